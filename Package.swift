@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "Automata",
+    products: [
+        // The core: pure Swift, nothing to install.
+        .library(name: "Automata", targets: ["Automata"]),
+        // Readers and writers; needs libexpat and libjansson.
+        .library(name: "AutomataFormats", targets: ["AutomataFormats"]),
+        // Installed as libautomata.so; a product named `automata` would clash with the tool.
+        .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
+        .executable(name: "automata", targets: ["AutomataTool"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .target(name: "Automata", swiftSettings: settings),
+        .systemLibrary(
+            name: "CExpat", path: "Sources/CExpat", pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+        .systemLibrary(
+            name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson",
+            providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+        .target(
+            name: "AutomataFormats", dependencies: ["Automata", "CExpat", "CJansson"], swiftSettings: settings),
+        .systemLibrary(name: "CAutomata", path: "CInclude"),
+        .target(name: "AutomataC", dependencies: ["Automata", "CAutomata"], swiftSettings: settings),
+        .executableTarget(
+            name: "AutomataTool",
+            dependencies: [
+                "Automata", "AutomataFormats",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+        .testTarget(name: "AutomataTests", dependencies: ["Automata"], swiftSettings: settings),
+        .testTarget(
+            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats"], swiftSettings: settings),
+        .testTarget(
+            name: "AutomataToolTests", dependencies: ["AutomataTool", "Automata", "AutomataFormats"],
+            swiftSettings: settings),
+    ]
+)

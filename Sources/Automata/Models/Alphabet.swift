@@ -1,0 +1,154 @@
+/// The symbols that an automaton reads.
+///
+/// An alphabet is one of three kinds:
+///
+/// - **named**: a list of symbols with a name each, the way textbooks write Σ = {0, 1};
+/// - **bytes**: classes of byte values, so that `[a-z]` is one symbol and not twenty-six;
+/// - **scalars**: classes of Unicode scalars, so that "any character" is one symbol and not a million.
+///
+/// In all three a ``Symbol`` is a dense id from 0; in the latter two it stands for a class, and ``width(of:)`` tells how
+/// many bytes or scalars that class has. Names are equal when their UTF-8 bytes are.
+///
+/// ```swift
+/// let binary: Alphabet = ["0", "1"]
+/// let identifiers = try Alphabet.bytes([["a"..."z", "A"..."Z", "_"..."_"], ["0"..."9"]])
+/// ```
+public struct Alphabet: Sendable, Hashable {
+    /// What the symbols of an alphabet are.
+    public enum Kind: Sendable, Hashable {
+        /// Symbols with a name each.
+        case named
+        /// Classes of bytes.
+        case bytes
+        /// Classes of Unicode scalars.
+        case scalars
+    }
+
+    package enum Storage: Sendable, Hashable {
+        case named(NameTable)
+        case partition(SymbolPartition)
+    }
+
+    package let storage: Storage
+
+    package init(_ names: NameTable) {
+        storage = .named(names)
+    }
+
+    package init(_ partition: SymbolPartition) {
+        storage = .partition(partition)
+    }
+
+    /// The alphabet of the given symbols, numbered in their order.
+    ///
+    /// - Complexity: O(total length of the names).
+    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a name that stands twice.
+    public init(_ names: some Sequence<String>) throws(AutomataError) {
+        let (table, duplicate) = try NameTable.unique(names)
+        if let duplicate { throw .duplicateSymbol(duplicate) }
+        storage = .named(table)
+    }
+
+    /// The alphabet of all 256 bytes, each a symbol of its own.
+    public static let bytes: Alphabet = {
+        let ranges = (0...255).map { SymbolPartition.ClassRange(lower: $0, upper: $0, symbol: $0) }
+        guard let partition = try? SymbolPartition(domain: .bytes, ranges: ranges, count: 256) else {
+            preconditionFailure("256 ranges of one byte are disjoint")
+        }
+        return Alphabet(partition)
+    }()
+
+    /// An alphabet whose symbols are the given classes of bytes, numbered in their order; each class is a list of ranges.
+    ///
+    /// Bytes in no class don't belong to the alphabet.
+    ///
+    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a byte that stands twice,
+    ///   ``AutomataError/invalidSymbolClass(_:)`` for an empty class.
+    public static func bytes(_ classes: [[ClosedRange<UInt8>]]) throws(AutomataError) -> Alphabet {
+        try partition(.bytes, classes.map { $0.map { UInt32($0.lowerBound)...UInt32($0.upperBound) } })
+    }
+
+    /// An alphabet whose symbols are the given classes of Unicode scalars, numbered in their order; each class is a list of
+    /// ranges.
+    ///
+    /// Scalars in no class don't belong to the alphabet.
+    ///
+    /// - Throws: ``AutomataError/duplicateSymbol(_:)`` for a scalar that stands twice,
+    ///   ``AutomataError/invalidSymbolClass(_:)`` for an empty class.
+    public static func scalars(_ classes: [[ClosedRange<Unicode.Scalar>]]) throws(AutomataError) -> Alphabet {
+        try partition(.scalars, classes.map { $0.map { $0.lowerBound.value...$0.upperBound.value } })
+    }
+
+    private static func partition(
+        _ domain: SymbolPartition.Domain, _ classes: [[ClosedRange<UInt32>]]
+    ) throws(AutomataError) -> Alphabet {
+        let ranges = classes.enumerated().flatMap { index, ranges in
+            ranges.map {
+                SymbolPartition.ClassRange(lower: $0.lowerBound, upper: $0.upperBound, symbol: Symbol(index))
+            }
+        }
+        return Alphabet(try SymbolPartition(domain: domain, ranges: ranges, count: classes.count))
+    }
+
+    /// What the symbols are.
+    public var kind: Kind {
+        switch storage {
+        case .named: .named
+        case .partition(let partition): partition.domain == .bytes ? .bytes : .scalars
+        }
+    }
+
+    /// The number of symbols *k*, a class counted once.
+    public var count: Int {
+        switch storage {
+        case .named(let names): names.count
+        case .partition(let partition): partition.count
+        }
+    }
+
+    /// All symbols, ascending.
+    public var symbols: Range<Symbol> { 0..<Symbol(count) }
+
+    /// How many bytes or scalars a symbol stands for; 1 in an alphabet of named symbols.
+    ///
+    /// - Complexity: O(number of ranges) for classes; ``widths`` has all of them at once.
+    public func width(of symbol: Symbol) -> Int { widths[Int(symbol)] }
+
+    /// How many bytes or scalars each symbol stands for.
+    public var widths: [Int] {
+        switch storage {
+        case .named(let names): Array(repeating: 1, count: names.count)
+        case .partition(let partition): partition.widths
+        }
+    }
+
+    /// A symbol's name; a class is written as people do, such as `a`, `[a-z_]` or `\x00`.
+    public func name(of symbol: Symbol) -> String {
+        switch storage {
+        case .named(let names): names[symbol]
+        case .partition(let partition): partition.name(of: symbol)
+        }
+    }
+
+    /// The names of all symbols, in order.
+    public var names: [String] {
+        switch storage {
+        case .named(let names): (0..<UInt32(names.count)).map { names[$0] }
+        case .partition(let partition): partition.names
+        }
+    }
+}
+
+extension Alphabet: ExpressibleByArrayLiteral {
+    /// The alphabet of the given symbols; names that stand twice count once, so that a literal can't fail.
+    public init(arrayLiteral names: String...) {
+        var table = NameTable(minimumCapacity: names.count)
+        for name in names { _ = try? table.intern(name) }
+        storage = .named(table)
+    }
+}
+
+extension Alphabet: CustomStringConvertible {
+    /// The symbols as text, such as `{0, 1}`.
+    public var description: String { "{" + names.joined(separator: ", ") + "}" }
+}

@@ -1,0 +1,94 @@
+/// Why the core could not do what it was asked to.
+///
+/// `description` is the sentence that a user reads: what is wrong, where, and what to do.
+public enum AutomataError: Error, Sendable, Hashable {
+    /// No state has this name.
+    case unknownState(String)
+    /// A state id is not below the number of states.
+    case stateOutOfRange(State, stateCount: Int)
+    /// The alphabet has no such symbol. `position` counts symbols from 0 where the symbol stood in a word.
+    case unknownSymbol(String, position: Int?)
+    /// A symbol id is not below the number of symbols.
+    case symbolOutOfRange(Symbol, symbolCount: Int)
+    /// Two states were given one name.
+    case duplicateStateName(String)
+    /// A symbol was listed twice, or stands in two classes.
+    case duplicateSymbol(String)
+    /// A class of symbols has no member, or lies outside its domain.
+    case invalidSymbolClass(String)
+    /// A deterministic automaton was asked for, and a state has two targets on one symbol.
+    case nondeterministic(state: String, symbol: String, targets: [String])
+    /// A deterministic automaton was asked for, and there are several initial states.
+    case severalInitialStates([String])
+    /// A list of names doesn't have one name a state.
+    case wrongNumberOfStateNames(Int, stateCount: Int)
+    /// The operation would need more states or bytes than its budget allows.
+    case budgetExceeded(statesBuilt: Int, limit: Limit)
+    /// The budget's cancellation check said to stop.
+    case cancelled(statesBuilt: Int)
+    /// The automaton would have more states, symbols or transitions than 32-bit ids can number.
+    case tooLarge(String)
+    /// An algorithm that needs an acyclic automaton met a cycle through this state.
+    case cyclic(state: String)
+
+    /// The limit that was reached.
+    public enum Limit: Sendable, Hashable {
+        /// The number of states, with its bound.
+        case states(Int)
+        /// The bytes held, with their bound.
+        case bytes(Int)
+    }
+
+    /// Whether the operation ran out of its budget.
+    public var isBudgetExceeded: Bool {
+        if case .budgetExceeded = self { true } else { false }
+    }
+
+    /// Whether the operation was cancelled.
+    public var isCancelled: Bool {
+        if case .cancelled = self { true } else { false }
+    }
+}
+
+extension AutomataError: CustomStringConvertible {
+    /// What is wrong, where, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownState(let name):
+            "there is no state named '\(name)'; add it before it is used"
+        case .stateOutOfRange(let state, let count):
+            "state \(state) is out of range: the automaton has \(count) states, numbered from 0"
+        case .unknownSymbol(let name, nil):
+            "the symbol '\(name)' is not in the alphabet"
+        case .unknownSymbol(let name, let position?):
+            "the symbol '\(name)' at position \(position + 1) of the word is not in the alphabet"
+        case .symbolOutOfRange(let symbol, let count):
+            "symbol \(symbol) is out of range: the alphabet has \(count) symbols, numbered from 0"
+        case .duplicateStateName(let name):
+            "two states are named '\(name)'; state names must differ"
+        case .duplicateSymbol(let name):
+            "the symbol '\(name)' is listed twice; a symbol belongs to an alphabet once and to one class only"
+        case .invalidSymbolClass(let name):
+            "'\(name)' is not a class of symbols of this alphabet; a class has one member or more, within its domain"
+        case .nondeterministic(let state, let symbol, let targets):
+            "state \(state) has \(targets.count) targets on symbol '\(symbol)' "
+                + "(\(targets.joined(separator: ", "))); a DFA has one at most: determinize first"
+        case .severalInitialStates(let names):
+            "there are \(names.count) initial states (\(names.prefix(5).joined(separator: ", "))"
+                + "\(names.count > 5 ? ", …" : "")); a DFA has one at most: determinize first"
+        case .wrongNumberOfStateNames(let names, let count):
+            "\(names) state names were given for \(count) states"
+        case .budgetExceeded(let built, .states(let limit)):
+            "the result needs more than \(limit) states (\(built) were built); raise the budget's limit on states"
+        case .budgetExceeded(let built, .bytes(let limit)):
+            "the work needs more than \(limit >> 20) MiB of memory (\(built) states were built); "
+                + "raise the budget's limit on bytes"
+        case .cancelled(let built):
+            "the operation was cancelled after \(built) states"
+        case .tooLarge(let what):
+            "there are too many \(what): ids are 32 bits wide"
+        case .cyclic(let state):
+            "state \(state) lies on a cycle, and this algorithm takes acyclic automata only; choose another"
+        }
+    }
+}

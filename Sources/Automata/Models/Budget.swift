@@ -1,0 +1,68 @@
+/// How much an operation may build before it gives up.
+///
+/// Determinization, products and expansions can grow exponentially. Each such operation takes a budget and
+/// throws ``AutomataError/budgetExceeded(statesBuilt:limit:)`` when it runs out, and
+/// ``AutomataError/cancelled(statesBuilt:)`` when ``isCancelled`` says so. Nothing is kept of the unfinished result.
+///
+/// ```swift
+/// let small = try nfa.determinized(budget: Budget(maximumStates: 100_000))
+/// ```
+public struct Budget: Sendable {
+    /// The most states that the operation may build.
+    public var maximumStates: Int
+
+    /// The most bytes of working memory and result that the operation may hold, as far as it can tell.
+    public var maximumBytes: Int
+
+    /// Asked now and then, at least every few thousand states; the operation stops when it answers `true`.
+    public var isCancelled: (@Sendable () -> Bool)?
+
+    /// Told now and then how far the operation has come.
+    public var reportProgress: (@Sendable (Progress) -> Void)?
+
+    /// How far an operation has come.
+    public struct Progress: Sendable, Hashable {
+        /// The states built so far.
+        public var statesBuilt: Int
+        /// Those of them that are not explored yet.
+        public var statesPending: Int
+
+        package init(statesBuilt: Int, statesPending: Int) {
+            self.statesBuilt = statesBuilt
+            self.statesPending = statesPending
+        }
+    }
+
+    /// Makes a budget; the defaults are ten million states and 2 GiB, whichever comes first.
+    public init(
+        maximumStates: Int = 10_000_000,
+        maximumBytes: Int = 2 << 30,
+        isCancelled: (@Sendable () -> Bool)? = nil,
+        reportProgress: (@Sendable (Progress) -> Void)? = nil
+    ) {
+        self.maximumStates = maximumStates
+        self.maximumBytes = maximumBytes
+        self.isCancelled = isCancelled
+        self.reportProgress = reportProgress
+    }
+
+    /// Ten million states or 2 GiB, whichever comes first.
+    public static let `default` = Budget()
+
+    /// No limit but the machine's.
+    public static let unlimited = Budget(maximumStates: .max, maximumBytes: .max)
+}
+
+extension Budget {
+    /// Checks the limits and tells the progress; called every few thousand states, so that the cost doesn't show.
+    package func check(statesBuilt: Int, statesPending: Int = 0, bytes: Int = 0) throws(AutomataError) {
+        if statesBuilt > maximumStates {
+            throw .budgetExceeded(statesBuilt: statesBuilt, limit: .states(maximumStates))
+        }
+        if bytes > maximumBytes {
+            throw .budgetExceeded(statesBuilt: statesBuilt, limit: .bytes(maximumBytes))
+        }
+        if let isCancelled, isCancelled() { throw .cancelled(statesBuilt: statesBuilt) }
+        reportProgress?(Progress(statesBuilt: statesBuilt, statesPending: statesPending))
+    }
+}

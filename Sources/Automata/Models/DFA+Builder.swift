@@ -1,0 +1,73 @@
+extension DFA {
+    /// Collects the states and transitions of a ``DFA``, and freezes them in linear time.
+    ///
+    /// States are numbered in the order in which they are added. A builder either names all of its states or none.
+    public struct Builder: Sendable {
+        private var core: NFA.Builder
+
+        /// Starts an automaton without states.
+        public init(alphabet: Alphabet) {
+            core = NFA.Builder(alphabet: alphabet)
+        }
+
+        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)`` join the alphabet.
+        public init(growingAlphabet alphabet: Alphabet = []) {
+            core = NFA.Builder(growingAlphabet: alphabet)
+        }
+
+        /// The number of states added so far.
+        public var stateCount: Int { core.stateCount }
+
+        /// Where every run starts.
+        public var initialState: State?
+
+        /// Adds a state without a name.
+        @discardableResult
+        public mutating func addState() throws(AutomataError) -> State { try core.addState() }
+
+        /// Adds the given number of states without names.
+        public mutating func addStates(_ count: Int) throws(AutomataError) { try core.addStates(count) }
+
+        /// The state with the given name, which is added where it is new.
+        public mutating func state(named name: String) throws(AutomataError) -> State {
+            try core.state(named: name)
+        }
+
+        /// Adds a transition; one that is there already changes nothing.
+        ///
+        /// A second target for one state and symbol is found by ``build()``.
+        ///
+        /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
+        ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
+        public mutating func addTransition(
+            from source: State, on symbol: Symbol, to target: State
+        ) throws(AutomataError) {
+            try core.addTransition(from: source, on: symbol, to: target)
+        }
+
+        /// Adds a transition on the symbol with the given name.
+        ///
+        /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
+        ///   ``AutomataError/unknownSymbol(_:position:)``.
+        public mutating func addTransition(
+            from source: State, on symbol: String, to target: State
+        ) throws(AutomataError) {
+            try core.addTransition(from: source, on: symbol, to: target)
+        }
+
+        /// Makes a state final; ``build()`` throws where there is no such state.
+        public mutating func insertFinal(_ state: State) { core.insertFinal(state) }
+
+        /// The automaton with what was collected.
+        ///
+        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* + *m*) where they were added
+        ///   in order.
+        /// - Throws: ``AutomataError/nondeterministic(state:symbol:targets:)`` for two targets on one symbol,
+        ///   ``AutomataError/stateOutOfRange(_:stateCount:)``,
+        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names and others don't.
+        public consuming func build() throws(AutomataError) -> DFA {
+            if let initialState { core.insertInitial(initialState) }
+            return try DFA(core.build())
+        }
+    }
+}

@@ -1,0 +1,202 @@
+/// A deterministic finite automaton, partial or total.
+///
+/// An immutable value: copies share storage, and every algorithm returns a new one. A missing transition rejects;
+/// a DFA is *total* when there is none. The initial state is optional: the trim DFA of the empty language has no states.
+///
+/// ```swift
+/// let even = try DFA(
+///     alphabet: ["0", "1"],
+///     transitions: [("even", "0", "even"), ("even", "1", "odd"), ("odd", "0", "odd"), ("odd", "1", "even")],
+///     initial: "even", final: ["even"])
+/// even.accepts("0110")  // true
+/// ```
+///
+/// Invariants: all ids are in range; the table is dense exactly where ``Table/isDenseBetter(stateCount:symbolCount:transitionCount:)``
+/// says so, so that structurally equal automata compare equal.
+public struct DFA: FiniteAutomaton {
+    /// The transition function: one cell a state and symbol, or sparse rows where most cells would be empty.
+    package enum Table: Sendable, Hashable {
+        /// Row after row of `alphabet.count` targets; ``UInt32/none`` where there is no transition.
+        case dense([State])
+        case sparse(Transitions)
+
+        /// Dense cells take 4 bytes and sparse ones 8, so dense tables are never larger at half full or more.
+        @inline(__always)
+        package static func isDenseBetter(stateCount: Int, symbolCount: Int, transitionCount: Int) -> Bool {
+            stateCount.multipliedReportingOverflow(by: symbolCount).overflow == false
+                && stateCount * symbolCount <= 2 * transitionCount
+        }
+    }
+
+    public let alphabet: Alphabet
+    public let stateCount: Int
+    public let transitionCount: Int
+    /// Where every run starts; `nil` where there is no run at all.
+    public let initialState: State?
+    public let finalStates: StateSet
+    package let table: Table
+    package let names: NameTable?
+
+    /// Takes a table that satisfies the invariants already.
+    package init(
+        alphabet: Alphabet, stateCount: Int, transitionCount: Int, table: Table, initialState: State?,
+        finalStates: StateSet, names: NameTable? = nil
+    ) {
+        assert(names == nil || names?.count == stateCount)
+        self.alphabet = alphabet
+        self.stateCount = stateCount
+        self.transitionCount = transitionCount
+        self.table = table
+        self.initialState = initialState
+        self.finalStates = finalStates
+        self.names = names
+    }
+
+    /// Takes rows with one target a symbol at most, and holds them in whichever form is smaller.
+    ///
+    /// - Complexity: O(*m*), or O(*n* *k*) where the dense table is the smaller one.
+    package init(
+        alphabet: Alphabet, rows: Transitions, initialState: State?, finalStates: StateSet, names: NameTable? = nil
+    ) {
+        let symbolCount = alphabet.count
+        let isDense = Table.isDenseBetter(
+            stateCount: rows.stateCount, symbolCount: symbolCount, transitionCount: rows.count)
+        self.init(
+            alphabet: alphabet, stateCount: rows.stateCount, transitionCount: rows.count,
+            table: isDense ? .dense(rows.denseTargets(symbolCount: symbolCount)) : .sparse(rows),
+            initialState: initialState, finalStates: finalStates, names: names)
+    }
+
+    /// Takes a dense table of targets, and holds it in whichever form is smaller.
+    ///
+    /// - Complexity: O(*n* *k*).
+    package init(
+        alphabet: Alphabet, stateCount: Int, denseTargets: [State], initialState: State?, finalStates: StateSet,
+        names: NameTable? = nil
+    ) {
+        var transitionCount = 0
+        for target in denseTargets where target != .none { transitionCount += 1 }
+        let isDense = Table.isDenseBetter(
+            stateCount: stateCount, symbolCount: alphabet.count, transitionCount: transitionCount)
+        self.init(
+            alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount,
+            table: isDense
+                ? .dense(denseTargets)
+                : .sparse(Transitions(denseTargets: denseTargets, stateCount: stateCount, symbolCount: alphabet.count)),
+            initialState: initialState, finalStates: finalStates, names: names)
+    }
+
+    /// The automaton with the given transitions between named states; states are numbered in the order in which they
+    /// are named, first the initial one, then the transitions', then the final ones.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the alphabet,
+    ///   ``AutomataError/nondeterministic(state:symbol:targets:)`` for a state with two targets on one symbol.
+    public init(
+        alphabet: Alphabet, transitions: [(String, String, String)], initial: String?, final: [String]
+    ) throws(AutomataError) {
+        try self.init(
+            NFA(
+                alphabet: alphabet, transitions: transitions, initial: initial.map { [$0] } ?? [], final: final))
+    }
+
+    /// The same automaton, where it is deterministic as it stands; otherwise see ``NFA/determinized(total:namingSubsets:budget:)``.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    /// - Throws: ``AutomataError/severalInitialStates(_:)``,
+    ///   ``AutomataError/nondeterministic(state:symbol:targets:)`` with the first such state and symbol.
+    public init(_ nfa: NFA) throws(AutomataError) {
+        if nfa.initialStates.count > 1 { throw .severalInitialStates(nfa.initialStates.map(nfa.name)) }
+        if let (state, symbol) = nfa.rows.conflict {
+            throw .nondeterministic(
+                state: nfa.name(of: state), symbol: nfa.alphabet.name(of: symbol),
+                targets: nfa.targets(from: state, on: symbol).map(nfa.name))
+        }
+        self.init(
+            alphabet: nfa.alphabet, rows: nfa.rows, initialState: nfa.initialStates.first,
+            finalStates: nfa.finalStates, names: nfa.names)
+    }
+
+    public var initialStates: StateSet { initialState.map { [$0] } ?? [] }
+
+    public var stateNames: [String]? { StateNaming.list(names) }
+
+    public func name(of state: State) -> String { StateNaming.name(of: state, in: names) }
+
+    public func state(named name: String) -> State? {
+        StateNaming.state(named: name, in: names, stateCount: stateCount)
+    }
+
+    /// δ as a list, by source, then symbol.
+    public var transitions: some RandomAccessCollection<Transition> & Sendable { TransitionList(sparseRows) }
+
+    /// δ(*state*, *symbol*), or `nil` where the DFA has no transition there.
+    ///
+    /// - Complexity: O(1) in a dense table, O(log *d*) for *d* transitions from the state in a sparse one.
+    public func target(from state: State, on symbol: Symbol) -> State? {
+        switch table {
+        case .dense(let targets):
+            let target = targets[Int(state) * alphabet.count + Int(symbol)]
+            return target == .none ? nil : target
+        case .sparse(let rows):
+            return rows.range(of: state, on: symbol).first.map { rows.targets[$0] }
+        }
+    }
+
+    /// Whether every state has a transition on every symbol.
+    ///
+    /// A DFA without states isn't total: a total one has somewhere to start.
+    public var isTotal: Bool { initialState != nil && transitionCount == stateCount * alphabet.count }
+
+    /// The transitions as sparse rows.
+    ///
+    /// - Complexity: O(1), or O(*n* *k*) for a dense table.
+    package var sparseRows: Transitions {
+        switch table {
+        case .dense(let targets):
+            Transitions(denseTargets: targets, stateCount: stateCount, symbolCount: alphabet.count)
+        case .sparse(let rows): rows
+        }
+    }
+
+    /// The automaton with other names for its states, or with none.
+    ///
+    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
+    ///   ``AutomataError/duplicateStateName(_:)``.
+    public func withStateNames(_ names: [String]?) throws(AutomataError) -> DFA {
+        DFA(
+            alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: table,
+            initialState: initialState, finalStates: finalStates,
+            names: try StateNaming.table(names, stateCount: stateCount))
+    }
+}
+
+extension Transitions {
+    /// The rows as a dense table; they must have one target a symbol at most.
+    fileprivate func denseTargets(symbolCount: Int) -> [State] {
+        var cells = [State](repeating: .none, count: stateCount * symbolCount)
+        for state in 0..<stateCount {
+            for index in range(of: State(state)) { cells[state * symbolCount + Int(symbols[index])] = targets[index] }
+        }
+        return cells
+    }
+
+    /// The cells of a dense table that hold a target.
+    fileprivate init(denseTargets: [State], stateCount: Int, symbolCount: Int) {
+        var offsets: [UInt32] = [0]
+        var symbols: [Symbol] = []
+        var targets: [State] = []
+        offsets.reserveCapacity(stateCount + 1)
+        var index = 0
+        for _ in 0..<stateCount {
+            for symbol in 0..<symbolCount {
+                let target = denseTargets[index]
+                index += 1
+                if target == .none { continue }
+                symbols.append(Symbol(symbol))
+                targets.append(target)
+            }
+            offsets.append(UInt32(targets.count))
+        }
+        self.init(offsets: offsets, symbols: symbols, targets: targets)
+    }
+}

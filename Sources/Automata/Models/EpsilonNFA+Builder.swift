@@ -1,0 +1,134 @@
+extension EpsilonNFA {
+    /// Collects the states, transitions and moves of an ``EpsilonNFA``, and freezes them in linear time.
+    ///
+    /// States are numbered in the order in which they are added. A builder either names all of its states or none.
+    public struct Builder: Sendable {
+        private var alphabet: Alphabet
+        private var names = NameTable()
+        private var growingNames: NameTable?
+        private var symbolCount: Int
+        /// The number of states added so far.
+        public private(set) var stateCount = 0
+        private var sources: [State] = []
+        private var symbols: [Symbol] = []
+        private var targets: [State] = []
+        private var moveSources: [State] = []
+        private var moveTargets: [State] = []
+        private var initialStates: StateSet = []
+        private var finalStates: StateSet = []
+
+        /// Starts an automaton without states.
+        public init(alphabet: Alphabet) {
+            self.alphabet = alphabet
+            symbolCount = alphabet.count
+        }
+
+        /// Symbols that are met for the first time in ``addTransition(from:on:to:)-(_,String,_)`` join the alphabet, where
+        /// it is one of named symbols.
+        public init(growingAlphabet alphabet: Alphabet = []) {
+            self.init(alphabet: alphabet)
+            if case .named(let names) = alphabet.storage { growingNames = names }
+        }
+
+        /// Adds a state without a name.
+        @discardableResult
+        public mutating func addState() throws(AutomataError) -> State {
+            try addStates(1)
+            return State(stateCount - 1)
+        }
+
+        /// Adds the given number of states without names.
+        public mutating func addStates(_ count: Int) throws(AutomataError) {
+            guard count >= 0, count <= maximumCount - stateCount else { throw .tooLarge("states") }
+            stateCount += count
+        }
+
+        /// The state with the given name, which is added where it is new.
+        public mutating func state(named name: String) throws(AutomataError) -> State {
+            let (id, isNew) = try names.intern(name)
+            if isNew {
+                guard Int(id) == stateCount else {
+                    throw .wrongNumberOfStateNames(names.count, stateCount: stateCount + 1)
+                }
+                stateCount += 1
+            }
+            return id
+        }
+
+        /// Adds a transition; one that is there already changes nothing.
+        ///
+        /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
+        ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
+        public mutating func addTransition(
+            from source: State, on symbol: Symbol, to target: State
+        ) throws(AutomataError) {
+            try check(source)
+            try check(target)
+            guard Int(symbol) < symbolCount else { throw .symbolOutOfRange(symbol, symbolCount: symbolCount) }
+            guard sources.count < maximumCount else { throw .tooLarge("transitions") }
+            sources.append(source)
+            symbols.append(symbol)
+            targets.append(target)
+        }
+
+        /// Adds a transition on the symbol with the given name.
+        ///
+        /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
+        ///   ``AutomataError/unknownSymbol(_:position:)``.
+        public mutating func addTransition(
+            from source: State, on symbol: String, to target: State
+        ) throws(AutomataError) {
+            try addTransition(from: source, on: id(of: symbol), to: target)
+        }
+
+        /// Adds a move that reads nothing.
+        ///
+        /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``.
+        public mutating func addEpsilonMove(from source: State, to target: State) throws(AutomataError) {
+            try check(source)
+            try check(target)
+            guard moveSources.count < maximumCount else { throw .tooLarge("epsilon moves") }
+            moveSources.append(source)
+            moveTargets.append(target)
+        }
+
+        /// Makes a state initial; ``build()`` throws where there is no such state.
+        public mutating func insertInitial(_ state: State) { initialStates.insert(state) }
+
+        /// Makes a state final; ``build()`` throws where there is no such state.
+        public mutating func insertFinal(_ state: State) { finalStates.insert(state) }
+
+        /// The automaton with what was collected.
+        ///
+        /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state; O(*n* + *m*) where they were added
+        ///   in order.
+        /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
+        ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names and others don't.
+        public consuming func build() throws(AutomataError) -> EpsilonNFA {
+            if let last = initialStates.last { try check(last) }
+            if let last = finalStates.last { try check(last) }
+            guard names.count == 0 || names.count == stateCount else {
+                throw .wrongNumberOfStateNames(names.count, stateCount: stateCount)
+            }
+            return EpsilonNFA(
+                alphabet: growingNames.map { Alphabet($0) } ?? alphabet,
+                rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),
+                epsilon: EpsilonMoves(stateCount: stateCount, sources: moveSources, targets: moveTargets),
+                initialStates: initialStates, finalStates: finalStates, names: names.count == 0 ? nil : names)
+        }
+
+        private func check(_ state: State) throws(AutomataError) {
+            guard Int(state) < stateCount else { throw .stateOutOfRange(state, stateCount: stateCount) }
+        }
+
+        private mutating func id(of symbol: String) throws(AutomataError) -> Symbol {
+            if growingNames != nil {
+                let id = try growingNames!.intern(symbol).id
+                symbolCount = max(symbolCount, Int(id) + 1)
+                return id
+            }
+            guard let id = alphabet.symbol(named: symbol) else { throw .unknownSymbol(symbol, position: nil) }
+            return id
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/// A nondeterministic finite automaton with epsilon moves, which read nothing.
+///
+/// An immutable value, as ``NFA`` is. The empty string names an epsilon move in the list of transitions:
+///
+/// ```swift
+/// let optionalSign = try EpsilonNFA(
+///     alphabet: ["-", "1"],
+///     transitions: [("start", "-", "digits"), ("start", "", "digits"), ("digits", "1", "end")],
+///     initial: ["start"], final: ["end"])
+/// ```
+///
+/// Invariants: all ids are in range; transitions and moves are sorted and have no duplicates.
+public struct EpsilonNFA: FiniteAutomaton {
+    public let alphabet: Alphabet
+    public let initialStates: StateSet
+    public let finalStates: StateSet
+    package let rows: Transitions
+    package let epsilon: EpsilonMoves
+    package let names: NameTable?
+
+    /// Takes parts that satisfy the invariants already.
+    package init(
+        alphabet: Alphabet, rows: Transitions, epsilon: EpsilonMoves, initialStates: StateSet, finalStates: StateSet,
+        names: NameTable? = nil
+    ) {
+        assert(names == nil || names?.count == rows.stateCount)
+        assert(epsilon.offsets.count == rows.offsets.count)
+        self.alphabet = alphabet
+        self.rows = rows
+        self.epsilon = epsilon
+        self.initialStates = initialStates
+        self.finalStates = finalStates
+        self.names = names
+    }
+
+    /// The automaton with the given transitions between named states, the empty symbol for an epsilon move; states are
+    /// numbered in the order in which they are named, first the initial ones, then the transitions', then the final ones.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the alphabet.
+    public init(
+        alphabet: Alphabet, transitions: [(String, String, String)], initial: [String], final: [String]
+    ) throws(AutomataError) {
+        var builder = Builder(alphabet: alphabet)
+        for name in initial { builder.insertInitial(try builder.state(named: name)) }
+        for (source, symbol, target) in transitions {
+            let ends = (try builder.state(named: source), try builder.state(named: target))
+            if symbol.isEmpty {
+                try builder.addEpsilonMove(from: ends.0, to: ends.1)
+            } else {
+                try builder.addTransition(from: ends.0, on: symbol, to: ends.1)
+            }
+        }
+        for name in final { builder.insertFinal(try builder.state(named: name)) }
+        self = try builder.build()
+    }
+
+    /// The same automaton, with no epsilon move.
+    ///
+    /// - Complexity: O(*n*).
+    public init(_ nfa: NFA) {
+        self.init(
+            alphabet: nfa.alphabet, rows: nfa.rows, epsilon: EpsilonMoves(stateCount: nfa.stateCount),
+            initialStates: nfa.initialStates, finalStates: nfa.finalStates, names: nfa.names)
+    }
+
+    public var stateCount: Int { rows.stateCount }
+    public var transitionCount: Int { rows.count + epsilon.count }
+
+    /// The number of epsilon moves.
+    public var epsilonMoveCount: Int { epsilon.count }
+
+    public var stateNames: [String]? { StateNaming.list(names) }
+
+    public func name(of state: State) -> String { StateNaming.name(of: state, in: names) }
+
+    public func state(named name: String) -> State? {
+        StateNaming.state(named: name, in: names, stateCount: stateCount)
+    }
+
+    /// δ on the symbols of the alphabet as a list, by source, then symbol, then target.
+    public var transitions: some RandomAccessCollection<Transition> & Sendable { TransitionList(rows) }
+
+    /// The transitions on symbols that leave a state, by symbol, then target.
+    public func transitions(from state: State) -> some RandomAccessCollection<Transition> & Sendable {
+        TransitionList(rows)[rows.range(of: state)]
+    }
+
+    /// δ(*state*, *symbol*), ascending; no epsilon move is followed.
+    public func targets(from state: State, on symbol: Symbol) -> ArraySlice<State> {
+        rows.targets[rows.range(of: state, on: symbol)]
+    }
+
+    /// δ(*state*, ε), ascending.
+    public func epsilonTargets(from state: State) -> ArraySlice<State> {
+        epsilon.targets[epsilon.range(of: state)]
+    }
+
+    /// The automaton with other names for its states, or with none.
+    ///
+    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
+    ///   ``AutomataError/duplicateStateName(_:)``.
+    public func withStateNames(_ names: [String]?) throws(AutomataError) -> EpsilonNFA {
+        EpsilonNFA(
+            alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: initialStates, finalStates: finalStates,
+            names: try StateNaming.table(names, stateCount: stateCount))
+    }
+}

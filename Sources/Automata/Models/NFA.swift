@@ -1,0 +1,103 @@
+/// A nondeterministic finite automaton without epsilon moves.
+///
+/// An immutable value: copies share storage, and every algorithm returns a new one. Several initial states are
+/// allowed, and so is none. Make one from a list of transitions, or with a ``Builder``:
+///
+/// ```swift
+/// let endsWith01 = try NFA(
+///     alphabet: ["0", "1"],
+///     transitions: [("p", "0", "p"), ("p", "1", "p"), ("p", "0", "q"), ("q", "1", "r")],
+///     initial: ["p"], final: ["r"])
+/// endsWith01.accepts("1101")  // true
+/// ```
+///
+/// Invariants: all ids are in range; `transitions` is sorted and has no duplicates.
+public struct NFA: FiniteAutomaton {
+    public let alphabet: Alphabet
+    public let initialStates: StateSet
+    public let finalStates: StateSet
+    package let rows: Transitions
+    package let names: NameTable?
+
+    /// Takes parts that satisfy the invariants already.
+    package init(
+        alphabet: Alphabet, rows: Transitions, initialStates: StateSet, finalStates: StateSet, names: NameTable? = nil
+    ) {
+        assert(names == nil || names?.count == rows.stateCount)
+        assert(initialStates.last.map { $0 < rows.stateCount } ?? true)
+        assert(finalStates.last.map { $0 < rows.stateCount } ?? true)
+        self.alphabet = alphabet
+        self.rows = rows
+        self.initialStates = initialStates
+        self.finalStates = finalStates
+        self.names = names
+    }
+
+    /// The automaton with the given transitions between named states; states are numbered in the order in which they
+    /// are named, first the initial ones, then the transitions', then the final ones.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in the alphabet.
+    public init(
+        alphabet: Alphabet, transitions: [(String, String, String)], initial: [String], final: [String]
+    ) throws(AutomataError) {
+        var builder = Builder(alphabet: alphabet)
+        for name in initial { builder.insertInitial(try builder.state(named: name)) }
+        for (source, symbol, target) in transitions {
+            let ends = (try builder.state(named: source), try builder.state(named: target))
+            try builder.addTransition(from: ends.0, on: symbol, to: ends.1)
+        }
+        for name in final { builder.insertFinal(try builder.state(named: name)) }
+        self = try builder.build()
+    }
+
+    /// The same automaton, read as a nondeterministic one.
+    ///
+    /// - Complexity: O(1), or O(*n* *k*) where the DFA is held as a dense table.
+    public init(_ dfa: DFA) {
+        self.init(
+            alphabet: dfa.alphabet, rows: dfa.sparseRows, initialStates: dfa.initialStates,
+            finalStates: dfa.finalStates, names: dfa.names)
+    }
+
+    public var stateCount: Int { rows.stateCount }
+    public var transitionCount: Int { rows.count }
+    public var stateNames: [String]? { StateNaming.list(names) }
+
+    public func name(of state: State) -> String { StateNaming.name(of: state, in: names) }
+
+    public func state(named name: String) -> State? {
+        StateNaming.state(named: name, in: names, stateCount: stateCount)
+    }
+
+    /// δ as a list, by source, then symbol, then target.
+    public var transitions: some RandomAccessCollection<Transition> & Sendable { TransitionList(rows) }
+
+    /// The transitions that leave a state, by symbol, then target.
+    public func transitions(from state: State) -> some RandomAccessCollection<Transition> & Sendable {
+        TransitionList(rows)[rows.range(of: state)]
+    }
+
+    /// δ(*state*, *symbol*), ascending.
+    ///
+    /// - Complexity: O(log *d*) for *d* transitions from the state.
+    public func targets(from state: State, on symbol: Symbol) -> ArraySlice<State> {
+        rows.targets[rows.range(of: state, on: symbol)]
+    }
+
+    /// Whether there is at most one initial state and at most one target a state and symbol.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public var isDeterministic: Bool {
+        initialStates.count <= 1 && rows.conflict == nil
+    }
+
+    /// The automaton with other names for its states, or with none.
+    ///
+    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
+    ///   ``AutomataError/duplicateStateName(_:)``.
+    public func withStateNames(_ names: [String]?) throws(AutomataError) -> NFA {
+        NFA(
+            alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,
+            names: try StateNaming.table(names, stateCount: stateCount))
+    }
+}

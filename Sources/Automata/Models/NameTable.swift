@@ -1,0 +1,149 @@
+/// Names by dense id and ids by name: the UTF-8 of all names in one buffer, and an open-addressing index.
+///
+/// Names are equal when their UTF-8 bytes are; nothing is normalized, so that "é" written in two ways is two
+/// names. Where a name isn't valid UTF-8 its bytes are kept as they are.
+package struct NameTable: Sendable {
+    package private(set) var bytes: [UInt8] = []
+    /// The end of each name in `bytes`.
+    package private(set) var ends: [UInt32] = []
+    /// id + 1 in each used slot; the number of slots is a power of two, at most half of them used.
+    private var slots: [UInt32] = []
+
+    package init() {}
+
+    package init(minimumCapacity: Int) {
+        ends.reserveCapacity(minimumCapacity)
+        resizeIndex(slotCount: Self.slotCount(for: minimumCapacity))
+    }
+
+    package var count: Int { ends.count }
+
+    /// The bytes of a name.
+    @inline(__always)
+    package func utf8Range(of id: UInt32) -> Range<Int> {
+        let index = Int(id)
+        return (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+    }
+
+    package func utf8(of id: UInt32) -> ArraySlice<UInt8> { bytes[utf8Range(of: id)] }
+
+    package subscript(id: UInt32) -> String { String(decoding: bytes[utf8Range(of: id)], as: UTF8.self) }
+
+    /// The id of a name, if it is in the table.
+    package func id(of name: some StringProtocol) -> UInt32? {
+        var name = String(name)
+        return name.withUTF8 { id(of: $0) }
+    }
+
+    package func id(of name: UnsafeBufferPointer<UInt8>) -> UInt32? {
+        guard !slots.isEmpty else { return nil }
+        let id = slots[slot(of: name, hash: Self.hash(name))]
+        return id == 0 ? nil : id - 1
+    }
+
+    /// The id of a name, which is added where it is new.
+    ///
+    /// - Throws: ``AutomataError/tooLarge(_:)`` where ids or the bytes of all names would no longer fit 32 bits.
+    @discardableResult
+    package mutating func intern(_ name: some StringProtocol) throws(AutomataError) -> (id: UInt32, isNew: Bool) {
+        let utf8 = Array(name.utf8)
+        return try utf8.withUnsafeBufferPointer { (buffer) throws(AutomataError) in try intern(buffer) }
+    }
+
+    package mutating func intern(
+        _ name: UnsafeBufferPointer<UInt8>
+    ) throws(AutomataError) -> (id: UInt32, isNew: Bool) {
+        if ends.count * 2 >= slots.count { resizeIndex(slotCount: Self.slotCount(for: ends.count + 1)) }
+        let hash = Self.hash(name)
+        let slot = slot(of: name, hash: hash)
+        if slots[slot] != 0 { return (slots[slot] - 1, false) }
+        guard ends.count < maximumCount, bytes.count + name.count < maximumCount else { throw .tooLarge("names") }
+        bytes.append(contentsOf: name)
+        ends.append(UInt32(bytes.count))
+        slots[slot] = UInt32(ends.count)
+        return (UInt32(ends.count - 1), true)
+    }
+
+    /// The slot that holds the name, or the free slot where it belongs.
+    private func slot(of name: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Int {
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while slots[slot] != 0, !isName(slots[slot] - 1, equalTo: name) { slot = (slot + 1) & mask }
+        return slot
+    }
+
+    private func isName(_ id: UInt32, equalTo name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let range = utf8Range(of: id)
+        guard range.count == name.count else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var index = 0
+            while index < name.count, bytes[range.lowerBound + index] == name[index] { index += 1 }
+            return index == name.count
+        }
+    }
+
+    private mutating func resizeIndex(slotCount: Int) {
+        guard slotCount > slots.count else { return }
+        slots = Array(repeating: 0, count: slotCount)
+        let mask = slotCount - 1
+        bytes.withUnsafeBufferPointer { bytes in
+            for id in 0..<UInt32(ends.count) {
+                var slot = Int(truncatingIfNeeded: Self.hash(.init(rebasing: bytes[utf8Range(of: id)]))) & mask
+                while slots[slot] != 0 { slot = (slot + 1) & mask }
+                slots[slot] = id + 1
+            }
+        }
+    }
+
+    private static func slotCount(for count: Int) -> Int {
+        var slots = 16
+        while slots < count * 2 { slots *= 2 }
+        return slots
+    }
+
+    /// A multiplicative hash over words of eight bytes; its result never leaves the table.
+    private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var hash = UInt64(truncatingIfNeeded: name.count) &* 0x9E37_79B9_7F4A_7C15
+        var index = 0
+        while index + 8 <= name.count {
+            hash = mix(hash ^ UnsafeRawPointer(name.baseAddress! + index).loadUnaligned(as: UInt64.self))
+            index += 8
+        }
+        var tail: UInt64 = 0
+        while index < name.count {
+            tail = tail << 8 | UInt64(name[index])
+            index += 1
+        }
+        return mix(hash ^ tail)
+    }
+
+    @inline(__always)
+    private static func mix(_ value: UInt64) -> UInt64 {
+        let product = value &* 0xD6E8_FEB8_6659_FD93
+        return product ^ (product >> 32)
+    }
+}
+
+extension NameTable {
+    /// A table of the given names in their order.
+    ///
+    /// - Returns: the table, or the first name that stands twice.
+    package static func unique(
+        _ names: some Sequence<String>
+    ) throws(AutomataError) -> (table: NameTable, duplicate: String?) {
+        var table = NameTable(minimumCapacity: names.underestimatedCount)
+        for name in names where try !table.intern(name).isNew { return (table, name) }
+        return (table, nil)
+    }
+}
+
+extension NameTable: Hashable {
+    package static func == (left: NameTable, right: NameTable) -> Bool {
+        left.ends == right.ends && left.bytes == right.bytes
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(ends)
+        hasher.combine(bytes)
+    }
+}

@@ -1,0 +1,174 @@
+/// A set of states, one bit each.
+///
+/// Two sets are equal when they hold the same states, whatever automaton they belong to.
+///
+/// Invariant: the last word isn't zero, so that equality and hashing can compare words.
+public struct StateSet: Sendable, Hashable {
+    package private(set) var words: [UInt64]
+
+    /// The empty set.
+    public init() {
+        words = []
+    }
+
+    /// The set of all states below `count`.
+    ///
+    /// - Complexity: O(*count* / 64).
+    public init(allBelow count: Int) {
+        words = Array(repeating: .max, count: count / 64)
+        if count % 64 != 0 { words.append((1 << UInt64(count % 64)) - 1) }
+    }
+
+    /// The set with the given states.
+    ///
+    /// - Complexity: O(*s* + *max* / 64) for *s* states, the largest of them *max*.
+    public init(_ states: some Sequence<State>) {
+        words = []
+        for state in states { insert(state) }
+    }
+
+    /// The set whose bits are the given words; zero words at the end are dropped.
+    package init(words: [UInt64]) {
+        self.words = words
+        dropTrailingZeros()
+    }
+
+    /// The number of states in the set.
+    ///
+    /// - Complexity: O(*max* / 64).
+    public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+    /// Whether the set has no state.
+    public var isEmpty: Bool { words.isEmpty }
+
+    /// The smallest state of the set.
+    public var first: State? {
+        for (index, word) in words.enumerated() where word != 0 {
+            return State(index * 64 + word.trailingZeroBitCount)
+        }
+        return nil
+    }
+
+    /// The largest state of the set.
+    public var last: State? {
+        guard let word = words.last else { return nil }
+        return State((words.count - 1) * 64 + 63 - word.leadingZeroBitCount)
+    }
+
+    /// Whether the set has the given state.
+    ///
+    /// - Complexity: O(1).
+    @inlinable
+    public func contains(_ state: State) -> Bool {
+        _contains(Int(state))
+    }
+
+    @usableFromInline
+    func _contains(_ state: Int) -> Bool {
+        let index = state >> 6
+        return index < words.count && words[index] >> UInt64(state & 63) & 1 == 1
+    }
+
+    /// Puts a state into the set.
+    public mutating func insert(_ state: State) {
+        let index = Int(state >> 6)
+        if index >= words.count {
+            words.append(contentsOf: repeatElement(0, count: index + 1 - words.count))
+        }
+        words[index] |= 1 << UInt64(state & 63)
+    }
+
+    /// Takes a state out of the set; does nothing where it isn't there.
+    public mutating func remove(_ state: State) {
+        let index = Int(state >> 6)
+        guard index < words.count else { return }
+        words[index] &= ~(1 << UInt64(state & 63))
+        dropTrailingZeros()
+    }
+
+    /// Adds all states of another set.
+    public mutating func formUnion(_ other: StateSet) {
+        if other.words.count > words.count {
+            words.append(contentsOf: repeatElement(0, count: other.words.count - words.count))
+        }
+        for index in other.words.indices { words[index] |= other.words[index] }
+    }
+
+    /// Keeps only the states that are in the other set too.
+    public mutating func formIntersection(_ other: StateSet) {
+        words.removeLast(Swift.max(0, words.count - other.words.count))
+        for index in words.indices { words[index] &= other.words[index] }
+        dropTrailingZeros()
+    }
+
+    /// The states that are in this set or in the other.
+    public func union(_ other: StateSet) -> StateSet {
+        var result = self
+        result.formUnion(other)
+        return result
+    }
+
+    /// The states that are in this set and in the other.
+    public func intersection(_ other: StateSet) -> StateSet {
+        var result = self
+        result.formIntersection(other)
+        return result
+    }
+
+    /// Whether no state is in both sets.
+    public func isDisjoint(with other: StateSet) -> Bool {
+        !zip(words, other.words).contains { $0 & $1 != 0 }
+    }
+
+    /// Whether each state of this set is in the other too.
+    public func isSubset(of other: StateSet) -> Bool {
+        words.count <= other.words.count && !zip(words, other.words).contains { $0 & ~$1 != 0 }
+    }
+
+    private mutating func dropTrailingZeros() {
+        while words.last == 0 { words.removeLast() }
+    }
+}
+
+extension StateSet: Sequence {
+    /// The states of the set, ascending.
+    public struct Iterator: IteratorProtocol, Sendable {
+        private let words: [UInt64]
+        private var index = 0
+        private var rest: UInt64
+
+        init(_ words: [UInt64]) {
+            self.words = words
+            rest = words.first ?? 0
+        }
+
+        /// The next larger state.
+        public mutating func next() -> State? {
+            while rest == 0 {
+                index += 1
+                guard index < words.count else { return nil }
+                rest = words[index]
+            }
+            defer { rest &= rest &- 1 }
+            return State(truncatingIfNeeded: index &* 64 &+ rest.trailingZeroBitCount)
+        }
+    }
+
+    /// Runs over the states in ascending order.
+    public func makeIterator() -> Iterator { Iterator(words) }
+
+    /// The number of states, which is exact.
+    public var underestimatedCount: Int { count }
+}
+
+extension StateSet: ExpressibleByArrayLiteral, CustomStringConvertible {
+    /// The set with the given states.
+    public init(arrayLiteral states: State...) {
+        self.init(states)
+    }
+
+    /// The states as text, such as `{0, 3, 7}`.
+    public var description: String {
+        "{" + map(String.init).joined(separator: ", ") + "}"
+    }
+}

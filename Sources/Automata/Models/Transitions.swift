@@ -1,0 +1,167 @@
+/// One transition of an automaton.
+public struct Transition: Sendable, Hashable {
+    /// The state that it leaves.
+    public var source: State
+    /// The symbol that it reads.
+    public var symbol: Symbol
+    /// The state that it enters.
+    public var target: State
+
+    /// The transition from `source` to `target` on `symbol`.
+    public init(from source: State, on symbol: Symbol, to target: State) {
+        self.source = source
+        self.symbol = symbol
+        self.target = target
+    }
+}
+
+/// The transitions of an automaton in compressed sparse rows.
+///
+/// Invariants: `offsets` has one entry a state and one more, ascending from 0 to the number of transitions;
+/// within a row the pairs (symbol, target) ascend strictly.
+package struct Transitions: Sendable, Hashable {
+    package let offsets: [UInt32]
+    package let symbols: [Symbol]
+    package let targets: [State]
+
+    /// Takes rows that already satisfy the invariants.
+    package init(offsets: [UInt32], symbols: [Symbol], targets: [State]) {
+        assert(offsets.first == 0 && Int(offsets[offsets.count - 1]) == symbols.count)
+        assert(symbols.count == targets.count)
+        self.offsets = offsets
+        self.symbols = symbols
+        self.targets = targets
+    }
+
+    /// No transitions between the given number of states.
+    package init(stateCount: Int) {
+        self.init(offsets: Array(repeating: 0, count: stateCount + 1), symbols: [], targets: [])
+    }
+
+    package var stateCount: Int { offsets.count - 1 }
+    package var count: Int { symbols.count }
+
+    @inline(__always)
+    package func range(of state: State) -> Range<Int> {
+        Int(offsets[Int(state)])..<Int(offsets[Int(state) + 1])
+    }
+
+    /// The part of a state's row that has the given symbol, found by bisection.
+    package func range(of state: State, on symbol: Symbol) -> Range<Int> {
+        let row = range(of: state)
+        let start = firstIndex(in: row) { symbols[$0] >= symbol }
+        var end = start
+        while end < row.upperBound, symbols[end] == symbol { end += 1 }
+        return start..<end
+    }
+
+    private func firstIndex(in range: Range<Int>, where isBeyond: (Int) -> Bool) -> Int {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBeyond(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// The first state with two transitions on one symbol, and that symbol.
+    package var conflict: (state: State, symbol: Symbol)? {
+        for state in 0..<State(stateCount) {
+            for index in range(of: state).dropFirst() where symbols[index] == symbols[index - 1] {
+                return (state, symbols[index])
+            }
+        }
+        return nil
+    }
+}
+
+extension Transitions {
+    /// Freezes transitions that come in any order, and any number of times each.
+    ///
+    /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most, *d* the longest row.
+    package init(stateCount: Int, sources: [State], symbols: [Symbol], targets: [State]) {
+        let count = sources.count
+        if Self.isStrictlyAscending(sources, symbols, targets) {
+            var offsets = [UInt32](repeating: 0, count: stateCount + 1)
+            for source in sources { offsets[Int(source) + 1] += 1 }
+            for state in 0..<stateCount { offsets[state + 1] += offsets[state] }
+            self.init(offsets: offsets, symbols: symbols, targets: targets)
+            return
+        }
+        // Scatter the packed pairs into their rows, then sort each row that isn't sorted yet.
+        var starts = [Int](repeating: 0, count: stateCount + 1)
+        for source in sources { starts[Int(source) + 1] += 1 }
+        for state in 0..<stateCount { starts[state + 1] += starts[state] }
+        var pairs = [UInt64](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            var next = starts
+            for index in 0..<count {
+                let row = Int(sources[index])
+                buffer.initializeElement(
+                    at: next[row], to: UInt64(symbols[index]) << 32 | UInt64(targets[index]))
+                next[row] += 1
+            }
+            initializedCount = count
+        }
+        var offsets = [UInt32](repeating: 0, count: stateCount + 1)
+        var kept = 0
+        pairs.withUnsafeMutableBufferPointer { pairs in
+            for state in 0..<stateCount {
+                let row = starts[state]..<starts[state + 1]
+                if !row.dropFirst().allSatisfy({ pairs[$0 - 1] < pairs[$0] }) { pairs[row].sort() }
+                let first = kept
+                for index in row where kept == first || pairs[kept - 1] != pairs[index] {
+                    pairs[kept] = pairs[index]
+                    kept += 1
+                }
+                offsets[state + 1] = UInt32(kept)
+            }
+        }
+        self.init(
+            offsets: offsets,
+            symbols: pairs[..<kept].map { Symbol($0 >> 32) },
+            targets: pairs[..<kept].map { State(truncatingIfNeeded: $0) })
+    }
+
+    private static func isStrictlyAscending(_ sources: [State], _ symbols: [Symbol], _ targets: [State]) -> Bool {
+        for index in sources.indices.dropFirst() {
+            let (source, previous) = (sources[index], sources[index - 1])
+            if source > previous { continue }
+            let pair = UInt64(symbols[index]) << 32 | UInt64(targets[index])
+            let previousPair = UInt64(symbols[index - 1]) << 32 | UInt64(targets[index - 1])
+            if source < previous || pair <= previousPair { return false }
+        }
+        return true
+    }
+}
+
+/// The epsilon moves of an automaton in compressed sparse rows; within a row the targets ascend strictly.
+package struct EpsilonMoves: Sendable, Hashable {
+    package let offsets: [UInt32]
+    package let targets: [State]
+
+    package init(offsets: [UInt32], targets: [State]) {
+        assert(offsets.first == 0 && Int(offsets[offsets.count - 1]) == targets.count)
+        self.offsets = offsets
+        self.targets = targets
+    }
+
+    /// No moves between the given number of states.
+    package init(stateCount: Int) {
+        self.init(offsets: Array(repeating: 0, count: stateCount + 1), targets: [])
+    }
+
+    /// Freezes moves that come in any order, and any number of times each.
+    package init(stateCount: Int, sources: [State], targets: [State]) {
+        let rows = Transitions(
+            stateCount: stateCount, sources: sources, symbols: Array(repeating: 0, count: sources.count),
+            targets: targets)
+        self.init(offsets: rows.offsets, targets: rows.targets)
+    }
+
+    package var count: Int { targets.count }
+
+    @inline(__always)
+    package func range(of state: State) -> Range<Int> {
+        Int(offsets[Int(state)])..<Int(offsets[Int(state) + 1])
+    }
+}

@@ -1,0 +1,19 @@
+import CAutomata
+
+/// The library's version, which the header's macros must agree with.
+enum Version {
+    static let major: UInt32 = 0
+    static let minor: UInt32 = 1
+    static let patch: UInt32 = 0
+    static let text: StaticString = "0.1.0"
+}
+
+@c @implementation
+public func automata_version_number() -> UInt32 {
+    Version.major * 1_000_000 + Version.minor * 1_000 + Version.patch
+}
+
+@c @implementation
+public func automata_version_string() -> UnsafePointer<CChar>? {
+    UnsafeRawPointer(Version.text.utf8Start).assumingMemoryBound(to: CChar.self)
+}

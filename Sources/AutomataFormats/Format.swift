@@ -1,0 +1,91 @@
+public import Automata
+
+/// A text format that automata are kept in.
+public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// The `.mata` text of the Mata library.
+    case mata
+    /// JFLAP's XML, `.jff`.
+    case jflap
+    /// The tab-separated text of AT&T's FSM tools, read by OpenFst and foma, `.att`.
+    case att
+    /// Our own JSON, which loses nothing.
+    case json
+    /// Graphviz DOT.
+    case dot
+}
+
+/// How a file is to be read.
+public struct ReadOptions: Sendable {
+    /// What messages call the input: a path, or `-`.
+    public var inputName: String
+    /// Symbols are decimal numbers 0…255 and stand for byte values.
+    public var symbolsAreBytes: Bool
+    /// The contents of an AT&T symbol table, where the file's symbols are numbers of such a table.
+    public var symbolTable: [UInt8]?
+
+    /// Makes the options; by default symbols are taken by name.
+    public init(inputName: String = "-", symbolsAreBytes: Bool = false, symbolTable: [UInt8]? = nil) {
+        self.inputName = inputName
+        self.symbolsAreBytes = symbolsAreBytes
+        self.symbolTable = symbolTable
+    }
+}
+
+/// What a writer made of an automaton.
+public struct WrittenText: Sendable {
+    /// The file's contents.
+    public var bytes: [UInt8]
+    /// What the writer had to change in the structure, a sentence each; the language is always kept.
+    public var notes: [String]
+
+    /// The contents and what was changed to make them.
+    public init(bytes: [UInt8], notes: [String] = []) {
+        self.bytes = bytes
+        self.notes = notes
+    }
+}
+
+/// Why a text could not be read, or an automaton not be written.
+public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What the options call the input; `nil` where writing failed.
+    public var inputName: String?
+    /// The line, counted from 1, where the error has a place.
+    public var line: Int?
+    /// The column in bytes, counted from 1.
+    public var column: Int?
+    /// What is wrong and what was expected.
+    public var message: String
+
+    /// An error at a place, or without one.
+    public init(inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String) {
+        self.inputName = inputName
+        self.line = line
+        self.column = column
+        self.message = message
+    }
+
+    /// `file:line:column: message`, as far as there is a place.
+    public var description: String {
+        var place = inputName.map { $0 + ":" } ?? ""
+        if let line { place += "\(line):" }
+        if let column { place += "\(column):" }
+        return place.isEmpty ? message : "\(place) \(message)"
+    }
+}
+
+extension Format {
+    /// The automaton that a text holds.
+    public func read(_ text: UnsafeRawBufferPointer, options: ReadOptions = ReadOptions()) throws(FormatError) -> Automaton {
+        throw FormatError(inputName: options.inputName, message: "not built yet")
+    }
+
+    /// The automaton as text.
+    public func write(_ automaton: Automaton) throws(FormatError) -> WrittenText {
+        throw FormatError(message: "not built yet")
+    }
+
+    /// The format that a file's name or, failing that, its content speaks for.
+    public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> Format? {
+        nil
+    }
+}
