@@ -8,11 +8,13 @@ enum Version {
     static let text: StaticString = "0.1.0"
 }
 
+/// Described in automata.h.
 @c @implementation
 public func automata_version_number() -> UInt32 {
     Version.major * 1_000_000 + Version.minor * 1_000 + Version.patch
 }
 
+/// Described in automata.h.
 @c @implementation
 public func automata_version_string() -> UnsafePointer<CChar>? {
     UnsafeRawPointer(Version.text.utf8Start).assumingMemoryBound(to: CChar.self)

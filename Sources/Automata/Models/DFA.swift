@@ -28,11 +28,15 @@ public struct DFA: FiniteAutomaton {
         }
     }
 
+    /// Σ, the symbols that it reads.
     public let alphabet: Alphabet
+    /// *n*, the number of states.
     public let stateCount: Int
+    /// *m*, the number of transitions; a class of symbols counts once.
     public let transitionCount: Int
     /// Where every run starts; `nil` where there is no run at all.
     public let initialState: State?
+    /// *F*, where an accepting run ends.
     public let finalStates: StateSet
     package let table: Table
     package let names: NameTable?
@@ -116,12 +120,16 @@ public struct DFA: FiniteAutomaton {
             finalStates: nfa.finalStates, names: nfa.names)
     }
 
+    /// The initial state as a set, which is empty where there is none.
     public var initialStates: StateSet { initialState.map { [$0] } ?? [] }
 
+    /// The names of the states, where they have any.
     public var stateNames: [String]? { StateNaming.list(names) }
 
+    /// A state's name, or `q` and its number where the states have no names.
     public func name(of state: State) -> String { StateNaming.name(of: state, in: names) }
 
+    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
     public func state(named name: String) -> State? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }

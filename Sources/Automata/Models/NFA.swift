@@ -13,8 +13,11 @@
 ///
 /// Invariants: all ids are in range; `transitions` is sorted and has no duplicates.
 public struct NFA: FiniteAutomaton {
+    /// Σ, the symbols that it reads.
     public let alphabet: Alphabet
+    /// *I*, where a run may start.
     public let initialStates: StateSet
+    /// *F*, where an accepting run ends.
     public let finalStates: StateSet
     package let rows: Transitions
     package let names: NameTable?
@@ -59,12 +62,17 @@ public struct NFA: FiniteAutomaton {
             finalStates: dfa.finalStates, names: dfa.names)
     }
 
+    /// *n*, the number of states.
     public var stateCount: Int { rows.stateCount }
+    /// *m*, the number of transitions; a class of symbols counts once, an epsilon move too.
     public var transitionCount: Int { rows.count }
+    /// The names of the states, where they have any.
     public var stateNames: [String]? { StateNaming.list(names) }
 
+    /// A state's name, or `q` and its number where the states have no names.
     public func name(of state: State) -> String { StateNaming.name(of: state, in: names) }
 
+    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
     public func state(named name: String) -> State? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }

@@ -56,7 +56,8 @@ private struct TransitionTable<Model: FiniteAutomaton> {
         return lines.map { line in
             var text = ""
             for (column, cell) in line.enumerated() {
-                text += cell + String(repeating: " ", count: widths[column] - Self.width(of: cell) + (column == 0 ? 1 : 2))
+                text +=
+                    cell + String(repeating: " ", count: widths[column] - Self.width(of: cell) + (column == 0 ? 1 : 2))
             }
             while text.last == " " { text.removeLast() }
             return text + "\n"

@@ -1,0 +1,145 @@
+/// Rows of targets without their symbols, whichever layout they have: what reachability needs to know of an automaton.
+struct TargetRows {
+    /// The start of each row, or `nil` where all rows have `stride` cells.
+    private let offsets: [UInt32]?
+    private let stride: Int
+    /// ``UInt32/none`` in the empty cells of a dense table.
+    let targets: [State]
+
+    private init(offsets: [UInt32]?, stride: Int, targets: [State]) {
+        self.offsets = offsets
+        self.stride = stride
+        self.targets = targets
+    }
+
+    init(_ rows: Transitions) {
+        self.init(offsets: rows.offsets, stride: 0, targets: rows.targets)
+    }
+
+    init(_ moves: EpsilonMoves) {
+        self.init(offsets: moves.offsets, stride: 0, targets: moves.targets)
+    }
+
+    init(_ table: DFA.Table, symbolCount: Int) {
+        switch table {
+        case .dense(let cells): self.init(offsets: nil, stride: symbolCount, targets: cells)
+        case .sparse(let rows): self.init(rows)
+        }
+    }
+
+    @inline(__always)
+    func range(of state: State) -> Range<Int> {
+        if let offsets { return Int(offsets[Int(state)])..<Int(offsets[Int(state) + 1]) }
+        return Int(state) * stride..<(Int(state) + 1) * stride
+    }
+}
+
+/// The states that can be reached from some states, over all kinds of rows at once.
+///
+/// - Complexity: O(*n* + *m*).
+func reachableStates(from start: StateSet, over rows: [TargetRows], stateCount: Int) -> StateSet {
+    var words = [UInt64](repeating: 0, count: (stateCount + 63) / 64)
+    var pending = Array(start)
+    for state in pending { words[Int(state >> 6)] |= 1 << UInt64(state & 63) }
+    while let state = pending.popLast() {
+        for rows in rows {
+            for index in rows.range(of: state) {
+                let target = rows.targets[index]
+                if target == .none { continue }
+                let bit: UInt64 = 1 << UInt64(target & 63)
+                if words[Int(target >> 6)] & bit == 0 {
+                    words[Int(target >> 6)] |= bit
+                    pending.append(target)
+                }
+            }
+        }
+    }
+    return StateSet(words: words)
+}
+
+/// The rows turned round: for each state those that have it as a target, a state once for each of its transitions.
+///
+/// - Complexity: O(*n* + *m*), by counting.
+func reversedRows(_ rows: [TargetRows], stateCount: Int) -> TargetRows {
+    var offsets = [UInt32](repeating: 0, count: stateCount + 2)
+    for rows in rows {
+        for target in rows.targets where target != .none { offsets[Int(target) + 2] += 1 }
+    }
+    for state in 0..<stateCount { offsets[state + 2] += offsets[state + 1] }
+    var sources = [State](repeating: 0, count: Int(offsets[stateCount + 1]))
+    for rows in rows {
+        for source in 0..<State(stateCount) {
+            for index in rows.range(of: source) where rows.targets[index] != .none {
+                let target = Int(rows.targets[index])
+                sources[Int(offsets[target + 1])] = source
+                offsets[target + 1] += 1
+            }
+        }
+    }
+    offsets.removeLast()
+    return TargetRows(EpsilonMoves(offsets: offsets, targets: sources))
+}
+
+extension DFA {
+    var targetRows: [TargetRows] { [TargetRows(table, symbolCount: alphabet.count)] }
+
+    /// The states that some word leads to.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public var accessibleStates: StateSet {
+        reachableStates(from: initialStates, over: targetRows, stateCount: stateCount)
+    }
+
+    /// The states from which some word leads to a final state.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public var coaccessibleStates: StateSet {
+        reachableStates(
+            from: finalStates, over: [reversedRows(targetRows, stateCount: stateCount)], stateCount: stateCount)
+    }
+}
+
+extension NFA {
+    var targetRows: [TargetRows] { [TargetRows(rows)] }
+
+    /// The states that some word leads to.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public var accessibleStates: StateSet {
+        reachableStates(from: initialStates, over: targetRows, stateCount: stateCount)
+    }
+
+    /// The states from which some word leads to a final state.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public var coaccessibleStates: StateSet {
+        reachableStates(
+            from: finalStates, over: [reversedRows(targetRows, stateCount: stateCount)], stateCount: stateCount)
+    }
+}
+
+extension EpsilonNFA {
+    var targetRows: [TargetRows] { [TargetRows(rows), TargetRows(epsilon)] }
+
+    /// The states that some word leads to.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public var accessibleStates: StateSet {
+        reachableStates(from: initialStates, over: targetRows, stateCount: stateCount)
+    }
+
+    /// The states from which some word leads to a final state.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public var coaccessibleStates: StateSet {
+        reachableStates(
+            from: finalStates, over: [reversedRows(targetRows, stateCount: stateCount)], stateCount: stateCount)
+    }
+
+    /// The states that can be reached from the given ones without reading anything, themselves included.
+    ///
+    /// - Complexity: O(*n* / 64 + number of moves that are followed).
+    public func epsilonClosure(of states: StateSet) -> StateSet {
+        reachableStates(from: states, over: [TargetRows(epsilon)], stateCount: stateCount)
+    }
+}

@@ -1,0 +1,74 @@
+extension DFA {
+    /// An automaton for the language's words read backwards: every transition turned round, initial and final states exchanged.
+    ///
+    /// States keep their numbers and names.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func reversed() -> NFA { NFA(self).reversed() }
+}
+
+extension NFA {
+    /// An automaton for the language's words read backwards: every transition turned round, initial and final states exchanged.
+    ///
+    /// States keep their numbers and names.
+    ///
+    /// - Complexity: O(*n* + *m* + *k*).
+    public func reversed() -> NFA {
+        NFA(
+            alphabet: alphabet, rows: rows.reversed(symbolCount: alphabet.count), initialStates: finalStates,
+            finalStates: initialStates, names: names)
+    }
+}
+
+extension EpsilonNFA {
+    /// An automaton for the language's words read backwards: every transition and every epsilon move turned round, initial and final
+    /// states exchanged.
+    ///
+    /// States keep their numbers and names.
+    ///
+    /// - Complexity: O(*n* + *m* + *k*).
+    public func reversed() -> EpsilonNFA {
+        let moves = Transitions(
+            offsets: epsilon.offsets, symbols: Array(repeating: 0, count: epsilon.count), targets: epsilon.targets
+        ).reversed(symbolCount: 1)
+        return EpsilonNFA(
+            alphabet: alphabet, rows: rows.reversed(symbolCount: alphabet.count),
+            epsilon: EpsilonMoves(offsets: moves.offsets, targets: moves.targets), initialStates: finalStates,
+            finalStates: initialStates, names: names)
+    }
+}
+
+extension Transitions {
+    /// Sources and targets exchanged.
+    ///
+    /// Sorted by two stable counting passes, first by symbol and then by target; the sources ascend by themselves.
+    package func reversed(symbolCount: Int) -> Transitions {
+        var starts = [Int](repeating: 0, count: symbolCount + 1)
+        for symbol in symbols { starts[Int(symbol) + 1] += 1 }
+        for symbol in 0..<symbolCount { starts[symbol + 1] += starts[symbol] }
+        var indices = [UInt32](repeating: 0, count: count)
+        var sources = [State](repeating: 0, count: count)
+        for state in 0..<State(stateCount) {
+            for index in range(of: state) {
+                let symbol = Int(symbols[index])
+                indices[starts[symbol]] = UInt32(index)
+                sources[starts[symbol]] = state
+                starts[symbol] += 1
+            }
+        }
+        var next = [Int](repeating: 0, count: stateCount + 1)
+        for target in targets { next[Int(target) + 1] += 1 }
+        for state in 0..<stateCount { next[state + 1] += next[state] }
+        let offsets = next.map { UInt32($0) }
+        var newSymbols = [Symbol](repeating: 0, count: count)
+        var newTargets = [State](repeating: 0, count: count)
+        for position in indices.indices {
+            let index = Int(indices[position])
+            let target = Int(targets[index])
+            newSymbols[next[target]] = symbols[index]
+            newTargets[next[target]] = sources[position]
+            next[target] += 1
+        }
+        return Transitions(offsets: offsets, symbols: newSymbols, targets: newTargets)
+    }
+}

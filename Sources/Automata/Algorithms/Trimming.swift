@@ -1,0 +1,158 @@
+extension DFA {
+    /// The automaton without states that no word leads to.
+    ///
+    /// States keep their order and names; the language is kept.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public func accessiblePart() -> DFA { restricted(to: accessibleStates) }
+
+    /// The automaton without states that lead to no final one.
+    ///
+    /// States keep their order and names; the language is kept.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public func coaccessiblePart() -> DFA { restricted(to: coaccessibleStates) }
+
+    /// The automaton with just the states that are on the way of an accepted word.
+    ///
+    /// States keep their order and names; the language is kept. The empty language's result has no states.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public func trimmed() -> DFA { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
+
+    func restricted(to kept: StateSet) -> DFA {
+        let renumbering = Renumbering(keeping: kept, of: stateCount)
+        if renumbering.keepsAll { return self }
+        return DFA(
+            alphabet: alphabet, rows: renumbering.rows(sparseRows),
+            initialState: initialState.flatMap { renumbering.newState($0) },
+            finalStates: renumbering.set(finalStates), names: renumbering.names(names))
+    }
+}
+
+extension NFA {
+    /// The automaton without states that no word leads to.
+    ///
+    /// States keep their order and names; the language is kept.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func accessiblePart() -> NFA { restricted(to: accessibleStates) }
+
+    /// The automaton without states that lead to no final one.
+    ///
+    /// States keep their order and names; the language is kept.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func coaccessiblePart() -> NFA { restricted(to: coaccessibleStates) }
+
+    /// The automaton with just the states that are on the way of an accepted word.
+    ///
+    /// States keep their order and names; the language is kept. The empty language's result has no states.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func trimmed() -> NFA { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
+
+    func restricted(to kept: StateSet) -> NFA {
+        let renumbering = Renumbering(keeping: kept, of: stateCount)
+        if renumbering.keepsAll { return self }
+        return NFA(
+            alphabet: alphabet, rows: renumbering.rows(rows), initialStates: renumbering.set(initialStates),
+            finalStates: renumbering.set(finalStates), names: renumbering.names(names))
+    }
+}
+
+extension EpsilonNFA {
+    /// The automaton without states that no word leads to.
+    ///
+    /// States keep their order and names; the language is kept.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func accessiblePart() -> EpsilonNFA { restricted(to: accessibleStates) }
+
+    /// The automaton without states that lead to no final one.
+    ///
+    /// States keep their order and names; the language is kept.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func coaccessiblePart() -> EpsilonNFA { restricted(to: coaccessibleStates) }
+
+    /// The automaton with just the states that are on the way of an accepted word.
+    ///
+    /// States keep their order and names; the language is kept. The empty language's result has no states.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func trimmed() -> EpsilonNFA { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
+
+    func restricted(to kept: StateSet) -> EpsilonNFA {
+        let renumbering = Renumbering(keeping: kept, of: stateCount)
+        if renumbering.keepsAll { return self }
+        return EpsilonNFA(
+            alphabet: alphabet, rows: renumbering.rows(rows), epsilon: renumbering.moves(epsilon),
+            initialStates: renumbering.set(initialStates), finalStates: renumbering.set(finalStates),
+            names: renumbering.names(names))
+    }
+}
+
+/// Some of an automaton's states, numbered anew in their old order.
+struct Renumbering {
+    /// The kept states, ascending.
+    let oldStates: [State]
+    /// The new number of each old state; ``UInt32/none`` for those that are dropped.
+    let newStates: [State]
+
+    init(keeping kept: StateSet, of stateCount: Int) {
+        oldStates = Array(kept)
+        var newStates = [State](repeating: .none, count: stateCount)
+        for (new, old) in oldStates.enumerated() { newStates[Int(old)] = State(new) }
+        self.newStates = newStates
+    }
+
+    var keepsAll: Bool { oldStates.count == newStates.count }
+
+    func newState(_ old: State) -> State? {
+        let new = newStates[Int(old)]
+        return new == .none ? nil : new
+    }
+
+    func set(_ old: StateSet) -> StateSet { StateSet(old.lazy.compactMap { newState($0) }) }
+
+    /// The transitions between kept states; the new numbers ascend with the old ones, so the rows stay sorted.
+    func rows(_ rows: Transitions) -> Transitions {
+        var offsets: [UInt32] = [0]
+        var symbols: [Symbol] = []
+        var targets: [State] = []
+        offsets.reserveCapacity(oldStates.count + 1)
+        for old in oldStates {
+            for index in rows.range(of: old) {
+                let target = newStates[Int(rows.targets[index])]
+                if target == .none { continue }
+                symbols.append(rows.symbols[index])
+                targets.append(target)
+            }
+            offsets.append(UInt32(targets.count))
+        }
+        return Transitions(offsets: offsets, symbols: symbols, targets: targets)
+    }
+
+    func moves(_ moves: EpsilonMoves) -> EpsilonMoves {
+        var offsets: [UInt32] = [0]
+        var targets: [State] = []
+        offsets.reserveCapacity(oldStates.count + 1)
+        for old in oldStates {
+            for index in moves.range(of: old) {
+                let target = newStates[Int(moves.targets[index])]
+                if target != .none { targets.append(target) }
+            }
+            offsets.append(UInt32(targets.count))
+        }
+        return EpsilonMoves(offsets: offsets, targets: targets)
+    }
+
+    func names(_ names: NameTable?) -> NameTable? {
+        guard let names else { return nil }
+        var kept = NameTable(minimumCapacity: oldStates.count)
+        // A part of a table that fits 32-bit ids fits them too.
+        for old in oldStates { _ = try? kept.intern(names[old]) }
+        return kept
+    }
+}
