@@ -1,0 +1,106 @@
+extension NFA {
+    /// A deterministic automaton of the same language, by the subset construction.
+    ///
+    /// The result has just the subsets that can be reached. It is trim, or where `total` is asked for complete: then the
+    /// empty subset is a state as well. Its states are numbered breadth-first from the initial one in alphabet order, so that
+    /// the same language and structure give the same automaton. It need not be minimal.
+    ///
+    /// - Parameters:
+    ///   - total: whether each state gets a transition on each symbol.
+    ///   - namingSubsets: whether each state is named after its subset, such as `{q0,q2}`; states that are on the way of no
+    ///     accepted word are left out of the names, and the empty subset is `∅`.
+    ///   - budget: the bound on states and memory; the result can have 2ⁿ states.
+    /// - Complexity: O(*m* + *r* *k* *s*) time for *r* resulting states that are subsets of *s* states on average,
+    ///   and O(*m* + *r* (*k* + min(*s*, *n* / 64))) space; symbols that no state tells apart count once.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    ///
+    /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959),
+    /// doi:10.1147/rd.32.0114.
+    public func determinized(
+        total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) -> DFA {
+        let source = SubsetSource(self)
+        let construction = SubsetConstruction(
+            automaton: self, keepsEmptySubset: total, namesSubsets: namingSubsets, budget: budget)
+        return try construction.run(source)
+    }
+}
+
+extension EpsilonNFA {
+    /// A deterministic automaton of the same language: epsilon moves are removed, then subsets are built as
+    /// ``NFA/determinized(total:namingSubsets:budget:)`` does.
+    ///
+    /// - Complexity: that of ``removingEpsilonMoves(budget:)`` and of the subset construction.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func determinized(
+        total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) -> DFA {
+        try removingEpsilonMoves(budget: budget).determinized(
+            total: total, namingSubsets: namingSubsets, budget: budget)
+    }
+}
+
+extension DFA {
+    /// The automaton itself, trim or `total`, with the numbering of ``NFA/determinized(total:namingSubsets:budget:)``.
+    ///
+    /// - Complexity: O(*n* + *m*), and O(*n* *k*) where the result is total.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func determinized(
+        total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) -> DFA {
+        try NFA(self).determinized(total: total, namingSubsets: namingSubsets, budget: budget)
+    }
+}
+
+/// One run of the subset construction: picks the representation of subsets, and makes the result of what was built.
+struct SubsetConstruction {
+    let automaton: NFA
+    let keepsEmptySubset: Bool
+    let namesSubsets: Bool
+    let budget: Budget
+
+    /// Subsets of up to 128 states are bit sets from the start. Subsets of larger automata are mostly small: they start as lists,
+    /// and become bit sets where the lists turn out long.
+    func run(_ source: borrowing SubsetSource) throws(AutomataError) -> DFA {
+        switch source.stateCount {
+        case ...64: return try runOnBits(UInt64.self, source)
+        case ...128: return try runOnBits(SIMD2<UInt64>.self, source)
+        default: break
+        }
+        var lists = ListSubsets(source, keepsEmptySubset: keepsEmptySubset)
+        if try lists.explore(source, budget: budget) {
+            return result(lists.rows, source) { subset in lists.members(of: subset) }
+        }
+        switch source.stateCount {
+        case ...256: return try runOnBits(SIMD4<UInt64>.self, source)
+        case ...512: return try runOnBits(SIMD8<UInt64>.self, source)
+        case ...1024: return try runOnBits(SIMD16<UInt64>.self, source)
+        case ...2048: return try runOnBits(SIMD32<UInt64>.self, source)
+        default: return try runOnBits(SIMD64<UInt64>.self, source)
+        }
+    }
+
+    private func runOnBits<Bits: SubsetBits>(
+        _ type: Bits.Type, _ source: borrowing SubsetSource
+    ) throws(AutomataError) -> DFA {
+        var subsets = BitSubsets<Bits>(source, keepsEmptySubset: keepsEmptySubset)
+        try subsets.explore(source, budget: budget)
+        return result(subsets.rows, source) { subset in subsets.members(of: subset) }
+    }
+
+    private func result(
+        _ rows: borrowing SubsetRows, _ source: borrowing SubsetSource, members: (Int) -> [State]
+    ) -> DFA {
+        var names: NameTable?
+        if namesSubsets {
+            var table = NameTable(minimumCapacity: rows.count)
+            for subset in 0..<rows.count {
+                let members = members(subset).map { automaton.name(of: source.oldStates[Int($0)]) }
+                _ = try? table.intern(members.isEmpty ? "∅" : "{" + members.joined(separator: ",") + "}")
+            }
+            // Names with commas of their own can make two subsets look alike; then there are no names to give.
+            names = table.count == rows.count ? table : nil
+        }
+        return rows.dfa(alphabet: automaton.alphabet, source: source, names: names)
+    }
+}

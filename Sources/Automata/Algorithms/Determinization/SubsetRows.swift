@@ -1,0 +1,162 @@
+/// The transitions and final states of a determinization under construction, a row a subset in the order of their numbers.
+///
+/// Rows over few classes are dense, as most of their cells will be used; others are sparse.
+struct SubsetRows: ~Copyable {
+    private let classCount: Int
+    private let isDense: Bool
+    /// Dense: the targets of one row after another; ``UInt32/none`` for none. Sparse: the targets alone.
+    private var targets: ScratchBuffer<State>
+    /// Sparse: the class of each target, and the end of each row.
+    private var classes: ScratchBuffer<UInt32>
+    private var ends: ScratchBuffer<UInt32>
+    /// A bit a subset that has a final state.
+    private var finalWords: ScratchBuffer<UInt64>
+    /// The number of subsets, explored or not.
+    private(set) var count = 0
+
+    init(classCount: Int) {
+        self.classCount = classCount
+        isDense = classCount <= 8
+        targets = ScratchBuffer(capacity: 64)
+        classes = ScratchBuffer()
+        ends = ScratchBuffer()
+        finalWords = ScratchBuffer()
+    }
+
+    var byteCount: Int { targets.byteCount + classes.byteCount + ends.byteCount }
+
+    /// Whether the rows' offsets still fit 32 bits after one more row.
+    var hasRoom: Bool { targets.count < maximumCount - classCount }
+
+    /// Counts one more subset.
+    @inline(__always)
+    mutating func addSubset(isFinal: Bool) {
+        if count & 63 == 0 { finalWords.append(0) }
+        if isFinal { finalWords[count >> 6] |= 1 << UInt64(count & 63) }
+        count += 1
+    }
+
+    /// Starts the row of the next subset; each target is then put where ``append(_:on:)`` says.
+    @inline(__always)
+    mutating func beginRow() {
+        if isDense {
+            let start = targets.count
+            targets.appendUninitialized(classCount)
+            for cell in start..<start + classCount { targets[cell] = .none }
+        }
+    }
+
+    /// Puts a target into the row; the classes ascend.
+    @inline(__always)
+    mutating func append(_ target: State, on symbolClass: Int) {
+        if isDense {
+            targets[targets.count - classCount + symbolClass] = target
+        } else {
+            targets.append(target)
+            classes.append(UInt32(truncatingIfNeeded: symbolClass))
+        }
+    }
+
+    @inline(__always)
+    mutating func endRow() {
+        if !isDense { ends.append(UInt32(truncatingIfNeeded: targets.count)) }
+    }
+
+    /// The automaton, its classes expanded to their symbols.
+    func dfa(alphabet: Alphabet, source: borrowing SubsetSource, names: NameTable?) -> DFA {
+        let symbolCount = alphabet.count
+        let finalStates = StateSet(words: finalWords.array())
+        let initialState: State? = count == 0 ? nil : 0
+        if isDense, symbolCount == classCount {
+            return DFA(
+                alphabet: alphabet, stateCount: count, denseTargets: targets.array(), initialState: initialState,
+                finalStates: finalStates, names: names)
+        }
+        var transitionCount = 0
+        forEachTransition { _, symbolClass, _ in
+            transitionCount += source.classStarts[symbolClass + 1] - source.classStarts[symbolClass]
+        }
+        let table: DFA.Table
+        if DFA.Table.isDenseBetter(
+            stateCount: count, symbolCount: symbolCount, transitionCount: transitionCount)
+        {
+            table = .dense(denseCells(symbolCount: symbolCount, source: source))
+        } else {
+            table = .sparse(sparseRows(symbolCount: symbolCount, transitionCount: transitionCount, source: source))
+        }
+        return DFA(
+            alphabet: alphabet, stateCount: count, transitionCount: transitionCount, table: table,
+            initialState: initialState, finalStates: finalStates, names: names)
+    }
+
+    /// Calls the body with each subset, class and target, ascending.
+    @inline(__always)
+    private func forEachTransition(_ body: (_ subset: Int, _ symbolClass: Int, _ target: State) -> Void) {
+        if isDense {
+            var cell = 0
+            for subset in 0..<count {
+                for symbolClass in 0..<classCount {
+                    if targets[cell] != .none { body(subset, symbolClass, targets[cell]) }
+                    cell += 1
+                }
+            }
+        } else {
+            var index = 0
+            for subset in 0..<count {
+                while index < Int(ends[subset]) {
+                    body(subset, Int(classes[index]), targets[index])
+                    index += 1
+                }
+            }
+        }
+    }
+
+    private func denseCells(symbolCount: Int, source: borrowing SubsetSource) -> [State] {
+        Array(unsafeUninitializedCapacity: count * symbolCount) { cells, initializedCount in
+            cells.initialize(repeating: .none)
+            forEachTransition { subset, symbolClass, target in
+                for index in source.classStarts[symbolClass]..<source.classStarts[symbolClass + 1] {
+                    cells[subset * symbolCount + Int(source.classSymbols[index])] = target
+                }
+            }
+            initializedCount = count * symbolCount
+        }
+    }
+
+    /// Counting by symbol keeps each row sorted without sorting it: symbol after symbol is dealt out to the rows.
+    private func sparseRows(
+        symbolCount: Int, transitionCount: Int, source: borrowing SubsetSource
+    ) -> Transitions {
+        if symbolCount == classCount, !isDense {
+            var offsets = ends.array()
+            offsets.insert(0, at: 0)
+            return Transitions(offsets: offsets, symbols: classes.array(), targets: targets.array())
+        }
+        var offsets: [UInt32] = [0]
+        offsets.reserveCapacity(count + 1)
+        var symbols: [Symbol] = []
+        var newTargets: [State] = []
+        symbols.reserveCapacity(transitionCount)
+        newTargets.reserveCapacity(transitionCount)
+        var row: [UInt64] = []
+        var current = 0
+        func finishRow() {
+            row.sort()
+            for pair in row {
+                symbols.append(Symbol(pair >> 32))
+                newTargets.append(State(truncatingIfNeeded: pair))
+            }
+            offsets.append(UInt32(newTargets.count))
+            row.removeAll(keepingCapacity: true)
+            current += 1
+        }
+        forEachTransition { subset, symbolClass, target in
+            while current < subset { finishRow() }
+            for index in source.classStarts[symbolClass]..<source.classStarts[symbolClass + 1] {
+                row.append(UInt64(source.classSymbols[index]) << 32 | UInt64(target))
+            }
+        }
+        while current < count { finishRow() }
+        return Transitions(offsets: offsets, symbols: symbols, targets: newTargets)
+    }
+}

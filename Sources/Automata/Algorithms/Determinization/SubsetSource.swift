@@ -1,0 +1,100 @@
+/// A nondeterministic automaton laid out for the subset construction: trim, over symbol classes.
+///
+/// Trimming first makes the result trim: each nonempty subset has a state from which a final one can be reached.
+/// Symbols that no state tells apart form one class, numbered by its least symbol, so that discovering subsets in
+/// the order of classes is discovering them in the order of symbols.
+struct SubsetSource: ~Copyable {
+    let stateCount: Int
+    let classCount: Int
+    /// The automaton's own number of each state, ascending.
+    let oldStates: [State]
+    let initialStates: [State]
+    let finalStates: StateSet
+    /// A row a state: pairs of a class and a target, ascending.
+    private let rows: TrimRows
+    /// The symbols of each class, ascending, one class after another; the start of each class.
+    let classSymbols: [Symbol]
+    let classStarts: [Int]
+
+    init(_ automaton: NFA) {
+        let useful = Renumbering(keeping: automaton.usefulStates, of: automaton.stateCount)
+        let kept = TrimRows(automaton.rows, useful)
+        let merging = SymbolMerging(kept, symbolCount: automaton.alphabet.count)
+        stateCount = useful.oldStates.count
+        oldStates = useful.oldStates
+        initialStates = automaton.initialStates.compactMap { useful.newState($0) }
+        finalStates = useful.keepsAll ? automaton.finalStates : useful.set(automaton.finalStates)
+        classCount = merging.classCount
+        classSymbols = merging.classSymbols
+        classStarts = merging.classStarts
+        rows = kept.merged(merging)
+    }
+
+    /// The number of transitions.
+    var transitionCount: Int { rows.count }
+
+    /// Where the transitions of a state are.
+    @inline(__always)
+    func row(of state: Int) -> Range<Int> {
+        Int(rows.offsets[state])..<Int(rows.offsets[state + 1])
+    }
+
+    /// The class that a transition reads.
+    @inline(__always)
+    func symbolClass(at index: Int) -> Int { Int(rows.symbols[index]) }
+
+    /// The state that a transition enters.
+    @inline(__always)
+    func target(at index: Int) -> State { rows.targets[index] }
+}
+
+extension NFA {
+    /// The states that are accessible and coaccessible.
+    var usefulStates: StateSet { accessibleStates.intersection(coaccessibleStates) }
+}
+
+/// The transitions between useful states, on symbols or on classes of them.
+struct TrimRows: ~Copyable {
+    private(set) var offsets: ScratchBuffer<UInt32>
+    private(set) var symbols: ScratchBuffer<Symbol>
+    private(set) var targets: ScratchBuffer<State>
+
+    private init(capacity: Int, stateCount: Int) {
+        offsets = ScratchBuffer(capacity: stateCount + 1)
+        symbols = ScratchBuffer(capacity: capacity)
+        targets = ScratchBuffer(capacity: capacity)
+        offsets.append(0)
+    }
+
+    init(_ rows: Transitions, _ useful: Renumbering) {
+        self.init(capacity: rows.count, stateCount: useful.oldStates.count)
+        for old in useful.oldStates {
+            for index in rows.range(of: old) {
+                let target = useful.newStates[Int(rows.targets[index])]
+                if target == .none { continue }
+                symbols.append(rows.symbols[index])
+                targets.append(target)
+            }
+            offsets.append(UInt32(truncatingIfNeeded: targets.count))
+        }
+    }
+
+    var stateCount: Int { offsets.count - 1 }
+    var count: Int { targets.count }
+
+    /// The rows over classes: of each class the transitions of its least symbol only.
+    consuming func merged(_ merging: SymbolMerging) -> TrimRows {
+        if merging.isIdentity { return self }
+        var merged = TrimRows(capacity: count, stateCount: stateCount)
+        for state in 0..<stateCount {
+            for index in Int(offsets[state])..<Int(offsets[state + 1]) {
+                let newClass = merging.classIfLeast[Int(symbols[index])]
+                if newClass == .max { continue }
+                merged.symbols.append(newClass)
+                merged.targets.append(targets[index])
+            }
+            merged.offsets.append(UInt32(truncatingIfNeeded: merged.targets.count))
+        }
+        return merged
+    }
+}
