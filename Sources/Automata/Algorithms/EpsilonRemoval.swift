@@ -2,8 +2,8 @@ extension EpsilonNFA {
     /// An automaton of the same language without epsilon moves.
     ///
     /// A state of the result has the transitions of all states in its epsilon closure, and is final where one of
-    /// them is. States keep their order and names; those that only epsilon moves entered are dropped, so that what was
-    /// accessible stays so. The result isn't trimmed otherwise.
+    /// them is. Only accessible states are in the result, in their order and with their names: those that nothing but
+    /// epsilon moves entered are gone.
     ///
     /// - Complexity: O(*m* + sum over the kept states of what leaves their closures), which is O(*n* *m*) at worst;
     ///   chains of states with nothing but one epsilon move cost no more than their length.
@@ -14,7 +14,8 @@ extension EpsilonNFA {
     public func removingEpsilonMoves(budget: Budget = .default) throws(AutomataError) -> NFA {
         if epsilon.count == 0 {
             return NFA(
-                alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names)
+                alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names
+            ).accessiblePart()
         }
         let renumbering = Renumbering(keeping: statesEnteredBySymbols, of: stateCount)
         var closures = ClosureWalk(self)

@@ -19,7 +19,7 @@ extension NFA {
     public func determinized(
         total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
-        let source = SubsetSource(self)
+        let source = SubsetSource(self, includingUnusedSymbols: total)
         let construction = SubsetConstruction(
             automaton: self, keepsEmptySubset: total, namesSubsets: namingSubsets, budget: budget)
         return try construction.run(source)
@@ -67,10 +67,7 @@ struct SubsetConstruction {
         case ...128: return try runOnBits(SIMD2<UInt64>.self, source)
         default: break
         }
-        var lists = ListSubsets(source, keepsEmptySubset: keepsEmptySubset)
-        if try lists.explore(source, budget: budget) {
-            return result(lists.rows, source) { subset in lists.members(of: subset) }
-        }
+        if let dfa = try runOnLists(source, mayGiveUp: source.stateCount <= SIMD64<UInt64>.capacity) { return dfa }
         switch source.stateCount {
         case ...256: return try runOnBits(SIMD4<UInt64>.self, source)
         case ...512: return try runOnBits(SIMD8<UInt64>.self, source)
@@ -80,7 +77,14 @@ struct SubsetConstruction {
         }
     }
 
-    private func runOnBits<Bits: SubsetBits>(
+    /// The result, or `nil` where lists turned out to be too long and may give up.
+    func runOnLists(_ source: borrowing SubsetSource, mayGiveUp: Bool) throws(AutomataError) -> DFA? {
+        var lists = ListSubsets(source, keepsEmptySubset: keepsEmptySubset)
+        guard try lists.explore(source, budget: budget, mayGiveUp: mayGiveUp) else { return nil }
+        return result(lists.rows, source) { subset in lists.members(of: subset) }
+    }
+
+    func runOnBits<Bits: SubsetBits>(
         _ type: Bits.Type, _ source: borrowing SubsetSource
     ) throws(AutomataError) -> DFA {
         var subsets = BitSubsets<Bits>(source, keepsEmptySubset: keepsEmptySubset)

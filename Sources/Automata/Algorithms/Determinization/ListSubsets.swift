@@ -56,11 +56,12 @@ struct ListSubsets: ~Copyable {
 
     // MARK: Exploration
 
-    /// Explores all subsets, unless they turn out so large that bit sets are the better choice.
+    /// Explores all subsets, unless it may give up and they turn out so large that bit sets are the better choice.
     ///
     /// - Returns: whether the exploration came to its end.
-    mutating func explore(_ source: borrowing SubsetSource, budget: Budget) throws(AutomataError) -> Bool {
-        let mayGiveUp = source.stateCount <= SIMD64<UInt64>.capacity
+    mutating func explore(
+        _ source: borrowing SubsetSource, budget: Budget, mayGiveUp: Bool
+    ) throws(AutomataError) -> Bool {
         let longMean = 4 + source.stateCount / 32
         var next = 0
         var nextLook = 64

@@ -16,10 +16,12 @@ struct SubsetSource: ~Copyable {
     let classSymbols: [Symbol]
     let classStarts: [Int]
 
-    init(_ automaton: NFA) {
+    /// - Parameter includingUnusedSymbols: whether symbols without transitions form a class too, which a total result needs.
+    init(_ automaton: NFA, includingUnusedSymbols: Bool) {
         let useful = Renumbering(keeping: automaton.usefulStates, of: automaton.stateCount)
         let kept = TrimRows(automaton.rows, useful)
-        let merging = SymbolMerging(kept, symbolCount: automaton.alphabet.count)
+        let merging = SymbolMerging(
+            kept, symbolCount: automaton.alphabet.count, includingUnused: includingUnusedSymbols)
         stateCount = useful.oldStates.count
         oldStates = useful.oldStates
         initialStates = automaton.initialStates.compactMap { useful.newState($0) }

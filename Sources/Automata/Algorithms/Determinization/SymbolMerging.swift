@@ -1,7 +1,7 @@
 /// Which symbols no state tells apart: those with the same pairs of source and target.
 ///
 /// Found by a hash of each symbol's pairs and confirmed by comparing them, in O(*m* + *k* log *k*). Symbols without
-/// transitions belong to no class.
+/// transitions belong to no class, unless they are asked for: then they are one.
 struct SymbolMerging {
     let classCount: Int
     /// The class of each symbol that is the least of its class; `UInt32.max` for all other symbols.
@@ -12,11 +12,13 @@ struct SymbolMerging {
     /// Whether each symbol is a class of its own and has its own number.
     let isIdentity: Bool
 
-    init(_ rows: borrowing TrimRows, symbolCount: Int) {
+    init(_ rows: borrowing TrimRows, symbolCount: Int, includingUnused: Bool) {
         let fingerprints = Self.fingerprints(rows, symbolCount: symbolCount)
         // Equal fingerprints side by side, the least symbol first.
         var order: [Symbol] = []
-        for symbol in 0..<Symbol(symbolCount) where fingerprints[Int(symbol)].count > 0 { order.append(symbol) }
+        for symbol in 0..<Symbol(symbolCount) where includingUnused || fingerprints[Int(symbol)].count > 0 {
+            order.append(symbol)
+        }
         order.sort { (fingerprints[Int($0)], $0) < (fingerprints[Int($1)], $1) }
         let mayMerge = zip(order, order.dropFirst()).contains { fingerprints[Int($0)] == fingerprints[Int($1)] }
         // The least symbol of each symbol's class.

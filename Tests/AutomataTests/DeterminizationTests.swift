@@ -1,0 +1,179 @@
+import Testing
+
+@testable import Automata
+
+@Suite("Determinization")
+struct DeterminizationTests {
+    /// Hopcroft, Motwani, Ullman, 3rd ed., example 2.10: words that end in 01.
+    private let endsWith01 = NFA.sample(
+        ["0", "1"], [("q0", "0", "q0"), ("q0", "1", "q0"), ("q0", "0", "q1"), ("q1", "1", "q2")], ["q0"], ["q2"])
+
+    @Test func textbookSubsets() throws {
+        let dfa = try endsWith01.determinized(namingSubsets: true)
+        #expect(dfa.stateNames == ["{q0}", "{q0,q1}", "{q0,q2}"])
+        #expect(
+            dfa.transitions.map { [$0.source, $0.symbol, $0.target] } == [
+                [0, 0, 1], [0, 1, 0], [1, 0, 1], [1, 1, 2], [2, 0, 1], [2, 1, 0],
+            ])
+        #expect(dfa.initialState == 0)
+        #expect(dfa.finalStates == [2])
+    }
+
+    @Test(arguments: [1, 2, 5, 10, 14])
+    func kthSymbolFromTheEnd(_ k: Int) throws {
+        let dfa = try NFA.kthFromTheEnd(k).determinized()
+        #expect(dfa.stateCount == 1 << k)
+        #expect(dfa.transitionCount == 2 << k)
+        #expect(dfa.finalStates.count == 1 << (k - 1))
+    }
+
+    @Test func uselessStatesAreLeftOut() throws {
+        let nfa = NFA.sample(
+            ["a", "b"], [("p", "a", "q"), ("p", "a", "dead"), ("dead", "b", "dead"), ("lost", "a", "q")], ["p"], ["q"])
+        let dfa = try nfa.determinized(namingSubsets: true)
+        #expect(dfa.stateNames == ["{p}", "{q}"])
+        #expect(dfa.transitionCount == 1)
+    }
+
+    @Test func emptyLanguage() throws {
+        let none = try NFA(alphabet: ["a"], transitions: [("p", "a", "p")], initial: ["p"], final: [])
+        #expect(try none.determinized().stateCount == 0)
+        #expect(try none.determinized().initialState == nil)
+        let total = try none.determinized(total: true, namingSubsets: true)
+        #expect(total.stateCount == 1)
+        #expect(total.stateNames == ["∅"])
+        #expect(total.isTotal)
+        #expect(total.finalStates.isEmpty)
+        let noStates = try NFA.Builder(alphabet: ["a"]).build()
+        #expect(try noStates.determinized().stateCount == 0)
+        #expect(try noStates.determinized(total: true).stateCount == 1)
+    }
+
+    @Test func emptyAlphabet() throws {
+        let onlyEmptyWord = try NFA(alphabet: [], transitions: [], initial: ["p"], final: ["p"])
+        let dfa = try onlyEmptyWord.determinized()
+        #expect(dfa.stateCount == 1)
+        #expect(dfa.accepts([]))
+        #expect(try onlyEmptyWord.determinized(total: true).isTotal)
+    }
+
+    /// Automata of all the sizes at which another representation of subsets takes over, sparse and dense.
+    @Test(arguments: [1, 8, 63, 64, 65, 127, 128, 129, 200, 256, 257, 400, 600, 1_100, 2_100, 4_200])
+    func languageIsKept(_ states: Int) throws {
+        for seed in 0..<6 {
+            var random = SplitMix64(seed: UInt64(states * 100 + seed))
+            let shape = RandomShape(
+                states: states, symbols: [1, 2, 3, 12][seed % 4], density: [0.9, 1.1, 1.4][seed % 3],
+                finalDensity: 0.1, maximumInitialStates: 3)
+            let nfa = try RandomAutomata.nfa(shape, &random)
+            guard let dfa = try? nfa.determinized(budget: Budget(maximumStates: 3_000)) else { continue }
+            let total = try nfa.determinized(total: true)
+            #expect(dfa.trimmed() == dfa)
+            #expect(total.isTotal)
+            for _ in 0..<60 {
+                let length = random.draw(14)
+                let word = (0..<length).map { _ in Symbol(random.draw(nfa.alphabet.count)) }
+                #expect(nfa.accepts(word) == dfa.accepts(word))
+                #expect(nfa.accepts(word) == total.accepts(word))
+            }
+        }
+    }
+
+    /// Every representation of subsets builds the same automaton, number for number.
+    @Test(arguments: 0..<60)
+    func representationsAgree(_ seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let shape = RandomShape(
+            states: 1 + random.draw(14), symbols: 1 + random.draw(5), density: 1 + Double(seed % 3) / 4,
+            finalDensity: 0.2)
+        let nfa = try RandomAutomata.nfa(shape, &random)
+        let budget = Budget.default
+        for keepsEmptySubset in [false, true] {
+            let construction = SubsetConstruction(
+                automaton: nfa, keepsEmptySubset: keepsEmptySubset, namesSubsets: false, budget: budget)
+            func source() -> SubsetSource { SubsetSource(nfa, includingUnusedSymbols: keepsEmptySubset) }
+            let expected = try construction.runOnBits(UInt64.self, source())
+            #expect(try construction.runOnBits(SIMD2<UInt64>.self, source()) == expected)
+            #expect(try construction.runOnBits(SIMD8<UInt64>.self, source()) == expected)
+            #expect(try construction.runOnLists(source(), mayGiveUp: false) == expected)
+        }
+    }
+
+    /// Symbols that no state tells apart go one way and come back as many.
+    @Test func equalSymbolsAreMergedAndExpanded() throws {
+        var builder = NFA.Builder(alphabet: Alphabet.bytes)
+        try builder.addStates(3)
+        for byte in 97...122 as ClosedRange<Symbol> {
+            try builder.addTransition(from: 0, on: byte, to: 0)
+            try builder.addTransition(from: 0, on: byte, to: 1)
+        }
+        for byte in 48...57 as ClosedRange<Symbol> { try builder.addTransition(from: 1, on: byte, to: 2) }
+        builder.insertInitial(0)
+        builder.insertFinal(2)
+        let nfa = try builder.build()
+        #expect(SubsetSource(nfa, includingUnusedSymbols: false).classCount == 2)
+        #expect(SubsetSource(nfa, includingUnusedSymbols: true).classCount == 3)
+        let dfa = try nfa.determinized()
+        #expect(dfa.stateCount == 3)
+        #expect(dfa.transitionCount == 26 + 26 + 10)
+        #expect(dfa.accepts("abz7"))
+        #expect(!dfa.accepts("7"))
+        #expect(try nfa.determinized(total: true).transitionCount == 4 * 256)
+    }
+
+    @Test func budgetIsKept() throws {
+        #expect(throws: AutomataError.self) {
+            try NFA.kthFromTheEnd(40).determinized(budget: Budget(maximumStates: 50_000))
+        }
+        do {
+            _ = try NFA.kthFromTheEnd(40).determinized(budget: Budget(maximumBytes: 1 << 20))
+            Issue.record("a mebibyte can't hold 2⁴⁰ subsets")
+        } catch {
+            #expect(error.isBudgetExceeded)
+        }
+        do {
+            _ = try NFA.kthFromTheEnd(40).determinized(budget: Budget(isCancelled: { true }))
+            Issue.record("the cancellation was not heard")
+        } catch {
+            #expect(error.isCancelled)
+        }
+    }
+
+    @Test func budgetOfExactlyTheStatesNeeded() throws {
+        #expect(try NFA.kthFromTheEnd(10).determinized(budget: Budget(maximumStates: 1024)).stateCount == 1024)
+        #expect(throws: AutomataError.self) {
+            try NFA.kthFromTheEnd(10).determinized(budget: Budget(maximumStates: 1023))
+        }
+    }
+
+    @Test func namesThatLookAlikeGiveNoNames() throws {
+        let nfa = NFA.sample(
+            ["a", "b", "c"],
+            [("s", "a", "x,y"), ("s", "b", "x"), ("s", "b", "y"), ("x", "c", "x"), ("y", "a", "y"), ("x,y", "c", "y")],
+            ["s"], ["x", "y", "x,y"])
+        let dfa = try nfa.determinized(namingSubsets: true)
+        #expect(dfa.stateNames == nil)
+        #expect(dfa.accepts("bcc"))
+    }
+}
+
+extension NFA {
+    /// An automaton that a test spells out.
+    static func sample(
+        _ alphabet: Alphabet, _ transitions: [(String, String, String)], _ initial: [String], _ final: [String]
+    ) -> NFA {
+        guard let nfa = try? NFA(alphabet: alphabet, transitions: transitions, initial: initial, final: final) else {
+            preconditionFailure("the sample is wrong")
+        }
+        return nfa
+    }
+
+    /// Words over {a, b} whose `k`-th symbol from the end is a: *k* + 1 states, and 2ᵏ once determinized (Meyer and Fischer, 1971).
+    static func kthFromTheEnd(_ k: Int) -> NFA {
+        var transitions = [("0", "a", "0"), ("0", "b", "0"), ("0", "a", "1")]
+        for state in stride(from: 1, to: k, by: 1) {
+            transitions += [("\(state)", "a", "\(state + 1)"), ("\(state)", "b", "\(state + 1)")]
+        }
+        return sample(["a", "b"], transitions, ["0"], ["\(k)"])
+    }
+}
