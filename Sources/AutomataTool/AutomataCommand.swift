@@ -1,0 +1,33 @@
+import ArgumentParser
+
+/// The tool: what it can do and what it says of itself.
+struct AutomataCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "automata",
+        abstract: "Finite automata: convert, determinize, minimize, check and draw them.",
+        discussion: """
+            Automata are read and written as .mata, JFLAP .jff, AT&T .att, .json and Graphviz .dot, and drawn as .svg, \
+            .pdf and .png. A file named - is standard input, an output named - standard output.
+
+            Example:
+              automata minimize ends-with-01.jff -o minimal.svg
+              automata accepts ends-with-01.jff 1101 110 ''
+              automata minimize automata/ --output-dir minimal --to json
+
+            Exit codes: 0 done (accepts: every word accepted), 1 accepts: some word rejected, 2 an error, wrong usage \
+            included. After a signal nothing half-written stays.
+            """,
+        version: "automata 0.1.0",
+        subcommands: [],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Commands that write automata:",
+                subcommands: [
+                    Convert.self, RemoveEpsilon.self, Determinize.self, Minimize.self, Trim.self, Reverse.self,
+                    Complete.self, Draw.self,
+                ]),
+            CommandGroup(
+                name: "Commands that tell about automata:",
+                subcommands: [Accepts.self, Run.self, Info.self, Table.self]),
+        ])
+}

@@ -1,0 +1,46 @@
+/// The files that a command line names, folders opened.
+struct InputList {
+    struct Entry {
+        let file: InputFile
+        /// The names on the way from the root to the file's folder, or to the folder that was named.
+        let folder: [String]
+    }
+
+    let entries: [Entry]
+
+    /// - Parameter outputFolder: where results go; its files are no inputs where it lies in a folder that was named.
+    init(_ arguments: [String], outputFolder: String? = nil) throws(ToolError) {
+        var entries: [Entry] = []
+        for argument in arguments {
+            guard FolderListing.isFolder(argument) else {
+                let file = InputFile(path: argument)
+                entries.append(Entry(file: file, folder: Path.components(argument).dropLast()))
+                continue
+            }
+            let files = try FolderListing.automata(below: argument, excluding: outputFolder)
+            if files.isEmpty {
+                throw ToolError(
+                    "no automaton is in this folder: no file ends in .mata, .jff, .att, .json or .dot", at: argument)
+            }
+            let folder = Path.components(argument)
+            entries += files.map { Entry(file: InputFile(path: $0), folder: folder) }
+        }
+        if entries.filter(\.file.isStandardInput).count > 1 {
+            throw ToolError("standard input, -, can be read once only")
+        }
+        self.entries = entries
+    }
+
+    var files: [InputFile] { entries.map(\.file) }
+
+    /// Each file's path below the folder that all of them share.
+    var relativePaths: [String] {
+        guard var common = entries.first?.folder else { return [] }
+        for entry in entries.dropFirst() {
+            var length = 0
+            while length < min(common.count, entry.folder.count), common[length] == entry.folder[length] { length += 1 }
+            common.removeLast(common.count - length)
+        }
+        return entries.map { Path.components($0.file.path).dropFirst(common.count).joined(separator: "/") }
+    }
+}

@@ -1,0 +1,39 @@
+/// One line on the terminal that tells how far the work has come; there is none before a second has passed.
+struct ProgressLine {
+    private let total: Int
+    private let isEnabled: Bool
+    private let started = Clock.now()
+    private var lastDrawn: UInt64 = 0
+    private var isVisible = false
+
+    init(total: Int, isQuiet: Bool) {
+        self.total = total
+        isEnabled = Terminal.isInteractive && !isQuiet
+    }
+
+    /// When the line should be drawn again, where there is one.
+    var nextDraw: UInt64? {
+        isEnabled ? max(started + Clock.second, lastDrawn + Clock.second / 10) : nil
+    }
+
+    mutating func draw(done: Int, status: String) {
+        let now = Clock.now()
+        guard let nextDraw, now >= nextDraw else { return }
+        lastDrawn = now
+        isVisible = true
+        var line = total > 1 ? Self.bar(done, of: total) + " \(done)/\(total)  " : "\((now - started) / Clock.second) s  "
+        line += status
+        Messages.write("\r" + String(line.prefix(Terminal.width - 1)) + "\u{1B}[K")
+    }
+
+    mutating func clear() {
+        if isVisible { Messages.write("\r\u{1B}[K") }
+        isVisible = false
+    }
+
+    private static func bar(_ done: Int, of total: Int) -> String {
+        let width = 24
+        let filled = width * done / total
+        return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled) + "]"
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Automata
+
+/// The options of a command that makes an automaton of an automaton.
+struct TransformOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("Files and folders with automata; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+}
+
+/// A command that reads automata, does one thing to each, and writes the results.
+protocol TransformingCommand: ParsableCommand, Sendable {
+    var options: TransformOptions { get }
+
+    /// What is written where neither an option nor the output's name says it; `nil` stands for the input's format.
+    var defaultFormat: OutputFormat? { get }
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton
+}
+
+extension TransformingCommand {
+    var defaultFormat: OutputFormat? { nil }
+
+    func run() throws {
+        var output = options.output
+        if output.to == nil, output.output.flatMap(OutputFormat.init(path:)) == nil { output.to = defaultFormat }
+        let plan = try OutputPlan(options.files, options: output)
+        let reader = try options.input.makeReader(limits: options.limits)
+        let limits = options.limits
+        let runner = BatchRunner(
+            names: plan.items.map(\.input.name), limits: limits, options: options.batch, force: output.force)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let item = plan.items[index]
+            let (automaton, format) = try reader.read(item.input)
+            context.report("working")
+            let result: Automaton
+            do {
+                result = try transform(automaton, budget: context.budget)
+            } catch {
+                throw ToolError(error, at: item.input.name, limits: limits)
+            }
+            context.report("writing")
+            let text = try AutomatonWriter.text(
+                of: result, in: item.format ?? .text(format), isCancelled: { context.isCancelled })
+            return Product(destination: item.destination, bytes: text.bytes, notes: text.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+}

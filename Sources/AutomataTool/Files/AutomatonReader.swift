@@ -1,0 +1,72 @@
+import Automata
+import AutomataFormats
+
+/// Reads automata in any format.
+struct AutomatonReader: Sendable {
+    /// The format, where the user named it.
+    var format: Format?
+    var symbolsAreBytes: Bool
+    var symbolTable: [UInt8]?
+    var maximumBytes: Int
+
+    func read(_ file: InputFile) throws(ToolError) -> (automaton: Automaton, format: Format) {
+        let options = ReadOptions(inputName: file.name, symbolsAreBytes: symbolsAreBytes, symbolTable: symbolTable)
+        return try file.withContents(limit: maximumBytes) { text throws(ToolError) in
+            let recognized = format ?? Format.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
+            guard let format = recognized else {
+                throw ToolError(
+                    "neither the name nor the content tells the format; name it with --from (mata, jff, att, json, dot)",
+                    at: file.name)
+            }
+            do {
+                return (try format.read(text, options: options), format)
+            } catch {
+                throw ToolError(error, at: file.name)
+            }
+        }
+    }
+}
+
+extension ToolError {
+    init(_ error: FormatError, at name: String) {
+        var place = error.inputName ?? name
+        if let line = error.line {
+            place += ":\(line)"
+            if let column = error.column { place += ":\(column)" }
+        }
+        self.init(error.message, at: place)
+    }
+
+    /// The core's error in the words of the command line.
+    init(_ error: AutomataError, at name: String?, limits: LimitOptions) {
+        switch error {
+        case .budgetExceeded(_, .states(let limit)):
+            self.init(
+                "the result needs more than \(grouped(limit)) states; --max-states raises the limit", at: name,
+                isLimit: true)
+        case .budgetExceeded(let built, .bytes(let limit)):
+            self.init(
+                "the work needs more than \(limit >> 20) MiB of memory (\(grouped(built)) states were built); "
+                    + "--max-memory raises the limit", at: name, isLimit: true)
+        case .cancelled:
+            self.init(Self.timeoutMessage(limits), at: name, isLimit: true)
+        default:
+            self.init(error.description, at: name)
+        }
+    }
+
+    static func timeoutMessage(_ limits: LimitOptions) -> String {
+        "not done within \(limits.timeout?.text ?? "its time"); --timeout gives it more"
+    }
+}
+
+/// A number with its digits in groups of three, such as `10,000,000`.
+func grouped(_ number: Int) -> String {
+    var digits = Array(String(number.magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+        digits.insert(",", at: index)
+        index -= 3
+    }
+    return (number < 0 ? "-" : "") + String(digits)
+}

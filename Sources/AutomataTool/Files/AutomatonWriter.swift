@@ -1,0 +1,64 @@
+import Automata
+import AutomataFormats
+
+/// Writes automata in any format, pictures included.
+enum AutomatonWriter {
+    /// Beyond this number of transitions nobody recognizes anything in a picture, and Graphviz takes hours.
+    static let mostTransitionsDrawn = 5_000
+
+    static func text(
+        of automaton: Automaton, in format: OutputFormat, isCancelled: () -> Bool
+    ) throws(ToolError) -> WrittenText {
+        switch format {
+        case .text(let format):
+            return try written(automaton, in: format)
+        case .picture(let picture):
+            let count = automaton.transitionCount
+            guard count <= mostTransitionsDrawn else {
+                throw ToolError(
+                    "too large for a picture: \(grouped(count)) transitions, and \(grouped(mostTransitionsDrawn)) can "
+                        + "be drawn; minimize it first, or write it with --to dot and lay it out with sfdp")
+            }
+            var text = try written(automaton, in: .dot)
+            text.bytes = try draw(text.bytes, as: picture, isCancelled: isCancelled)
+            return text
+        }
+    }
+
+    private static func written(_ automaton: Automaton, in format: Format) throws(ToolError) -> WrittenText {
+        do {
+            return try format.write(automaton)
+        } catch {
+            throw ToolError(error.message)
+        }
+    }
+
+    private static func draw(
+        _ dot: [UInt8], as picture: OutputFormat.Picture, isCancelled: () -> Bool
+    ) throws(ToolError) -> [UInt8] {
+        guard
+            let result = try ChildProcess.run(
+                "dot", ["-T" + picture.rawValue], input: dot, isCancelled: isCancelled)
+        else {
+            throw ToolError(
+                "pictures are drawn by Graphviz, which isn't installed: apt-get install graphviz; "
+                    + "--to dot writes its input without it")
+        }
+        guard result.succeeded else {
+            let reason = result.errors.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
+            throw ToolError("Graphviz could not draw it: \(reason)")
+        }
+        return result.output
+    }
+}
+
+extension Automaton {
+    /// The number of transitions, an epsilon move and a class of symbols counted once.
+    var transitionCount: Int {
+        switch self {
+        case .dfa(let automaton): automaton.transitionCount
+        case .nfa(let automaton): automaton.transitionCount
+        case .epsilonNFA(let automaton): automaton.transitionCount
+        }
+    }
+}

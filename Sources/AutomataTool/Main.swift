@@ -1,0 +1,33 @@
+import ArgumentParser
+import Glibc
+
+/// Starts the tool and turns every way it can end into an exit code.
+@main
+enum Main {
+    /// The code of every error, wrong usage too.
+    static let failureCode: Int32 = 2
+
+    static func main() {
+        do {
+            var command = try AutomataCommand.parseAsRoot()
+            if command is AutomataCommand {
+                throw ValidationError("Name a command; automata --help lists them.")
+            }
+            try Interrupts.watch()
+            try command.run()
+            exit(0)
+        } catch let error as ToolError {
+            Messages.error(error)
+            exit(failureCode)
+        } catch let code as ExitCode {
+            exit(code.rawValue)
+        } catch {
+            guard AutomataCommand.exitCode(for: error).isSuccess else {
+                Messages.plain(AutomataCommand.fullMessage(for: error))
+                exit(failureCode)
+            }
+            // --help, --version and completion scripts.
+            AutomataCommand.exit(withError: error)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// How several files are worked on.
+struct BatchOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "How many files are worked on at a time.",
+            discussion: "(default: the number of processors, as far as memory reaches for all)", valueName: "count"))
+    var jobs: Int?
+
+    @Flag(
+        name: .shortAndLong,
+        help: "Go on after a file that failed. Files that reach a limit never stop the others.")
+    var keepGoing = false
+
+    @Flag(name: .shortAndLong, help: "No progress, no notes and no summary on standard error; errors only.")
+    var quiet = false
+
+    func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
+    }
+}

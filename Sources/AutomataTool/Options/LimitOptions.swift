@@ -1,0 +1,66 @@
+import ArgumentParser
+import Automata
+
+/// What the work on one file may cost; shared by all commands.
+struct LimitOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The most states that may be built for one file.", discussion: "(default: 10000000)", valueName: "count"))
+    var maxStates: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The most memory that may be used for one file, such as 500M or 4G.", discussion: "(default: 2G)",
+            valueName: "size"))
+    var maxMemory: ByteCount?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
+    var timeout: Duration?
+
+    var maximumStates: Int { maxStates ?? Budget.default.maximumStates }
+    var maximumBytes: Int { maxMemory?.count ?? Budget.default.maximumBytes }
+
+    func validate() throws {
+        if let maxStates, maxStates < 1 { throw ValidationError("--max-states takes a number from 1 on.") }
+    }
+
+    /// A number of bytes, written with a unit or without.
+    struct ByteCount: ExpressibleByArgument {
+        let count: Int
+
+        init?(argument: String) {
+            var digits = Substring(argument.uppercased())
+            if digits.hasSuffix("IB") { digits = digits.dropLast(2) } else if digits.hasSuffix("B") { digits = digits.dropLast() }
+            var shift = 0
+            if let unit = digits.last, let index = "KMGT".firstIndex(of: unit) {
+                shift = 10 * ("KMGT".distance(from: "KMGT".startIndex, to: index) + 1)
+                digits = digits.dropLast()
+            }
+            guard let number = Int(digits), number > 0, number <= Int.max >> shift else { return nil }
+            count = number << shift
+        }
+    }
+
+    /// A time in nanoseconds, written in seconds or with a unit.
+    struct Duration: ExpressibleByArgument {
+        let nanoseconds: UInt64
+        let text: String
+
+        init?(argument: String) {
+            var digits = Substring(argument)
+            var factor = 1.0
+            for (unit, seconds) in [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600)] where digits.hasSuffix(unit) {
+                digits = digits.dropLast(unit.count)
+                factor = seconds
+                break
+            }
+            guard let number = Double(digits), number > 0, number * factor <= 1e9 else { return nil }
+            nanoseconds = UInt64(number * factor * 1e9)
+            text = digits.count == argument.count ? argument + " s" : argument
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+
+/// Where results go, and in which format.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The file to write, - for standard output (the default for one input).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The folder to write into; names keep the path below the inputs' common folder.", valueName: "folder"),
+        completion: .directory)
+    var outputDir: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The output's format: mata, jff, att, json, dot; or a picture drawn by Graphviz: svg, pdf, png.",
+            discussion: "Without it the extension of the output decides, else the input's format.", valueName: "format"))
+    var to: OutputFormat?
+
+    @Flag(name: .shortAndLong, help: "Replace files that exist.")
+    var force = false
+
+    func validate() throws {
+        if output != nil, outputDir != nil { throw ValidationError("-o and --output-dir exclude each other.") }
+        if output == "" || outputDir == "" { throw ValidationError("An output needs a name; - is standard output.") }
+    }
+}

@@ -1,0 +1,25 @@
+import Glibc
+
+/// Lines on standard error. An error of that stream is nobody's to hear, and ignored.
+enum Messages {
+    static func error(_ error: ToolError) {
+        write("\(error.place ?? "automata"): \(styled("error:", "1;31")) \(error.message)\n")
+    }
+
+    static func note(_ note: String, at place: String?) {
+        write("\(place ?? "automata"): \(styled("note:", "1;36")) \(note)\n")
+    }
+
+    static func plain(_ line: String) {
+        write(line + "\n")
+    }
+
+    static func write(_ text: String) {
+        var text = text
+        text.withUTF8 { _ = SystemCall.writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
+    }
+
+    private static func styled(_ text: String, _ style: String) -> String {
+        Terminal.isColored ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : text
+    }
+}
