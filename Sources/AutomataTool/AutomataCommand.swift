@@ -21,13 +21,13 @@ struct AutomataCommand: ParsableCommand {
         subcommands: [],
         groupedSubcommands: [
             CommandGroup(
-                name: "Commands that write automata:",
+                name: "Transforming",
                 subcommands: [
-                    Convert.self, RemoveEpsilon.self, Determinize.self, Minimize.self, Trim.self, Reverse.self,
-                    Complete.self, Draw.self,
+                    Convert.self, RemoveEpsilon.self, Trim.self, Reverse.self,
+                    Draw.self,
                 ]),
             CommandGroup(
-                name: "Commands that tell about automata:",
-                subcommands: [Accepts.self, Run.self, Info.self, Table.self]),
+                name: "Inspecting",
+                subcommands: [Accepts.self, Table.self]),
         ])
 }

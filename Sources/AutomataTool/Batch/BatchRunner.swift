@@ -27,7 +27,7 @@ struct BatchRunner: Sendable {
 
     let names: [String]
     let limits: LimitOptions
-    let options: BatchOptions
+    var settings = BatchSettings()
     /// Whether files are replaced.
     var force = false
     /// Whether to end with a line that counts; for one file the shell's prompt says enough.
@@ -40,7 +40,7 @@ struct BatchRunner: Sendable {
     func run(_ work: @escaping Work) throws(ToolError) -> Int {
         let started = Clock.now()
         let state = Monitor(State(count: names.count))
-        var progress = ProgressLine(total: names.count, isQuiet: options.quiet)
+        var progress = ProgressLine(total: names.count, isQuiet: settings.isQuiet)
         for _ in 0..<min(jobs, names.count) {
             let runner = self
             try WorkerThread.start { runner.workLoop(state, work) }
@@ -61,7 +61,7 @@ struct BatchRunner: Sendable {
                 switch result {
                 case .success(let product):
                     tally.succeeded += 1
-                    if !options.quiet, !product.notes.isEmpty {
+                    if !settings.isQuiet, !product.notes.isEmpty {
                         progress.clear()
                         for note in product.notes { Messages.note(note, at: names[index]) }
                     }
@@ -86,7 +86,7 @@ struct BatchRunner: Sendable {
             if !isIdle { progress.draw(done: tally.done, status: status) }
         }
         progress.clear()
-        if hasSummary, names.count > 1, !options.quiet {
+        if hasSummary, names.count > 1, !settings.isQuiet {
             Messages.plain(tally.summary(of: names.count, nanoseconds: Clock.now() - started))
         }
         return names.count - tally.succeeded
@@ -94,8 +94,9 @@ struct BatchRunner: Sendable {
 
     /// The workers: as many as asked for, else one a processor as long as each can use all the memory it may.
     private var jobs: Int {
-        if let jobs = options.jobs { return jobs }
-        let memory = max(0, sysconf(Int32(_SC_PHYS_PAGES))).multipliedReportingOverflow(by: max(1, sysconf(Int32(_SC_PAGESIZE))))
+        if let jobs = settings.jobs { return jobs }
+        let memory = max(0, sysconf(Int32(_SC_PHYS_PAGES))).multipliedReportingOverflow(
+            by: max(1, sysconf(Int32(_SC_PAGESIZE))))
         let room = memory.overflow ? Int.max : memory.partialValue / max(1, limits.maximumBytes)
         return max(1, min(WorkerThread.processorCount, room))
     }
@@ -182,7 +183,7 @@ extension BatchRunner {
             return state.next
         }
         guard let index else { return nil }
-        let showsProgress = Terminal.isInteractive && !options.quiet
+        let showsProgress = Terminal.isInteractive && !settings.isQuiet
         let report: @Sendable (String) -> Void = { [name = names[index]] words in
             if showsProgress { state.withLock { $0.status = "\(name): \(words)" } }
         }
@@ -211,7 +212,7 @@ extension BatchRunner {
             if case .finished = state.phases[index] { return false }
             state.phases[index] = .finished
             state.running -= 1
-            if case .failure(let error) = result, !error.isLimit, !options.keepGoing { state.isStopped = true }
+            if case .failure(let error) = result, !error.isLimit, !settings.keepsGoing { state.isStopped = true }
             state.events.append((index, result))
             return true
         }

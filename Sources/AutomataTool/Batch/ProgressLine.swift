@@ -21,7 +21,8 @@ struct ProgressLine {
         guard let nextDraw, now >= nextDraw else { return }
         lastDrawn = now
         isVisible = true
-        var line = total > 1 ? Self.bar(done, of: total) + " \(done)/\(total)  " : "\((now - started) / Clock.second) s  "
+        var line =
+            total > 1 ? Self.bar(done, of: total) + " \(done)/\(total)  " : "\((now - started) / Clock.second) s  "
         line += status
         Messages.write("\r" + String(line.prefix(Terminal.width - 1)) + "\u{1B}[K")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import AutomataFormats
 
 /// The options of a command that makes an automaton of an automaton.
 struct TransformOptions: ParsableArguments {
@@ -34,13 +35,13 @@ extension TransformingCommand {
         let reader = try options.input.makeReader(limits: options.limits)
         let limits = options.limits
         let runner = BatchRunner(
-            names: plan.items.map(\.input.name), limits: limits, options: options.batch, force: output.force)
+            names: plan.items.map(\.input.name), limits: limits, settings: options.batch.settings, force: output.force)
         let failures = try runner.run { index, context throws(ToolError) in
             let item = plan.items[index]
             let (automaton, format) = try reader.read(item.input)
             context.report("working")
             let result: Automaton
-            do {
+            do throws(AutomataError) {
                 result = try transform(automaton, budget: context.budget)
             } catch {
                 throw ToolError(error, at: item.input.name, limits: limits)

@@ -18,7 +18,7 @@ struct AutomatonReader: Sendable {
                     "neither the name nor the content tells the format; name it with --from (mata, jff, att, json, dot)",
                     at: file.name)
             }
-            do {
+            do throws(FormatError) {
                 return (try format.read(text, options: options), format)
             } catch {
                 throw ToolError(error, at: file.name)

@@ -28,15 +28,13 @@ struct InputFile: Sendable, Hashable {
             return try body(UnsafeRawBufferPointer(start: map, count: size))
         }
         let bytes = try readToEnd(descriptor, expecting: size, limit: limit)
-        switch Swift.Result(catching: { () throws(ToolError) in try bytes.withUnsafeBytes(body) }) {
-        case .success(let result): return result
-        case .failure(let error): throw error
-        }
+        return try bytes.span.bytes.withUnsafeBytes { text throws(ToolError) in try body(text) }
     }
 
     /// Opens for reading.
     func open() throws(ToolError) -> Int32 {
-        let descriptor = isStandardInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor =
+            isStandardInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system("can't open", at: name, code: errno) }
         return descriptor
     }
@@ -71,5 +69,42 @@ struct InputFile: Sendable, Hashable {
             }
         }
         return bytes
+    }
+}
+
+extension InputFile {
+    /// Runs for each piece of the file in turn, in constant memory.
+    func forEachPiece(_ body: (UnsafeRawBufferPointer) throws(ToolError) -> Bool) throws(ToolError) {
+        let descriptor = try open()
+        defer { close(descriptor) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+        defer { buffer.deallocate() }
+        while true {
+            guard let count = SystemCall.readSome(descriptor, into: buffer) else {
+                throw .system("can't read", at: name, code: errno)
+            }
+            if count == 0 { return }
+            guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
+        }
+    }
+
+    /// Runs for each line of the file in turn, without its newline.
+    func forEachLine(_ body: (ArraySlice<UInt8>) throws(ToolError) -> Void) throws(ToolError) {
+        var rest: [UInt8] = []
+        try forEachPiece { piece throws(ToolError) in
+            var text = rest
+            text.append(contentsOf: piece)
+            var start = 0
+            // What was left over holds no newline.
+            var search = rest.count
+            while let end = text[search...].firstIndex(of: UInt8(ascii: "\n")) {
+                try body(text[start..<end])
+                start = end + 1
+                search = start
+            }
+            rest = Array(text[start...])
+            return true
+        }
+        if !rest.isEmpty { try body(rest[...]) }
     }
 }

@@ -70,6 +70,8 @@ enum OutputFile {
     static func makeFolders(_ folder: String) throws(ToolError) {
         if folder.isEmpty || folder == "/" || access(folder, F_OK) == 0 { return }
         try makeFolders(Path.split(folder).folder)
-        if mkdir(folder, 0o777) != 0, errno != EEXIST { throw .system("can't make the folder", at: folder, code: errno) }
+        if mkdir(folder, 0o777) != 0, errno != EEXIST {
+            throw .system("can't make the folder", at: folder, code: errno)
+        }
     }
 }

@@ -5,8 +5,8 @@ struct BatchOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "How many files are worked on at a time.",
-            discussion: "(default: the number of processors, as far as memory reaches for all)", valueName: "count"))
+            "How many files are worked on at a time. (default: one a processor, as far as memory reaches for all)",
+            valueName: "count"))
     var jobs: Int?
 
     @Flag(
@@ -20,4 +20,14 @@ struct BatchOptions: ParsableArguments {
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
     }
+
+    var settings: BatchSettings { BatchSettings(jobs: jobs, keepsGoing: keepGoing, isQuiet: quiet) }
+}
+
+/// How several files are worked on.
+struct BatchSettings: Sendable {
+    /// How many at a time; `nil` leaves it to the machine.
+    var jobs: Int?
+    var keepsGoing = false
+    var isQuiet = false
 }

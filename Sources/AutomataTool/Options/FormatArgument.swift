@@ -25,7 +25,9 @@ extension Format {
 
     init?(named name: String) {
         let name = name.lowercased()
-        guard let format = Self.allCases.first(where: { $0.argument == name || $0.aliases.contains(name) }) else { return nil }
+        guard let format = Self.allCases.first(where: { $0.argument == name || $0.aliases.contains(name) }) else {
+            return nil
+        }
         self = format
     }
 

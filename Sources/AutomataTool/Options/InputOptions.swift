@@ -7,8 +7,7 @@ struct InputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The input's format: mata, jff, att, json or dot.",
-            discussion: "Without it the extension decides, then the content.", valueName: "format"))
+            "The input's format; without it the extension decides, then the content.", valueName: "format"))
     var from: InputFormat?
 
     @Flag(name: .long, help: "Symbols are decimal numbers 0…255 and stand for byte values.")

@@ -6,14 +6,13 @@ struct LimitOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The most states that may be built for one file.", discussion: "(default: 10000000)", valueName: "count"))
+            "The most states that may be built for one file. (default: 10000000)", valueName: "count"))
     var maxStates: Int?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The most memory that may be used for one file, such as 500M or 4G.", discussion: "(default: 2G)",
-            valueName: "size"))
+            "The most memory that may be used for one file, such as 500M or 4G. (default: 2G)", valueName: "size"))
     var maxMemory: ByteCount?
 
     @Option(
@@ -34,7 +33,11 @@ struct LimitOptions: ParsableArguments {
 
         init?(argument: String) {
             var digits = Substring(argument.uppercased())
-            if digits.hasSuffix("IB") { digits = digits.dropLast(2) } else if digits.hasSuffix("B") { digits = digits.dropLast() }
+            if digits.hasSuffix("IB") {
+                digits = digits.dropLast(2)
+            } else if digits.hasSuffix("B") {
+                digits = digits.dropLast()
+            }
             var shift = 0
             if let unit = digits.last, let index = "KMGT".firstIndex(of: unit) {
                 shift = 10 * ("KMGT".distance(from: "KMGT".startIndex, to: index) + 1)

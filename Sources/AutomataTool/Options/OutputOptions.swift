@@ -19,8 +19,9 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The output's format: mata, jff, att, json, dot; or a picture drawn by Graphviz: svg, pdf, png.",
-            discussion: "Without it the extension of the output decides, else the input's format.", valueName: "format"))
+            "The output's format; without it the extension of the output decides, else the input's format. "
+                + "Graphviz draws svg, pdf and png.",
+            valueName: "format"))
     var to: OutputFormat?
 
     @Flag(name: .shortAndLong, help: "Replace files that exist.")

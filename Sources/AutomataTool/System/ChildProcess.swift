@@ -14,11 +14,11 @@ enum ChildProcess {
     /// Runs a program that is found on the search path, with the given bytes as its input; `nil` where there is no such
     /// program.
     ///
-    /// Input and output are files in memory, so that neither side ever waits for the other to read.
+    /// Input and output are files, so that neither side ever waits for the other to read.
     static func run(
         _ program: String, _ arguments: [String], input: [UInt8], isCancelled: () -> Bool
     ) throws(ToolError) -> Result? {
-        let streams = (try memoryFile(), try memoryFile(), try memoryFile())
+        let streams = (try anonymousFile(), try anonymousFile(), try anonymousFile())
         defer { for descriptor in [streams.0, streams.1, streams.2] { close(descriptor) } }
         let code = input.withUnsafeBytes { SystemCall.writeAll($0, to: streams.0) }
         guard code == 0 else { throw .system("can't hand over the input of \(program)", code: code) }
@@ -83,9 +83,13 @@ enum ChildProcess {
         return child
     }
 
-    private static func memoryFile() throws(ToolError) -> Int32 {
-        let descriptor = memfd_create("automata", UInt32(MFD_CLOEXEC))
-        guard descriptor >= 0 else { throw .system("can't make a file in memory", code: errno) }
+    /// A new file without a name, which is gone when it is closed.
+    private static func anonymousFile() throws(ToolError) -> Int32 {
+        var template = Array(Path.join(Terminal.environment("TMPDIR") ?? "/tmp", "automata.XXXXXX").utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw .system("can't make a temporary file", code: errno) }
+        unlink(template)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         return descriptor
     }
 

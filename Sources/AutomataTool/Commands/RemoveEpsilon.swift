@@ -1,0 +1,21 @@
+import ArgumentParser
+import Automata
+
+struct RemoveEpsilon: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Turn ε-NFAs into NFAs of the same language.",
+        discussion: """
+            The states stay; transitions lead from a state wherever its ε-moves led before. An automaton without \
+            ε-moves is written as it is.
+
+            Example:
+              automata remove-epsilon float.jff -o float-nfa.jff
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        guard case .epsilonNFA(let automaton) = automaton else { return automaton }
+        return .nfa(try automaton.removingEpsilonMoves(budget: budget))
+    }
+}

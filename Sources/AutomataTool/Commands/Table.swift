@@ -1,0 +1,38 @@
+import ArgumentParser
+import Automata
+
+struct Table: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the transition table, as textbooks do.",
+        discussion: """
+            A row a state, → before an initial one and ← before a final one; a column a symbol, and one for ε where \
+            there are ε-moves.
+
+            Example:
+              automata table ends-with-01.jff
+              automata minimize ends-with-01.jff | automata table - --from jff
+            """)
+
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func run() throws {
+        let reader = try input.makeReader(limits: limits)
+        let file = InputFile(path: file)
+        let runner = BatchRunner(names: [file.name], limits: limits)
+        let failures = try runner.run { _, _ throws(ToolError) in
+            let (automaton, _) = try reader.read(file)
+            let table =
+                switch automaton {
+                case .dfa(let automaton): automaton.description
+                case .nfa(let automaton): automaton.description
+                case .epsilonNFA(let automaton): automaton.description
+                }
+            return Product(destination: .standardOutput, bytes: Array(table.utf8))
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+}
