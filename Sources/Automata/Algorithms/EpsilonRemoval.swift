@@ -17,86 +17,124 @@ extension EpsilonNFA {
                 alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names
             ).accessiblePart()
         }
-        let renumbering = Renumbering(keeping: statesEnteredBySymbols, of: stateCount)
+        let entered = EnteredStates(self)
         var closures = ClosureWalk(self)
-        var merged = MergedRows(stateCount: renumbering.oldStates.count)
-        var newFinalStates = StateSet()
-        for (new, old) in renumbering.oldStates.enumerated() {
+        var merged = MergedRows(stateCount: entered.oldStates.count, capacity: rows.count + epsilon.count)
+        var finalWords = [UInt64](repeating: 0, count: (entered.oldStates.count + 63) / 64)
+        for (new, old) in entered.oldStates.enumerated() {
             if new & 0xFFF == 0xFFF {
                 try budget.check(
-                    statesBuilt: new, statesPending: renumbering.oldStates.count - new, bytes: merged.byteCount)
+                    statesBuilt: new, statesPending: entered.oldStates.count - new, bytes: merged.byteCount)
             }
-            let closure = closures.closure(of: old)
-            for state in closure {
-                if finalStates.contains(state) { newFinalStates.insert(State(new)) }
-            }
-            merged.appendRow(of: closure, in: rows, renumbering.newStates)
+            if closures.walk(from: old) { finalWords[new >> 6] |= 1 << UInt64(new & 63) }
+            merged.appendRow(of: closures, in: rows, entered.newStates)
             if merged.byteCount > budget.maximumBytes {
                 throw .budgetExceeded(statesBuilt: new, limit: .bytes(budget.maximumBytes))
             }
             guard merged.count < maximumCount else { throw .tooLarge("transitions") }
         }
+        let renumbering = Renumbering(keeping: entered.oldStates, of: stateCount)
         return NFA(
             alphabet: alphabet, rows: merged.transitions(), initialStates: renumbering.set(initialStates),
-            finalStates: newFinalStates, names: renumbering.names(names))
+            finalStates: StateSet(words: finalWords), names: renumbering.names(names))
     }
+}
 
-    /// The initial states, and the accessible states that a transition on a symbol enters.
-    private var statesEnteredBySymbols: StateSet {
-        var entered = initialStates
-        for state in accessibleStates {
-            for index in rows.range(of: state) { entered.insert(rows.targets[index]) }
+/// The initial states, and the accessible states that a transition on a symbol enters, numbered in their old order.
+private struct EnteredStates: ~Copyable {
+    private(set) var oldStates: [State] = []
+    let newStates: ScratchBuffer<State>
+
+    init(_ automaton: EpsilonNFA) {
+        let isMet = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
+        let isEntered = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
+        var pending = ScratchBuffer<State>(capacity: automaton.stateCount)
+        for state in automaton.initialStates {
+            isMet[Int(state)] = true
+            isEntered[Int(state)] = true
+            pending.append(state)
         }
-        return entered
+        func meet(_ state: State, _ isMet: borrowing ScratchBuffer<Bool>, _ pending: inout ScratchBuffer<State>) {
+            if isMet[Int(state)] { return }
+            isMet[Int(state)] = true
+            pending.append(state)
+        }
+        automaton.rows.targets.withUnsafeBufferPointer { targets in
+            while pending.count > 0 {
+                let state = pending[pending.count - 1]
+                pending.truncate(to: pending.count - 1)
+                for index in automaton.rows.range(of: state) {
+                    isEntered[Int(targets[index])] = true
+                    meet(targets[index], isMet, &pending)
+                }
+                for index in automaton.epsilon.range(of: state) {
+                    meet(automaton.epsilon.targets[index], isMet, &pending)
+                }
+            }
+        }
+        newStates = ScratchBuffer(repeating: .none, count: automaton.stateCount)
+        oldStates.reserveCapacity(automaton.stateCount)
+        for state in 0..<automaton.stateCount where isEntered[state] {
+            newStates[state] = State(truncatingIfNeeded: oldStates.count)
+            oldStates.append(State(truncatingIfNeeded: state))
+        }
     }
 }
 
 /// Walks along epsilon moves, with scratch memory for one automaton.
-private struct ClosureWalk {
-    private let epsilon: EpsilonMoves
+private struct ClosureWalk: ~Copyable {
+    private let automaton: EpsilonNFA
     /// Where a state leads that has nothing but one epsilon move; the state itself otherwise.
-    private let shortcuts: [State]
+    private let shortcuts: ScratchBuffer<State>
     /// The walk in which a state was last met, so that nothing has to be cleared.
-    private var metIn: [UInt32]
-    private var walk: UInt32 = 0
-    private var found: [State] = []
+    private let metIn: ScratchBuffer<UInt32>
+    private var walkCount: UInt32 = 0
+    /// The states of the closure that was walked last which may have transitions or be final, in the order of the walk.
+    private(set) var found: ScratchBuffer<State>
 
     init(_ automaton: EpsilonNFA) {
-        epsilon = automaton.epsilon
+        self.automaton = automaton
         shortcuts = Self.shortcuts(automaton)
-        metIn = Array(repeating: 0, count: automaton.stateCount)
+        metIn = ScratchBuffer(repeating: 0, count: automaton.stateCount)
+        found = ScratchBuffer(capacity: 32)
     }
 
-    /// The states of a closure that may have transitions or be final, in the order of the walk.
+    /// Finds a state's closure. There are no more walks than states, so that their number fits 32 bits.
     ///
-    /// There are fewer walks than states, so that their number fits 32 bits.
-    mutating func closure(of start: State) -> [State] {
-        walk += 1
-        found.removeAll(keepingCapacity: true)
-        meet(start)
+    /// - Returns: whether one of its states is final.
+    mutating func walk(from start: State) -> Bool {
+        walkCount += 1
+        found.truncate(to: 0)
+        var isFinal = false
+        meet(start, &isFinal)
         var index = 0
-        while index < found.count {
-            for move in epsilon.range(of: found[index]) { meet(epsilon.targets[move]) }
-            index += 1
+        automaton.epsilon.targets.withUnsafeBufferPointer { targets in
+            while index < found.count {
+                for move in automaton.epsilon.range(of: found[index]) { meet(targets[move], &isFinal) }
+                index += 1
+            }
         }
-        return found
+        return isFinal
     }
 
-    private mutating func meet(_ state: State) {
+    @inline(__always)
+    private mutating func meet(_ state: State, _ isFinal: inout Bool) {
         let state = shortcuts[Int(state)]
-        if metIn[Int(state)] == walk { return }
-        metIn[Int(state)] = walk
+        if metIn[Int(state)] == walkCount { return }
+        metIn[Int(state)] = walkCount
         found.append(state)
+        isFinal = isFinal || automaton.finalStates.contains(state)
     }
 
     /// Follows each chain once: the states on it all point to its end, or to a state of the cycle that it runs into.
-    private static func shortcuts(_ automaton: EpsilonNFA) -> [State] {
-        var shortcuts = Array(automaton.states)
-        var isDone = [Bool](repeating: false, count: automaton.stateCount)
-        var chain: [State] = []
-        for start in automaton.states where !isDone[Int(start)] {
+    private static func shortcuts(_ automaton: EpsilonNFA) -> ScratchBuffer<State> {
+        let shortcuts = ScratchBuffer<State>(repeating: 0, count: automaton.stateCount)
+        let isDone = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
+        for state in 0..<automaton.stateCount { shortcuts[state] = State(truncatingIfNeeded: state) }
+        var chain = ScratchBuffer<State>()
+        for start in 0..<State(automaton.stateCount) where !isDone[Int(start)] {
             var state = start
-            chain.removeAll(keepingCapacity: true)
+            chain.truncate(to: 0)
             while !isDone[Int(state)] {
                 isDone[Int(state)] = true
                 let moves = automaton.epsilon.range(of: state)
@@ -107,66 +145,72 @@ private struct ClosureWalk {
                 state = automaton.epsilon.targets[moves.lowerBound]
             }
             let end = shortcuts[Int(state)]
-            for state in chain { shortcuts[Int(state)] = end }
+            for index in 0..<chain.count { shortcuts[Int(chain[index])] = end }
         }
         return shortcuts
     }
 }
 
 /// Sparse rows under construction, each the union of some rows of another automaton.
-private struct MergedRows {
+private struct MergedRows: ~Copyable {
     private var offsets: [UInt32] = [0]
-    private var symbols: [Symbol] = []
-    private var targets: [State] = []
-    private var pairs: [UInt64] = []
+    private var symbols: ScratchBuffer<Symbol>
+    private var targets: ScratchBuffer<State>
+    private var pairs = ScratchBuffer<UInt64>(capacity: 64)
 
-    init(stateCount: Int) {
+    init(stateCount: Int, capacity: Int) {
         offsets.reserveCapacity(stateCount + 1)
+        symbols = ScratchBuffer(capacity: capacity)
+        targets = ScratchBuffer(capacity: capacity)
     }
 
     var count: Int { symbols.count }
-    var byteCount: Int { symbols.capacity * 8 + offsets.count * 4 }
+    var byteCount: Int { symbols.byteCount + targets.byteCount + offsets.count * 4 }
 
-    mutating func appendRow(of states: [State], in rows: Transitions, _ newStates: [State]) {
-        pairs.removeAll(keepingCapacity: true)
-        for state in states {
-            for index in rows.range(of: state) {
-                // What an accessible state reaches by a symbol is kept.
-                pairs.append(UInt64(rows.symbols[index]) << 32 | UInt64(newStates[Int(rows.targets[index])]))
+    mutating func appendRow(
+        of closure: borrowing ClosureWalk, in rows: Transitions, _ newStates: borrowing ScratchBuffer<State>
+    ) {
+        pairs.truncate(to: 0)
+        rows.symbols.withUnsafeBufferPointer { symbols in
+            rows.targets.withUnsafeBufferPointer { targets in
+                for index in 0..<closure.found.count {
+                    for transition in rows.range(of: closure.found[index]) {
+                        // What an accessible state reaches by a symbol is kept, so it has a new number.
+                        let target = newStates[Int(targets[transition])]
+                        pairs.append(UInt64(symbols[transition]) << 32 | UInt64(target))
+                    }
+                }
             }
         }
-        if states.count > 1 { pairs.sortShortRuns() }
-        var previous: UInt64?
-        for pair in pairs where pair != previous {
-            symbols.append(Symbol(pair >> 32))
-            targets.append(State(truncatingIfNeeded: pair))
-            previous = pair
+        if closure.found.count > 1 { sortPairs() }
+        var previous = UInt64.max
+        for index in 0..<pairs.count where pairs[index] != previous {
+            previous = pairs[index]
+            symbols.append(Symbol(truncatingIfNeeded: previous >> 32))
+            targets.append(State(truncatingIfNeeded: previous))
         }
-        offsets.append(UInt32(targets.count))
+        offsets.append(UInt32(truncatingIfNeeded: targets.count))
+    }
+
+    /// Sorts by insertion while short, which beats the general sort on the few pairs that most closures have.
+    private func sortPairs() {
+        if pairs.count > 32 {
+            var buffer = UnsafeMutableBufferPointer(start: pairs.base, count: pairs.count)
+            buffer.sort()
+            return
+        }
+        for index in stride(from: 1, to: pairs.count, by: 1) {
+            let pair = pairs[index]
+            var place = index
+            while place > 0, pairs[place - 1] > pair {
+                pairs[place] = pairs[place - 1]
+                place -= 1
+            }
+            pairs[place] = pair
+        }
     }
 
     func transitions() -> Transitions {
-        Transitions(offsets: offsets, symbols: symbols, targets: targets)
-    }
-}
-
-extension [UInt64] {
-    /// Sorts by insertion while short, which beats the general sort on the few pairs that most closures have.
-    fileprivate mutating func sortShortRuns() {
-        if count > 24 {
-            sort()
-            return
-        }
-        withUnsafeMutableBufferPointer { elements in
-            for index in elements.indices.dropFirst() {
-                let element = elements[index]
-                var place = index
-                while place > 0, elements[place - 1] > element {
-                    elements[place] = elements[place - 1]
-                    place -= 1
-                }
-                elements[place] = element
-            }
-        }
+        Transitions(offsets: offsets, symbols: symbols.array(), targets: targets.array())
     }
 }

@@ -24,8 +24,8 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
         base.deallocate()
     }
 
-    /// The bytes that are allocated.
-    var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+    /// The bytes in use.
+    var byteCount: Int { count * MemoryLayout<Element>.stride }
 
     subscript(index: Int) -> Element {
         @inline(__always) get {
@@ -52,6 +52,16 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
         count += extra
     }
 
+    /// Adds the elements of an array.
+    mutating func append(contentsOf elements: [Element]) {
+        if elements.isEmpty { return }
+        let start = count
+        appendUninitialized(elements.count)
+        elements.withUnsafeBufferPointer { elements in
+            if let source = elements.baseAddress { (base + start).update(from: source, count: elements.count) }
+        }
+    }
+
     /// Drops the elements from `newCount` on.
     @inline(__always)
     mutating func truncate(to newCount: Int) {
@@ -61,7 +71,9 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     @inline(never)
     private mutating func grow(to minimum: Int) {
-        let newCapacity = Swift.max(minimum, capacity * 2)
+        // Memory that isn't touched costs nothing, but what is copied is touched twice: grow fast while it is little.
+        let bytes = capacity * MemoryLayout<Element>.stride
+        let newCapacity = Swift.max(minimum, capacity * (bytes < 4 << 20 ? 8 : 2))
         let newBase = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
         newBase.update(from: base, count: count)
         base.deallocate()

@@ -101,7 +101,12 @@ struct Renumbering {
     let newStates: [State]
 
     init(keeping kept: StateSet, of stateCount: Int) {
-        oldStates = Array(kept)
+        self.init(keeping: Array(kept), of: stateCount)
+    }
+
+    /// - Parameter kept: the kept states, ascending.
+    init(keeping kept: [State], of stateCount: Int) {
+        oldStates = kept
         var newStates = [State](repeating: .none, count: stateCount)
         for (new, old) in oldStates.enumerated() { newStates[Int(old)] = State(new) }
         self.newStates = newStates

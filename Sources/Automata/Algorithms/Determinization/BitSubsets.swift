@@ -7,7 +7,7 @@
 struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     private let classCount: Int
     private let keepsEmptySubset: Bool
-    private let finalBits: Bits
+    private let finalBits: ScratchBuffer<Bits>
     private var subsets: ScratchBuffer<Bits>
     private(set) var rows: SubsetRows
 
@@ -23,9 +23,9 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         rows = SubsetRows(classCount: source.classCount)
         slots = ScratchBuffer(repeating: 0, count: 64)
         possibleSubsets = source.stateCount < 28 ? 1 << source.stateCount : .max
-        finalBits = Self.bits(of: source.finalStates)
-        let initialBits = Self.bits(of: source.initialStates)
-        if keepsEmptySubset || !source.initialStates.isEmpty { _ = number(of: initialBits) }
+        finalBits = ScratchBuffer(repeating: Self.bits(of: source.finalStates), count: 1)
+        var initialBits = Self.bits(of: source.initialStates)
+        if keepsEmptySubset || !source.initialStates.isEmpty { _ = number(of: &initialBits) }
     }
 
     private static func bits(of states: some Sequence<State>) -> Bits {
@@ -49,19 +49,20 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
 
     mutating func explore(_ source: borrowing SubsetSource, budget: Budget) throws(AutomataError) {
         let moves = GroupedMoves<Bits>(source)
+        let layout = ChunkTables<Bits>.Layout(stateCount: source.stateCount, classCount: classCount)
         let union = ScratchBuffer<Bits>(repeating: .zero, count: max(classCount, 1))
         let touched = ScratchBuffer<UInt64>(repeating: 0, count: classCount / 64 + 1)
         var next = 0
         var work = 0
         while next < subsets.count {
-            // Tables cost one look-up a chunk and class; they pay once that is less than what was done so far, by far.
-            if next & 0x3FF == 0x3FF {
-                try check(budget, explored: next)
-                let layout = ChunkTables<Bits>.Layout(stateCount: source.stateCount, classCount: classCount)
-                if let layout, layout.lookupsPerSubset * next < work, layout.entryCount < 4 * next {
+            if next & 63 == 63 {
+                // Tables pay where a subset takes fewer look-ups than it took unions so far; filling them should not
+                // cost more than what was done already.
+                if let layout, layout.lookupsPerSubset * next < work, layout.entryCount < work {
                     try exploreWithTables(ChunkTables(moves, layout), from: next, budget: budget)
                     return
                 }
+                if next & 0x3FF == 0x3FF { try check(budget, explored: next) }
             }
             if subsets.count > budget.maximumStates { try check(budget, explored: next) }
             let words = UnsafePointer(subsets.base + next).words
@@ -101,7 +102,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
 
     @inline(__always)
     private mutating func appendSuccessor(_ union: borrowing ScratchBuffer<Bits>, on symbolClass: Int) {
-        let target = number(of: union[symbolClass])
+        let target = number(of: UnsafePointer(union.base + symbolClass))
         union[symbolClass] = .zero
         rows.append(target, on: symbolClass)
     }
@@ -122,22 +123,27 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
                 try check(budget, explored: next)
             }
             let batch = min(batchCount, subsets.count - next)
+            var successor = successors.base
             var touchedSlots: Bits.Slot = 0
-            for index in 0..<batch * classCount {
-                let subset = next + index / classCount
-                let successor = tables.successor(of: UnsafePointer(subsets.base + subset), on: index % classCount)
-                successors[index] = successor
-                touchedSlots ^= slots[slot(of: UnsafePointer(successors.base + index))]
+            for subset in next..<next + batch {
+                for symbolClass in 0..<classCount {
+                    successor.pointee = tables.successor(
+                        of: UnsafePointer(subsets.base + subset), on: symbolClass)
+                    touchedSlots ^= slots[slot(of: UnsafePointer(successor))]
+                    successor += 1
+                }
             }
             withExtendedLifetime(touchedSlots) {}
-            for index in 0..<batch * classCount {
-                let symbolClass = index % classCount
-                if symbolClass == 0 { rows.beginRow() }
-                let successor = UnsafePointer(successors.base + index)
-                if keepsEmptySubset || !successor.isEmpty {
-                    rows.append(number(of: successor.pointee), on: symbolClass)
+            successor = successors.base
+            for _ in 0..<batch {
+                rows.beginRow()
+                for symbolClass in 0..<classCount {
+                    if keepsEmptySubset || !UnsafePointer(successor).isEmpty {
+                        rows.append(number(of: UnsafePointer(successor)), on: symbolClass)
+                    }
+                    successor += 1
                 }
-                if symbolClass == classCount - 1 { rows.endRow() }
+                rows.endRow()
             }
             next += batch
         }
@@ -158,35 +164,32 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
 
     /// The number of a subset, which is added where it is new.
     @inline(__always)
-    private mutating func number(of bits: Bits) -> State {
-        var bits = bits
-        return withUnsafePointer(to: &bits) { bits in
-            if isDirect {
-                let slot = Int(truncatingIfNeeded: bits.words[0])
-                if slots[slot] != 0 { return State(truncatingIfNeeded: slots[slot] &- 1) }
-                return add(bits, slot: slot, tag: 0)
-            }
-            let hash = bits.hash
-            let tag = Bits.Slot(truncatingIfNeeded: hash & ~0xFFFF_FFFF)
-            let mask = slots.count - 1
-            var slot = Int(truncatingIfNeeded: hash) & mask
-            while slots[slot] != 0 {
-                let candidate = State(truncatingIfNeeded: slots[slot] &- 1)
-                if slots[slot].hasTag(tag), UnsafePointer(subsets.base + Int(candidate)).isEqual(to: bits) {
-                    return candidate
-                }
-                slot = (slot + 1) & mask
-            }
-            return add(bits, slot: slot, tag: tag)
+    private mutating func number(of bits: UnsafePointer<Bits>) -> State {
+        if isDirect {
+            let slot = Int(truncatingIfNeeded: bits.words[0])
+            if slots[slot] != 0 { return State(truncatingIfNeeded: slots[slot] &- 1) }
+            return add(bits, slot: slot, tag: 0)
         }
+        let hash = bits.hash
+        let tag = Bits.Slot(truncatingIfNeeded: hash & ~0xFFFF_FFFF)
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while slots[slot] != 0 {
+            let candidate = State(truncatingIfNeeded: slots[slot] &- 1)
+            if slots[slot].hasTag(tag), UnsafePointer(subsets.base + Int(candidate)).isEqual(to: bits) {
+                return candidate
+            }
+            slot = (slot + 1) & mask
+        }
+        return add(bits, slot: slot, tag: tag)
     }
 
+    @inline(__always)
     private mutating func add(_ bits: UnsafePointer<Bits>, slot: Int, tag: Bits.Slot) -> State {
         let number = State(truncatingIfNeeded: subsets.count)
         slots[slot] = tag | (Bits.Slot(truncatingIfNeeded: number) &+ 1)
         subsets.append(bits.pointee)
-        var finalBits = finalBits
-        withUnsafePointer(to: &finalBits) { rows.addSubset(isFinal: bits.intersects($0)) }
+        rows.addSubset(isFinal: bits.intersects(UnsafePointer(finalBits.base)))
         if !isDirect, subsets.count * 2 >= slots.count { growIndex() }
         return number
     }

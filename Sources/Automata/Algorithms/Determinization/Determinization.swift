@@ -19,7 +19,12 @@ extension NFA {
     public func determinized(
         total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
-        let source = SubsetSource(self, includingUnusedSymbols: total)
+        let useful = UsefulStates(self)
+        if useful.isDeterministic, !total {
+            try budget.check(statesBuilt: useful.count)
+            return numberedBreadthFirst(useful, namingSubsets: namingSubsets)
+        }
+        let source = SubsetSource(self, useful: useful, includingUnusedSymbols: total)
         let construction = SubsetConstruction(
             automaton: self, keepsEmptySubset: total, namesSubsets: namingSubsets, budget: budget)
         return try construction.run(source)

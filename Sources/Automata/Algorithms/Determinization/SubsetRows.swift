@@ -123,7 +123,6 @@ struct SubsetRows: ~Copyable {
         }
     }
 
-    /// Counting by symbol keeps each row sorted without sorting it: symbol after symbol is dealt out to the rows.
     private func sparseRows(
         symbolCount: Int, transitionCount: Int, source: borrowing SubsetSource
     ) -> Transitions {
@@ -139,12 +138,23 @@ struct SubsetRows: ~Copyable {
         symbols.reserveCapacity(transitionCount)
         newTargets.reserveCapacity(transitionCount)
         var row: [UInt64] = []
+        var targetBySymbol = [State](repeating: .none, count: symbolCount)
         var current = 0
+        func append(_ symbol: Symbol, _ target: State) {
+            symbols.append(symbol)
+            newTargets.append(target)
+        }
+        // A full row is sorted by writing it out by symbol, a thin one by sorting its pairs.
         func finishRow() {
-            row.sort()
-            for pair in row {
-                symbols.append(Symbol(pair >> 32))
-                newTargets.append(State(truncatingIfNeeded: pair))
+            if row.count * 8 > symbolCount {
+                for pair in row { targetBySymbol[Int(pair >> 32)] = State(truncatingIfNeeded: pair) }
+                for symbol in 0..<symbolCount where targetBySymbol[symbol] != .none {
+                    append(Symbol(symbol), targetBySymbol[symbol])
+                    targetBySymbol[symbol] = .none
+                }
+            } else {
+                row.sort()
+                for pair in row { append(Symbol(pair >> 32), State(truncatingIfNeeded: pair)) }
             }
             offsets.append(UInt32(newTargets.count))
             row.removeAll(keepingCapacity: true)

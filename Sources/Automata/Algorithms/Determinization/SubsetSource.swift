@@ -17,12 +17,11 @@ struct SubsetSource: ~Copyable {
     let classStarts: [Int]
 
     /// - Parameter includingUnusedSymbols: whether symbols without transitions form a class too, which a total result needs.
-    init(_ automaton: NFA, includingUnusedSymbols: Bool) {
-        let useful = Renumbering(keeping: automaton.usefulStates, of: automaton.stateCount)
+    init(_ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool) {
         let kept = TrimRows(automaton.rows, useful)
         let merging = SymbolMerging(
             kept, symbolCount: automaton.alphabet.count, includingUnused: includingUnusedSymbols)
-        stateCount = useful.oldStates.count
+        stateCount = useful.count
         oldStates = useful.oldStates
         initialStates = automaton.initialStates.compactMap { useful.newState($0) }
         finalStates = useful.keepsAll ? automaton.finalStates : useful.set(automaton.finalStates)
@@ -50,11 +49,6 @@ struct SubsetSource: ~Copyable {
     func target(at index: Int) -> State { rows.targets[index] }
 }
 
-extension NFA {
-    /// The states that are accessible and coaccessible.
-    var usefulStates: StateSet { accessibleStates.intersection(coaccessibleStates) }
-}
-
 /// The transitions between useful states, on symbols or on classes of them.
 struct TrimRows: ~Copyable {
     private(set) var offsets: ScratchBuffer<UInt32>
@@ -68,11 +62,18 @@ struct TrimRows: ~Copyable {
         offsets.append(0)
     }
 
-    init(_ rows: Transitions, _ useful: Renumbering) {
-        self.init(capacity: rows.count, stateCount: useful.oldStates.count)
+    init(_ rows: Transitions, _ useful: UsefulStates) {
+        self.init(capacity: rows.count, stateCount: useful.count)
+        if useful.keepsAll {
+            offsets.truncate(to: 0)
+            offsets.append(contentsOf: rows.offsets)
+            symbols.append(contentsOf: rows.symbols)
+            targets.append(contentsOf: rows.targets)
+            return
+        }
         for old in useful.oldStates {
             for index in rows.range(of: old) {
-                let target = useful.newStates[Int(rows.targets[index])]
+                let target = useful.newNumber(rows.targets[index])
                 if target == .none { continue }
                 symbols.append(rows.symbols[index])
                 targets.append(target)

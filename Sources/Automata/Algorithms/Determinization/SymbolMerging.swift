@@ -1,6 +1,6 @@
 /// Which symbols no state tells apart: those with the same pairs of source and target.
 ///
-/// Found by a hash of each symbol's pairs and confirmed by comparing them, in O(*m* + *k* log *k*). Symbols without
+/// Found by a hash of each symbol's pairs and confirmed by comparing them, in O(*m* + *k*). Symbols without
 /// transitions belong to no class, unless they are asked for: then they are one.
 struct SymbolMerging {
     let classCount: Int
@@ -14,29 +14,22 @@ struct SymbolMerging {
 
     init(_ rows: borrowing TrimRows, symbolCount: Int, includingUnused: Bool) {
         let fingerprints = Self.fingerprints(rows, symbolCount: symbolCount)
-        // Equal fingerprints side by side, the least symbol first.
-        var order: [Symbol] = []
-        for symbol in 0..<Symbol(symbolCount) where includingUnused || fingerprints[Int(symbol)].count > 0 {
-            order.append(symbol)
-        }
-        order.sort { (fingerprints[Int($0)], $0) < (fingerprints[Int($1)], $1) }
-        let mayMerge = zip(order, order.dropFirst()).contains { fingerprints[Int($0)] == fingerprints[Int($1)] }
-        // The least symbol of each symbol's class.
+        // The least symbol of each symbol's class, found by open addressing on the fingerprints.
         var least = [Symbol](repeating: .max, count: symbolCount)
-        for symbol in order { least[Int(symbol)] = symbol }
-        if mayMerge {
-            let columns = SymbolColumns(rows, symbolCount: symbolCount)
-            var leaders: [Symbol] = []
-            for symbol in order {
-                if let leader = leaders.first, fingerprints[Int(leader)] != fingerprints[Int(symbol)] {
-                    leaders.removeAll(keepingCapacity: true)
+        var slots = [Symbol](repeating: .max, count: Self.slotCount(for: symbolCount))
+        var columns: SymbolColumns?
+        for symbol in 0..<symbolCount where includingUnused || fingerprints[symbol].count > 0 {
+            var slot = Int(truncatingIfNeeded: fingerprints[symbol].hash >> 40) & (slots.count - 1)
+            while slots[slot] != .max {
+                let candidate = slots[slot]
+                if fingerprints[Int(candidate)] == fingerprints[symbol] {
+                    if columns == nil { columns = SymbolColumns(rows, symbolCount: symbolCount) }
+                    if columns?.areEqual(candidate, Symbol(symbol)) == true { break }
                 }
-                if let equal = leaders.first(where: { columns.areEqual($0, symbol) }) {
-                    least[Int(symbol)] = equal
-                } else {
-                    leaders.append(symbol)
-                }
+                slot = (slot + 1) & (slots.count - 1)
             }
+            if slots[slot] == .max { slots[slot] = Symbol(symbol) }
+            least[symbol] = slots[slot]
         }
         var classIfLeast = [UInt32](repeating: .max, count: symbolCount)
         var classCount = 0
@@ -45,10 +38,10 @@ struct SymbolMerging {
             classCount += 1
         }
         var starts = [Int](repeating: 0, count: classCount + 1)
-        for symbol in order { starts[Int(classIfLeast[Int(least[Int(symbol)])]) + 1] += 1 }
+        for symbol in least where symbol != .max { starts[Int(classIfLeast[Int(symbol)]) + 1] += 1 }
         for index in 0..<classCount { starts[index + 1] += starts[index] }
         var next = starts
-        var classSymbols = [Symbol](repeating: 0, count: order.count)
+        var classSymbols = [Symbol](repeating: 0, count: starts[classCount])
         for symbol in 0..<symbolCount where least[symbol] != .max {
             let symbolClass = Int(classIfLeast[Int(least[symbol])])
             classSymbols[next[symbolClass]] = Symbol(symbol)
@@ -61,13 +54,16 @@ struct SymbolMerging {
         isIdentity = classCount == symbolCount
     }
 
-    private struct Fingerprint: Comparable {
+    private struct Fingerprint: Equatable {
         var hash: UInt64 = 0
         var count: UInt32 = 0
+    }
 
-        static func < (left: Fingerprint, right: Fingerprint) -> Bool {
-            (left.hash, left.count) < (right.hash, right.count)
-        }
+    /// Twice as many slots as symbols at least, so that there is always a free one.
+    private static func slotCount(for symbolCount: Int) -> Int {
+        var slots = 8
+        while slots < symbolCount * 2 { slots *= 2 }
+        return slots
     }
 
     private static func fingerprints(_ rows: borrowing TrimRows, symbolCount: Int) -> [Fingerprint] {

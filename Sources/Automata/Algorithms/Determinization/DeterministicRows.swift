@@ -1,0 +1,77 @@
+extension NFA {
+    /// The automaton as a DFA where its accessible part is deterministic already: no subsets are needed then, only trimming and
+    /// breadth-first numbers.
+    ///
+    /// - Complexity: O(*n* + *m*), and O(*n* *k*) where the dense table is the smaller one.
+    func numberedBreadthFirst(_ useful: UsefulStates, namingSubsets: Bool) -> DFA {
+        // A queue of the states by their new numbers, and the new number of each.
+        var order = ScratchBuffer<State>(capacity: useful.count)
+        let numbers = ScratchBuffer<State>(repeating: .none, count: stateCount)
+        if let start = initialStates.first, useful.newNumber(start) != .none {
+            numbers[Int(start)] = 0
+            order.append(start)
+        }
+        var transitionCount = 0
+        var next = 0
+        while next < order.count {
+            for index in rows.range(of: order[next]) {
+                let target = rows.targets[index]
+                if useful.newNumber(target) == .none { continue }
+                transitionCount += 1
+                if numbers[Int(target)] != .none { continue }
+                numbers[Int(target)] = State(truncatingIfNeeded: order.count)
+                order.append(target)
+            }
+            next += 1
+        }
+        let count = order.count
+        var finalWords = [UInt64](repeating: 0, count: (count + 63) / 64)
+        for new in 0..<count where finalStates.contains(order[new]) { finalWords[new >> 6] |= 1 << UInt64(new & 63) }
+        var names: NameTable?
+        if namingSubsets {
+            var table = NameTable(minimumCapacity: count)
+            for new in 0..<count { _ = try? table.intern("{" + name(of: order[new]) + "}") }
+            names = table
+        }
+        return DFA(
+            alphabet: alphabet, stateCount: count, transitionCount: transitionCount,
+            table: table(order, numbers, transitionCount: transitionCount), initialState: count == 0 ? nil : 0,
+            finalStates: StateSet(words: finalWords), names: names)
+    }
+
+    /// The rows of some states in a new order, with new numbers; ``UInt32/none`` stands for states that are left out.
+    private func table(
+        _ order: borrowing ScratchBuffer<State>, _ numbers: borrowing ScratchBuffer<State>, transitionCount: Int
+    ) -> DFA.Table {
+        let count = order.count
+        let symbolCount = alphabet.count
+        if DFA.Table.isDenseBetter(stateCount: count, symbolCount: symbolCount, transitionCount: transitionCount) {
+            return .dense(
+                [State](unsafeUninitializedCapacity: count * symbolCount) { cells, initializedCount in
+                    cells.initialize(repeating: .none)
+                    for new in 0..<count {
+                        for index in rows.range(of: order[new]) {
+                            cells[new * symbolCount + Int(rows.symbols[index])] = numbers[Int(rows.targets[index])]
+                        }
+                    }
+                    initializedCount = count * symbolCount
+                })
+        }
+        var offsets = [UInt32](repeating: 0, count: count + 1)
+        var symbols: [Symbol] = []
+        symbols.reserveCapacity(transitionCount)
+        let targets = [State](unsafeUninitializedCapacity: transitionCount) { targets, initializedCount in
+            for new in 0..<count {
+                for index in rows.range(of: order[new]) {
+                    let target = numbers[Int(rows.targets[index])]
+                    if target == .none { continue }
+                    targets.initializeElement(at: initializedCount, to: target)
+                    initializedCount += 1
+                    symbols.append(rows.symbols[index])
+                }
+                offsets[new + 1] = UInt32(truncatingIfNeeded: initializedCount)
+            }
+        }
+        return .sparse(Transitions(offsets: offsets, symbols: symbols, targets: targets))
+    }
+}

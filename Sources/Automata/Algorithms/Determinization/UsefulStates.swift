@@ -1,0 +1,121 @@
+/// The states of an automaton that are accessible and coaccessible, numbered anew in their old order, and whether the
+/// accessible part is deterministic.
+///
+/// Found in O(*n* + *m*): a walk forward, then sweeps from the last state to the first, which mostly settle at once as
+/// automata tend to be numbered from their initial state on; where they don't, a walk over the reversed rows.
+struct UsefulStates {
+    /// The useful states, ascending.
+    let oldStates: [State]
+    let keepsAll: Bool
+    /// Whether there is one initial state at most and each accessible state has one target at most on each symbol.
+    let isDeterministic: Bool
+    /// The new number of each state, ``UInt32/none`` for those that are dropped; empty where all are kept.
+    private let newNumbers: [State]
+
+    var count: Int { oldStates.count }
+
+    init(_ automaton: NFA) {
+        let stateCount = automaton.stateCount
+        let isAccessible = ScratchBuffer<Bool>(repeating: false, count: stateCount)
+        let accessible = Accessible(automaton, isAccessible)
+        let isUseful = ScratchBuffer<Bool>(repeating: false, count: stateCount)
+        let usefulCount = Self.markCoaccessible(isUseful, automaton, isAccessible, accessibleCount: accessible.count)
+        isDeterministic = accessible.isDeterministic
+        keepsAll = usefulCount == stateCount
+        if keepsAll {
+            oldStates = Array(0..<State(stateCount))
+            newNumbers = []
+            return
+        }
+        var oldStates: [State] = []
+        oldStates.reserveCapacity(usefulCount)
+        var newNumbers = [State](repeating: .none, count: stateCount)
+        for state in 0..<stateCount where isUseful[state] {
+            newNumbers[state] = State(oldStates.count)
+            oldStates.append(State(state))
+        }
+        self.oldStates = oldStates
+        self.newNumbers = newNumbers
+    }
+
+    /// The new number of a state, or ``UInt32/none``.
+    @inline(__always)
+    func newNumber(_ old: State) -> State { keepsAll ? old : newNumbers[Int(old)] }
+
+    func newState(_ old: State) -> State? {
+        let new = newNumber(old)
+        return new == .none ? nil : new
+    }
+
+    func set(_ old: StateSet) -> StateSet { StateSet(old.lazy.compactMap { newState($0) }) }
+
+    private struct Accessible {
+        var count = 0
+        var isDeterministic: Bool
+
+        /// Marks the states that a walk from the initial ones meets, and looks for two targets on one symbol on its way.
+        init(_ automaton: NFA, _ isMet: borrowing ScratchBuffer<Bool>) {
+            var pending = ScratchBuffer<State>(capacity: automaton.stateCount)
+            for state in automaton.initialStates {
+                isMet[Int(state)] = true
+                pending.append(state)
+            }
+            count = pending.count
+            isDeterministic = count <= 1
+            let rows = automaton.rows
+            rows.symbols.withUnsafeBufferPointer { symbols in
+                rows.targets.withUnsafeBufferPointer { targets in
+                    while pending.count > 0 {
+                        let state = pending[pending.count - 1]
+                        pending.truncate(to: pending.count - 1)
+                        var previous: Symbol?
+                        for index in rows.range(of: state) {
+                            if symbols[index] == previous { isDeterministic = false }
+                            previous = symbols[index]
+                            let target = targets[index]
+                            if isMet[Int(target)] { continue }
+                            isMet[Int(target)] = true
+                            count += 1
+                            pending.append(target)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Marks the accessible states that lead to a final one.
+    ///
+    /// - Returns: their number.
+    private static func markCoaccessible(
+        _ isUseful: borrowing ScratchBuffer<Bool>, _ automaton: NFA, _ isAccessible: borrowing ScratchBuffer<Bool>,
+        accessibleCount: Int
+    ) -> Int {
+        var count = 0
+        for state in automaton.finalStates where isAccessible[Int(state)] {
+            isUseful[Int(state)] = true
+            count += 1
+        }
+        let rows = automaton.rows
+        for _ in 0..<4 where count < accessibleCount {
+            let countBefore = count
+            rows.targets.withUnsafeBufferPointer { targets in
+                for state in stride(from: automaton.stateCount - 1, through: 0, by: -1)
+                where isAccessible[state] && !isUseful[state] {
+                    for index in rows.range(of: State(truncatingIfNeeded: state)) where isUseful[Int(targets[index])] {
+                        isUseful[state] = true
+                        count += 1
+                        break
+                    }
+                }
+            }
+            if count == countBefore { return count }
+        }
+        if count == accessibleCount { return count }
+        for state in automaton.coaccessibleStates where isAccessible[Int(state)] && !isUseful[Int(state)] {
+            isUseful[Int(state)] = true
+            count += 1
+        }
+        return count
+    }
+}
