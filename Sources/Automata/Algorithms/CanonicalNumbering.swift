@@ -1,0 +1,81 @@
+extension DFA {
+    /// The automaton with its states numbered breadth-first from the initial one in alphabet order; states that are not accessible follow in
+    /// their old order.
+    ///
+    /// Accessible automata that differ in the numbers of their states only get equal (`==`) results, but for names, which states keep.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public func canonicallyNumbered() -> DFA {
+        let order = breadthFirstOrder(includingInaccessible: true)
+        var newNumber = [State](repeating: .none, count: stateCount)
+        var isIdentity = true
+        for (new, old) in order.enumerated() {
+            newNumber[Int(old)] = State(new)
+            isIdentity = isIdentity && new == old
+        }
+        return isIdentity ? self : renumbered(newNumber, order: order)
+    }
+
+    /// The accessible states in the order in which a breadth-first walk in alphabet order meets them; the others after them, if asked for.
+    func breadthFirstOrder(includingInaccessible: Bool) -> [State] {
+        var order: [State] = []
+        var isSeen = [Bool](repeating: false, count: stateCount)
+        let rows = TargetRows(table, symbolCount: alphabet.count)
+        if let initialState {
+            order.append(initialState)
+            isSeen[Int(initialState)] = true
+        }
+        var index = 0
+        while index < order.count {
+            for cell in rows.range(of: order[index]) {
+                let target = rows.targets[cell]
+                if target == .none || isSeen[Int(target)] { continue }
+                isSeen[Int(target)] = true
+                order.append(target)
+            }
+            index += 1
+        }
+        if includingInaccessible { order += states.filter { !isSeen[Int($0)] } }
+        return order
+    }
+
+    private func renumbered(_ newNumber: [State], order: [State]) -> DFA {
+        let newTable: Table
+        switch table {
+        case .dense(let cells):
+            let width = alphabet.count
+            var newCells: [State] = []
+            newCells.reserveCapacity(cells.count)
+            for old in order {
+                for cell in Int(old) * width..<(Int(old) + 1) * width {
+                    newCells.append(cells[cell] == .none ? .none : newNumber[Int(cells[cell])])
+                }
+            }
+            newTable = .dense(newCells)
+        case .sparse(let rows):
+            var (offsets, symbols, targets): ([UInt32], [Symbol], [State]) = ([0], [], [])
+            offsets.reserveCapacity(stateCount + 1)
+            symbols.reserveCapacity(rows.count)
+            targets.reserveCapacity(rows.count)
+            for old in order {
+                for index in rows.range(of: old) {
+                    symbols.append(rows.symbols[index])
+                    targets.append(newNumber[Int(rows.targets[index])])
+                }
+                offsets.append(UInt32(targets.count))
+            }
+            newTable = .sparse(Transitions(offsets: offsets, symbols: symbols, targets: targets))
+        }
+        var newNames: NameTable?
+        if let names {
+            var table = NameTable(minimumCapacity: stateCount)
+            // The same names in another order fit as the old ones did.
+            for old in order { _ = try? table.intern(names[old]) }
+            newNames = table
+        }
+        return DFA(
+            alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: newTable,
+            initialState: initialState.map { newNumber[Int($0)] },
+            finalStates: StateSet(finalStates.lazy.map { newNumber[Int($0)] }), names: newNames)
+    }
+}

@@ -1,0 +1,238 @@
+extension DFA {
+    /// Hopcroft's algorithm: a block that was split once has to split others by one of its halves only, so by the smaller one.
+    ///
+    /// Blocks, not pairs of block and symbol, are what waits to split others: each takes all symbols in turn. A new block is always the smaller
+    /// half, so numbers of blocks are the queue. Sparse rows start from blocks whose states have transitions on the same symbols; within
+    /// them the function is total, and no state for missing targets is needed.
+    ///
+    /// - Result: as ``minimized(using:total:budget:)`` says.
+    /// - Complexity: O(*m* log *n*) time, where *m* is *n* *k* in a dense table; O(*n* + *m*) space.
+    /// - Throws: as ``minimized(using:total:budget:)``.
+    /// - Reference: J. Hopcroft, An *n* log *n* algorithm for minimizing states in a finite automaton, 1971,
+    ///   doi:10.1016/B978-0-12-417750-5.50022-1.
+    func minimizedByHopcroft(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
+        let input = try MinimizationInput(self, keepingDense: true, budget: budget)
+        var classes = StateClasses(input)
+        try input.withRows(
+            complete: { (rows) throws(AutomataError) in
+                classes.startFromRows(rows)
+                try classes.refineByHopcroft(rows, budget: budget)
+            },
+            pairs: { (rows) throws(AutomataError) in
+                classes.startFromRows(rows)
+                try classes.refineByHopcroft(rows, budget: budget)
+            },
+            sparse: { (rows) throws(AutomataError) in
+                classes.startFromRows(rows)
+                try classes.refineByHopcroft(rows, budget: budget)
+            })
+        return try input.quotient(classes, total: total, budget: budget)
+    }
+}
+
+extension StateClasses {
+    /// Splits the classes until they are stable. They must be stable with respect to the previous ones, or be the first.
+    mutating func refineByHopcroft(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) {
+        guard rows.targets.count <= maximumCount else { throw .tooLarge("transitions") }
+        try budget.check(statesBuilt: count - 1, bytes: rows.targets.count * 16 + stateCount * 40)
+        var partition = RefinablePartition(classes: classes.base, elementCount: stateCount, classCount: count)
+        try rows.refine(&partition, seeds: seeds(partition), budget: budget)
+        classes.base.update(from: partition.setOf.base, count: stateCount)
+        count = partition.setCount
+    }
+
+    /// All classes but the largest of each previous class: with the previous class as a whole they tell what the largest would.
+    private func seeds(_ partition: borrowing RefinablePartition) -> [UInt32] {
+        let largest = ScratchBuffer<UInt32>(repeating: .none, count: previousCount)
+        let hasPrevious = previousCount > 1
+        func parent(_ set: Int) -> Int { hasPrevious ? Int(previous[Int(partition.members(of: set)[0])]) : 0 }
+        for set in 0..<partition.setCount {
+            let parent = parent(set)
+            if largest[parent] == .none || partition.size(of: set) > partition.size(of: Int(largest[parent])) {
+                largest[parent] = UInt32(truncatingIfNeeded: set)
+            }
+        }
+        return (0..<UInt32(partition.setCount)).filter { largest[parent(Int($0))] != $0 }
+    }
+}
+
+extension RefinablePartition {
+    /// Splits sets by their predecessors until no set splits another.
+    ///
+    /// - Parameter seeds: the sets whose predecessors may not be parted yet.
+    mutating func refine(
+        by predecessors: inout some PredecessorIndex & ~Copyable, seeds: [UInt32], budget: Budget
+    ) throws(AutomataError) {
+        var next = setCount
+        for seed in seeds { splitOthers(by: Int(seed), &predecessors) }
+        var work = 0
+        while next < setCount {
+            work += size(of: next) + 1
+            splitOthers(by: next, &predecessors)
+            next += 1
+            if work >= MinimizationInput.statesBetweenChecks {
+                try budget.check(statesBuilt: setCount - 1)
+                work = 0
+            }
+        }
+    }
+
+    /// Parts the states that some symbol leads into the set from those that it doesn't.
+    @inline(__always)
+    fileprivate mutating func splitOthers(by set: Int, _ predecessors: inout some PredecessorIndex & ~Copyable) {
+        let groups = predecessors.collect(of: members(of: set))
+        for group in 0..<groups {
+            for source in predecessors.group(group) { mark(Int(source)) }
+            split()
+        }
+    }
+}
+
+/// Finds the states that lead into a set, symbol by symbol.
+protocol PredecessorIndex: ~Copyable {
+    /// Collects the predecessors of all members, before any of them moves.
+    ///
+    /// - Returns: the number of symbols that have some.
+    mutating func collect(of members: UnsafeBufferPointer<State>) -> Int
+    /// The predecessors on one of these symbols.
+    func group(_ index: Int) -> UnsafeBufferPointer<State>
+}
+
+/// The predecessors in a total table, by symbol and target.
+struct CompletePredecessors: PredecessorIndex, ~Copyable {
+    private let stateCount: Int
+    private let width: Int
+    private let offsets: ScratchBuffer<UInt32>
+    private let sources: ScratchBuffer<State>
+    private var buffer = ScratchBuffer<State>()
+    private var groupEnds = ScratchBuffer<UInt32>()
+
+    init(_ rows: CompleteRows) {
+        (stateCount, width) = (rows.stateCount, rows.width)
+        let count = stateCount * width
+        offsets = ScratchBuffer(repeating: 0, count: count + 1)
+        var sources = ScratchBuffer<State>(capacity: count)
+        sources.appendUninitialized(count)
+        for state in 0..<stateCount {
+            for symbol in 0..<width {
+                let cell = symbol &* stateCount &+ Int(rows.targets[state &* width &+ symbol])
+                offsets[cell] = offsets[cell] &+ 1
+            }
+        }
+        var end: UInt32 = 0
+        for cell in 0..<count {
+            end &+= offsets[cell]
+            offsets[cell] = end
+        }
+        offsets[count] = end
+        // Filled from the back, so that each offset ends up at the start of its part, and sources ascend.
+        for state in stride(from: stateCount - 1, through: 0, by: -1) {
+            for symbol in 0..<width {
+                let cell = symbol &* stateCount &+ Int(rows.targets[state &* width &+ symbol])
+                offsets[cell] = offsets[cell] &- 1
+                sources[Int(offsets[cell])] = State(truncatingIfNeeded: state)
+            }
+        }
+        self.sources = sources
+    }
+
+    @inline(__always)
+    mutating func collect(of members: UnsafeBufferPointer<State>) -> Int {
+        buffer.truncate(to: 0)
+        groupEnds.truncate(to: 0)
+        for symbol in 0..<width {
+            let first = buffer.count
+            for member in members {
+                let cell = symbol &* stateCount &+ Int(member)
+                for index in offsets[cell]..<offsets[cell &+ 1] { buffer.append(sources[Int(index)]) }
+            }
+            if buffer.count > first { groupEnds.append(UInt32(truncatingIfNeeded: buffer.count)) }
+        }
+        return groupEnds.count
+    }
+
+    @inline(__always)
+    func group(_ index: Int) -> UnsafeBufferPointer<State> {
+        let start = index == 0 ? 0 : Int(groupEnds[index &- 1])
+        return UnsafeBufferPointer(start: buffer.base + start, count: Int(groupEnds[index]) &- start)
+    }
+}
+
+/// The predecessors in sparse rows, by target, with their symbols.
+struct SparsePredecessors: PredecessorIndex, ~Copyable {
+    private let offsets: ScratchBuffer<UInt32>
+    private let sources: ScratchBuffer<State>
+    private let symbols: ScratchBuffer<Symbol>
+    private var buffer = ScratchBuffer<State>()
+    /// The symbols that were met, in the order in which they were.
+    private var met = ScratchBuffer<Symbol>()
+    /// The number of predecessors on each symbol while they are counted, then where the next one goes; 0 between calls.
+    private let places: ScratchBuffer<UInt32>
+    private var groupEnds = ScratchBuffer<UInt32>()
+
+    init(_ rows: SparseRows) {
+        let (stateCount, count) = (rows.stateCount, rows.targets.count)
+        offsets = ScratchBuffer(repeating: 0, count: stateCount + 1)
+        places = ScratchBuffer(repeating: 0, count: rows.symbolCount)
+        var sources = ScratchBuffer<State>(capacity: count)
+        var symbols = ScratchBuffer<Symbol>(capacity: count)
+        sources.appendUninitialized(count)
+        symbols.appendUninitialized(count)
+        for target in rows.targets { offsets[Int(target)] = offsets[Int(target)] &+ 1 }
+        var end: UInt32 = 0
+        for state in 0..<stateCount {
+            end &+= offsets[state]
+            offsets[state] = end
+        }
+        offsets[stateCount] = end
+        for state in stride(from: stateCount - 1, through: 0, by: -1) {
+            for index in rows.row(state) {
+                let target = Int(rows.targets[index])
+                offsets[target] = offsets[target] &- 1
+                sources[Int(offsets[target])] = State(truncatingIfNeeded: state)
+                symbols[Int(offsets[target])] = rows.symbols[index]
+            }
+        }
+        self.sources = sources
+        self.symbols = symbols
+    }
+
+    @inline(__always)
+    mutating func collect(of members: UnsafeBufferPointer<State>) -> Int {
+        var count = 0
+        for member in members {
+            for index in offsets[Int(member)]..<offsets[Int(member) &+ 1] {
+                let symbol = symbols[Int(index)]
+                if places[Int(symbol)] == 0 { met.append(symbol) }
+                places[Int(symbol)] = places[Int(symbol)] &+ 1
+                count &+= 1
+            }
+        }
+        buffer.truncate(to: 0)
+        buffer.appendUninitialized(count)
+        groupEnds.truncate(to: 0)
+        var end: UInt32 = 0
+        for index in 0..<met.count {
+            let start = end
+            end &+= places[Int(met[index])]
+            places[Int(met[index])] = start
+            groupEnds.append(end)
+        }
+        for member in members {
+            for index in offsets[Int(member)]..<offsets[Int(member) &+ 1] {
+                let symbol = Int(symbols[Int(index)])
+                buffer[Int(places[symbol])] = sources[Int(index)]
+                places[symbol] = places[symbol] &+ 1
+            }
+        }
+        for index in 0..<met.count { places[Int(met[index])] = 0 }
+        met.truncate(to: 0)
+        return groupEnds.count
+    }
+
+    @inline(__always)
+    func group(_ index: Int) -> UnsafeBufferPointer<State> {
+        let start = index == 0 ? 0 : Int(groupEnds[index &- 1])
+        return UnsafeBufferPointer(start: buffer.base + start, count: Int(groupEnds[index]) &- start)
+    }
+}

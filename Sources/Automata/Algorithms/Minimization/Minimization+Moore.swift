@@ -1,0 +1,104 @@
+extension DFA {
+    /// Moore's algorithm: states stay together in round *i* where no word of *i* symbols tells them apart.
+    ///
+    /// - Result: as ``minimized(using:total:budget:)`` says.
+    /// - Complexity: O(*r* *m*) time for *r* rounds, *n* at most and log log *n* for random automata; O(*n* + *m*) space.
+    /// - Throws: as ``minimized(using:total:budget:)``.
+    /// - Reference: E. F. Moore, Gedanken-experiments on sequential machines, Automata Studies, 1956, doi:10.1515/9781400882618-006.
+    func minimizedByMoore(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
+        let input = try MinimizationInput(self, keepingDense: true, budget: budget)
+        var classes = StateClasses(input)
+        try input.withRows(
+            complete: { (rows) throws(AutomataError) in try classes.refineByMoore(rows, budget: budget) },
+            pairs: { (rows) throws(AutomataError) in try classes.refineByMoore(rows, budget: budget) },
+            sparse: { (rows) throws(AutomataError) in try classes.refineByMoore(rows, budget: budget) })
+        return try input.quotient(classes, total: total, budget: budget)
+    }
+}
+
+extension StateClasses {
+    fileprivate mutating func refineByMoore(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) {
+        startFromRows(rows)
+        while try !refineByRounds(rows, whileGrowing: false, budget: budget) {
+            splitFromRepresentatives(rows)
+        }
+    }
+
+    /// Rounds in which states stay together that have equal signatures: their own class and their targets'.
+    ///
+    /// Signatures are compared by their hashes only, so a round may leave states together that it should part, but never parts states that
+    /// belong together. Hence the exact check ``isStable(_:)``, which stops at the first pair that disagrees and costs
+    /// next to nothing before the last round.
+    ///
+    /// - Parameter whileGrowing: stop as soon as a round makes fewer than 1.5 classes of one.
+    /// - Returns: whether the partition is stable, and so minimal. Otherwise the last round made few new classes or none.
+    mutating func refineByRounds(
+        _ rows: some RefinableRows, whileGrowing: Bool, budget: Budget
+    ) throws(AutomataError) -> Bool {
+        let multipliers = Multipliers(count: rows.maximumRowLength + 1, seed: 1)
+        var index = SignatureIndex(stateCount: stateCount)
+        // Targets are looked up at random, so the narrowest copy of the classes that holds them is what fits the caches.
+        var bytes = ScratchBuffer<UInt8>()
+        var shorts = ScratchBuffer<UInt16>()
+        if previous.count < stateCount {
+            previous = ScratchBuffer(capacity: stateCount)
+            previous.appendUninitialized(stateCount)
+        }
+        while true {
+            if isStable(rows) { return true }
+            try budget.check(statesBuilt: count - 1)
+            swap(&classes, &previous)
+            previousCount = count
+            index.reset(expectedCount: previousCount * 2)
+            if previousCount <= 1 << 8 {
+                Self.narrow(previous, to: &bytes)
+                round(rows, bytes.base, multipliers, &index)
+            } else if previousCount <= 1 << 16 {
+                Self.narrow(previous, to: &shorts)
+                round(rows, shorts.base, multipliers, &index)
+            } else {
+                round(rows, previous.base, multipliers, &index)
+            }
+            count = index.count
+            if count <= previousCount || whileGrowing && count * 2 < previousCount * 3 { return isStable(rows) }
+        }
+    }
+
+    private static func narrow<Class: FixedWidthInteger & BitwiseCopyable>(
+        _ classes: borrowing ScratchBuffer<UInt32>, to narrow: inout ScratchBuffer<Class>
+    ) {
+        if narrow.count == 0 { narrow.appendUninitialized(classes.count) }
+        for state in 0..<classes.count { narrow.base[state] = Class(truncatingIfNeeded: classes.base[state]) }
+    }
+
+    @inline(__always)
+    private func round<Class: FixedWidthInteger & UnsignedInteger>(
+        _ rows: some RefinableRows, _ old: UnsafePointer<Class>, _ multipliers: borrowing Multipliers,
+        _ index: inout SignatureIndex
+    ) {
+        let new = classes.base
+        multipliers.withBuffer { multipliers in
+            for state in 0..<stateCount {
+                new[state] = index.id(of: rows.signature(of: state, classes: old, multipliers: multipliers))
+            }
+        }
+    }
+
+    /// Splits each class into the states that agree with its first one and those that don't. Exact, and so a way on where a round found
+    /// nothing because two signatures have one hash.
+    private mutating func splitFromRepresentatives(_ rows: some RefinableRows) {
+        let members = representatives()
+        let old = ScratchBuffer<UInt32>(repeating: 0, count: stateCount)
+        old.base.update(from: classes.base, count: stateCount)
+        let rest = ScratchBuffer<UInt32>(repeating: .none, count: count)
+        for state in 0..<stateCount {
+            let own = Int(old[state])
+            if rows.agree(state, Int(members[own]), classes: old.base) { continue }
+            if rest[own] == .none {
+                rest[own] = UInt32(truncatingIfNeeded: count)
+                count += 1
+            }
+            classes[state] = rest[own]
+        }
+    }
+}

@@ -1,0 +1,108 @@
+extension DFA {
+    /// Minimizes an acyclic automaton from the ends of its words on: a state is equal to an earlier one when both are final or neither, and
+    /// their transitions lead to equal states.
+    ///
+    /// - Result: as ``minimized(using:total:budget:)`` says.
+    /// - Precondition: none, but the trim part must be acyclic, in other words the language finite.
+    /// - Complexity: O(*n* + *m*) time and space, expected, as states are found by hashing (and compared exactly).
+    /// - Throws: ``AutomataError/cyclic(state:)`` with a state on a cycle, otherwise as ``minimized(using:total:budget:)``.
+    /// - Reference: D. Revuz, Minimisation of acyclic deterministic automata in linear time, Theoretical Computer Science 92(1), 1992,
+    ///   doi:10.1016/0304-3975(92)90142-3.
+    func minimizedByRevuz(original: DFA, total: Bool, budget: Budget) throws(AutomataError) -> DFA {
+        let input = try MinimizationInput(self, keepingDense: false, budget: budget)
+        var classes = StateClasses(input)
+        try input.withRows(sparse: { (rows) throws(AutomataError) in
+            if try !classes.mergeBottomUp(rows, budget: budget) {
+                throw .cyclic(state: original.name(of: original.stateOnCycle ?? 0))
+            }
+        })
+        return try input.quotient(classes, total: total, budget: budget)
+    }
+}
+
+extension StateClasses {
+    /// Gives equal states one class, each after all states that it leads to; an acyclic automaton is minimal with that.
+    ///
+    /// - Returns: `false` as soon as a cycle shows up, other than the dead state's; the classes mean nothing then.
+    mutating func mergeBottomUp(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) -> Bool {
+        let (unseen, open) = (UInt32.max, UInt32.max - 1)
+        if stateCount == 0 { return true }
+        classes.base.update(repeating: unseen, count: stateCount)
+        var registry = Registry(rows, stateCount: stateCount)
+        if let dead = rows.deadState {
+            classes[dead] = 0
+            classes[dead] = registry.classOf(dead, rows, classes)
+            if dead == 0 {
+                count = 1
+                return true
+            }
+        }
+        // A depth-first walk; a state's row is gone through from its last target to its first.
+        var states = ScratchBuffer<State>()
+        var rests = ScratchBuffer<UInt32>()
+        states.append(0)
+        rests.append(UInt32(truncatingIfNeeded: rows.row(0).count))
+        classes[0] = open
+        var finished = 0
+        walk: while states.count > 0 {
+            let top = states.count - 1
+            let state = Int(states[top])
+            let start = rows.row(state).lowerBound
+            var rest = Int(rests[top])
+            while rest > 0 {
+                rest -= 1
+                let target = Int(rows.targets[start + rest])
+                if classes[target] == open { return false }
+                if classes[target] == unseen {
+                    rests[top] = UInt32(truncatingIfNeeded: rest)
+                    classes[target] = open
+                    states.append(State(truncatingIfNeeded: target))
+                    rests.append(UInt32(truncatingIfNeeded: rows.row(target).count))
+                    continue walk
+                }
+            }
+            classes[state] = 0
+            classes[state] = registry.classOf(state, rows, classes)
+            states.truncate(to: top)
+            rests.truncate(to: top)
+            finished += 1
+            if finished % MinimizationInput.statesBetweenChecks == 0 {
+                try budget.check(statesBuilt: registry.count - 1, statesPending: states.count)
+            }
+        }
+        count = registry.count
+        return true
+    }
+}
+
+/// The classes found so far, by the shape of their states and the classes of their targets.
+private struct Registry: ~Copyable {
+    private var index: SignatureIndex
+    private var members = ScratchBuffer<State>()
+    private let shapeMultipliers: Multipliers
+    private let targetMultipliers: Multipliers
+
+    init(_ rows: some RefinableRows, stateCount: Int) {
+        index = SignatureIndex(stateCount: stateCount)
+        index.reset(expectedCount: 32)
+        shapeMultipliers = Multipliers(count: rows.maximumRowLength + 1, seed: 2)
+        targetMultipliers = Multipliers(count: rows.maximumRowLength + 1, seed: 3)
+    }
+
+    var count: Int { index.count }
+
+    /// The class of a state whose targets have theirs; its own entry must be 0, so that it doesn't count.
+    @inline(__always)
+    mutating func classOf(
+        _ state: Int, _ rows: some RefinableRows, _ classes: borrowing ScratchBuffer<UInt32>
+    ) -> UInt32 {
+        let entries = classes.base
+        let hash =
+            shapeMultipliers.withBuffer { rows.shapeHash(of: state, multipliers: $0) }
+            &+ targetMultipliers.withBuffer { rows.signature(of: state, classes: entries, multipliers: $0) }
+        let members = self.members.base
+        let found = index.id(of: hash) { rows.agree(state, Int(members[Int($0)]), classes: entries) }
+        if index.count > self.members.count { self.members.append(State(truncatingIfNeeded: state)) }
+        return found
+    }
+}

@@ -1,0 +1,113 @@
+/// How to minimize; the result is the same for all of them.
+public enum MinimizationAlgorithm: Sendable, Hashable, CaseIterable {
+    /// Picks by what the automaton looks like: ``revuz`` where it is acyclic, otherwise rounds of ``moore`` for as long as they pay and
+    /// then ``hopcroft``.
+    case automatic
+    /// Splits blocks by the smaller half of a block that was split: O(*m* log *n*).
+    case hopcroft
+    /// Tells states apart by longer and longer words, in rounds: O(*m*) each, but up to *n* of them.
+    case moore
+    /// Hopcroft's idea on transitions, made for partial automata: O(*m* log *n*), whatever the alphabet's size.
+    case valmari
+    /// Reverses and determinizes twice: exponential at worst.
+    case brzozowski
+    /// Finds equal states from the ends of the words on, for acyclic automata only: O(*m*).
+    case revuz
+}
+
+extension DFA {
+    /// The smallest DFA of the same language.
+    ///
+    /// The result is unique: automata of one language over one alphabet have *equal* (`==`) results, whichever the algorithm. It is trim, so
+    /// partial in general (the empty language's has no states), or total where `total` is set (the empty language's has one state);
+    /// its states are numbered breadth-first from the initial one in alphabet order, and have no names. In an alphabet of bytes
+    /// or scalars, classes that no state tells apart are merged, and classes are numbered by their least members.
+    ///
+    /// Works for any DFA: partial or total, with unreachable states, without initial or final states.
+    ///
+    /// - Complexity: O(*m* log *n*) with ``MinimizationAlgorithm/automatic``; for the others see there. In a dense table *m* is *n* *k*.
+    /// - Throws: ``AutomataError/cyclic(state:)`` from ``MinimizationAlgorithm/revuz``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the result is larger than the budget or the work needs too much memory,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func minimized(
+        using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) -> DFA {
+        let ordered = withSymbolsByLeastMember()
+        switch algorithm {
+        case .automatic:
+            return try ordered.minimizedAutomatically(total: total, budget: budget)
+        case .hopcroft:
+            return try ordered.minimizedByHopcroft(total: total, budget: budget)
+        case .moore:
+            return try ordered.minimizedByMoore(total: total, budget: budget)
+        case .valmari:
+            return try ordered.minimizedByValmari(total: total, budget: budget)
+        case .brzozowski:
+            return try NFA(ordered).minimizedByBrzozowski(total: total, budget: budget)
+        case .revuz:
+            return try ordered.minimizedByRevuz(original: self, total: total, budget: budget)
+        }
+    }
+}
+
+extension NFA {
+    /// The smallest DFA of the same language; see ``DFA/minimized(using:total:budget:)``.
+    ///
+    /// Determinizes first; ``MinimizationAlgorithm/brzozowski`` starts from the NFA itself.
+    ///
+    /// - Complexity: O(2ⁿ) at worst, as ``determinized(total:namingSubsets:budget:)`` is.
+    /// - Throws: what determinization and ``DFA/minimized(using:total:budget:)`` throw.
+    public func minimized(
+        using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) -> DFA {
+        if algorithm == .brzozowski { return try minimizedByBrzozowski(total: total, budget: budget) }
+        return try determinized(budget: budget).minimized(using: algorithm, total: total, budget: budget)
+    }
+}
+
+extension EpsilonNFA {
+    /// The smallest DFA of the same language; see ``DFA/minimized(using:total:budget:)``.
+    ///
+    /// Determinizes first; ``MinimizationAlgorithm/brzozowski`` starts from the automaton without its epsilon moves.
+    ///
+    /// - Complexity: O(2ⁿ) at worst, as ``determinized(total:namingSubsets:budget:)`` is.
+    /// - Throws: what determinization and ``DFA/minimized(using:total:budget:)`` throw.
+    public func minimized(
+        using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) -> DFA {
+        if algorithm == .brzozowski {
+            return try removingEpsilonMoves(budget: budget).minimizedByBrzozowski(total: total, budget: budget)
+        }
+        return try determinized(budget: budget).minimized(using: algorithm, total: total, budget: budget)
+    }
+}
+
+extension DFA {
+    /// Rounds of Moore's for as long as they nearly double the classes, then Hopcroft from where they ended; bottom-up where there is no cycle.
+    ///
+    /// A round is one scan of the table, where Hopcroft jumps through memory: random and redundant automata are done in a few rounds. Chains
+    /// of states would take a round each, and are left to the others.
+    fileprivate func minimizedAutomatically(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
+        let input = try MinimizationInput(self, keepingDense: true, budget: budget)
+        var classes = StateClasses(input)
+        try input.withRows(
+            complete: { (rows) throws(AutomataError) in try classes.refineAutomatically(rows, budget: budget) },
+            pairs: { (rows) throws(AutomataError) in try classes.refineAutomatically(rows, budget: budget) },
+            sparse: { (rows) throws(AutomataError) in try classes.refineAutomatically(rows, budget: budget) })
+        return try input.quotient(classes, total: total, budget: budget)
+    }
+}
+
+extension StateClasses {
+    fileprivate mutating func refineAutomatically(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) {
+        if try mergeBottomUp(rows, budget: budget) { return }
+        startFromRows(rows)
+        if try refineByRounds(rows, whileGrowing: true, budget: budget) { return }
+        try refineByHopcroft(rows, budget: budget)
+        if !isStable(rows) {
+            // Two signatures had one hash: start anew without hashes.
+            startFromRows(rows)
+            try refineByHopcroft(rows, budget: budget)
+        }
+    }
+}

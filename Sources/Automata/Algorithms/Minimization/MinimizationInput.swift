@@ -1,0 +1,280 @@
+/// A DFA made ready for partition refinement: its accessible states in breadth-first order.
+///
+/// The order is what makes results canonical for free: a class of states comes first where its first member comes, which is where a
+/// breadth-first walk of the quotient meets it. And it puts states next to those that lead to them, which spares the caches.
+///
+/// A dense table is made complete by a state that nothing leaves, where it needs one; sparse rows are trimmed instead, so that
+/// the work stays in proportion to the transitions.
+struct MinimizationInput {
+    let alphabet: Alphabet
+    let stateCount: Int
+    /// The start of each row and the end of the last; empty where all rows have a cell a symbol.
+    let offsets: [UInt32]
+    /// The symbol of each transition; empty where all rows have a cell a symbol.
+    let symbols: [Symbol]
+    let targets: [State]
+    /// 1 for final states, 0 for the others.
+    let finality: [UInt8]
+    /// The state that was added to complete the table, or some other state from which no word is accepted, where one shows at once.
+    let deadState: Int?
+
+    var isComplete: Bool { offsets.isEmpty }
+
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the tables alone need more bytes than allowed.
+    init(_ dfa: DFA, keepingDense: Bool, budget: Budget) throws(AutomataError) {
+        let cells = keepingDense ? (dfa.stateCount + 1) * max(1, dfa.alphabet.count) : dfa.transitionCount * 2
+        try budget.check(
+            statesBuilt: 0, bytes: dfa.stateCount * 24 + (dfa.isDense ? cells : dfa.transitionCount * 2) * 4)
+        guard let initialState = dfa.initialState else {
+            self.init(
+                alphabet: dfa.alphabet, stateCount: 0, offsets: [0], symbols: [], targets: [], finality: [],
+                deadState: nil)
+            return
+        }
+        if keepingDense, case .dense(let cells) = dfa.table {
+            self = try Self.complete(dfa, cells: cells, initialState: initialState, budget: budget)
+        } else {
+            self = try Self.trimmed(dfa, rows: dfa.sparseRows, initialState: initialState, budget: budget)
+        }
+    }
+
+    private init(
+        alphabet: Alphabet, stateCount: Int, offsets: [UInt32], symbols: [Symbol], targets: [State],
+        finality: [UInt8], deadState: Int?
+    ) {
+        self.alphabet = alphabet
+        self.stateCount = stateCount
+        self.offsets = offsets
+        self.symbols = symbols
+        self.targets = targets
+        self.finality = finality
+        self.deadState = deadState
+    }
+
+    private static func complete(
+        _ dfa: DFA, cells: [State], initialState: State, budget: Budget
+    ) throws(AutomataError) -> MinimizationInput {
+        let (oldCount, width) = (dfa.stateCount, dfa.alphabet.count)
+        // State `oldCount` stands for the missing target; a walk over a total table never meets it.
+        let number = ScratchBuffer<UInt32>(repeating: .none, count: oldCount + 1)
+        var order = ScratchBuffer<UInt32>(capacity: oldCount + 2)
+        order.appendUninitialized(oldCount + 2)
+        var targets = [State](unsafeUninitializedCapacity: (oldCount + 1) * width) { _, count in
+            count = (oldCount + 1) * width
+        }
+        number[Int(initialState)] = 0
+        order[0] = initialState
+        var count = 1
+        var index = 0
+        var deadState: Int?
+        let finals = dfa.finalStates
+        try cells.withUnsafeBufferPointer { (cells) throws(AutomataError) in
+            try targets.withUnsafeMutableBufferPointer { (targets) throws(AutomataError) in
+                while index < count {
+                    try budget.check(statesBuilt: 0)
+                    let end = min(count, index + MinimizationInput.statesBetweenChecks)
+                    while index < end {
+                        let old = Int(order[index])
+                        let row = index * width
+                        if old == oldCount {
+                            for cell in row..<row + width { targets[cell] = State(truncatingIfNeeded: index) }
+                            deadState = index
+                        } else {
+                            for symbol in 0..<width {
+                                // No branch on whether the target is new: it would be mispredicted half of the time.
+                                let target = min(cells[old * width + symbol], State(truncatingIfNeeded: oldCount))
+                                let known = number[Int(target)]
+                                let isNew = known == .none
+                                let new = isNew ? UInt32(truncatingIfNeeded: count) : known
+                                order[count] = target
+                                number[Int(target)] = new
+                                targets[row + symbol] = new
+                                count += isNew ? 1 : 0
+                            }
+                        }
+                        index += 1
+                    }
+                }
+            }
+        }
+        targets.removeLast((oldCount + 1 - count) * width)
+        let finality = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            finals.withBits { isFinal in
+                for state in 0..<count { buffer[state] = isFinal(Int(order[state])) }
+            }
+            initializedCount = count
+        }
+        if deadState == nil, width > 0 {
+            deadState = (0..<count).first { state in
+                finality[state] == 0 && targets[state * width] == state
+                    && targets[state * width..<(state + 1) * width].allSatisfy { $0 == state }
+            }
+        }
+        return MinimizationInput(
+            alphabet: dfa.alphabet, stateCount: count, offsets: [], symbols: [], targets: targets,
+            finality: finality, deadState: deadState)
+    }
+
+    private static func trimmed(
+        _ dfa: DFA, rows: Transitions, initialState: State, budget: Budget
+    ) throws(AutomataError) -> MinimizationInput {
+        let oldCount = dfa.stateCount
+        let number = ScratchBuffer<UInt32>(repeating: .none, count: oldCount)
+        var order = ScratchBuffer<UInt32>(capacity: oldCount + 1)
+        order.appendUninitialized(oldCount + 1)
+        number[Int(initialState)] = 0
+        order[0] = initialState
+        var count = 1
+        var (offsets, symbols, targets): ([UInt32], [Symbol], [State]) = ([0], [], [])
+        offsets.reserveCapacity(oldCount + 1)
+        symbols.reserveCapacity(rows.count)
+        targets.reserveCapacity(rows.count)
+        var index = 0
+        while index < count {
+            if index % MinimizationInput.statesBetweenChecks == 0 { try budget.check(statesBuilt: 0) }
+            let row = rows.range(of: order[index])
+            for transition in row {
+                let target = rows.targets[transition]
+                if number[Int(target)] == .none {
+                    number[Int(target)] = UInt32(truncatingIfNeeded: count)
+                    order[count] = target
+                    count += 1
+                }
+                targets.append(number[Int(target)])
+            }
+            symbols.append(contentsOf: rows.symbols[row])
+            offsets.append(UInt32(truncatingIfNeeded: targets.count))
+            index += 1
+        }
+        var finality = [UInt8](repeating: 0, count: count)
+        dfa.finalStates.withBits { isFinal in
+            for state in 0..<count { finality[state] = isFinal(Int(order[state])) }
+        }
+        trim(&offsets, &symbols, &targets, &finality)
+        return MinimizationInput(
+            alphabet: dfa.alphabet, stateCount: finality.count, offsets: offsets, symbols: symbols,
+            targets: targets, finality: finality, deadState: nil)
+    }
+
+    /// Drops the states that lead to no final one; the others keep their order, which stays breadth-first.
+    private static func trim(
+        _ offsets: inout [UInt32], _ symbols: inout [Symbol], _ targets: inout [State], _ finality: inout [UInt8]
+    ) {
+        let count = finality.count
+        var isLive = finality
+        if !markLive(&isLive, offsets, targets) {
+            let rows = TargetRows(EpsilonMoves(offsets: offsets, targets: targets))
+            let finals = StateSet((0..<State(count)).filter { finality[Int($0)] == 1 })
+            let live = reachableStates(
+                from: finals, over: [reversedRows([rows], stateCount: count)], stateCount: count)
+            live.withBits { bit in
+                for state in 0..<count { isLive[state] = bit(state) }
+            }
+        }
+        var newNumber = [State](repeating: .none, count: count)
+        var kept = 0
+        for state in 0..<count where isLive[state] == 1 {
+            newNumber[state] = State(kept)
+            kept += 1
+        }
+        if kept == count { return }
+        guard isLive[0] == 1 else {
+            (offsets, symbols, targets, finality) = ([0], [], [], [])
+            return
+        }
+        var transitions = 0
+        for state in 0..<count where isLive[state] == 1 {
+            let row = Int(offsets[state])..<Int(offsets[state + 1])
+            offsets[Int(newNumber[state])] = UInt32(truncatingIfNeeded: transitions)
+            finality[Int(newNumber[state])] = finality[state]
+            for transition in row where newNumber[Int(targets[transition])] != .none {
+                symbols[transitions] = symbols[transition]
+                targets[transitions] = newNumber[Int(targets[transition])]
+                transitions += 1
+            }
+        }
+        offsets[kept] = UInt32(truncatingIfNeeded: transitions)
+        offsets.removeLast(count - kept)
+        finality.removeLast(count - kept)
+        symbols.removeLast(symbols.count - transitions)
+        targets.removeLast(targets.count - transitions)
+    }
+
+    /// Marks states that lead to marked ones, in a few sweeps against the order of numbers; most transitions lead forward, so that
+    /// this is mostly enough.
+    ///
+    /// - Returns: whether nothing is left to mark.
+    private static func markLive(_ isLive: inout [UInt8], _ offsets: [UInt32], _ targets: [State]) -> Bool {
+        for _ in 0..<4 {
+            var hasChanged = false
+            for state in isLive.indices.reversed() where isLive[state] == 0 {
+                for transition in Int(offsets[state])..<Int(offsets[state + 1])
+                where isLive[Int(targets[transition])] == 1 {
+                    isLive[state] = 1
+                    hasChanged = true
+                    break
+                }
+            }
+            if !hasChanged { return true }
+        }
+        return false
+    }
+
+    /// Few enough for the budget's check to be asked every millisecond or so.
+    static let statesBetweenChecks = 1 << 14
+}
+
+extension MinimizationInput {
+    /// Runs a refinement on the rows in the form that they have; a form of its own for two symbols is twice as fast.
+    func withRows(
+        complete: (CompleteRows) throws(AutomataError) -> Void, pairs: (PairRows) throws(AutomataError) -> Void,
+        sparse: (SparseRows) throws(AutomataError) -> Void
+    ) throws(AutomataError) {
+        try finality.withUnsafeBufferPointer { (finality) throws(AutomataError) in
+            try targets.withUnsafeBufferPointer { (targets) throws(AutomataError) in
+                if stateCount == 0 { return }
+                if isComplete {
+                    let rows = CompleteRows(
+                        stateCount: stateCount, width: alphabet.count, targets: targets, finality: finality,
+                        deadState: deadState)
+                    if alphabet.count == 2 { try pairs(PairRows(rows)) } else { try complete(rows) }
+                } else {
+                    try offsets.withUnsafeBufferPointer { (offsets) throws(AutomataError) in
+                        try symbols.withUnsafeBufferPointer { (symbols) throws(AutomataError) in
+                            try sparse(
+                                SparseRows(
+                                    stateCount: stateCount, symbolCount: alphabet.count, offsets: offsets,
+                                    symbols: symbols, targets: targets, finality: finality))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension MinimizationInput {
+    /// Runs an algorithm that knows sparse rows only on an input that was made without a dense table.
+    func withRows(sparse: (SparseRows) throws(AutomataError) -> Void) throws(AutomataError) {
+        try withRows(complete: { _ in }, pairs: { _ in }, sparse: sparse)
+    }
+}
+
+extension StateSet {
+    /// Hands over a test for states of any number, which gives 1 or 0.
+    @inline(__always)
+    func withBits(_ body: ((Int) -> UInt8) -> Void) {
+        words.withUnsafeBufferPointer { words in
+            body { state in
+                let index = state >> 6
+                return index < words.count ? UInt8(truncatingIfNeeded: words[index] >> UInt64(state & 63) & 1) : 0
+            }
+        }
+    }
+}
+
+extension DFA {
+    var isDense: Bool {
+        if case .dense = table { true } else { false }
+    }
+}

@@ -1,0 +1,171 @@
+/// The rows that partition refinement reads: for each state, its targets by symbol.
+///
+/// Only views on memory that someone else keeps; generic code over them is specialized for each layout.
+protocol RefinableRows {
+    var stateCount: Int { get }
+    /// The most targets of one state.
+    var maximumRowLength: Int { get }
+    /// A state from which no word is accepted, if one is known; the only one that acyclic rows may lead round in.
+    var deadState: Int? { get }
+    var targets: UnsafeBufferPointer<State> { get }
+    /// 1 for final states, 0 for the others.
+    var finality: UnsafeBufferPointer<UInt8> { get }
+
+    /// Where a state's targets stand.
+    func row(_ state: Int) -> Range<Int>
+
+    /// Whether two states are both final or neither, and have transitions on the same symbols.
+    func haveEqualShape(_ one: Int, _ other: Int) -> Bool
+
+    /// A hash of what ``haveEqualShape(_:_:)`` compares.
+    func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64
+
+    /// A hash of the classes of a state and its targets, linear so that its terms don't wait for one another.
+    func signature<Class: FixedWidthInteger & UnsignedInteger>(
+        of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
+    ) -> UInt64
+
+    /// Splits a partition by Hopcroft's algorithm until it is stable, with the rows turned round in the form that suits them.
+    func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError)
+}
+
+extension RefinableRows {
+    @inline(__always)
+    func signature<Class: FixedWidthInteger & UnsignedInteger>(
+        of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
+    ) -> UInt64 {
+        let row = row(state)
+        var hash = UInt64(truncatingIfNeeded: classes[state]) &* multipliers[0]
+        var position = 1
+        for index in row {
+            hash &+= UInt64(truncatingIfNeeded: classes[Int(targets[index])]) &* multipliers[position]
+            position &+= 1
+        }
+        return hash
+    }
+
+    /// Whether two states of equal shape have targets of equal classes.
+    @inline(__always)
+    func agree<Class: FixedWidthInteger & UnsignedInteger>(
+        _ one: Int, _ other: Int, classes: UnsafePointer<Class>
+    ) -> Bool {
+        let (first, second) = (row(one), row(other))
+        guard first.count == second.count else { return false }
+        for index in 0..<first.count
+        where classes[Int(targets[first.lowerBound &+ index])] != classes[Int(targets[second.lowerBound &+ index])] {
+            return false
+        }
+        return haveEqualShape(one, other)
+    }
+}
+
+/// A total table: a target for each state and symbol.
+struct CompleteRows: RefinableRows {
+    let stateCount: Int
+    let width: Int
+    let targets: UnsafeBufferPointer<State>
+    let finality: UnsafeBufferPointer<UInt8>
+    let deadState: Int?
+
+    var maximumRowLength: Int { width }
+
+    @inline(__always)
+    func row(_ state: Int) -> Range<Int> { state &* width..<(state &+ 1) &* width }
+
+    @inline(__always)
+    func haveEqualShape(_ one: Int, _ other: Int) -> Bool { finality[one] == finality[other] }
+
+    @inline(__always)
+    func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64 {
+        UInt64(finality[state]) &* multipliers[0]
+    }
+
+    func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+        var predecessors = CompletePredecessors(self)
+        try partition.refine(by: &predecessors, seeds: seeds, budget: budget)
+    }
+}
+
+/// A total table for two symbols.
+struct PairRows: RefinableRows {
+    let rows: CompleteRows
+
+    init(_ rows: CompleteRows) {
+        self.rows = rows
+    }
+
+    var stateCount: Int { rows.stateCount }
+    var maximumRowLength: Int { 2 }
+    var deadState: Int? { rows.deadState }
+    var targets: UnsafeBufferPointer<State> { rows.targets }
+    var finality: UnsafeBufferPointer<UInt8> { rows.finality }
+
+    @inline(__always)
+    func row(_ state: Int) -> Range<Int> { state &* 2..<state &* 2 &+ 2 }
+
+    @inline(__always)
+    func haveEqualShape(_ one: Int, _ other: Int) -> Bool { rows.haveEqualShape(one, other) }
+
+    @inline(__always)
+    func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64 {
+        rows.shapeHash(of: state, multipliers: multipliers)
+    }
+
+    @inline(__always)
+    func signature<Class: FixedWidthInteger & UnsignedInteger>(
+        of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
+    ) -> UInt64 {
+        let own = UInt64(truncatingIfNeeded: classes[state])
+        let first = UInt64(truncatingIfNeeded: classes[Int(rows.targets[state &* 2])])
+        let second = UInt64(truncatingIfNeeded: classes[Int(rows.targets[state &* 2 &+ 1])])
+        return own &* multipliers[0] &+ first &* multipliers[1] &+ second &* multipliers[2]
+    }
+
+    func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+        try rows.refine(&partition, seeds: seeds, budget: budget)
+    }
+}
+
+/// Rows of (symbol, target) pairs, each state on the way of an accepted word.
+struct SparseRows: RefinableRows {
+    let stateCount: Int
+    let symbolCount: Int
+    let offsets: UnsafeBufferPointer<UInt32>
+    let symbols: UnsafeBufferPointer<Symbol>
+    let targets: UnsafeBufferPointer<State>
+    let finality: UnsafeBufferPointer<UInt8>
+
+    var maximumRowLength: Int { (0..<stateCount).reduce(0) { max($0, row($1).count) } }
+    var deadState: Int? { nil }
+
+    @inline(__always)
+    func row(_ state: Int) -> Range<Int> { Int(offsets[state])..<Int(offsets[state &+ 1]) }
+
+    @inline(__always)
+    func haveEqualShape(_ one: Int, _ other: Int) -> Bool {
+        let (first, second) = (row(one), row(other))
+        guard finality[one] == finality[other], first.count == second.count else { return false }
+        for index in 0..<first.count
+        where symbols[first.lowerBound &+ index] != symbols[second.lowerBound &+ index] {
+            return false
+        }
+        return true
+    }
+
+    @inline(__always)
+    func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64 {
+        let row = row(state)
+        var hash = UInt64(truncatingIfNeeded: row.count &* 2 &+ Int(finality[state])) &* multipliers[0]
+        var position = 1
+        for index in row {
+            hash &+= UInt64(truncatingIfNeeded: symbols[index]) &* multipliers[position]
+            position &+= 1
+        }
+        return hash
+    }
+
+    func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+        var predecessors = SparsePredecessors(self)
+        try partition.refine(by: &predecessors, seeds: seeds, budget: budget)
+    }
+}

@@ -1,0 +1,161 @@
+/// A partition of states, by the class of each: what a minimization algorithm computes.
+struct StateClasses: ~Copyable {
+    /// The class of each state.
+    var classes: ScratchBuffer<UInt32>
+    /// The class of each state before the last round, where there was one.
+    var previous: ScratchBuffer<UInt32>
+    var count = 0
+    var previousCount = 1
+
+    /// All states in one class.
+    init(_ input: borrowing MinimizationInput) {
+        classes = ScratchBuffer(repeating: 0, count: input.stateCount)
+        previous = ScratchBuffer()
+        count = min(1, input.stateCount)
+    }
+
+    var stateCount: Int { classes.count }
+
+    /// Whether each state is alone in its class.
+    var isDiscrete: Bool { count == stateCount }
+
+    /// A member of each class.
+    func representatives() -> ScratchBuffer<UInt32> {
+        let members = ScratchBuffer<UInt32>(repeating: .none, count: count)
+        for state in 0..<stateCount where members[Int(classes[state])] == .none {
+            members[Int(classes[state])] = UInt32(truncatingIfNeeded: state)
+        }
+        return members
+    }
+
+    /// Whether the partition is one of the language: states of a class have equal shape, and targets in equal classes. Exact.
+    func isStable(_ rows: some RefinableRows) -> Bool {
+        if isDiscrete { return true }
+        let members = representatives()
+        for state in 0..<stateCount {
+            let member = Int(members[Int(classes[state])])
+            if member != state, !rows.agree(state, member, classes: classes.base) { return false }
+        }
+        return true
+    }
+
+    /// The coarsest partition to start from: states are told apart by whether they are final and by the symbols that they
+    /// have transitions on. Exact.
+    mutating func startFromRows(_ rows: some RefinableRows) {
+        let multipliers = Multipliers(count: rows.maximumRowLength + 1, seed: 0)
+        var index = SignatureIndex(stateCount: stateCount)
+        index.reset(expectedCount: 2)
+        var members = ScratchBuffer<UInt32>()
+        multipliers.withBuffer { multipliers in
+            for state in 0..<stateCount {
+                classes[state] = index.id(of: rows.shapeHash(of: state, multipliers: multipliers)) { id in
+                    rows.haveEqualShape(state, Int(members[Int(id)]))
+                }
+                if index.count > members.count { members.append(UInt32(truncatingIfNeeded: state)) }
+            }
+        }
+        count = index.count
+        previousCount = 1
+    }
+}
+
+/// Odd random numbers that hash a row when they are multiplied with its entries.
+struct Multipliers: ~Copyable {
+    private let numbers: ScratchBuffer<UInt64>
+
+    init(count: Int, seed: UInt64) {
+        numbers = ScratchBuffer(repeating: 0, count: count)
+        var state = seed &* 0xD1B5_4A32_D192_ED03
+        for index in 0..<count {
+            // The generator of Steele, Lea and Flood (2014), doi:10.1145/2660193.2660195.
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var bits = state
+            bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+            numbers[index] = (bits ^ (bits >> 31)) | 1
+        }
+    }
+
+    @inline(__always)
+    func withBuffer<Result>(_ body: (UnsafeBufferPointer<UInt64>) -> Result) -> Result {
+        body(UnsafeBufferPointer(start: numbers.base, count: numbers.count))
+    }
+}
+
+/// Numbers hashes in the order in which they are met.
+///
+/// A slot holds the upper bits of a hash and, in as many bits as states need, its id + 1: one look at memory tells both. Two
+/// hashes that differ in the other bits alone are taken for one, so callers compare or check at the end.
+struct SignatureIndex: ~Copyable {
+    private var slots = ScratchBuffer<UInt64>()
+    private var slotCount: UInt64 = 0
+    private var growthCount = 0
+    private(set) var count = 0
+    private let idMask: UInt64
+    private let maximumSlotCount: Int
+
+    init(stateCount: Int) {
+        let bits = 64 - UInt64(stateCount + 1).leadingZeroBitCount
+        idMask = (1 << UInt64(bits)) - 1
+        maximumSlotCount = stateCount + stateCount / 2 + 16
+    }
+
+    /// Forgets all hashes, and makes room for about `expectedCount` without growing.
+    mutating func reset(expectedCount: Int) {
+        count = 0
+        let wanted = min(maximumSlotCount, max(64, expectedCount * 2))
+        if slots.count < wanted {
+            slots = ScratchBuffer(repeating: 0, count: wanted)
+        } else {
+            slots.base.update(repeating: 0, count: wanted)
+        }
+        setSlotCount(wanted)
+    }
+
+    private mutating func setSlotCount(_ newCount: Int) {
+        slotCount = UInt64(newCount)
+        growthCount = newCount < maximumSlotCount ? newCount / 2 : .max
+    }
+
+    /// The id of a hash, a new one where no equal hash with `isEqual` was met.
+    @inline(__always)
+    mutating func id(of hash: UInt64, where isEqual: (UInt32) -> Bool) -> UInt32 {
+        let tag = hash & ~idMask
+        var slot = Int(truncatingIfNeeded: ((hash >> 32) &* slotCount) >> 32)
+        while true {
+            let entry = slots.base[slot]
+            if entry == 0 { break }
+            if entry & ~idMask == tag {
+                let id = UInt32(truncatingIfNeeded: entry & idMask) &- 1
+                if isEqual(id) { return id }
+            }
+            slot &+= 1
+            if slot == Int(truncatingIfNeeded: slotCount) { slot = 0 }
+        }
+        let id = UInt32(truncatingIfNeeded: count)
+        count &+= 1
+        slots.base[slot] = tag | UInt64(truncatingIfNeeded: count)
+        if count > growthCount { grow() }
+        return id
+    }
+
+    /// The id of a hash, a new one where it wasn't met.
+    @inline(__always)
+    mutating func id(of hash: UInt64) -> UInt32 { id(of: hash) { _ in true } }
+
+    @inline(never)
+    private mutating func grow() {
+        let oldCount = Int(slotCount)
+        let newCount = min(maximumSlotCount, oldCount * 4)
+        let newSlots = ScratchBuffer<UInt64>(repeating: 0, count: newCount)
+        for old in 0..<oldCount {
+            let entry = slots.base[old]
+            if entry == 0 { continue }
+            var slot = Int(truncatingIfNeeded: ((entry >> 32) &* UInt64(newCount)) >> 32)
+            while newSlots.base[slot] != 0 { slot = slot + 1 == newCount ? 0 : slot + 1 }
+            newSlots.base[slot] = entry
+        }
+        slots = newSlots
+        setSlotCount(newCount)
+    }
+}

@@ -1,0 +1,53 @@
+extension DFA {
+    /// Whether the accessible parts of two automata over one alphabet are the same but for the names and numbers of their states.
+    ///
+    /// For minimal automata that is whether they have one language.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
+    public func isIsomorphic(to other: DFA) -> Bool { accessibleIsomorphism(to: other) != nil }
+
+    /// The state of the other automaton that each state corresponds to, where the two are the same but for the names and numbers of
+    /// their states.
+    ///
+    /// States that are not accessible have nothing to correspond by, so there is an answer only where all of them are.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
+    public func isomorphism(to other: DFA) -> [State]? {
+        guard stateCount == other.stateCount, let map = accessibleIsomorphism(to: other),
+            !map.contains(.none)
+        else { return nil }
+        return map
+    }
+
+    /// ``UInt32/none`` for states that are not accessible.
+    private func accessibleIsomorphism(to other: DFA) -> [State]? {
+        guard alphabet == other.alphabet else { return nil }
+        var map = [State](repeating: .none, count: stateCount)
+        guard let initialState, let otherInitial = other.initialState else {
+            return initialState == other.initialState ? map : nil
+        }
+        var inverse = [State](repeating: .none, count: other.stateCount)
+        map[Int(initialState)] = otherInitial
+        inverse[Int(otherInitial)] = initialState
+        var pending = [initialState]
+        let (rows, otherRows) = (sparseRows, other.sparseRows)
+        while let state = pending.popLast() {
+            let partner = map[Int(state)]
+            let (row, otherRow) = (rows.range(of: state), otherRows.range(of: partner))
+            guard isFinal(state) == other.isFinal(partner), rows.symbols[row] == otherRows.symbols[otherRow] else {
+                return nil
+            }
+            for (index, otherIndex) in zip(row, otherRow) {
+                let (target, otherTarget) = (rows.targets[index], otherRows.targets[otherIndex])
+                if map[Int(target)] == .none, inverse[Int(otherTarget)] == .none {
+                    map[Int(target)] = otherTarget
+                    inverse[Int(otherTarget)] = target
+                    pending.append(target)
+                } else if map[Int(target)] != otherTarget {
+                    return nil
+                }
+            }
+        }
+        return map
+    }
+}

@@ -1,0 +1,132 @@
+import Automata
+import Testing
+
+/// Completion, canonical numbering, isomorphism, emptiness and finiteness.
+@Suite struct CompletionAndFinitenessTests {
+    static func partial() throws -> DFA {
+        try DFA(alphabet: ["a", "b"], transitions: [("p", "a", "q"), ("q", "b", "p")], initial: "p", final: ["q"])
+    }
+
+    @Test func completionAddsASinkWhereNeeded() throws {
+        let partial = try Self.partial()
+        let completed = partial.completed()
+        #expect(!partial.isTotal && completed.isTotal)
+        #expect(completed.stateNames == ["p", "q", "sink"])
+        #expect(completed.target(from: 0, on: 1) == 2 && completed.target(from: 2, on: 0) == 2)
+        #expect(completed.completed() == completed)
+        let named = try DFA(
+            alphabet: ["a", "b"], transitions: [("sink", "a", "sink'")], initial: "sink", final: ["sink'"])
+        #expect(named.completed().stateNames == ["sink", "sink'", "sink''"])
+        let empty = try DFA.Builder(alphabet: ["a"]).build().completed()
+        #expect(empty.stateCount == 1 && empty.isTotal && empty.isEmpty)
+    }
+
+    @Test func completionOfNondeterministicAutomata() throws {
+        let nfa = NFA(try Self.partial()).completed()
+        #expect(nfa.stateCount == 3 && nfa.transitionCount == 6)
+        #expect(nfa.completed() == nfa)
+        let noInitial = try NFA(alphabet: ["a"], transitions: [("p", "a", "p")], initial: [], final: ["p"]).completed()
+        #expect(noInitial.initialStates == [1] && noInitial.isEmpty)
+        let moves = try EpsilonNFA(
+            alphabet: ["a"], transitions: [("p", "", "q"), ("q", "a", "q")], initial: ["p"], final: ["q"])
+        #expect(moves.completed().stateCount == 3 && moves.completed().epsilonMoveCount == 1)
+        #expect(moves.completed().completed() == moves.completed())
+    }
+
+    @Test(arguments: 0..<10 as Range<UInt64>) func completionKeepsTheLanguage(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<40 {
+            let shape = RandomShape.mixed(&random, maximumStates: 8, symbols: [1, 2, 3])
+            let tests = words(symbols: shape.symbols, upTo: 5)
+            let dfa = try RandomAutomata.dfa(shape, &random)
+            #expect(dfa.completed().isTotal)
+            #expect(tests.allSatisfy { dfa.accepts($0) == dfa.completed().accepts($0) })
+            let nfa = try RandomAutomata.nfa(shape, &random)
+            let completed = nfa.completed()
+            #expect(tests.allSatisfy { nfa.accepts($0) == completed.accepts($0) })
+            let cells = completed.states.flatMap { state in completed.alphabet.symbols.map { (state, $0) } }
+            #expect(cells.allSatisfy { !completed.targets(from: $0.0, on: $0.1).isEmpty })
+            #expect(!completed.initialStates.isEmpty)
+            let moves = try RandomAutomata.epsilonNFA(shape, &random)
+            #expect(tests.allSatisfy { moves.accepts($0) == moves.completed().accepts($0) })
+        }
+    }
+
+    @Test func numberingIsBreadthFirstInAlphabetOrder() throws {
+        let dfa = try DFA(
+            alphabet: ["a", "b"],
+            transitions: [("u", "a", "s"), ("s", "b", "x"), ("s", "a", "y"), ("x", "a", "z"), ("y", "b", "w")],
+            initial: "s", final: ["w"])
+        #expect(dfa.canonicallyNumbered().stateNames == ["s", "y", "x", "w", "z", "u"])
+        #expect(dfa.canonicallyNumbered().canonicallyNumbered() == dfa.canonicallyNumbered())
+        let empty = try DFA.Builder(alphabet: ["a"]).build()
+        #expect(empty.canonicallyNumbered() == empty)
+    }
+
+    @Test(arguments: 0..<10 as Range<UInt64>) func isomorphismsAreFound(seed: UInt64) throws {
+        var random = SplitMix64(seed: 50 + seed)
+        for _ in 0..<60 {
+            let shape = RandomShape.mixed(&random, maximumStates: 10, symbols: [1, 2, 3])
+            let dfa = try RandomAutomata.dfa(shape, &random)
+            let other = try MinimizationLawsTests.shuffled(dfa, &random)
+            #expect(dfa.isIsomorphic(to: other) && other.isIsomorphic(to: dfa))
+            let isAccessible = dfa.accessibleStates.count == dfa.stateCount
+            if isAccessible { #expect(dfa.canonicallyNumbered() == other.canonicallyNumbered()) }
+            let map = dfa.isomorphism(to: other)
+            #expect((map != nil) == isAccessible)
+            if let map {
+                #expect(map.sorted() == Array(dfa.states))
+                for transition in dfa.transitions {
+                    #expect(
+                        other.target(from: map[Int(transition.source)], on: transition.symbol)
+                            == map[Int(transition.target)])
+                }
+                #expect(dfa.states.allSatisfy { dfa.isFinal($0) == other.isFinal(map[Int($0)]) })
+            }
+            let accessible = dfa.accessiblePart().canonicallyNumbered()
+            let third = try RandomAutomata.dfa(shape, &random)
+            let isSame = third.accessiblePart().canonicallyNumbered() == accessible
+            #expect(dfa.isIsomorphic(to: third) == isSame)
+        }
+    }
+
+    @Test func isomorphismNeedsOneAlphabet() throws {
+        let one = try DFA(alphabet: ["a"], transitions: [("p", "a", "p")], initial: "p", final: ["p"])
+        let other = try DFA(alphabet: ["b"], transitions: [("p", "b", "p")], initial: "p", final: ["p"])
+        #expect(!one.isIsomorphic(to: other) && one.isomorphism(to: other) == nil)
+        #expect(one.isomorphism(to: one) == [0])
+    }
+
+    @Test func epsilonCyclesAreFinite() throws {
+        let harmless = try EpsilonNFA(
+            alphabet: ["a"], transitions: [("p", "", "q"), ("q", "", "p"), ("q", "a", "r")], initial: ["p"],
+            final: ["r"])
+        #expect(harmless.isFinite && !harmless.isEmpty)
+        let infinite = try EpsilonNFA(
+            alphabet: ["a"], transitions: [("p", "", "q"), ("q", "a", "p"), ("q", "", "r")], initial: ["p"],
+            final: ["r"])
+        #expect(!infinite.isFinite)
+        let useless = try EpsilonNFA(
+            alphabet: ["a"], transitions: [("p", "a", "p"), ("p", "", "q")], initial: ["p"], final: ["r"])
+        #expect(useless.isFinite && useless.isEmpty)
+    }
+
+    /// A language of an *n*-state automaton is infinite just where it has a word with *n* to 2*n* - 1 symbols.
+    @Test(arguments: 0..<10 as Range<UInt64>) func emptinessAndFinitenessByWords(seed: UInt64) throws {
+        var random = SplitMix64(seed: 90 + seed)
+        for _ in 0..<60 {
+            var shape = RandomShape.mixed(&random, maximumStates: 4, symbols: [1, 2])
+            shape.density = [0.3, 0.6, 1][random.draw(3)]
+            let automaton = try RandomAutomata.epsilonNFA(shape, &random)
+            let count = automaton.stateCount
+            let accepted = words(symbols: shape.symbols, upTo: max(0, 2 * count - 1)).filter { automaton.accepts($0) }
+            let isInfinite = count > 0 && accepted.contains { $0.count >= count }
+            #expect(automaton.isEmpty == accepted.isEmpty)
+            #expect(automaton.isFinite == !isInfinite)
+            let nfa = try automaton.removingEpsilonMoves()
+            #expect(nfa.isFinite == !isInfinite && nfa.isEmpty == accepted.isEmpty)
+            let dfa = try nfa.determinized()
+            #expect(dfa.isFinite == !isInfinite && dfa.isEmpty == accepted.isEmpty)
+        }
+    }
+}

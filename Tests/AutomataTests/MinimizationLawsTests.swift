@@ -1,0 +1,165 @@
+import Automata
+import Testing
+
+/// Laws of minimization on seeded random automata and large ones.
+@Suite struct MinimizationLawsTests {
+    @Test(arguments: 0..<20 as Range<UInt64>) func algorithmsAgreeWithTheDefinition(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<80 {
+            let shape = RandomShape.mixed(&random, maximumStates: 14, symbols: [0, 1, 2, 2, 3, 5, 30])
+            let dfa = try RandomAutomata.dfa(shape, &random)
+            let minimal = try NaiveMinimization(dfa).minimized()
+            let total = try NaiveMinimization(dfa).minimized(total: true)
+            for algorithm in MinimizationAlgorithm.allCases {
+                if algorithm == .revuz, !dfa.isFinite {
+                    #expect(throws: AutomataError.self) { try dfa.minimized(using: .revuz) }
+                    continue
+                }
+                #expect(try dfa.minimized(using: algorithm) == minimal, "\(algorithm) \(shape)\n\(dfa)")
+                #expect(try dfa.minimized(using: algorithm, total: true) == total, "\(algorithm) \(shape)\n\(dfa)")
+            }
+            #expect(minimal.isMinimal && total.isMinimal)
+            let smallest = dfa.isTotal ? total.stateCount : minimal.stateCount
+            #expect(dfa.isMinimal == (dfa.stateCount == smallest), "\(dfa)")
+        }
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>) func languageIsKept(seed: UInt64) throws {
+        var random = SplitMix64(seed: 1000 + seed)
+        for symbols in [1, 2, 3] {
+            let tests = words(symbols: symbols, upTo: symbols == 3 ? 6 : 8)
+            for _ in 0..<6 {
+                let shape = RandomShape.mixed(&random, maximumStates: 30, symbols: [symbols])
+                let dfa = try RandomAutomata.dfa(shape, &random)
+                let (minimal, total) = (try dfa.minimized(), try dfa.minimized(total: true))
+                #expect(tests.allSatisfy { dfa.accepts($0) == minimal.accepts($0) })
+                #expect(tests.allSatisfy { dfa.accepts($0) == total.accepts($0) })
+            }
+        }
+    }
+
+    /// Larger automata, where rounds, splits and hashes have something to do.
+    @Test(arguments: 0..<12 as Range<UInt64>) func algorithmsAgreeOnLargerAutomata(seed: UInt64) throws {
+        var random = SplitMix64(seed: 77 + seed)
+        for symbols in [1, 2, 5, 30] {
+            for density in [0.05, 0.3, 0.9, 1] {
+                var shape = RandomShape(states: 200 + random.draw(300), symbols: symbols, density: density)
+                shape.finalDensity = [0.002, 0.1, 0.5][random.draw(3)]
+                shape.isAcyclic = random.draw(4) == 0
+                let dfa = try Self.withCopies(RandomAutomata.dfa(shape, &random), &random)
+                let minimal = try dfa.minimized()
+                for algorithm in [.hopcroft, .moore, .valmari] as [MinimizationAlgorithm] {
+                    #expect(try dfa.minimized(using: algorithm) == minimal, "\(algorithm) \(shape)")
+                }
+                if dfa.isFinite { #expect(try dfa.minimized(using: .revuz) == minimal) }
+                #expect(try minimal.minimized() == minimal)
+                #expect(try dfa.minimized(total: true).minimized() == minimal)
+                #expect(try dfa.completed().minimized() == minimal)
+                #expect(try dfa.minimized(using: .valmari, total: true) == dfa.minimized(total: true))
+            }
+        }
+    }
+
+    @Test func minimizingIsDoneUpToRenumbering() throws {
+        var random = SplitMix64(seed: 3)
+        for _ in 0..<100 {
+            let shape = RandomShape.mixed(&random, maximumStates: 20, symbols: [1, 2, 5])
+            let dfa = try RandomAutomata.dfa(shape, &random)
+            #expect(try Self.shuffled(dfa, &random).minimized() == dfa.minimized())
+        }
+    }
+
+    @Test func classesAreMergedInAnyOrder() throws {
+        var random = SplitMix64(seed: 4)
+        let letters = (UInt8(ascii: "a")...UInt8(ascii: "l")).map { [$0...$0] }
+        for _ in 0..<200 {
+            var shape = RandomShape.mixed(&random, maximumStates: 6, symbols: [12])
+            shape.density = [0.1, 1][random.draw(2)]
+            let classes = try Alphabet.bytes(letters)
+            let shuffled = letters.shuffled(using: &random)
+            let dfa = try RandomAutomata.dfa(shape, &random, alphabet: classes)
+            var other = DFA.Builder(alphabet: try Alphabet.bytes(shuffled))
+            try other.addStates(dfa.stateCount)
+            for transition in dfa.transitions {
+                let name = classes.name(of: transition.symbol)
+                try other.addTransition(from: transition.source, on: name, to: transition.target)
+            }
+            for state in dfa.finalStates { other.insertFinal(state) }
+            other.initialState = dfa.initialState
+            let minimal = try dfa.minimized()
+            #expect(try other.build().minimized() == minimal)
+            for algorithm in MinimizationTests.cyclicAlgorithms {
+                #expect(try dfa.minimized(using: algorithm) == minimal)
+                #expect(
+                    try dfa.minimized(using: algorithm, total: true) == other.build().minimized(total: true))
+            }
+            // No two classes do the same, and the language is kept letter by letter.
+            let named = minimal.alphabet.symbols.map { symbol in
+                minimal.states.map { minimal.target(from: $0, on: symbol) }
+            }
+            #expect(Set(named).count == named.count)
+            for text in ["", "a", "l", "bb", "abc", "kkk", "lad", "ffff"] {
+                #expect(dfa.accepts(text) == minimal.accepts(text))
+            }
+        }
+    }
+
+    @Test func longChainsTakeNoQuadraticTime() throws {
+        let chain = try Families.chain(100_000)
+        #expect(try chain.minimized() == chain)
+        #expect(try chain.minimized(using: .hopcroft) == chain)
+        #expect(try chain.minimized(using: .valmari) == chain)
+        #expect(try chain.minimized(using: .revuz) == chain)
+        // A ring with one final state is minimal, and is found so without a round a state.
+        var ring = DFA.Builder(alphabet: ["a", "b"])
+        try ring.addStates(100_000)
+        for state in 0..<100_000 as Range<State> {
+            try ring.addTransition(from: state, on: 0 as Symbol, to: (state + 1) % 100_000)
+            try ring.addTransition(from: state, on: 1 as Symbol, to: 0)
+        }
+        ring.initialState = 0
+        ring.insertFinal(99_999)
+        let dfa = try ring.build()
+        #expect(try dfa.minimized() == dfa)
+        #expect(dfa.isMinimal)
+    }
+
+    @Test func millionStates() throws {
+        let dfa = try Families.dup(1_000_000, 2, seed: 1)
+        let minimal = try dfa.minimized()
+        #expect(minimal.stateCount <= 100_000 && minimal.stateCount > 70_000)
+        #expect(try dfa.minimized(using: .hopcroft) == minimal)
+    }
+
+    /// The automaton with each state copied up to three times, each transition leading to some copy.
+    private static func withCopies(_ dfa: DFA, _ random: inout SplitMix64) throws -> DFA {
+        let copies = 1 + random.draw(3)
+        var builder = DFA.Builder(alphabet: dfa.alphabet)
+        try builder.addStates(dfa.stateCount * copies)
+        for transition in dfa.transitions {
+            for copy in 0..<copies {
+                try builder.addTransition(
+                    from: transition.source * State(copies) + State(copy), on: transition.symbol,
+                    to: transition.target * State(copies) + State(random.draw(copies)))
+            }
+        }
+        for state in dfa.finalStates {
+            for copy in 0..<copies { builder.insertFinal(state * State(copies) + State(copy)) }
+        }
+        builder.initialState = dfa.initialState.map { $0 * State(copies) }
+        return try builder.build()
+    }
+
+    static func shuffled(_ dfa: DFA, _ random: inout SplitMix64) throws -> DFA {
+        let numbers = Array(dfa.states).shuffled(using: &random)
+        var builder = DFA.Builder(alphabet: dfa.alphabet)
+        try builder.addStates(dfa.stateCount)
+        for transition in dfa.transitions {
+            try builder.addTransition(
+                from: numbers[Int(transition.source)], on: transition.symbol, to: numbers[Int(transition.target)])
+        }
+        for state in dfa.finalStates { builder.insertFinal(numbers[Int(state)]) }
+        builder.initialState = dfa.initialState.map { numbers[Int($0)] }
+        return try builder.build()
+    }
+}
