@@ -23,7 +23,7 @@ struct AutomataCommand: ParsableCommand {
             CommandGroup(
                 name: "Transforming",
                 subcommands: [
-                    Convert.self, RemoveEpsilon.self, Trim.self, Reverse.self,
+                    Convert.self, RemoveEpsilon.self, Determinize.self, Trim.self, Reverse.self,
                     Draw.self,
                 ]),
             CommandGroup(

@@ -4,6 +4,7 @@ import Automata
 struct Accepts: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tell which words an automaton accepts.",
+        usage: "automata accepts <file> <word> ... [<options>]",
         discussion: """
             A line a word: accepted or rejected, a tab, the word. '' is the empty word ε; -- ends the options, for \
             words that begin with -. A word is split into characters (into bytes where the alphabet is one of bytes), \

@@ -4,6 +4,7 @@ import Automata
 struct Table: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the transition table, as textbooks do.",
+        usage: "automata table <file> [<options>]",
         discussion: """
             A row a state, → before an initial one and ← before a final one; a column a symbol, and one for ε where \
             there are ε-moves.
