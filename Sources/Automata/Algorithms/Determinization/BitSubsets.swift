@@ -47,107 +47,61 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
 
     // MARK: Exploration
 
+    /// Explores all subsets in small batches: what those of a batch lead to is computed first, so that the look-ups that
+    /// follow don't wait for memory one after another.
     mutating func explore(_ source: borrowing SubsetSource, budget: Budget) throws(AutomataError) {
         let moves = GroupedMoves<Bits>(source)
         let layout = ChunkTables<Bits>.Layout(stateCount: source.stateCount, classCount: classCount)
-        let union = ScratchBuffer<Bits>(repeating: .zero, count: max(classCount, 1))
-        let touched = ScratchBuffer<UInt64>(repeating: 0, count: classCount / 64 + 1)
+        let unions = Unions<Bits>(classCount: classCount, keepsEmptySubset: keepsEmptySubset)
+        var tables: ChunkTables<Bits>?
+        var batch = SubsetBatch<Bits>(classCount: classCount)
         var next = 0
         var work = 0
         while next < subsets.count {
-            if next & 63 == 63 {
-                // Tables pay where a subset takes fewer look-ups than it took unions so far; filling them should not
-                // cost more than what was done already.
-                if let layout, layout.lookupsPerSubset * next < work, layout.entryCount < work {
-                    try exploreWithTables(ChunkTables(moves, layout), from: next, budget: budget)
-                    return
-                }
-                if next & 0x3FF == 0x3FF { try check(budget, explored: next) }
+            if next & 0xFFF == 0 || subsets.count > budget.maximumStates { try check(budget, explored: next) }
+            // Tables pay where a subset takes fewer look-ups than it took unions so far; filling them should not
+            // cost more than what was done already.
+            if let layout, tables == nil, layout.entryCount < work, layout.lookupsPerSubset * next < work {
+                tables = ChunkTables(moves, layout)
             }
-            if subsets.count > budget.maximumStates { try check(budget, explored: next) }
-            let words = UnsafePointer(subsets.base + next).words
-            for wordIndex in 0..<Bits.wordCount {
-                var word = words[wordIndex]
-                while word != 0 {
-                    let state = wordIndex * 64 + word.trailingZeroBitCount
-                    word &= word &- 1
-                    let row = Int(moves.offsets[state])..<Int(moves.offsets[state + 1])
-                    work += row.count
-                    for index in row {
-                        let symbolClass = Int(moves.classes[index])
-                        union[symbolClass] = union[symbolClass] | moves.targets[index]
-                        touched[symbolClass >> 6] |= 1 << UInt64(symbolClass & 63)
-                    }
+            let rowCount = min(SubsetBatch<Bits>.rowCapacity, subsets.count - next)
+            batch.count = 0
+            if tables == nil {
+                for row in 0..<rowCount {
+                    work += unions.gather(UnsafePointer(subsets.base + (next + row)), moves, into: &batch)
+                    batch.rowEnds[row] = batch.count
                 }
-            }
-            rows.beginRow()
-            if keepsEmptySubset {
-                for symbolClass in 0..<classCount { appendSuccessor(union, on: symbolClass) }
-                for index in 0..<touched.count { touched[index] = 0 }
             } else {
-                for wordIndex in 0..<touched.count {
-                    var word = touched[wordIndex]
-                    touched[wordIndex] = 0
-                    while word != 0 {
-                        appendSuccessor(union, on: wordIndex * 64 + word.trailingZeroBitCount)
-                        word &= word &- 1
-                    }
-                }
+                tables?.gather(
+                    UnsafePointer(subsets.base + next), count: rowCount, keepsEmptySubset: keepsEmptySubset,
+                    into: &batch)
             }
-            rows.endRow()
-            next += 1
-        }
-        try check(budget, explored: next)
-    }
-
-    @inline(__always)
-    private mutating func appendSuccessor(_ union: borrowing ScratchBuffer<Bits>, on symbolClass: Int) {
-        let target = number(of: UnsafePointer(union.base + symbolClass))
-        union[symbolClass] = .zero
-        rows.append(target, on: symbolClass)
-    }
-
-    /// Goes through the subsets in small batches: what all of them lead to is computed first, so that the look-ups
-    /// that follow don't wait for memory one after another.
-    private mutating func exploreWithTables(
-        _ tables: consuming ChunkTables<Bits>, from start: Int, budget: Budget
-    ) throws(AutomataError) {
-        let batchCount = 16
-        let successors = ScratchBuffer<Bits>(repeating: .zero, count: batchCount * classCount)
-        var next = start
-        var sinceCheck = 0
-        while next < subsets.count {
-            sinceCheck += batchCount
-            if sinceCheck >= 4096 || subsets.count > budget.maximumStates {
-                sinceCheck = 0
-                try check(budget, explored: next)
-            }
-            let batch = min(batchCount, subsets.count - next)
-            var successor = successors.base
-            var touchedSlots: Bits.Slot = 0
-            for subset in next..<next + batch {
-                for symbolClass in 0..<classCount {
-                    successor.pointee = tables.successor(
-                        of: UnsafePointer(subsets.base + subset), on: symbolClass)
-                    touchedSlots ^= slots[slot(of: UnsafePointer(successor))]
-                    successor += 1
-                }
-            }
-            withExtendedLifetime(touchedSlots) {}
-            successor = successors.base
-            for _ in 0..<batch {
+            if slots.count > 1 << 15 { touch(batch) }
+            var index = 0
+            for row in 0..<rowCount {
                 rows.beginRow()
-                for symbolClass in 0..<classCount {
-                    if keepsEmptySubset || !UnsafePointer(successor).isEmpty {
-                        rows.append(number(of: UnsafePointer(successor)), on: symbolClass)
-                    }
-                    successor += 1
+                while index < batch.rowEnds[row] {
+                    rows.append(number(of: UnsafePointer(batch.successors + index)), on: Int(batch.classes[index]))
+                    index &+= 1
                 }
                 rows.endRow()
             }
-            next += batch
+            next += rowCount
         }
         try check(budget, explored: next)
+    }
+
+    /// Loads what the look-ups of a batch will read first, all at once.
+    private func touch(_ batch: borrowing SubsetBatch<Bits>) {
+        var touched: UInt64 = 0
+        for index in 0..<batch.count {
+            let slot = slots.base[slot(of: UnsafePointer(batch.successors + index))]
+            touched ^= UInt64(truncatingIfNeeded: slot)
+            if slot != 0, !isDirect {
+                touched ^= UnsafePointer(subsets.base + Int(UInt32(truncatingIfNeeded: slot) &- 1)).words[0]
+            }
+        }
+        batch.touched.pointee ^= touched
     }
 
     private func check(_ budget: Budget, explored: Int) throws(AutomataError) {
@@ -214,105 +168,5 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
             while slots[slot] != 0 { slot = (slot + 1) & mask }
             slots[slot] = Bits.Slot(truncatingIfNeeded: hash & ~0xFFFF_FFFF | UInt64(number + 1))
         }
-    }
-}
-
-/// The transitions with the targets of one state and class joined in one bit set.
-struct GroupedMoves<Bits: SubsetBits>: ~Copyable {
-    fileprivate let stateCount: Int
-    fileprivate private(set) var offsets: ScratchBuffer<UInt32>
-    fileprivate private(set) var classes: ScratchBuffer<UInt32>
-    fileprivate private(set) var targets: ScratchBuffer<Bits>
-
-    init(_ source: borrowing SubsetSource) {
-        stateCount = source.stateCount
-        offsets = ScratchBuffer(capacity: source.stateCount + 1)
-        classes = ScratchBuffer(capacity: source.transitionCount)
-        targets = ScratchBuffer(capacity: source.transitionCount)
-        offsets.append(0)
-        for state in 0..<source.stateCount {
-            let start = classes.count
-            for index in source.row(of: state) {
-                let symbolClass = UInt32(truncatingIfNeeded: source.symbolClass(at: index))
-                if classes.count == start || classes[classes.count - 1] != symbolClass {
-                    classes.append(symbolClass)
-                    targets.append(.zero)
-                }
-                let target = Int(source.target(at: index))
-                let words = UnsafeMutableRawPointer(targets.base + (targets.count - 1))
-                    .assumingMemoryBound(to: UInt64.self)
-                words[target >> 6] |= 1 << UInt64(target & 63)
-            }
-            offsets.append(UInt32(truncatingIfNeeded: classes.count))
-        }
-    }
-}
-
-/// For each class and each chunk of eight or four states, the union of the targets for each subset of the chunk.
-struct ChunkTables<Bits: SubsetBits>: ~Copyable {
-    struct Layout {
-        let classCount: Int
-        let chunkCount: Int
-        let chunkBits: Int
-
-        /// The widest chunks whose tables stay within a second-level cache, or `nil` where even narrow ones don't.
-        init?(stateCount: Int, classCount: Int) {
-            guard classCount > 0, stateCount > 0 else { return nil }
-            self.classCount = classCount
-            func bytes(_ chunkBits: Int) -> Int {
-                (stateCount + chunkBits - 1) / chunkBits * classCount << chunkBits * MemoryLayout<Bits>.stride
-            }
-            if bytes(8) <= 256 << 10 {
-                chunkBits = 8
-            } else if bytes(4) <= 1 << 20 {
-                chunkBits = 4
-            } else {
-                return nil
-            }
-            chunkCount = (stateCount + chunkBits - 1) / chunkBits
-        }
-
-        var lookupsPerSubset: Int { chunkCount * classCount }
-        var entryCount: Int { lookupsPerSubset << chunkBits }
-    }
-
-    private let layout: Layout
-    private let unions: ScratchBuffer<Bits>
-
-    init(_ moves: borrowing GroupedMoves<Bits>, _ layout: Layout) {
-        self.layout = layout
-        unions = ScratchBuffer(repeating: .zero, count: layout.entryCount)
-        for state in 0..<moves.stateCount {
-            for index in Int(moves.offsets[state])..<Int(moves.offsets[state + 1]) {
-                let chunk = Int(moves.classes[index]) * layout.chunkCount + state / layout.chunkBits
-                unions[chunk << layout.chunkBits + 1 << (state % layout.chunkBits)] = moves.targets[index]
-            }
-        }
-        for chunk in 0..<layout.lookupsPerSubset {
-            let base = chunk << layout.chunkBits
-            for subset in 1..<1 << layout.chunkBits where subset & (subset - 1) != 0 {
-                let lowest = subset & -subset
-                unions[base + subset] = unions[base + lowest] | unions[base + subset - lowest]
-            }
-        }
-    }
-
-    @inline(__always)
-    func successor(of subset: UnsafePointer<Bits>, on symbolClass: Int) -> Bits {
-        let bytes = UnsafeRawPointer(subset).assumingMemoryBound(to: UInt8.self)
-        var chunk = unions.base + (symbolClass * layout.chunkCount) << layout.chunkBits
-        var union = Bits.zero
-        if layout.chunkBits == 8 {
-            for index in 0..<layout.chunkCount {
-                union = union | chunk[Int(bytes[index])]
-                chunk += 256
-            }
-        } else {
-            for index in 0..<layout.chunkCount {
-                union = union | chunk[(Int(bytes[index >> 1]) >> ((index & 1) * 4)) & 15]
-                chunk += 16
-            }
-        }
-        return union
     }
 }

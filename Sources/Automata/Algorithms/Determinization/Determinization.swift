@@ -64,17 +64,17 @@ struct SubsetConstruction {
     let namesSubsets: Bool
     let budget: Budget
 
-    /// Subsets of up to 128 states are bit sets from the start. Subsets of larger automata are mostly small: they start as lists,
+    /// Subsets of up to 256 states are bit sets from the start. Subsets of larger automata are mostly small: they start as lists,
     /// and become bit sets where the lists turn out long.
     func run(_ source: borrowing SubsetSource) throws(AutomataError) -> DFA {
         switch source.stateCount {
         case ...64: return try runOnBits(UInt64.self, source)
         case ...128: return try runOnBits(SIMD2<UInt64>.self, source)
+        case ...256: return try runOnBits(SIMD4<UInt64>.self, source)
         default: break
         }
         if let dfa = try runOnLists(source, mayGiveUp: source.stateCount <= SIMD64<UInt64>.capacity) { return dfa }
         switch source.stateCount {
-        case ...256: return try runOnBits(SIMD4<UInt64>.self, source)
         case ...512: return try runOnBits(SIMD8<UInt64>.self, source)
         case ...1024: return try runOnBits(SIMD16<UInt64>.self, source)
         case ...2048: return try runOnBits(SIMD32<UInt64>.self, source)

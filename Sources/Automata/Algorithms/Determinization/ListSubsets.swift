@@ -17,6 +17,8 @@ struct ListSubsets: ~Copyable {
     /// The number + 1 of the subset that has just this state.
     private let singletons: ScratchBuffer<UInt32>
     private var emptySubset: State?
+    /// Where there are few classes, each state's row split by class; else the members' rows are sorted by class anew each time.
+    private let classRows: ClassRows?
     private var gathered: Buckets
 
     init(_ source: borrowing SubsetSource, keepsEmptySubset: Bool) {
@@ -31,6 +33,7 @@ struct ListSubsets: ~Copyable {
         }
         singletons = ScratchBuffer(repeating: 0, count: source.stateCount)
         gathered = Buckets(classCount: source.classCount)
+        classRows = source.classCount <= 8 ? ClassRows(source) : nil
         finalStates = ScratchBuffer(repeating: 0, count: source.stateCount / 64 + 1)
         for state in source.finalStates { finalStates[Int(state >> 6)] |= 1 << UInt64(state & 63) }
         if keepsEmptySubset || !source.initialStates.isEmpty {
@@ -75,6 +78,8 @@ struct ListSubsets: ~Copyable {
             rows.beginRow()
             if members.count == 1 {
                 followRow(of: self.members[members.lowerBound], source)
+            } else if classRows != nil {
+                followByClass(members, source)
             } else {
                 follow(members, source)
             }
@@ -107,6 +112,22 @@ struct ListSubsets: ~Copyable {
             rows.append(number(of: candidate), on: symbolClass)
         }
         appendEmptySuccessors(from: &emptyClass, to: classCount)
+    }
+
+    /// The successors of a larger subset over few classes: class after class, the members' parts of it.
+    @inline(__always)
+    private mutating func followByClass(_ subset: Range<Int>, _ source: borrowing SubsetSource) {
+        for symbolClass in 0..<classCount {
+            var candidate = begin()
+            for member in subset {
+                for index in classRows!.range(of: Int(members[member]), on: symbolClass) {
+                    join(source.target(at: index), &candidate)
+                }
+            }
+            if keepsEmptySubset || members.count > candidate.start {
+                rows.append(number(of: candidate), on: symbolClass)
+            }
+        }
     }
 
     /// The successors of a larger subset: the members' rows are dealt out to buckets, one a class.
@@ -241,6 +262,32 @@ struct ListSubsets: ~Copyable {
             while slots[slot] != 0 { slot = (slot + 1) & mask }
             slots[slot] = hash & ~0xFFFF_FFFF | UInt64(truncatingIfNeeded: subset + 1)
         }
+    }
+}
+
+/// Where the transitions of each state and class begin.
+private struct ClassRows: ~Copyable {
+    private let classCount: Int
+    private var starts: ScratchBuffer<UInt32>
+
+    init(_ source: borrowing SubsetSource) {
+        classCount = source.classCount
+        starts = ScratchBuffer(capacity: source.stateCount * source.classCount + 1)
+        for state in 0..<source.stateCount {
+            let row = source.row(of: state)
+            var index = row.lowerBound
+            for symbolClass in 0..<classCount {
+                starts.append(UInt32(truncatingIfNeeded: index))
+                while index < row.upperBound, source.symbolClass(at: index) == symbolClass { index += 1 }
+            }
+        }
+        starts.append(UInt32(truncatingIfNeeded: source.transitionCount))
+    }
+
+    @inline(__always)
+    func range(of state: Int, on symbolClass: Int) -> Range<Int> {
+        let cell = state * classCount + symbolClass
+        return Int(starts[cell])..<Int(starts[cell + 1])
     }
 }
 

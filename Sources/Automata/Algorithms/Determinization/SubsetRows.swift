@@ -6,6 +6,8 @@ struct SubsetRows: ~Copyable {
     private let isDense: Bool
     /// Dense: the targets of one row after another; ``UInt32/none`` for none. Sparse: the targets alone.
     private var targets: ScratchBuffer<State>
+    /// Dense: the row that was begun last; its memory moves only when the next one begins.
+    private var row: UnsafeMutablePointer<State>
     /// Sparse: the class of each target, and the end of each row.
     private var classes: ScratchBuffer<UInt32>
     private var ends: ScratchBuffer<UInt32>
@@ -18,6 +20,7 @@ struct SubsetRows: ~Copyable {
         self.classCount = classCount
         isDense = classCount <= 8
         targets = ScratchBuffer(capacity: 64)
+        row = targets.base
         classes = ScratchBuffer()
         ends = ScratchBuffer()
         finalWords = ScratchBuffer()
@@ -42,7 +45,8 @@ struct SubsetRows: ~Copyable {
         if isDense {
             let start = targets.count
             targets.appendUninitialized(classCount)
-            for cell in start..<start + classCount { targets[cell] = .none }
+            row = targets.base + start
+            for symbolClass in 0..<classCount { row[symbolClass] = .none }
         }
     }
 
@@ -50,7 +54,7 @@ struct SubsetRows: ~Copyable {
     @inline(__always)
     mutating func append(_ target: State, on symbolClass: Int) {
         if isDense {
-            targets[targets.count - classCount + symbolClass] = target
+            row[symbolClass] = target
         } else {
             targets.append(target)
             classes.append(UInt32(truncatingIfNeeded: symbolClass))

@@ -1,0 +1,39 @@
+/// What the subsets of a batch lead to, row after row.
+///
+/// Room for a batch is made before it is gathered, so that the inner loops write without asking.
+struct SubsetBatch<Bits: SubsetBits>: ~Copyable {
+    /// The number of subsets that are explored at once.
+    static var rowCapacity: Int { 16 }
+
+    private(set) var successors: UnsafeMutablePointer<Bits>
+    private(set) var classes: UnsafeMutablePointer<UInt32>
+    /// The end of each row.
+    let rowEnds: UnsafeMutablePointer<Int>
+    /// The number of successors in all rows so far.
+    var count = 0
+    /// What was read to warm the cache; kept so that the reading isn't left out.
+    let touched: UnsafeMutablePointer<UInt64>
+
+    init(classCount: Int) {
+        let capacity = max(Self.rowCapacity * classCount, 1)
+        successors = .allocate(capacity: capacity)
+        classes = .allocate(capacity: capacity)
+        rowEnds = .allocate(capacity: Self.rowCapacity)
+        touched = .allocate(capacity: 1)
+        touched.initialize(to: 0)
+    }
+
+    deinit {
+        successors.deallocate()
+        classes.deallocate()
+        rowEnds.deallocate()
+        touched.deallocate()
+    }
+
+    @inline(__always)
+    mutating func append(_ successor: Bits, on symbolClass: Int) {
+        successors[count] = successor
+        classes[count] = UInt32(truncatingIfNeeded: symbolClass)
+        count &+= 1
+    }
+}
