@@ -73,19 +73,60 @@ public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
+/// What a reader made of a text.
+public struct ReadText: Sendable {
+    /// The automaton.
+    public var automaton: Automaton
+    /// What the reader had to change or to guess, a sentence each.
+    public var notes: [String]
+
+    /// The automaton and what was changed to make it.
+    public init(automaton: Automaton, notes: [String] = []) {
+        self.automaton = automaton
+        self.notes = notes
+    }
+}
+
 extension Format {
-    /// The automaton that a text holds.
-    public func read(_ text: UnsafeRawBufferPointer, options: ReadOptions = ReadOptions()) throws(FormatError) -> Automaton {
-        throw FormatError(inputName: options.inputName, message: "not built yet")
+    /// The automaton that a text holds, in the most specific model; JSON tells the model itself.
+    ///
+    /// - Throws: ``FormatError`` with the place of what isn't as the format wants it.
+    public func read(
+        _ text: UnsafeRawBufferPointer, options: ReadOptions = ReadOptions()
+    ) throws(FormatError) -> Automaton {
+        try readWithNotes(text, options: options).automaton
+    }
+
+    /// As ``read(_:options:)``, with what the reader had to change or to guess.
+    public func readWithNotes(
+        _ text: UnsafeRawBufferPointer, options: ReadOptions = ReadOptions()
+    ) throws(FormatError) -> ReadText {
+        guard let start = text.baseAddress else {
+            return try withUnsafeBytes(of: UInt8(0)) { (byte) throws(FormatError) in
+                try readWithNotes(UnsafeRawBufferPointer(start: byte.baseAddress, count: 0), options: options)
+            }
+        }
+        let input = TextInput(
+            start: start.assumingMemoryBound(to: UInt8.self), count: text.count, name: options.inputName)
+        switch self {
+        case .mata: return ReadText(automaton: try Mata.read(input, options: options))
+        case .att: return ReadText(automaton: try ATT.read(input, options: options))
+        case .json: return ReadText(automaton: try JSON.read(input, options: options))
+        case .jflap: throw input.error("not built yet")
+        case .dot: throw input.error("not built yet")
+        }
     }
 
     /// The automaton as text.
+    ///
+    /// - Throws: ``FormatError`` where the format can't hold the automaton's language.
     public func write(_ automaton: Automaton) throws(FormatError) -> WrittenText {
-        throw FormatError(message: "not built yet")
-    }
-
-    /// The format that a file's name or, failing that, its content speaks for.
-    public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> Format? {
-        nil
+        switch self {
+        case .mata: try MataWriter.write(automaton.asEpsilonNFA)
+        case .att: try ATTWriter.write(automaton.asEpsilonNFA)
+        case .json: JSONWriter.write(automaton)
+        case .jflap: throw FormatError(message: "not built yet")
+        case .dot: throw FormatError(message: "not built yet")
+        }
     }
 }

@@ -64,6 +64,20 @@ package struct NameTable: Sendable {
         return (UInt32(ends.count - 1), true)
     }
 
+    /// Adds a name that is known to be new, and leaves it out of the index until ``indexAll()``.
+    package mutating func appendUnindexed(_ name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> UInt32 {
+        guard ends.count < maximumCount, bytes.count + name.count < maximumCount else { throw .tooLarge("names") }
+        bytes.append(contentsOf: name)
+        ends.append(UInt32(bytes.count))
+        return UInt32(ends.count - 1)
+    }
+
+    /// Builds the index of all names anew, in one pass.
+    package mutating func indexAll() {
+        slots = []
+        resizeIndex(slotCount: Self.slotCount(for: ends.count))
+    }
+
     /// The slot that holds the name, or the free slot where it belongs.
     private func slot(of name: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Int {
         let mask = slots.count - 1

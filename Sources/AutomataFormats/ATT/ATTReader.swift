@@ -1,0 +1,198 @@
+internal import Automata
+
+/// Reads AT&T text: lines `source target symbol`, `source target symbol symbol` and `final`.
+///
+/// Fields are separated by tabs where a tab follows the first one, so that a symbol may have blanks, and by any run of blanks
+/// otherwise.
+struct ATTReader {
+    private let input: TextInput
+    private let symbolTable: ATTSymbolTable?
+    private var position: Int
+    private var parts = AutomatonParts()
+    private var states: NumberInterner
+    private var symbols: NameInterner
+    /// The symbol of each name of one byte, with ``UInt32/none`` where it hasn't been seen.
+    private var symbolOfByte = [Symbol](repeating: .none, count: 256)
+    private var isStarted = false
+
+    init(_ input: TextInput, symbolTable: ATTSymbolTable?) throws(FormatError) {
+        self.input = input
+        self.symbolTable = symbolTable
+        position = input.offsetPastByteOrderMark
+        states = NumberInterner(textCount: input.count)
+        symbols = NameInterner(textCount: input.count, keepsOffsets: true)
+    }
+
+    var symbolOffsets: [Int] { symbolTable == nil ? symbols.firstOffsets : [] }
+
+    mutating func read() throws(FormatError) {
+        while position < input.count {
+            try readPlainLines()
+            if position < input.count { try readLine() }
+        }
+    }
+
+    consuming func automaton() throws(FormatError) -> Automaton {
+        do {
+            let alphabet = Alphabet(symbolTable?.alphabet ?? symbols.finished())
+            let stateCount = states.count
+            if states.areDense {
+                // Numbers without a gap are the states' own, and no names.
+                states.renumber(&parts)
+                return try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: nil)
+            }
+            return try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: states.names())
+        } catch { throw input.error(error) }
+    }
+
+    // MARK: Lines
+
+    /// Reads lines of the plainest form, tabs between numbers and known symbols of one byte.
+    private mutating func readPlainLines() throws(FormatError) {
+        guard symbolTable == nil, isStarted else { return }
+        let tab = UInt8(ascii: "\t")
+        while true {
+            guard let source = states.knownState(in: input, at: position), input[source.end] == tab,
+                let target = states.state(in: input, at: source.end + 1), input[target.end] == tab
+            else { return }
+            let first = target.end + 1
+            guard first + 1 < input.count else { return }
+            let symbol = symbolOfByte[Int(input[first])]
+            guard symbol != .none else { return }
+            if input[first + 1] == UInt8(ascii: "\n") {
+                position = first + 2
+            } else {
+                guard first + 3 < input.count, input[first + 1] == tab, input[first + 2] == input[first],
+                    input[first + 3] == UInt8(ascii: "\n")
+                else { return }
+                position = first + 4
+            }
+            parts.addTransition(from: source.state, on: symbol, to: target.state)
+        }
+    }
+
+    private mutating func readLine() throws(FormatError) {
+        let fields = try nextFields()
+        guard let first = fields.first else { return }
+        let source = try state(first)
+        if !isStarted {
+            isStarted = true
+            parts.initialStates.insert(source)
+        }
+        switch fields.count {
+        case 1: parts.finalStates.insert(source)
+        case 2:
+            try expectNoWeight(fields[1])
+            parts.finalStates.insert(source)
+        case 3, 4, 5:
+            let target = try state(fields[1])
+            if fields.count >= 4, !input.slice(fields[2]).elementsEqual(input.slice(fields[3])) {
+                throw input.error(
+                    at: fields[3].lowerBound,
+                    "expected the input symbol \(Message.quoted(input.slice(fields[2]))) as output too, found "
+                        + "\(Message.quoted(input.slice(fields[3]))): transducers and weights can't be read")
+            }
+            if fields.count == 5 { try expectNoWeight(fields[4]) }
+            try addTransition(from: source, on: fields[2], to: target)
+        default:
+            throw input.error(
+                at: fields[5].lowerBound, "expected the end of the line, found \(input.found(at: fields[5].lowerBound))"
+            )
+        }
+    }
+
+    private mutating func addTransition(from source: State, on field: Range<Int>, to target: State) throws(FormatError)
+    {
+        let name = input.slice(field)
+        if let symbolTable {
+            switch symbolTable.entry(for: name) {
+            case .epsilon: parts.addEpsilonMove(from: source, to: target)
+            case .symbol(let symbol): parts.addTransition(from: source, on: symbol, to: target)
+            case nil:
+                throw input.error(
+                    at: field.lowerBound, "expected a symbol of the symbol table, found \(Message.quoted(name))")
+            }
+            return
+        }
+        if ATT.isEpsilon(name) {
+            parts.addEpsilonMove(from: source, to: target)
+            return
+        }
+        do {
+            let symbol = try symbols.id(of: name, at: field.lowerBound)
+            if name.count == 1 { symbolOfByte[Int(name[0])] = symbol }
+            parts.addTransition(from: source, on: symbol, to: target)
+        } catch { throw input.error(error, at: field.lowerBound) }
+    }
+
+    // MARK: Fields
+
+    /// The fields of the line at the position, at most six; the position moves past the line.
+    private mutating func nextFields() throws(FormatError) -> [Range<Int>] {
+        let start = position
+        while position < input.count, input[position] != UInt8(ascii: "\n") { position += 1 }
+        var end = position
+        if position < input.count { position += 1 }
+        if end > start, input[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        var index = start
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        while index < end, isBlank(input[index]) { index += 1 }
+        var fieldEnd = index
+        while fieldEnd < end, !isBlank(input[fieldEnd]) { fieldEnd += 1 }
+        if index == end { return [] }
+        var fields = [index..<fieldEnd]
+        if fieldEnd < end, input[fieldEnd] == UInt8(ascii: "\t") {
+            index = fieldEnd
+            while index < end, fields.count < 6 {
+                index += 1
+                fieldEnd = index
+                while fieldEnd < end, input[fieldEnd] != UInt8(ascii: "\t") { fieldEnd += 1 }
+                if fieldEnd == index {
+                    if fieldEnd == end { break }
+                    throw input.error(at: index, "expected a field, found two tabs in a row")
+                }
+                fields.append(index..<fieldEnd)
+                index = fieldEnd
+            }
+            return fields
+        }
+        index = fieldEnd
+        while fields.count < 6 {
+            while index < end, isBlank(input[index]) { index += 1 }
+            if index == end { break }
+            fieldEnd = index
+            while fieldEnd < end, !isBlank(input[fieldEnd]) { fieldEnd += 1 }
+            fields.append(index..<fieldEnd)
+            index = fieldEnd
+        }
+        return fields
+    }
+
+    private mutating func state(_ field: Range<Int>) throws(FormatError) -> State {
+        var number: UInt64 = 0
+        for offset in field {
+            let digit = input[offset] &- UInt8(ascii: "0")
+            let (product, overflows) = number.multipliedReportingOverflow(by: 10)
+            guard digit <= 9, !overflows, product <= UInt64(Int64.max) - UInt64(digit) else {
+                throw input.error(
+                    at: field.lowerBound,
+                    "expected the number of a state, found \(Message.quoted(input.slice(field)))")
+            }
+            number = product + UInt64(digit)
+        }
+        return states.state(number: number)
+    }
+
+    /// Checks that a weight is that of an unweighted automaton, zero.
+    private func expectNoWeight(_ field: Range<Int>) throws(FormatError) {
+        let digits = input.slice(field)
+        let isZero =
+            digits.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+            && digits.filter { $0 == UInt8(ascii: ".") }.count <= 1 && digits.contains(UInt8(ascii: "0"))
+        guard isZero else {
+            throw input.error(
+                at: field.lowerBound,
+                "expected no weight or the weight 0, found \(Message.quoted(digits)): weights can't be read")
+        }
+    }
+}

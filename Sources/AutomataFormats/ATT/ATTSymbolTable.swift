@@ -1,0 +1,60 @@
+internal import Automata
+
+/// A symbol table of OpenFst: a line a symbol, its name and its number.
+struct ATTSymbolTable {
+    /// The names of all symbols but ε, by their numbers' order.
+    private(set) var alphabet = NameTable()
+    private var symbolsByNumber: [UInt64: Symbol] = [:]
+    private var epsilonNumbers: Set<UInt64> = [0]
+
+    /// A symbol of the table.
+    enum Entry {
+        case epsilon
+        case symbol(Symbol)
+    }
+
+    init(_ bytes: [UInt8], inputName: String) throws(FormatError) {
+        var entries: [(number: UInt64, name: ArraySlice<UInt8>)] = []
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            let fields = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+            if fields.isEmpty { continue }
+            guard fields.count == 2, let number = UInt64(String(decoding: fields[1], as: UTF8.self)) else {
+                throw FormatError(
+                    inputName: inputName,
+                    message: "line \(index + 1) of the symbol table: expected a name and a number, found "
+                        + Message.quoted(line))
+            }
+            entries.append((number, fields[0]))
+        }
+        entries.sort { $0.number < $1.number }
+        for (index, entry) in entries.enumerated() {
+            if index > 0, entries[index - 1].number == entry.number {
+                throw FormatError(
+                    inputName: inputName, message: "the symbol table has the number \(entry.number) twice")
+            }
+            if entry.number == 0 || ATT.isEpsilon(entry.name) {
+                epsilonNumbers.insert(entry.number)
+                continue
+            }
+            let (id, isNew): (UInt32, Bool)
+            do { (id, isNew) = try entry.name.withUnsafeBufferPointer { try alphabet.intern($0) } } catch {
+                throw FormatError(inputName: inputName, message: "\(error)")
+            }
+            guard isNew else {
+                throw FormatError(
+                    inputName: inputName, message: "the symbol table has the name \(Message.quoted(entry.name)) twice")
+            }
+            symbolsByNumber[entry.number] = id
+        }
+    }
+
+    /// The symbol that a field means: a number of the table, or else a name.
+    func entry(for field: UnsafeBufferPointer<UInt8>) -> Entry? {
+        if let number = UInt64(String(decoding: field, as: UTF8.self)) {
+            if epsilonNumbers.contains(number) { return .epsilon }
+            return symbolsByNumber[number].map { .symbol($0) }
+        }
+        if ATT.isEpsilon(field) { return .epsilon }
+        return alphabet.id(of: field).map { .symbol($0) }
+    }
+}

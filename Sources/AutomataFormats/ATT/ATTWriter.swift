@@ -1,0 +1,146 @@
+internal import Automata
+
+/// Writes AT&T text of four columns, separated by tabs.
+///
+/// States are written by number, or by name where all names are numbers. The initial state's lines come first.
+struct ATTWriter {
+    private let automaton: EpsilonNFA
+    private let symbols: SymbolTexts
+    private let writesNames: Bool
+    private var output = TextOutput()
+    private var notes: [String] = []
+
+    static func write(_ automaton: EpsilonNFA) throws(FormatError) -> WrittenText {
+        var writer = try ATTWriter(automaton)
+        writer.writeAll()
+        return WrittenText(bytes: writer.output.bytes, notes: writer.notes)
+    }
+
+    private init(_ automaton: EpsilonNFA) throws(FormatError) {
+        self.automaton = automaton
+        writesNames = automaton.names.map(Self.areNumbers) ?? false
+        symbols = try SymbolTexts(automaton, formatName: "AT&T text") { (name, output) throws(FormatError) in
+            let isSpecial = name.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0 }
+            guard !name.isEmpty, !isSpecial, !ATT.isEpsilon(name) else {
+                throw FormatError(
+                    message:
+                        "AT&T text can't hold the symbol \(Message.quoted(name)): a symbol's name isn't empty, has "
+                        + "no tab, line end or NUL, and isn't one that means ε; write .mata or JSON")
+            }
+            output.append(name)
+        }
+    }
+
+    private mutating func writeAll() {
+        var isWritten = false
+        if automaton.initialStates.count > 1 {
+            let start = automaton.stateCount
+            for state in automaton.initialStates { writeLine(from: start, label: "@0@", to: Int(state)) }
+            notes.append(
+                "AT&T text has one initial state: the new state \(start) leads to the "
+                    + "\(automaton.initialStates.count) initial states by ε")
+            isWritten = true
+        } else if let initial = automaton.initialStates.first {
+            isWritten = writeLines(of: initial)
+        }
+        guard isWritten else {
+            if automaton.stateCount > 0 {
+                notes.append(
+                    "the initial state has no line of its own in AT&T text, or there is none: the language is empty, "
+                        + "and so is the text")
+            }
+            return
+        }
+        let first = automaton.initialStates.count == 1 ? automaton.initialStates.first : nil
+        for state in automaton.states where state != first { writeLines(of: state) }
+        noteLosses()
+    }
+
+    /// The transitions of a state, and its final line; `false` where it has none.
+    @discardableResult
+    private mutating func writeLines(of state: State) -> Bool {
+        let length = output.bytes.count
+        for target in automaton.epsilonTargets(from: state) {
+            writeLine(from: Int(state), label: "@0@", to: Int(target))
+        }
+        for index in automaton.rows.range(of: state) {
+            for member in symbols.members(of: automaton.rows.symbols[index]) {
+                append(state: Int(state))
+                output.append("\t")
+                append(state: Int(automaton.rows.targets[index]))
+                output.append("\t")
+                output.append(symbols[member])
+                output.append("\t")
+                output.append(symbols[member])
+                output.append("\n")
+            }
+        }
+        if automaton.isFinal(state) {
+            append(state: Int(state))
+            output.append("\n")
+        }
+        return output.bytes.count > length
+    }
+
+    private mutating func writeLine(from source: Int, label: StaticString, to target: Int) {
+        append(state: source)
+        output.append("\t")
+        append(state: target)
+        output.append("\t")
+        output.append(label)
+        output.append("\t")
+        output.append(label)
+        output.append("\n")
+    }
+
+    private mutating func append(state: Int) {
+        if writesNames, let names = automaton.names, state < names.count {
+            output.append(names.utf8(of: State(state)))
+        } else {
+            output.append(state)
+        }
+    }
+
+    /// Notes the states and symbols that stand in no line.
+    private mutating func noteLosses() {
+        var isStateUsed = [Bool](repeating: false, count: automaton.stateCount)
+        var isSymbolUsed = [Bool](repeating: false, count: automaton.alphabet.count)
+        for state in automaton.initialStates { isStateUsed[Int(state)] = true }
+        for state in automaton.finalStates { isStateUsed[Int(state)] = true }
+        for state in automaton.states {
+            if !automaton.rows.range(of: state).isEmpty || !automaton.epsilon.range(of: state).isEmpty {
+                isStateUsed[Int(state)] = true
+            }
+        }
+        for target in automaton.rows.targets { isStateUsed[Int(target)] = true }
+        for target in automaton.epsilon.targets { isStateUsed[Int(target)] = true }
+        for symbol in automaton.rows.symbols { isSymbolUsed[Int(symbol)] = true }
+        let lostStates = isStateUsed.count { !$0 }
+        if lostStates > 0 {
+            notes.append("AT&T text can't hold states without any line: \(lostStates) were left out")
+        }
+        if let note = LossNote.unusedSymbols(automaton.alphabet, isUsed: isSymbolUsed, formatName: "AT&T text") {
+            notes.append(note)
+        }
+    }
+
+    /// Whether all names are numbers, spelled as the reader will spell them, and below the limit on numbers.
+    private static func areNumbers(_ names: NameTable) -> Bool {
+        (0..<UInt32(names.count)).allSatisfy { id in
+            let name = names.utf8(of: id)
+            return name.count <= 18 && name.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 } && !name.isEmpty
+                && (name.count == 1 || name.first != UInt8(ascii: "0"))
+        }
+    }
+}
+
+/// Notes on what a format can't hold.
+enum LossNote {
+    static func unusedSymbols(_ alphabet: Alphabet, isUsed: [Bool], formatName: String) -> String? {
+        let unused = isUsed.indices.filter { !isUsed[$0] }
+        if unused.isEmpty { return nil }
+        return "\(formatName) can't hold symbols without a transition: "
+            + Message.list(unused.prefix(5).map { alphabet.name(of: Symbol($0)) })
+            + (unused.count > 5 ? " and \(unused.count - 5) more" : "") + " left out"
+    }
+}

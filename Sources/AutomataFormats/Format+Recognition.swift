@@ -1,0 +1,44 @@
+extension Format {
+    /// The extensions of file names, the usual one first.
+    public var fileExtensions: [String] {
+        switch self {
+        case .mata: ["mata"]
+        case .jflap: ["jff"]
+        case .att: ["att", "fst.txt"]
+        case .json: ["json"]
+        case .dot: ["dot", "gv"]
+        }
+    }
+
+    /// The format that a file's name or, failing that, its content speaks for.
+    public static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> Format? {
+        if let name = fileName?.lowercased() {
+            for format in allCases {
+                for fileExtension in format.fileExtensions where name.hasSuffix("." + fileExtension) { return format }
+            }
+        }
+        return content.flatMap(recognize(content:))
+    }
+
+    /// The format whose texts start like this one, comments aside.
+    private static func recognize(content: UnsafeRawBufferPointer) -> Format? {
+        var index = content.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while index < content.count {
+            switch content[index] {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+                index += 1
+            case UInt8(ascii: "#"):
+                while index < content.count, content[index] != UInt8(ascii: "\n") { index += 1 }
+            case UInt8(ascii: "@"): return .mata
+            case UInt8(ascii: "<"): return .jflap
+            case UInt8(ascii: "{"): return .json
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): return .att
+            case UInt8(ascii: "/"): return .dot
+            default:
+                let word = content[index..<min(index + 8, content.count)].map { $0 | 0x20 }
+                return ["digraph", "strict", "graph"].contains { word.starts(with: $0.utf8) } ? .dot : nil
+            }
+        }
+        return nil
+    }
+}

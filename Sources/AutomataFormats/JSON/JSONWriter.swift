@@ -1,0 +1,163 @@
+internal import Automata
+
+/// Writes an automaton as JSON, one transition a line.
+struct JSONWriter {
+    private let automaton: EpsilonNFA
+    private var output = TextOutput()
+    private var states: [[UInt8]] = []
+    private var symbols: [[UInt8]] = []
+
+    static func write(_ automaton: Automaton) -> WrittenText {
+        var writer = JSONWriter(automaton.asEpsilonNFA)
+        let kind: StaticString =
+            switch automaton {
+            case .dfa: "DFA"
+            case .nfa: "NFA"
+            case .epsilonNFA: "epsilon-NFA"
+            }
+        writer.writeAll(kind: kind)
+        return WrittenText(bytes: writer.output.bytes)
+    }
+
+    private init(_ automaton: EpsilonNFA) {
+        self.automaton = automaton
+        states = Self.references(automaton.names, count: automaton.stateCount)
+        if case .named(let names) = automaton.alphabet.storage {
+            symbols = Self.references(names, count: names.count)
+        } else {
+            symbols = Self.references(nil, count: automaton.alphabet.count)
+        }
+    }
+
+    private mutating func writeAll(kind: StaticString) {
+        output.append("{\n  \"format\": \"automata\",\n  \"version\": 1,\n  \"kind\": \"")
+        output.append(kind)
+        output.append("\",\n  \"alphabet\": ")
+        writeAlphabet()
+        output.append(",\n  \"states\": ")
+        if let names = automaton.names { write(names) } else { output.append(automaton.stateCount) }
+        output.append(",\n  \"initial\": ")
+        write(automaton.initialStates)
+        output.append(",\n  \"final\": ")
+        write(automaton.finalStates)
+        output.append(",\n  \"transitions\": [")
+        writeTransitions()
+        output.append("]\n}\n")
+    }
+
+    private mutating func writeAlphabet() {
+        switch automaton.alphabet.storage {
+        case .named(let names): write(names)
+        case .partition(let partition):
+            output.append(partition.domain == .bytes ? "{\"bytes\": [" : "{\"scalars\": [")
+            var ranges = [[SymbolPartition.ClassRange]](repeating: [], count: partition.count)
+            for range in partition.ranges { ranges[Int(range.symbol)].append(range) }
+            for (symbol, ranges) in ranges.enumerated() {
+                output.append(symbol == 0 ? "[" : ", [")
+                for (index, range) in ranges.enumerated() {
+                    output.append(index == 0 ? "[" : ", [")
+                    output.append(Int(range.lower))
+                    output.append(", ")
+                    output.append(Int(range.upper))
+                    output.append("]")
+                }
+                output.append("]")
+            }
+            output.append("]}")
+        }
+    }
+
+    private mutating func write(_ names: NameTable) {
+        output.append("[")
+        for id in 0..<UInt32(names.count) {
+            if id > 0 { output.append(", ") }
+            output.append(JSONString.encode(names.utf8(of: id)))
+        }
+        output.append("]")
+    }
+
+    private mutating func write(_ set: StateSet) {
+        output.append("[")
+        for (index, state) in set.enumerated() {
+            if index > 0 { output.append(", ") }
+            output.append(states[Int(state)])
+        }
+        output.append("]")
+    }
+
+    private mutating func writeTransitions() {
+        var isFirst = true
+        func begin(_ output: inout TextOutput, _ state: State) {
+            output.append(isFirst ? "\n    [" : ",\n    [")
+            output.append(states[Int(state)])
+            isFirst = false
+        }
+        for state in automaton.states {
+            for target in automaton.epsilonTargets(from: state) {
+                begin(&output, state)
+                output.append(", null, ")
+                output.append(states[Int(target)])
+                output.append("]")
+            }
+            for index in automaton.rows.range(of: state) {
+                begin(&output, state)
+                output.append(", ")
+                output.append(symbols[Int(automaton.rows.symbols[index])])
+                output.append(", ")
+                output.append(states[Int(automaton.rows.targets[index])])
+                output.append("]")
+            }
+        }
+        if !isFirst { output.append("\n  ") }
+    }
+
+    /// How states or symbols are referred to: by name where there is one that JSON can hold, by number otherwise.
+    private static func references(_ names: NameTable?, count: Int) -> [[UInt8]] {
+        (0..<count).map { id in
+            if let names, JSONString.isValid(names.utf8(of: UInt32(id))) {
+                return JSONString.encode(names.utf8(of: UInt32(id)))
+            }
+            return Array(String(id).utf8)
+        }
+    }
+}
+
+/// Names as JSON strings.
+enum JSONString {
+    /// Whether a name is valid UTF-8, which a JSON string must be.
+    static func isValid(_ name: ArraySlice<UInt8>) -> Bool {
+        String(validating: name, as: UTF8.self) != nil
+    }
+
+    /// A string, or the bytes of a name that isn't UTF-8 in an object.
+    static func encode(_ name: ArraySlice<UInt8>) -> [UInt8] {
+        var output = TextOutput()
+        guard isValid(name) else {
+            output.append("{\"bytes\": [")
+            for (index, byte) in name.enumerated() {
+                if index > 0 { output.append(", ") }
+                output.append(Int(byte))
+            }
+            output.append("]}")
+            return output.bytes
+        }
+        output.append("\"")
+        for byte in name {
+            switch byte {
+            case UInt8(ascii: "\""): output.append("\\\"")
+            case UInt8(ascii: "\\"): output.append("\\\\")
+            case UInt8(ascii: "\n"): output.append("\\n")
+            case UInt8(ascii: "\r"): output.append("\\r")
+            case UInt8(ascii: "\t"): output.append("\\t")
+            case 0..<0x20, 0x7F:
+                output.append("\\u00")
+                for digit in [byte >> 4, byte & 15] {
+                    output.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+                }
+            default: output.append(byte)
+            }
+        }
+        output.append("\"")
+        return output.bytes
+    }
+}

@@ -1,0 +1,137 @@
+/// Reduced ordered decision diagrams over Boolean variables, all in one arena.
+///
+/// A node is a decision (level, low, high) or a terminal. Terminals are ``empty``, ``full`` and pairs of terminals, so that a
+/// function into sets of any kind is put together pair by pair. Equal functions are the same node.
+///
+/// R. E. Bryant: Graph-based algorithms for Boolean function manipulation. IEEE Transactions on Computers C-35 (1986).
+/// https://doi.org/10.1109/TC.1986.1676819
+struct DecisionDiagram {
+    typealias Node = UInt32
+
+    static let empty: Node = 0
+    static let full: Node = 1
+    private static let terminalLevel = UInt32.max
+
+    /// The diagram needs more nodes than it may have.
+    struct TooLarge: Error {}
+
+    enum Operation: UInt32 {
+        case and, or, pair, not
+    }
+
+    private var levels: [UInt32] = [terminalLevel, terminalLevel]
+    private var lows: [Node] = [0, 0]
+    private var highs: [Node] = [0, 0]
+    private var unique = TripleTable()
+    private var results = TripleTable()
+    private let maximumCount: Int
+
+    init(maximumCount: Int) {
+        self.maximumCount = maximumCount
+    }
+
+    var count: Int { levels.count }
+
+    func isTerminal(_ node: Node) -> Bool { levels[Int(node)] == Self.terminalLevel }
+    func level(_ node: Node) -> Int { Int(levels[Int(node)]) }
+    func low(_ node: Node) -> Node { lows[Int(node)] }
+    func high(_ node: Node) -> Node { highs[Int(node)] }
+
+    /// The function that is true where the variable of this level is.
+    mutating func variable(level: Int) throws(TooLarge) -> Node {
+        try decision(UInt32(level), Self.empty, Self.full)
+    }
+
+    private mutating func decision(_ level: UInt32, _ low: Node, _ high: Node) throws(TooLarge) -> Node {
+        low == high ? low : try node(level, low, high)
+    }
+
+    private mutating func node(_ level: UInt32, _ low: Node, _ high: Node) throws(TooLarge) -> Node {
+        if let node = unique[level, low, high] { return node }
+        guard levels.count < maximumCount else { throw TooLarge() }
+        let node = Node(levels.count)
+        levels.append(level)
+        lows.append(low)
+        highs.append(high)
+        unique[level, low, high] = node
+        return node
+    }
+
+    /// The result of an operation on two functions, or of `.not` on the first.
+    ///
+    /// Recursion is as deep as there are levels, whose number the caller bounds.
+    mutating func apply(_ operation: Operation, _ left: Node, _ right: Node) throws(TooLarge) -> Node {
+        switch operation {
+        case .and:
+            if left == Self.empty || right == Self.empty { return Self.empty }
+            if left == Self.full || left == right { return right }
+            if right == Self.full { return left }
+        case .or:
+            if left == Self.full || right == Self.full { return Self.full }
+            if left == Self.empty || left == right { return right }
+            if right == Self.empty { return left }
+        case .not:
+            if left <= Self.full { return Self.full - left }
+        case .pair:
+            if isTerminal(left), isTerminal(right) { return try node(Self.terminalLevel, left, right) }
+        }
+        if let known = results[operation.rawValue, left, right] { return known }
+        guard results.count < 4 * maximumCount else { throw TooLarge() }
+        let level = min(levels[Int(left)], levels[Int(right)])
+        let (leftLow, leftHigh) = branches(of: left, at: level)
+        let (rightLow, rightHigh) = branches(of: right, at: level)
+        let low = try apply(operation, leftLow, rightLow)
+        let high = try apply(operation, leftHigh, rightHigh)
+        let result = try decision(level, low, high)
+        results[operation.rawValue, left, right] = result
+        return result
+    }
+
+    private func branches(of node: Node, at level: UInt32) -> (low: Node, high: Node) {
+        levels[Int(node)] == level ? (lows[Int(node)], highs[Int(node)]) : (node, node)
+    }
+}
+
+/// Numbers by triples of numbers: an open-addressing table.
+private struct TripleTable {
+    private var keys: [(UInt32, UInt32, UInt32)] = []
+    private var values: [UInt32] = []
+    private(set) var count = 0
+    private static let free = UInt32.max
+
+    subscript(_ a: UInt32, _ b: UInt32, _ c: UInt32) -> UInt32? {
+        get {
+            guard count > 0 else { return nil }
+            let value = values[slot(a, b, c)]
+            return value == Self.free ? nil : value
+        }
+        set {
+            if (count + 1) * 2 > values.count { grow() }
+            let slot = slot(a, b, c)
+            if values[slot] == Self.free { count += 1 }
+            keys[slot] = (a, b, c)
+            values[slot] = newValue ?? Self.free
+        }
+    }
+
+    private func slot(_ a: UInt32, _ b: UInt32, _ c: UInt32) -> Int {
+        let mask = values.count - 1
+        var hash = (UInt64(b) << 32 | UInt64(c)) &* 0x9E37_79B9_7F4A_7C15
+        hash = (hash ^ hash >> 29 ^ UInt64(a)) &* 0xBF58_476D_1CE4_E5B9
+        var slot = Int(truncatingIfNeeded: hash >> 32) & mask
+        while values[slot] != Self.free, keys[slot] != (a, b, c) { slot = (slot + 1) & mask }
+        return slot
+    }
+
+    private mutating func grow() {
+        let (oldKeys, oldValues) = (keys, values)
+        let newCount = max(64, values.count * 2)
+        keys = Array(repeating: (0, 0, 0), count: newCount)
+        values = Array(repeating: Self.free, count: newCount)
+        for (key, value) in zip(oldKeys, oldValues) where value != Self.free {
+            let slot = slot(key.0, key.1, key.2)
+            keys[slot] = key
+            values[slot] = value
+        }
+    }
+}

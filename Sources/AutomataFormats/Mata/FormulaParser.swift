@@ -1,0 +1,78 @@
+/// Turns a Boolean formula, token by token, into postfix order; nesting costs memory but no call stack.
+///
+/// `!` binds tighter than `&`, and `&` tighter than `|`.
+struct FormulaParser {
+    /// The formula so far in postfix order: operands are not negative, operators are.
+    private(set) var codes: [Int32] = []
+    /// Operators and opening parentheses whose operands aren't complete.
+    private var pending: [Int32] = []
+    /// Whether an operand has to come next.
+    private(set) var expectsOperand = true
+    private(set) var openParentheses = 0
+
+    static let not: Int32 = -1
+    static let and: Int32 = -2
+    static let or: Int32 = -3
+    static let `true`: Int32 = -4
+    static let `false`: Int32 = -5
+    private static let open: Int32 = -6
+
+    /// Whether the formula could end here.
+    var isComplete: Bool { !expectsOperand && openParentheses == 0 }
+
+    /// What can come next, for messages.
+    func expectation(of operand: String) -> String {
+        if expectsOperand { return "\(operand), '!', '(', '\\true' or '\\false'" }
+        return openParentheses > 0 ? "'&', '|' or ')'" : "'&' or '|'"
+    }
+
+    /// Adds an operand, a number that isn't negative, ``true`` or ``false``; `false` where none can stand.
+    mutating func addOperand(_ code: Int32) -> Bool {
+        guard expectsOperand else { return false }
+        codes.append(code)
+        expectsOperand = false
+        return true
+    }
+
+    /// Adds `!`, `&`, `|`, `(` or `)`; `false` where it can't stand.
+    mutating func addOperator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "!"):
+            guard expectsOperand else { return false }
+            pending.append(Self.not)
+        case UInt8(ascii: "("):
+            guard expectsOperand else { return false }
+            pending.append(Self.open)
+            openParentheses += 1
+        case UInt8(ascii: ")"):
+            guard !expectsOperand, openParentheses > 0 else { return false }
+            while let top = pending.popLast(), top != Self.open { codes.append(top) }
+            openParentheses -= 1
+        default:
+            guard !expectsOperand else { return false }
+            let binary = byte == UInt8(ascii: "&") ? Self.and : Self.or
+            // Codes ascend with binding strength, and the parenthesis is the lowest.
+            while let top = pending.last, top >= binary {
+                codes.append(top)
+                pending.removeLast()
+            }
+            pending.append(binary)
+            expectsOperand = true
+        }
+        return true
+    }
+
+    /// The whole formula in postfix order; it must be complete.
+    mutating func finish() -> [Int32] {
+        while let top = pending.popLast() { codes.append(top) }
+        return codes
+    }
+
+    /// Forgets everything, and keeps the memory.
+    mutating func reset() {
+        codes.removeAll(keepingCapacity: true)
+        pending.removeAll(keepingCapacity: true)
+        expectsOperand = true
+        openParentheses = 0
+    }
+}

@@ -1,0 +1,229 @@
+internal import Automata
+
+/// Reads one `.mata` text into states, symbols and transitions.
+///
+/// In the bits form a transition's symbol is the number of its formula in ``formulas``; turning these into symbols is the
+/// work of ``Minterms``, since it may concern several texts at once.
+struct MataReader {
+    private var lexer: MataLexer
+    private(set) var isBits = false
+    private(set) var states: NameInterner
+    private(set) var symbols: NameInterner
+    private(set) var parts = AutomatonParts()
+    private(set) var formulas: FormulaStore
+    /// Whether the text lists its alphabet.
+    private(set) var listsAlphabet = false
+    private var stateSets: [(formula: [Int32], isInitial: Bool)] = []
+    private var parser = FormulaParser()
+
+    var input: TextInput { lexer.input }
+
+    init(_ input: TextInput, formulas: FormulaStore = FormulaStore()) {
+        lexer = MataLexer(input)
+        self.formulas = formulas
+        states = NameInterner(textCount: input.count)
+        symbols = NameInterner(textCount: input.count, keepsOffsets: true)
+    }
+
+    /// Reads the whole text.
+    mutating func read() throws(FormatError) {
+        try readHeader()
+        while lexer.skipBlankLines() {
+            switch lexer.byte {
+            case UInt8(ascii: "%"): try readKey()
+            case UInt8(ascii: "@"):
+                throw lexer.error("a second automaton starts here; expected one automaton a file, so split the file")
+            default:
+                if isBits { try readBitsTransition() } else { try readTransitions() }
+            }
+        }
+        for (formula, isInitial) in stateSets {
+            let set = StateFormula.states(of: formula, stateCount: states.count)
+            if isInitial { parts.initialStates.formUnion(set) } else { parts.finalStates.formUnion(set) }
+        }
+    }
+
+    private mutating func readHeader() throws(FormatError) {
+        let expected = "expected '@NFA', '@NFA-explicit' or '@NFA-bits', found "
+        guard lexer.skipBlankLines() else { throw lexer.error(expected + "the end of the file") }
+        let start = lexer.position
+        switch String(decoding: lexer.input.slice(lexer.wordRange()), as: UTF8.self) {
+        case "@NFA", "@NFA-explicit": isBits = false
+        case "@NFA-bits": isBits = true
+        default: throw input.error(at: start, expected + input.found(at: start))
+        }
+        try lexer.expectLineEnd()
+    }
+
+    // MARK: Keys
+
+    private mutating func readKey() throws(FormatError) {
+        let start = lexer.position
+        switch String(decoding: lexer.input.slice(lexer.wordRange()), as: UTF8.self) {
+        case "%Alphabet-auto", "%States-auto":
+            try lexer.expectLineEnd()
+        case "%Alphabet", "%Alphabet-enum":
+            listsAlphabet = listsAlphabet || !isBits
+            while !lexer.isAtLineEnd() {
+                if isBits { _ = try nextVariable() } else { _ = try nextSymbol(mayBeNew: true) }
+            }
+        case "%States", "%States-enum":
+            while !lexer.isAtLineEnd() { _ = try nextState() }
+        case "%Initial", "%Initial-enum": try readStateSet(isInitial: true)
+        case "%Final", "%Final-enum": try readStateSet(isInitial: false)
+        default:
+            throw input.error(
+                at: start,
+                "expected '%Initial', '%Final', '%Alphabet-auto', '%Alphabet' or '%States', found "
+                    + input.found(at: start))
+        }
+    }
+
+    /// Reads states in a list, or in the bits form as a formula too.
+    private mutating func readStateSet(isInitial: Bool) throws(FormatError) {
+        var list: [State] = []
+        parser.reset()
+        var isList = true
+        while !lexer.isAtLineEnd() {
+            if isBits, let token = lexer.operatorOrConstant() {
+                if isList {
+                    // So far there was one state at most, and it is the first operand.
+                    guard list.count <= 1 else { throw lexer.error("expected a state, found \(lexer.found)") }
+                    if let first = list.first { _ = parser.addOperand(Int32(truncatingIfNeeded: first)) }
+                    isList = false
+                }
+                try add(token, operand: "a state")
+            } else if isList {
+                list.append(try nextState())
+            } else {
+                let start = lexer.position
+                let state = try nextState()
+                guard let code = Int32(exactly: state), parser.addOperand(code) else {
+                    throw input.error(
+                        at: start, "expected \(parser.expectation(of: "a state")), found \(input.found(at: start))")
+                }
+            }
+        }
+        if isList {
+            for state in list {
+                if isInitial { parts.initialStates.insert(state) } else { parts.finalStates.insert(state) }
+            }
+            return
+        }
+        guard parser.isComplete else {
+            throw lexer.error("expected \(parser.expectation(of: "a state")), found \(lexer.found)")
+        }
+        stateSets.append((parser.finish(), isInitial))
+    }
+
+    private mutating func add(_ token: MataLexer.Operator, operand: String) throws(FormatError) {
+        let isAdded =
+            switch token {
+            case .operator(let byte): parser.addOperator(byte)
+            case .true: parser.addOperand(FormulaParser.true)
+            case .false: parser.addOperand(FormulaParser.false)
+            }
+        guard isAdded else {
+            throw lexer.error("expected \(parser.expectation(of: operand)), found \(lexer.found)")
+        }
+        lexer.skip(token)
+    }
+
+    // MARK: Transitions
+
+    /// Reads a line `source symbol target`, and the lines that follow as long as they are of the plainest form.
+    private mutating func readTransitions() throws(FormatError) {
+        do throws(AutomataError) {
+            try readPlainTransitions()
+        } catch { throw lexer.error(error) }
+        guard !lexer.isAtLineEnd(), lexer.byte != UInt8(ascii: "%"), lexer.byte != UInt8(ascii: "@") else { return }
+        let source = try nextState()
+        let symbol = try nextSymbol(mayBeNew: !listsAlphabet)
+        let target = try nextState()
+        parts.addTransition(from: source, on: symbol, to: target)
+        try lexer.expectLineEnd()
+    }
+
+    /// Reads lines of numbered names with one space between them, which costs little more than their digits.
+    private mutating func readPlainTransitions() throws(AutomataError) {
+        let input = lexer.input
+        var position = lexer.position
+        defer { lexer.position = position }
+        while true {
+            guard let source = try states.numberedName(in: input, at: position),
+                input[source.end] == UInt8(ascii: " "),
+                let symbol = try symbols.numberedName(in: input, at: source.end + 1, mayBeNew: !listsAlphabet),
+                input[symbol.end] == UInt8(ascii: " "),
+                let target = try states.numberedName(in: input, at: symbol.end + 1),
+                input[target.end] == UInt8(ascii: "\n")
+            else { return }
+            parts.addTransition(from: source.id, on: symbol.id, to: target.id)
+            position = target.end + 1
+        }
+    }
+
+    /// Reads a line `source formula target`.
+    private mutating func readBitsTransition() throws(FormatError) {
+        let source = try nextState()
+        parser.reset()
+        let start = lexer.position
+        var end = start
+        while !lexer.isAtLineEnd() {
+            if let token = lexer.operatorOrConstant() {
+                try add(token, operand: "a variable")
+            } else if parser.isComplete {
+                break
+            } else {
+                let offset = lexer.position
+                let variable = try nextVariable()
+                guard parser.addOperand(variable) else {
+                    throw input.error(
+                        at: offset,
+                        "expected \(parser.expectation(of: "a variable")), found \(input.found(at: offset))")
+                }
+            }
+            end = lexer.position
+        }
+        guard parser.isComplete else {
+            throw lexer.error("expected \(parser.expectation(of: "a variable")), found \(lexer.found)")
+        }
+        let formula: UInt32
+        do throws(AutomataError) {
+            formula = try formulas.number(of: parser.finish(), spelled: input.slice(start..<end))
+        } catch { throw input.error(error, at: start) }
+        let target = try nextState()
+        parts.addTransition(from: source, on: formula, to: target)
+        try lexer.expectLineEnd()
+    }
+
+    // MARK: Names
+
+    private mutating func nextState() throws(FormatError) -> State {
+        let (name, offset) = try lexer.name(expecting: "a state", endingAtOperators: isBits)
+        do throws(AutomataError) {
+            return try lexer.withBytes(of: name) { (bytes) throws(AutomataError) in
+                try states.id(of: bytes, at: offset)
+            }
+        } catch { throw input.error(error, at: offset) }
+    }
+
+    private mutating func nextSymbol(mayBeNew: Bool) throws(FormatError) -> Symbol {
+        let (name, offset) = try lexer.name(expecting: "a symbol", endingAtOperators: false)
+        do throws(AutomataError) {
+            let id = try lexer.withBytes(of: name) { (bytes) throws(AutomataError) -> Symbol? in
+                mayBeNew ? try symbols.id(of: bytes, at: offset) : symbols.existingID(of: bytes)
+            }
+            if let id { return id }
+        } catch { throw input.error(error, at: offset) }
+        throw input.error(at: offset, "expected a symbol that %Alphabet lists, found \(input.found(at: offset))")
+    }
+
+    private mutating func nextVariable() throws(FormatError) -> Int32 {
+        let (name, offset) = try lexer.name(expecting: "a variable", endingAtOperators: true)
+        do throws(AutomataError) {
+            return try lexer.withBytes(of: name) { (bytes) throws(AutomataError) in
+                try formulas.variable(named: bytes)
+            }
+        } catch { throw input.error(error, at: offset) }
+    }
+}

@@ -1,0 +1,120 @@
+internal import Automata
+
+/// The minterms of a list of formulas: the coarsest classes of valuations that no formula tells apart.
+///
+/// A minterm is named by its lexicographically least valuation, a bit a variable in the natural order of their names, and
+/// minterms are numbered by their names; the class that satisfies no formula is among them where it isn't empty. So the names
+/// depend on the formulas' functions and the set of variables alone, not on how or in which order they are written.
+struct Minterms {
+    /// The names of the minterms, in order.
+    private(set) var names = NameTable()
+    /// For each formula the minterms that satisfy it, ascending.
+    private(set) var members: [[Symbol]] = []
+
+    /// Recursion over a diagram is as deep as there are variables.
+    static let maximumVariableCount = 512
+    static let maximumNodeCount = 1 << 22
+
+    /// - Throws: a sentence that tells which bound was exceeded.
+    init(_ formulas: FormulaStore) throws(FormatError) {
+        guard formulas.count > 0 else { return }
+        guard formulas.variables.count <= Self.maximumVariableCount else {
+            throw FormatError(
+                message: "the formulas have \(formulas.variables.count) variables; "
+                    + "at most \(Self.maximumVariableCount) are supported")
+        }
+        do {
+            var diagram = DecisionDiagram(maximumCount: Self.maximumNodeCount)
+            let places = formulas.placesInNaturalOrder()
+            var roots: [DecisionDiagram.Node] = []
+            for formula in 0..<formulas.count {
+                roots.append(try Self.build(formulas[formula], places: places, in: &diagram))
+            }
+            let root = try Self.merge(roots[...], in: &diagram)
+            try collect(from: root, of: diagram, formulaCount: formulas.count, variableCount: places.count)
+        } catch {
+            throw FormatError(
+                message: "the formulas are too complex: their minterms need more than "
+                    + "\(Self.maximumNodeCount) nodes of a decision diagram")
+        }
+    }
+
+    private static func build(
+        _ formula: ArraySlice<Int32>, places: [Int], in diagram: inout DecisionDiagram
+    ) throws(DecisionDiagram.TooLarge) -> DecisionDiagram.Node {
+        var stack: [DecisionDiagram.Node] = []
+        for code in formula {
+            switch code {
+            case FormulaParser.true: stack.append(DecisionDiagram.full)
+            case FormulaParser.false: stack.append(DecisionDiagram.empty)
+            case FormulaParser.not:
+                guard let operand = stack.popLast() else { continue }
+                stack.append(try diagram.apply(.not, operand, DecisionDiagram.full))
+            case FormulaParser.and, FormulaParser.or:
+                guard let right = stack.popLast(), let left = stack.popLast() else { continue }
+                stack.append(try diagram.apply(code == FormulaParser.and ? .and : .or, left, right))
+            default: stack.append(try diagram.variable(level: places[Int(code)]))
+            }
+        }
+        return stack.last ?? DecisionDiagram.empty
+    }
+
+    /// One diagram whose terminals tell which of the formulas hold: pairs of pairs, split as the list is.
+    private static func merge(
+        _ roots: ArraySlice<DecisionDiagram.Node>, in diagram: inout DecisionDiagram
+    ) throws(DecisionDiagram.TooLarge) -> DecisionDiagram.Node {
+        if roots.count == 1, let root = roots.first { return root }
+        let middle = roots.startIndex + roots.count / 2
+        let left = try merge(roots[..<middle], in: &diagram)
+        let right = try merge(roots[middle...], in: &diagram)
+        return try diagram.apply(.pair, left, right)
+    }
+
+    /// Visits each node once, low branches first: a terminal is then met first by its least valuation, and the terminals are
+    /// met in the order of these.
+    private mutating func collect(
+        from root: DecisionDiagram.Node, of diagram: DecisionDiagram, formulaCount: Int, variableCount: Int
+    ) throws(DecisionDiagram.TooLarge) {
+        members = Array(repeating: [], count: formulaCount)
+        var isVisited = [Bool](repeating: false, count: diagram.count)
+        var path = [UInt8](repeating: UInt8(ascii: "0"), count: variableCount)
+        /// Nodes to visit, with the level whose high branch leads there, or -1.
+        var pending: [(node: DecisionDiagram.Node, setLevel: Int)] = [(root, -1)]
+        while let (node, setLevel) = pending.popLast() {
+            if setLevel >= 0 {
+                // Everything below was decided by paths that are done.
+                path[setLevel] = UInt8(ascii: "1")
+                for level in setLevel + 1..<variableCount where path[level] != UInt8(ascii: "0") {
+                    path[level] = UInt8(ascii: "0")
+                }
+            }
+            guard !isVisited[Int(node)] else { continue }
+            isVisited[Int(node)] = true
+            guard diagram.isTerminal(node) else {
+                pending.append((diagram.high(node), diagram.level(node)))
+                pending.append((diagram.low(node), -1))
+                continue
+            }
+            let name = variableCount == 0 ? Array("true".utf8) : path
+            guard let symbol = try? name.withUnsafeBufferPointer({ try names.intern($0).id }) else {
+                throw DecisionDiagram.TooLarge()
+            }
+            addMembers(of: node, formulas: 0..<formulaCount, symbol: symbol, diagram)
+        }
+    }
+
+    private mutating func addMembers(
+        of terminal: DecisionDiagram.Node, formulas: Range<Int>, symbol: Symbol, _ diagram: DecisionDiagram
+    ) {
+        var pending = [(terminal, formulas)]
+        while let (terminal, formulas) = pending.popLast() {
+            if formulas.count == 1 {
+                if terminal == DecisionDiagram.full { members[formulas.lowerBound].append(symbol) }
+                continue
+            }
+            let middle = formulas.lowerBound + formulas.count / 2
+            pending.append((diagram.low(terminal), formulas.lowerBound..<middle))
+            pending.append((diagram.high(terminal), middle..<formulas.upperBound))
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import Automata
+
+/// What a reader has collected of an automaton.
+struct AutomatonParts {
+    var sources: [State] = []
+    var symbols: [Symbol] = []
+    var targets: [State] = []
+    var moveSources: [State] = []
+    var moveTargets: [State] = []
+    var initialStates: StateSet = []
+    var finalStates: StateSet = []
+
+    @inline(__always)
+    mutating func addTransition(from source: State, on symbol: Symbol, to target: State) {
+        sources.append(source)
+        symbols.append(symbol)
+        targets.append(target)
+    }
+
+    @inline(__always)
+    mutating func addEpsilonMove(from source: State, to target: State) {
+        moveSources.append(source)
+        moveTargets.append(target)
+    }
+
+    /// The automaton in the most specific model that holds it; all ids must be in range.
+    ///
+    /// The names `q0`, `q1`, … of all states in order are those of an automaton without names, and are dropped.
+    func automaton(alphabet: Alphabet, stateCount: Int, names: NameTable?) throws(AutomataError) -> Automaton {
+        guard sources.count <= maximumCount, moveSources.count <= maximumCount else { throw .tooLarge("transitions") }
+        let names = names.flatMap { $0.areDefaultStateNames ? nil : $0 }
+        let rows = Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets)
+        if moveSources.isEmpty {
+            return Automaton(
+                mostSpecific: NFA(
+                    alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,
+                    names: names))
+        }
+        return .epsilonNFA(
+            EpsilonNFA(
+                alphabet: alphabet, rows: rows,
+                epsilon: EpsilonMoves(stateCount: stateCount, sources: moveSources, targets: moveTargets),
+                initialStates: initialStates, finalStates: finalStates, names: names))
+    }
+}
+
+extension NameTable {
+    /// Whether the names are `q0`, `q1`, … in order, which are the names of states that have none.
+    var areDefaultStateNames: Bool {
+        var expected = TextOutput()
+        for id in 0..<UInt32(count) {
+            expected.bytes.removeAll(keepingCapacity: true)
+            expected.append("q")
+            expected.append(Int(id))
+            if utf8(of: id) != expected.bytes[...] { return false }
+        }
+        return true
+    }
+}

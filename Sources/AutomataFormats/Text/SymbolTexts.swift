@@ -1,0 +1,78 @@
+internal import Automata
+
+/// How a format spells the symbols of an alphabet: a name a symbol, or for a class one a member.
+///
+/// Bytes are spelled as decimal numbers, Unicode scalars as themselves in UTF-8.
+struct SymbolTexts {
+    private var bytes: [UInt8] = []
+    /// The end of each spelling in `bytes`.
+    private var ends: [Int] = []
+    /// Where the spellings of each symbol start among all; one entry more than symbols.
+    private var starts: [Int] = [0]
+
+    /// Classes may stand for this many members, and for this many transitions.
+    static let maximumCount = 10_000_000
+
+    /// Spells the symbols of an automaton, each as `spell` writes its name.
+    ///
+    /// - Throws: what `spell` throws, or an error where classes stand for too many members or transitions.
+    init(
+        _ automaton: EpsilonNFA, formatName: String,
+        spell: ([UInt8], inout TextOutput) throws(FormatError) -> Void
+    ) throws(FormatError) {
+        try Self.check(automaton, formatName: formatName)
+        var output = TextOutput()
+        switch automaton.alphabet.storage {
+        case .named(let names):
+            for symbol in automaton.alphabet.symbols {
+                try spell(Array(names.utf8(of: symbol)), &output)
+                ends.append(output.bytes.count)
+                starts.append(ends.count)
+            }
+        case .partition(let partition):
+            var ranges = [[SymbolPartition.ClassRange]](repeating: [], count: partition.count)
+            for range in partition.ranges { ranges[Int(range.symbol)].append(range) }
+            for symbol in 0..<partition.count {
+                for range in ranges[symbol] {
+                    for value in range.lower...range.upper {
+                        guard let name = Self.name(of: value, domain: partition.domain) else { continue }
+                        try spell(name, &output)
+                        ends.append(output.bytes.count)
+                    }
+                }
+                starts.append(ends.count)
+            }
+        }
+        bytes = output.bytes
+    }
+
+    /// The members of a symbol, by number.
+    @inline(__always)
+    func members(of symbol: Symbol) -> Range<Int> { starts[Int(symbol)]..<starts[Int(symbol) + 1] }
+
+    /// How many members all symbols have.
+    var memberCount: Int { ends.count }
+
+    /// How a member is spelled.
+    @inline(__always)
+    subscript(member: Int) -> ArraySlice<UInt8> { bytes[(member == 0 ? 0 : ends[member - 1])..<ends[member]] }
+
+    private static func check(_ automaton: EpsilonNFA, formatName: String) throws(FormatError) {
+        guard automaton.alphabet.kind != .named else { return }
+        let widths = automaton.alphabet.widths
+        var total = widths.reduce(0, +)
+        for symbol in automaton.rows.symbols where total <= maximumCount { total += widths[Int(symbol)] }
+        guard total <= maximumCount else {
+            throw FormatError(
+                message: "\(formatName) has no classes of symbols, and written out they would be more than "
+                    + "\(maximumCount) symbols and transitions; write JSON or DOT, which have classes")
+        }
+    }
+
+    private static func name(of value: UInt32, domain: SymbolPartition.Domain) -> [UInt8]? {
+        switch domain {
+        case .bytes: Array(String(value).utf8)
+        case .scalars: Unicode.Scalar(value).map { Array(String($0).utf8) }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+internal import Automata
+
+/// The text that a reader works on, and the places in it.
+///
+/// Offsets count bytes from 0. Lines and columns are counted only when an error needs them, so that reading costs nothing
+/// for them.
+struct TextInput {
+    let start: UnsafePointer<UInt8>
+    let count: Int
+    /// What messages call the input.
+    let name: String
+
+    @inline(__always)
+    subscript(offset: Int) -> UInt8 { start[offset] }
+
+    func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)
+    }
+
+    /// An error at a place.
+    func error(at offset: Int, _ message: String) -> FormatError {
+        var line = 1
+        var lineStart = 0
+        for index in 0..<min(offset, count) where start[index] == UInt8(ascii: "\n") {
+            line += 1
+            lineStart = index + 1
+        }
+        return FormatError(
+            inputName: name, line: line, column: min(offset, count) - lineStart + 1, message: message)
+    }
+
+    /// An error without a place.
+    func error(_ message: String) -> FormatError { FormatError(inputName: name, message: message) }
+
+    /// An error of the core, at a place where it has one.
+    func error(_ error: AutomataError, at offset: Int? = nil) -> FormatError {
+        offset.map { self.error(at: $0, "\(error)") } ?? self.error("\(error)")
+    }
+
+    /// What stands at a place, for a message: a word in quotes, `the end of the line` or `the end of the file`.
+    func found(at offset: Int) -> String {
+        guard offset < count else { return "the end of the file" }
+        if start[offset] == UInt8(ascii: "\n") || start[offset] == UInt8(ascii: "\r") { return "the end of the line" }
+        var end = offset + 1
+        while end < count, end - offset < 100, start[end] > 0x20 { end += 1 }
+        return Message.quoted(slice(offset..<end))
+    }
+
+    /// The offset past a byte order mark, if the text starts with one.
+    var offsetPastByteOrderMark: Int {
+        count >= 3 && start[0] == 0xEF && start[1] == 0xBB && start[2] == 0xBF ? 3 : 0
+    }
+}
+
+/// Parts of messages.
+enum Message {
+    /// A name in quotes, shortened where it is long and with its unprintable bytes spelled out.
+    static func quoted(_ name: some Sequence<UInt8>) -> String {
+        var text = ""
+        for scalar in String(decoding: Array(name.prefix(200)), as: UTF8.self).unicodeScalars {
+            if text.unicodeScalars.count >= 40 { return "'\(text)…'" }
+            if scalar.value < 0x20 || scalar.value == 0x7F {
+                text += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return "'\(text)'"
+    }
+
+    /// A few of many things.
+    static func list(_ names: [String]) -> String {
+        names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", … (\(names.count) in all)" : "")
+    }
+}
