@@ -1,18 +1,21 @@
 /// The subset construction on lists of states, for large automata whose subsets are small.
 ///
-/// A candidate is written at the end of the arena, unsorted, and taken back where it is known. Each state carries the stamp
-/// of the last candidate that it joined, so that duplicates, and a known subset's equality with the candidate, are told by stamps;
-/// hashes are sums, so that order doesn't matter. Subsets of one state have a table of their own.
+/// Candidates are written at the end of the arena, unsorted, a batch at a time; then each is looked up and, where it is new, moved
+/// down to the known subsets. Each state carries the stamp of the last candidate that it joined, so that duplicates, and a
+/// known subset's equality with a candidate, are told by stamps; hashes are sums, so that order doesn't matter. Subsets of one
+/// state have a table of their own.
 struct ListSubsets: ~Copyable {
     private let classCount: Int
     private let keepsEmptySubset: Bool
     private let finalStates: ScratchBuffer<UInt64>
+    /// The known subsets one after another, then the candidates of the batch.
     private var members = ScratchBuffer<State>(capacity: 64)
     private var ends = ScratchBuffer<UInt32>(capacity: 32)
     private(set) var rows: SubsetRows
     /// The stamp in the lower half of each state's word and its hash in the upper one: one load brings both.
     private let marks: ScratchBuffer<UInt64>
     private var stamp: UInt32 = 0
+    /// A subset's number + 1 in the lower half, its hash in the upper one.
     private var slots = ScratchBuffer<UInt64>(repeating: 0, count: 64)
     /// The number + 1 of the subset that has just this state.
     private let singletons: ScratchBuffer<UInt32>
@@ -20,6 +23,9 @@ struct ListSubsets: ~Copyable {
     /// Where there are few classes, each state's row split by class; else the members' rows are sorted by class anew each time.
     private let classRows: ClassRows?
     private var gathered: Buckets
+    private var batch = ScratchBuffer<Candidate>(capacity: 64)
+    /// What was read to warm the cache; kept so that the reading isn't left out.
+    private var touched: UInt64 = 0
 
     init(_ source: borrowing SubsetSource, keepsEmptySubset: Bool) {
         classCount = source.classCount
@@ -29,7 +35,7 @@ struct ListSubsets: ~Copyable {
         for state in 0..<source.stateCount {
             var hash = UInt64(truncatingIfNeeded: state + 1) &* 0x9E37_79B9_7F4A_7C15
             hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
-            marks[state] = hash & 0xFFFF_FFFF_0000_0000
+            marks[state] = hash & ~0xFFFF_FFFF
         }
         singletons = ScratchBuffer(repeating: 0, count: source.stateCount)
         gathered = Buckets(classCount: source.classCount)
@@ -37,8 +43,9 @@ struct ListSubsets: ~Copyable {
         finalStates = ScratchBuffer(repeating: 0, count: source.stateCount / 64 + 1)
         for state in source.finalStates { finalStates[Int(state >> 6)] |= 1 << UInt64(state & 63) }
         if keepsEmptySubset || !source.initialStates.isEmpty {
-            var candidate = begin()
+            var candidate = begin(on: 0)
             for state in source.initialStates { join(state, &candidate) }
+            candidate.end = members.count
             _ = number(of: candidate)
         }
     }
@@ -53,6 +60,10 @@ struct ListSubsets: ~Copyable {
         (subset == 0 ? 0 : Int(ends[subset - 1]))..<Int(ends[subset])
     }
 
+    /// The end of the last known subset.
+    @inline(__always)
+    private var knownEnd: Int { ends.count == 0 ? 0 : Int(ends[ends.count - 1]) }
+
     private var byteCount: Int {
         members.byteCount + ends.byteCount + rows.byteCount + marks.byteCount + slots.byteCount + singletons.byteCount
     }
@@ -65,26 +76,43 @@ struct ListSubsets: ~Copyable {
     mutating func explore(
         _ source: borrowing SubsetSource, budget: Budget, mayGiveUp: Bool
     ) throws(AutomataError) -> Bool {
+        let batchCount = 16
         let longMean = 4 + source.stateCount / 32
+        var rowEnds = ScratchBuffer<Int>(capacity: batchCount)
         var next = 0
         var nextLook = 64
         while next < ends.count {
-            if next & 0x3FF == 0x3FF || ends.count > budget.maximumStates { try check(budget, explored: next) }
-            if next == nextLook {
+            if next & 0xFFF < batchCount || ends.count > budget.maximumStates { try check(budget, explored: next) }
+            if next >= nextLook {
                 nextLook *= 2
-                if mayGiveUp, members.count > longMean * ends.count { return false }
+                if mayGiveUp, knownEnd > longMean * ends.count { return false }
             }
-            let members = range(of: next)
-            rows.beginRow()
-            if members.count == 1 {
-                followRow(of: self.members[members.lowerBound], source)
-            } else if classRows != nil {
-                followByClass(members, source)
-            } else {
-                follow(members, source)
+            let end = min(next + batchCount, ends.count)
+            batch.truncate(to: 0)
+            rowEnds.truncate(to: 0)
+            for subset in next..<end {
+                let members = range(of: subset)
+                if members.count == 1 {
+                    followRow(of: self.members[members.lowerBound], source)
+                } else if classRows != nil {
+                    followByClass(members, source)
+                } else {
+                    follow(members, source)
+                }
+                rowEnds.append(batch.count)
             }
-            rows.endRow()
-            next += 1
+            if slots.count > 1 << 14 { touchSlots() }
+            var index = 0
+            for row in 0..<end - next {
+                rows.beginRow()
+                while index < rowEnds[row] {
+                    rows.append(number(of: batch[index]), on: Int(batch[index].symbolClass))
+                    index += 1
+                }
+                rows.endRow()
+            }
+            members.truncate(to: knownEnd)
+            next = end
         }
         try check(budget, explored: next)
         return true
@@ -103,30 +131,28 @@ struct ListSubsets: ~Copyable {
         var emptyClass = 0
         while index < end {
             let symbolClass = source.symbolClass(at: index)
-            appendEmptySuccessors(from: &emptyClass, to: symbolClass)
-            var candidate = begin()
+            addEmptyCandidates(from: &emptyClass, to: symbolClass)
+            var candidate = begin(on: symbolClass)
             repeat {
                 join(source.target(at: index), &candidate)
                 index += 1
             } while index < end && source.symbolClass(at: index) == symbolClass
-            rows.append(number(of: candidate), on: symbolClass)
+            finish(candidate)
         }
-        appendEmptySuccessors(from: &emptyClass, to: classCount)
+        addEmptyCandidates(from: &emptyClass, to: classCount)
     }
 
     /// The successors of a larger subset over few classes: class after class, the members' parts of it.
     @inline(__always)
     private mutating func followByClass(_ subset: Range<Int>, _ source: borrowing SubsetSource) {
         for symbolClass in 0..<classCount {
-            var candidate = begin()
+            var candidate = begin(on: symbolClass)
             for member in subset {
                 for index in classRows!.range(of: Int(members[member]), on: symbolClass) {
                     join(source.target(at: index), &candidate)
                 }
             }
-            if keepsEmptySubset || members.count > candidate.start {
-                rows.append(number(of: candidate), on: symbolClass)
-            }
+            if keepsEmptySubset || members.count > candidate.start { finish(candidate) }
         }
     }
 
@@ -136,20 +162,20 @@ struct ListSubsets: ~Copyable {
         gathered.fill(members.base + subset.lowerBound, count: subset.count, source)
         var emptyClass = 0
         while let symbolClass = gathered.nextClass() {
-            appendEmptySuccessors(from: &emptyClass, to: symbolClass)
-            var candidate = begin()
+            addEmptyCandidates(from: &emptyClass, to: symbolClass)
+            var candidate = begin(on: symbolClass)
             for index in gathered.bucket(symbolClass) { join(gathered.targets[index], &candidate) }
-            rows.append(number(of: candidate), on: symbolClass)
+            finish(candidate)
         }
-        appendEmptySuccessors(from: &emptyClass, to: classCount)
+        addEmptyCandidates(from: &emptyClass, to: classCount)
     }
 
     /// Where the empty subset counts, it is the successor on all classes that were passed over.
     @inline(__always)
-    private mutating func appendEmptySuccessors(from emptyClass: inout Int, to symbolClass: Int) {
+    private mutating func addEmptyCandidates(from emptyClass: inout Int, to symbolClass: Int) {
         if keepsEmptySubset {
             while emptyClass < symbolClass {
-                rows.append(number(of: begin()), on: emptyClass)
+                finish(begin(on: emptyClass))
                 emptyClass += 1
             }
         }
@@ -158,40 +184,75 @@ struct ListSubsets: ~Copyable {
 
     // MARK: Candidates
 
-    private struct Candidate {
+    /// A successor that may be known: a part of the arena, and the sum of its members' hashes.
+    private struct Candidate: BitwiseCopyable {
         var start: Int
+        var end: Int
         var hash: UInt64 = 0
+        var symbolClass: UInt32
+
+        /// The hash as it is kept in the upper half of a slot; it chooses the slot too.
+        @inline(__always)
+        var tag: UInt64 { ListSubsets.tag(hash) }
     }
 
     @inline(__always)
-    private mutating func begin() -> Candidate {
+    private static func tag(_ sum: UInt64) -> UInt64 {
+        (sum &* 0xD6E8_FEB8_6659_FD93) & ~0xFFFF_FFFF
+    }
+
+    @inline(__always)
+    private mutating func begin(on symbolClass: Int) -> Candidate {
+        advanceStamp()
+        return Candidate(
+            start: members.count, end: members.count, symbolClass: UInt32(truncatingIfNeeded: symbolClass))
+    }
+
+    @inline(__always)
+    private mutating func advanceStamp() {
         stamp &+= 1
         if stamp == 0 {
-            for state in 0..<marks.count { marks[state] &= 0xFFFF_FFFF_0000_0000 }
+            for state in 0..<marks.count { marks[state] &= ~0xFFFF_FFFF }
             stamp = 1
         }
-        return Candidate(start: members.count)
     }
 
     @inline(__always)
     private mutating func join(_ state: State, _ candidate: inout Candidate) {
         let mark = marks[Int(state)]
         if UInt32(truncatingIfNeeded: mark) == stamp { return }
-        marks[Int(state)] = mark & 0xFFFF_FFFF_0000_0000 | UInt64(stamp)
+        marks[Int(state)] = mark & ~0xFFFF_FFFF | UInt64(stamp)
         members.append(state)
         candidate.hash &+= mark >> 32
     }
 
-    /// The number of the candidate, which stays in the arena only where it is new.
+    @inline(__always)
+    private mutating func finish(_ candidate: Candidate) {
+        var candidate = candidate
+        candidate.end = members.count
+        batch.append(candidate)
+    }
+
+    /// Loads the slots that the batch's look-ups will read first, and the ends of the subsets they name, all at once.
+    private mutating func touchSlots() {
+        for index in 0..<batch.count where batch[index].end - batch[index].start > 1 {
+            let slot = slots[firstSlot(batch[index].tag)]
+            if slot != 0 { touched ^= UInt64(members[Int(ends[Int(UInt32(truncatingIfNeeded: slot) - 1)]) - 1]) }
+        }
+    }
+
+    // MARK: Index
+
+    @inline(__always)
+    private func firstSlot(_ tag: UInt64) -> Int { Int(truncatingIfNeeded: tag >> 32) & (slots.count - 1) }
+
+    /// The number of the candidate, which joins the known subsets where it is new.
     @inline(__always)
     private mutating func number(of candidate: Candidate) -> State {
-        let count = members.count - candidate.start
+        let count = candidate.end - candidate.start
         if count == 1 {
             let state = Int(members[candidate.start])
-            if singletons[state] != 0 {
-                members.truncate(to: candidate.start)
-                return singletons[state] - 1
-            }
+            if singletons[state] != 0 { return singletons[state] - 1 }
             let number = add(candidate)
             singletons[state] = number + 1
             return number
@@ -202,17 +263,18 @@ struct ListSubsets: ~Copyable {
             emptySubset = number
             return number
         }
-        let hash = Self.spread(candidate.hash)
-        let tag = hash & ~0xFFFF_FFFF
+        let tag = candidate.tag
         let mask = slots.count - 1
-        var slot = Int(truncatingIfNeeded: hash >> 20) & mask
+        var slot = firstSlot(tag)
+        var isStamped = false
         while slots[slot] != 0 {
             if (slots[slot] ^ tag) >> 32 == 0 {
                 let number = UInt32(truncatingIfNeeded: slots[slot]) - 1
-                if isCandidate(equalTo: Int(number), count: count) {
-                    members.truncate(to: candidate.start)
-                    return number
+                if !isStamped {
+                    restamp(candidate)
+                    isStamped = true
                 }
+                if isStampedSubset(Int(number), count: count) { return number }
             }
             slot = (slot + 1) & mask
         }
@@ -222,15 +284,19 @@ struct ListSubsets: ~Copyable {
         return number
     }
 
+    /// Gives the candidate's members a stamp of their own again.
     @inline(__always)
-    private static func spread(_ sum: UInt64) -> UInt64 {
-        let product = sum &* 0xD6E8_FEB8_6659_FD93
-        return product ^ product >> 32
+    private mutating func restamp(_ candidate: Candidate) {
+        advanceStamp()
+        for index in candidate.start..<candidate.end {
+            let state = Int(members[index])
+            marks[state] = marks[state] & ~0xFFFF_FFFF | UInt64(stamp)
+        }
     }
 
-    /// A subset of the same size is the candidate where each of its states bears the candidate's stamp.
+    /// Whether a known subset has the given size and only members with the present stamp.
     @inline(__always)
-    private func isCandidate(equalTo subset: Int, count: Int) -> Bool {
+    private func isStampedSubset(_ subset: Int, count: Int) -> Bool {
         let range = range(of: subset)
         guard range.count == count else { return false }
         for index in range where UInt32(truncatingIfNeeded: marks[Int(members[index])]) != stamp { return false }
@@ -238,129 +304,28 @@ struct ListSubsets: ~Copyable {
     }
 
     private mutating func add(_ candidate: Candidate) -> State {
+        let start = knownEnd
         var isFinal = false
-        for index in candidate.start..<members.count {
-            let state = members[index]
+        for index in 0..<candidate.end - candidate.start {
+            let state = members[candidate.start + index]
+            members[start + index] = state
             isFinal = isFinal || finalStates[Int(state >> 6)] >> UInt64(state & 63) & 1 == 1
         }
-        ends.append(UInt32(truncatingIfNeeded: members.count))
+        ends.append(UInt32(truncatingIfNeeded: start + candidate.end - candidate.start))
         rows.addSubset(isFinal: isFinal)
         return State(truncatingIfNeeded: ends.count - 1)
     }
 
+    /// Moves the slots to a larger table; their tags say where to, without a look at the subsets.
     @inline(never)
     private mutating func growIndex() {
-        slots = ScratchBuffer(repeating: 0, count: slots.count * 4)
-        let mask = slots.count - 1
-        for subset in 0..<ends.count {
-            let range = range(of: subset)
-            if range.count < 2 { continue }
-            var sum: UInt64 = 0
-            for index in range { sum &+= marks[Int(members[index])] >> 32 }
-            let hash = Self.spread(sum)
-            var slot = Int(truncatingIfNeeded: hash >> 20) & mask
-            while slots[slot] != 0 { slot = (slot + 1) & mask }
-            slots[slot] = hash & ~0xFFFF_FFFF | UInt64(truncatingIfNeeded: subset + 1)
+        let larger = ScratchBuffer<UInt64>(repeating: 0, count: slots.count * 4)
+        let mask = larger.count - 1
+        for index in 0..<slots.count where slots[index] != 0 {
+            var slot = Int(truncatingIfNeeded: slots[index] >> 32) & mask
+            while larger[slot] != 0 { slot = (slot + 1) & mask }
+            larger[slot] = slots[index]
         }
-    }
-}
-
-/// Where the transitions of each state and class begin.
-private struct ClassRows: ~Copyable {
-    private let classCount: Int
-    private var starts: ScratchBuffer<UInt32>
-
-    init(_ source: borrowing SubsetSource) {
-        classCount = source.classCount
-        starts = ScratchBuffer(capacity: source.stateCount * source.classCount + 1)
-        for state in 0..<source.stateCount {
-            let row = source.row(of: state)
-            var index = row.lowerBound
-            for symbolClass in 0..<classCount {
-                starts.append(UInt32(truncatingIfNeeded: index))
-                while index < row.upperBound, source.symbolClass(at: index) == symbolClass { index += 1 }
-            }
-        }
-        starts.append(UInt32(truncatingIfNeeded: source.transitionCount))
-    }
-
-    @inline(__always)
-    func range(of state: Int, on symbolClass: Int) -> Range<Int> {
-        let cell = state * classCount + symbolClass
-        return Int(starts[cell])..<Int(starts[cell + 1])
-    }
-}
-
-/// The targets of some states sorted by class, by counting.
-private struct Buckets: ~Copyable {
-    private let ends: ScratchBuffer<Int>
-    private let counts: ScratchBuffer<Int>
-    /// A bit a class that has a target; taken away by ``nextClass()``.
-    private let used: ScratchBuffer<UInt64>
-    private(set) var targets = ScratchBuffer<State>(capacity: 64)
-    private var firstUsedWord = 0
-
-    init(classCount: Int) {
-        ends = ScratchBuffer(repeating: 0, count: classCount)
-        counts = ScratchBuffer(repeating: 0, count: classCount)
-        used = ScratchBuffer(repeating: 0, count: classCount / 64 + 1)
-    }
-
-    @inline(__always)
-    mutating func fill(_ states: UnsafePointer<State>, count: Int, _ source: borrowing SubsetSource) {
-        var total = 0
-        for position in 0..<count {
-            let state = Int(states[position])
-            for index in source.row(of: state) {
-                let symbolClass = source.symbolClass(at: index)
-                counts[symbolClass] += 1
-                used[symbolClass >> 6] |= 1 << UInt64(symbolClass & 63)
-                total += 1
-            }
-        }
-        targets.truncate(to: 0)
-        targets.appendUninitialized(total)
-        var start = 0
-        for wordIndex in 0..<used.count {
-            var word = used[wordIndex]
-            while word != 0 {
-                let symbolClass = wordIndex * 64 + word.trailingZeroBitCount
-                word &= word &- 1
-                ends[symbolClass] = start
-                start += counts[symbolClass]
-            }
-        }
-        for position in 0..<count {
-            let state = Int(states[position])
-            for index in source.row(of: state) {
-                let symbolClass = source.symbolClass(at: index)
-                targets[ends[symbolClass]] = source.target(at: index)
-                ends[symbolClass] += 1
-            }
-        }
-        firstUsedWord = 0
-    }
-
-    /// The least class with targets that hasn't been asked for yet.
-    @inline(__always)
-    mutating func nextClass() -> Int? {
-        while firstUsedWord < used.count {
-            let word = used[firstUsedWord]
-            if word != 0 {
-                used[firstUsedWord] = word & (word &- 1)
-                return firstUsedWord * 64 + word.trailingZeroBitCount
-            }
-            firstUsedWord += 1
-        }
-        return nil
-    }
-
-    /// The targets of a class; asked for once.
-    @inline(__always)
-    mutating func bucket(_ symbolClass: Int) -> Range<Int> {
-        let end = ends[symbolClass]
-        let start = end - counts[symbolClass]
-        counts[symbolClass] = 0
-        return start..<end
+        slots = larger
     }
 }

@@ -1,0 +1,99 @@
+/// Where the transitions of each state and class begin.
+struct ClassRows: ~Copyable {
+    private let classCount: Int
+    private var starts: ScratchBuffer<UInt32>
+
+    init(_ source: borrowing SubsetSource) {
+        classCount = source.classCount
+        starts = ScratchBuffer(capacity: source.stateCount * source.classCount + 1)
+        for state in 0..<source.stateCount {
+            let row = source.row(of: state)
+            var index = row.lowerBound
+            for symbolClass in 0..<classCount {
+                starts.append(UInt32(truncatingIfNeeded: index))
+                while index < row.upperBound, source.symbolClass(at: index) == symbolClass { index += 1 }
+            }
+        }
+        starts.append(UInt32(truncatingIfNeeded: source.transitionCount))
+    }
+
+    @inline(__always)
+    func range(of state: Int, on symbolClass: Int) -> Range<Int> {
+        let cell = state * classCount + symbolClass
+        return Int(starts[cell])..<Int(starts[cell + 1])
+    }
+}
+
+/// The targets of some states sorted by class, by counting.
+struct Buckets: ~Copyable {
+    private let ends: ScratchBuffer<Int>
+    private let counts: ScratchBuffer<Int>
+    /// A bit a class that has a target; taken away by ``nextClass()``.
+    private let used: ScratchBuffer<UInt64>
+    private(set) var targets = ScratchBuffer<State>(capacity: 64)
+    private var firstUsedWord = 0
+
+    init(classCount: Int) {
+        ends = ScratchBuffer(repeating: 0, count: classCount)
+        counts = ScratchBuffer(repeating: 0, count: classCount)
+        used = ScratchBuffer(repeating: 0, count: classCount / 64 + 1)
+    }
+
+    @inline(__always)
+    mutating func fill(_ states: UnsafePointer<State>, count: Int, _ source: borrowing SubsetSource) {
+        var total = 0
+        for position in 0..<count {
+            let state = Int(states[position])
+            for index in source.row(of: state) {
+                let symbolClass = source.symbolClass(at: index)
+                counts[symbolClass] += 1
+                used[symbolClass >> 6] |= 1 << UInt64(symbolClass & 63)
+                total += 1
+            }
+        }
+        targets.truncate(to: 0)
+        targets.appendUninitialized(total)
+        var start = 0
+        for wordIndex in 0..<used.count {
+            var word = used[wordIndex]
+            while word != 0 {
+                let symbolClass = wordIndex * 64 + word.trailingZeroBitCount
+                word &= word &- 1
+                ends[symbolClass] = start
+                start += counts[symbolClass]
+            }
+        }
+        for position in 0..<count {
+            let state = Int(states[position])
+            for index in source.row(of: state) {
+                let symbolClass = source.symbolClass(at: index)
+                targets[ends[symbolClass]] = source.target(at: index)
+                ends[symbolClass] += 1
+            }
+        }
+        firstUsedWord = 0
+    }
+
+    /// The least class with targets that hasn't been asked for yet.
+    @inline(__always)
+    mutating func nextClass() -> Int? {
+        while firstUsedWord < used.count {
+            let word = used[firstUsedWord]
+            if word != 0 {
+                used[firstUsedWord] = word & (word &- 1)
+                return firstUsedWord * 64 + word.trailingZeroBitCount
+            }
+            firstUsedWord += 1
+        }
+        return nil
+    }
+
+    /// The targets of a class; asked for once.
+    @inline(__always)
+    mutating func bucket(_ symbolClass: Int) -> Range<Int> {
+        let end = ends[symbolClass]
+        let start = end - counts[symbolClass]
+        counts[symbolClass] = 0
+        return start..<end
+    }
+}
