@@ -23,7 +23,7 @@ struct ListSubsets: ~Copyable {
     /// Where there are few classes, each state's row split by class; else the members' rows are sorted by class anew each time.
     private let classRows: ClassRows?
     private var gathered: Buckets
-    private var batch = ScratchBuffer<Candidate>(capacity: 64)
+    private var batch = ScratchBuffer<ListCandidate>(capacity: 64)
     /// What was read to warm the cache; kept so that the reading isn't left out.
     private var touched: UInt64 = 0
 
@@ -184,27 +184,10 @@ struct ListSubsets: ~Copyable {
 
     // MARK: Candidates
 
-    /// A successor that may be known: a part of the arena, and the sum of its members' hashes.
-    private struct Candidate: BitwiseCopyable {
-        var start: Int
-        var end: Int
-        var hash: UInt64 = 0
-        var symbolClass: UInt32
-
-        /// The hash as it is kept in the upper half of a slot; it chooses the slot too.
-        @inline(__always)
-        var tag: UInt64 { ListSubsets.tag(hash) }
-    }
-
     @inline(__always)
-    private static func tag(_ sum: UInt64) -> UInt64 {
-        (sum &* 0xD6E8_FEB8_6659_FD93) & ~0xFFFF_FFFF
-    }
-
-    @inline(__always)
-    private mutating func begin(on symbolClass: Int) -> Candidate {
+    private mutating func begin(on symbolClass: Int) -> ListCandidate {
         advanceStamp()
-        return Candidate(
+        return ListCandidate(
             start: members.count, end: members.count, symbolClass: UInt32(truncatingIfNeeded: symbolClass))
     }
 
@@ -218,7 +201,7 @@ struct ListSubsets: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func join(_ state: State, _ candidate: inout Candidate) {
+    private mutating func join(_ state: State, _ candidate: inout ListCandidate) {
         let mark = marks[Int(state)]
         if UInt32(truncatingIfNeeded: mark) == stamp { return }
         marks[Int(state)] = mark & ~0xFFFF_FFFF | UInt64(stamp)
@@ -227,7 +210,7 @@ struct ListSubsets: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func finish(_ candidate: Candidate) {
+    private mutating func finish(_ candidate: ListCandidate) {
         var candidate = candidate
         candidate.end = members.count
         batch.append(candidate)
@@ -248,7 +231,7 @@ struct ListSubsets: ~Copyable {
 
     /// The number of the candidate, which joins the known subsets where it is new.
     @inline(__always)
-    private mutating func number(of candidate: Candidate) -> State {
+    private mutating func number(of candidate: ListCandidate) -> State {
         let count = candidate.end - candidate.start
         if count == 1 {
             let state = Int(members[candidate.start])
@@ -286,7 +269,7 @@ struct ListSubsets: ~Copyable {
 
     /// Gives the candidate's members a stamp of their own again.
     @inline(__always)
-    private mutating func restamp(_ candidate: Candidate) {
+    private mutating func restamp(_ candidate: ListCandidate) {
         advanceStamp()
         for index in candidate.start..<candidate.end {
             let state = Int(members[index])
@@ -303,7 +286,7 @@ struct ListSubsets: ~Copyable {
         return true
     }
 
-    private mutating func add(_ candidate: Candidate) -> State {
+    private mutating func add(_ candidate: ListCandidate) -> State {
         let start = knownEnd
         var isFinal = false
         for index in 0..<candidate.end - candidate.start {
@@ -328,4 +311,16 @@ struct ListSubsets: ~Copyable {
         }
         slots = larger
     }
+}
+
+/// A successor that may be known: a part of the arena, and the sum of its members' hashes.
+struct ListCandidate: BitwiseCopyable {
+    var start: Int
+    var end: Int
+    var hash: UInt64 = 0
+    var symbolClass: UInt32
+
+    /// The hash as it is kept in the upper half of a slot; it chooses the slot too.
+    @inline(__always)
+    var tag: UInt64 { (hash &* 0xD6E8_FEB8_6659_FD93) & ~0xFFFF_FFFF }
 }
