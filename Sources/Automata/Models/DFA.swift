@@ -80,6 +80,18 @@ public struct DFA: FiniteAutomaton {
     ) {
         var transitionCount = 0
         for target in denseTargets where target != .none { transitionCount += 1 }
+        self.init(
+            alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, denseTargets: denseTargets,
+            initialState: initialState, finalStates: finalStates, names: names)
+    }
+
+    /// Takes a dense table of targets of which so many are there, and holds it in whichever form is smaller.
+    ///
+    /// - Complexity: O(1), or O(*n* *k*) where the sparse form is the smaller one.
+    package init(
+        alphabet: Alphabet, stateCount: Int, transitionCount: Int, denseTargets: [State], initialState: State?,
+        finalStates: StateSet, names: NameTable? = nil
+    ) {
         let isDense = Table.isDenseBetter(
             stateCount: stateCount, symbolCount: alphabet.count, transitionCount: transitionCount)
         self.init(

@@ -45,21 +45,18 @@ extension StateClasses {
             previous.appendUninitialized(stateCount)
         }
         while true {
-            if isStable(rows) { return true }
             try budget.check(statesBuilt: count - 1)
-            swap(&classes, &previous)
-            previousCount = count
-            index.reset(expectedCount: previousCount * 2)
-            if previousCount <= 1 << 8 {
-                Self.narrow(previous, to: &bytes)
-                round(rows, bytes.base, multipliers, &index)
-            } else if previousCount <= 1 << 16 {
-                Self.narrow(previous, to: &shorts)
-                round(rows, shorts.base, multipliers, &index)
+            let isDone: Bool
+            if count <= 1 << 8 {
+                Self.narrow(classes, to: &bytes)
+                isDone = roundUnlessStable(rows, bytes.base, multipliers, &index)
+            } else if count <= 1 << 16 {
+                Self.narrow(classes, to: &shorts)
+                isDone = roundUnlessStable(rows, shorts.base, multipliers, &index)
             } else {
-                round(rows, previous.base, multipliers, &index)
+                isDone = roundUnlessStable(rows, classes.base, multipliers, &index)
             }
-            count = index.count
+            if isDone { return true }
             if count <= previousCount || whileGrowing && count * 2 < previousCount * 3 { return isStable(rows) }
         }
     }
@@ -71,28 +68,39 @@ extension StateClasses {
         for state in 0..<classes.count { narrow.base[state] = Class(truncatingIfNeeded: classes.base[state]) }
     }
 
+    /// - Parameter old: the classes, or a narrow copy of them.
+    /// - Returns: whether the partition was stable, and so was left as it is.
     @inline(__always)
-    private func round<Class: FixedWidthInteger & UnsignedInteger>(
+    private mutating func roundUnlessStable<Class: FixedWidthInteger & UnsignedInteger>(
         _ rows: some RefinableRows, _ old: UnsafePointer<Class>, _ multipliers: borrowing Multipliers,
         _ index: inout SignatureIndex
-    ) {
+    ) -> Bool {
+        if isStable(rows, classes: old) { return true }
+        // Classes are expected to multiply as they did in the round before, and by a little more.
+        index.reset(expectedCount: min(stateCount, count * min(64, 2 * count / previousCount)))
+        swap(&classes, &previous)
+        previousCount = count
         let new = classes.base
         multipliers.withBuffer { multipliers in
             for state in 0..<stateCount {
-                new[state] = index.id(of: rows.signature(of: state, classes: old, multipliers: multipliers))
+                let own = UInt64(truncatingIfNeeded: old[state]) &* multipliers[0]
+                new[state] = index.id(of: own &+ rows.targetHash(of: state, classes: old, multipliers: multipliers))
             }
         }
+        count = index.count
+        return false
     }
 
     /// Splits each class into the states that agree with its first one and those that don't. Exact, and so a way on where a round found
     /// nothing because two signatures have one hash.
     private mutating func splitFromRepresentatives(_ rows: some RefinableRows) {
-        let members = representatives()
+        let members = ScratchBuffer<UInt32>(repeating: .none, count: count)
         let old = ScratchBuffer<UInt32>(repeating: 0, count: stateCount)
         old.base.update(from: classes.base, count: stateCount)
         let rest = ScratchBuffer<UInt32>(repeating: .none, count: count)
         for state in 0..<stateCount {
             let own = Int(old[state])
+            if members[own] == .none { members[own] = UInt32(truncatingIfNeeded: state) }
             if rows.agree(state, Int(members[own]), classes: old.base) { continue }
             if rest[own] == .none {
                 rest[own] = UInt32(truncatingIfNeeded: count)

@@ -29,21 +29,14 @@ extension StateClasses {
         if stateCount == 0 { return true }
         classes.base.update(repeating: unseen, count: stateCount)
         var registry = Registry(rows, stateCount: stateCount)
-        if let dead = rows.deadState {
-            classes[dead] = 0
-            classes[dead] = registry.classOf(dead, rows, classes)
-            if dead == 0 {
-                count = 1
-                return true
-            }
-        }
         // A depth-first walk; a state's row is gone through from its last target to its first.
         var states = ScratchBuffer<State>()
         var rests = ScratchBuffer<UInt32>()
-        states.append(0)
-        rests.append(UInt32(truncatingIfNeeded: rows.row(0).count))
-        classes[0] = open
+        states.append(initialState)
+        rests.append(UInt32(truncatingIfNeeded: rows.row(Int(initialState)).count))
+        classes[Int(initialState)] = open
         var finished = 0
+        var deadClass = unseen
         walk: while states.count > 0 {
             let top = states.count - 1
             let state = Int(states[top])
@@ -52,7 +45,13 @@ extension StateClasses {
             while rest > 0 {
                 rest -= 1
                 let target = Int(rows.targets[start + rest])
-                if classes[target] == open { return false }
+                if classes[target] == open {
+                    guard target == state, rows.acceptsNothing(state) else { return false }
+                    // It loops to a state of its class, whichever that is: to the next class that there would be.
+                    if deadClass == unseen { deadClass = UInt32(truncatingIfNeeded: registry.count) }
+                    classes[state] = deadClass
+                    break
+                }
                 if classes[target] == unseen {
                     rests[top] = UInt32(truncatingIfNeeded: rest)
                     classes[target] = open
@@ -61,7 +60,6 @@ extension StateClasses {
                     continue walk
                 }
             }
-            classes[state] = 0
             classes[state] = registry.classOf(state, rows, classes)
             states.truncate(to: top)
             rests.truncate(to: top)
@@ -72,6 +70,13 @@ extension StateClasses {
         }
         count = registry.count
         return true
+    }
+}
+
+extension RefinableRows {
+    /// Whether a state is not final and not left.
+    fileprivate func acceptsNothing(_ state: Int) -> Bool {
+        finality[state] == 0 && row(state).allSatisfy { targets[$0] == state }
     }
 }
 
@@ -91,7 +96,7 @@ private struct Registry: ~Copyable {
 
     var count: Int { index.count }
 
-    /// The class of a state whose targets have theirs; its own entry must be 0, so that it doesn't count.
+    /// The class of a state whose targets have theirs.
     @inline(__always)
     mutating func classOf(
         _ state: Int, _ rows: some RefinableRows, _ classes: borrowing ScratchBuffer<UInt32>
@@ -99,7 +104,7 @@ private struct Registry: ~Copyable {
         let entries = classes.base
         let hash =
             shapeMultipliers.withBuffer { rows.shapeHash(of: state, multipliers: $0) }
-            &+ targetMultipliers.withBuffer { rows.signature(of: state, classes: entries, multipliers: $0) }
+            &+ targetMultipliers.withBuffer { rows.targetHash(of: state, classes: entries, multipliers: $0) }
         let members = self.members.base
         let found = index.id(of: hash) { rows.agree(state, Int(members[Int($0)]), classes: entries) }
         if index.count > self.members.count { self.members.append(State(truncatingIfNeeded: state)) }

@@ -101,7 +101,8 @@ extension DFA {
 extension StateClasses {
     fileprivate mutating func refineAutomatically(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) {
         if try mergeBottomUp(rows, budget: budget) { return }
-        startFromRows(rows)
+        if let short = rows.classifyByShortWords(classes.base) { count = short } else { startFromRows(rows) }
+        previousCount = 1
         if try refineByRounds(rows, whileGrowing: true, budget: budget) { return }
         try refineByHopcroft(rows, budget: budget)
         if !isStable(rows) {

@@ -1,4 +1,4 @@
-/// A DFA made ready for partition refinement: its accessible states in breadth-first order.
+/// A DFA made ready for partition refinement: its accessible states, and their breadth-first order.
 ///
 /// The order is what makes results canonical for free: a class of states comes first where its first member comes, which is where a
 /// breadth-first walk of the quotient meets it. And it puts states next to those that lead to them, which spares the caches.
@@ -13,10 +13,10 @@ struct MinimizationInput {
     /// The symbol of each transition; empty where all rows have a cell a symbol.
     let symbols: [Symbol]
     let targets: [State]
+    /// The states in breadth-first order; empty where that is the order of their numbers.
+    let order: [State]
     /// 1 for final states, 0 for the others.
     let finality: [UInt8]
-    /// The state that was added to complete the table, or some other state from which no word is accepted, where one shows at once.
-    let deadState: Int?
 
     var isComplete: Bool { offsets.isEmpty }
 
@@ -27,8 +27,8 @@ struct MinimizationInput {
             statesBuilt: 0, bytes: dfa.stateCount * 24 + (dfa.isDense ? cells : dfa.transitionCount * 2) * 4)
         guard let initialState = dfa.initialState else {
             self.init(
-                alphabet: dfa.alphabet, stateCount: 0, offsets: [0], symbols: [], targets: [], finality: [],
-                deadState: nil)
+                alphabet: dfa.alphabet, stateCount: 0, offsets: [0], symbols: [], targets: [], order: [],
+                finality: [])
             return
         }
         if keepingDense, case .dense(let cells) = dfa.table {
@@ -40,80 +40,52 @@ struct MinimizationInput {
 
     private init(
         alphabet: Alphabet, stateCount: Int, offsets: [UInt32], symbols: [Symbol], targets: [State],
-        finality: [UInt8], deadState: Int?
+        order: [State], finality: [UInt8]
     ) {
         self.alphabet = alphabet
         self.stateCount = stateCount
         self.offsets = offsets
         self.symbols = symbols
         self.targets = targets
+        self.order = order
         self.finality = finality
-        self.deadState = deadState
     }
 
     private static func complete(
         _ dfa: DFA, cells: [State], initialState: State, budget: Budget
     ) throws(AutomataError) -> MinimizationInput {
-        let (oldCount, width) = (dfa.stateCount, dfa.alphabet.count)
-        // State `oldCount` stands for the missing target; a walk over a total table never meets it.
-        let number = ScratchBuffer<UInt32>(repeating: .none, count: oldCount + 1)
-        var order = ScratchBuffer<UInt32>(capacity: oldCount + 2)
-        order.appendUninitialized(oldCount + 2)
-        var targets = [State](unsafeUninitializedCapacity: (oldCount + 1) * width) { _, count in
-            count = (oldCount + 1) * width
-        }
-        number[Int(initialState)] = 0
-        order[0] = initialState
-        var count = 1
-        var index = 0
-        var deadState: Int?
-        let finals = dfa.finalStates
-        try cells.withUnsafeBufferPointer { (cells) throws(AutomataError) in
-            try targets.withUnsafeMutableBufferPointer { (targets) throws(AutomataError) in
-                while index < count {
-                    try budget.check(statesBuilt: 0)
-                    let end = min(count, index + MinimizationInput.statesBetweenChecks)
-                    while index < end {
-                        let old = Int(order[index])
-                        let row = index * width
-                        if old == oldCount {
-                            for cell in row..<row + width { targets[cell] = State(truncatingIfNeeded: index) }
-                            deadState = index
-                        } else {
-                            for symbol in 0..<width {
-                                // No branch on whether the target is new: it would be mispredicted half of the time.
-                                let target = min(cells[old * width + symbol], State(truncatingIfNeeded: oldCount))
-                                let known = number[Int(target)]
-                                let isNew = known == .none
-                                let new = isNew ? UInt32(truncatingIfNeeded: count) : known
-                                order[count] = target
-                                number[Int(target)] = new
-                                targets[row + symbol] = new
-                                count += isNew ? 1 : 0
-                            }
-                        }
-                        index += 1
-                    }
+        // State `dfa.stateCount` stands for the missing target; a walk over a total table never meets it.
+        let hasSink = dfa.transitionCount < cells.count
+        var walk = BreadthFirstWalk(stateCount: dfa.stateCount + (hasSink ? 1 : 0), width: dfa.alphabet.count)
+        let isWide = dfa.alphabet.count >= Self.wideAlphabet
+        if isWide, try walk.discoverAll(cells, from: initialState, budget: budget) {
+            var targets = cells
+            if hasSink {
+                targets.withUnsafeMutableBufferPointer { targets in
+                    for cell in targets.indices { targets[cell] = min(targets[cell], State(dfa.stateCount)) }
                 }
+                targets.append(contentsOf: repeatElement(State(dfa.stateCount), count: dfa.alphabet.count))
             }
+            return MinimizationInput(
+                alphabet: dfa.alphabet, stateCount: walk.count, offsets: [], symbols: [], targets: targets,
+                order: walk.order.array(count: walk.count),
+                finality: dfa.finalStates.bits(count: walk.count))
         }
-        targets.removeLast((oldCount + 1 - count) * width)
-        let finality = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-            finals.withBits { isFinal in
-                for state in 0..<count { buffer[state] = isFinal(Int(order[state])) }
+        let targets = try walk.renumber(cells, from: initialState, budget: budget)
+        let finality = [UInt8](unsafeUninitializedCapacity: walk.count) { buffer, initializedCount in
+            dfa.finalStates.withBits { isFinal in
+                for state in 0..<walk.count { buffer[state] = isFinal(Int(walk.order[state])) }
             }
-            initializedCount = count
-        }
-        if deadState == nil, width > 0 {
-            deadState = (0..<count).first { state in
-                finality[state] == 0 && targets[state * width] == state
-                    && targets[state * width..<(state + 1) * width].allSatisfy { $0 == state }
-            }
+            initializedCount = walk.count
         }
         return MinimizationInput(
-            alphabet: dfa.alphabet, stateCount: count, offsets: [], symbols: [], targets: targets,
-            finality: finality, deadState: deadState)
+            alphabet: dfa.alphabet, stateCount: walk.count, offsets: [], symbols: [], targets: targets, order: [],
+            finality: finality)
     }
+
+    /// From how many symbols on states are left where they are: of many targets few are next to where they are looked up anyway, and moving
+    /// the table costs more than a round.
+    private static let wideAlphabet = 4
 
     private static func trimmed(
         _ dfa: DFA, rows: Transitions, initialState: State, budget: Budget
@@ -153,7 +125,7 @@ struct MinimizationInput {
         trim(&offsets, &symbols, &targets, &finality)
         return MinimizationInput(
             alphabet: dfa.alphabet, stateCount: finality.count, offsets: offsets, symbols: symbols,
-            targets: targets, finality: finality, deadState: nil)
+            targets: targets, order: [], finality: finality)
     }
 
     /// Drops the states that lead to no final one; the others keep their order, which stays breadth-first.
@@ -235,8 +207,7 @@ extension MinimizationInput {
                 if stateCount == 0 { return }
                 if isComplete {
                     let rows = CompleteRows(
-                        stateCount: stateCount, width: alphabet.count, targets: targets, finality: finality,
-                        deadState: deadState)
+                        stateCount: stateCount, width: alphabet.count, targets: targets, finality: finality)
                     if alphabet.count == 2 { try pairs(PairRows(rows)) } else { try complete(rows) }
                 } else {
                     try offsets.withUnsafeBufferPointer { (offsets) throws(AutomataError) in
@@ -261,6 +232,16 @@ extension MinimizationInput {
 }
 
 extension StateSet {
+    /// 1 for the states below the count that are in the set, 0 for the others.
+    fileprivate func bits(count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            withBits { bit in
+                for state in 0..<count { buffer[state] = bit(state) }
+            }
+            initializedCount = count
+        }
+    }
+
     /// Hands over a test for states of any number, which gives 1 or 0.
     @inline(__always)
     func withBits(_ body: ((Int) -> UInt8) -> Void) {

@@ -33,79 +33,78 @@ extension MinimizationInput {
 
     private func completeQuotient(_ partition: consuming StateClasses, keepingDead: Bool) -> DFA {
         let width = alphabet.count
-        let isIdentity = partition.isDiscrete
-        let order = CanonicalOrder(partition)
-        let classes = partition.classes
-        // In a minimal total automaton one state at most accepts nothing: the one that is not final and not left.
-        let dead = (0..<order.members.count).first { number in
-            let member = Int(order.members[number])
-            return finality[member] == 0
-                && targets[member * width..<(member + 1) * width].allSatisfy {
-                    Int(order.numbers[Int(classes[Int($0)])]) == number
-                }
-        }
-        let dropped = keepingDead ? nil : dead
-        if isIdentity, dropped == nil {
-            return DFA(
-                alphabet: alphabet, stateCount: stateCount, transitionCount: targets.count, table: .dense(targets),
-                initialState: 0, finalStates: finals(order.members, dropping: nil))
-        }
-        let kept = order.members.count - (dropped == nil ? 0 : 1)
-        if kept == 0 || dropped == 0 {
-            return DFA(alphabet: alphabet, rows: Transitions(stateCount: 0), initialState: nil, finalStates: [])
-        }
-        let newTargets = ScratchBuffer<UInt32>(repeating: 0, count: order.members.count)
-        for old in 0..<order.members.count {
-            let shift = dropped.map { old > $0 } == true
-            newTargets[Int(old)] = old == dropped ? .none : UInt32(truncatingIfNeeded: shift ? old - 1 : old)
-        }
-        var cells = [State](unsafeUninitializedCapacity: kept * width) { _, count in count = kept * width }
-        cells.withUnsafeMutableBufferPointer { cells in
-            targets.withUnsafeBufferPointer { targets in
-                var cell = 0
-                for number in 0..<order.members.count where number != dropped {
-                    let row = Int(order.members[number]) * width
-                    for index in row..<row + width {
-                        cells[cell] = newTargets[Int(order.numbers[Int(classes[Int(targets[index])])])]
-                        cell += 1
+        let isIdentity = partition.isDiscrete && order.isEmpty
+        let canonical = CanonicalOrder(partition, order: order)
+        let (members, count) = (canonical.members.base, canonical.members.count)
+        return targets.withUnsafeBufferPointer { targets in
+            // In a minimal total automaton one state at most accepts nothing: the one that is not final and not left.
+            let dead = (0..<count).first { number in
+                let row = Int(members[number]) &* width
+                return finality[Int(members[number])] == 0
+                    && (0..<width).allSatisfy { canonical.number(of: targets[row &+ $0]) == number }
+            }
+            let dropped = keepingDead ? nil : dead
+            if isIdentity, dropped == nil {
+                return DFA(
+                    alphabet: alphabet, stateCount: stateCount, transitionCount: targets.count,
+                    table: .dense(self.targets), initialState: 0, finalStates: finals(canonical, dropping: nil))
+            }
+            if dropped == 0 {
+                return DFA(alphabet: alphabet, rows: Transitions(stateCount: 0), initialState: nil, finalStates: [])
+            }
+            let kept = count - (dropped == nil ? 0 : 1)
+            var transitionCount = kept * width
+            let cells = [State](unsafeUninitializedCapacity: kept * width) { cells, initializedCount in
+                let dropped = dropped ?? .max
+                for number in 0..<count where number != dropped {
+                    let row = Int(members[number]) &* width
+                    for cell in row..<row &+ width {
+                        let target = canonical.number(of: targets[cell])
+                        if target == dropped { transitionCount &-= 1 }
+                        cells[initializedCount] =
+                            target == dropped
+                            ? .none : State(truncatingIfNeeded: target > dropped ? target &- 1 : target)
+                        initializedCount &+= 1
                     }
                 }
             }
+            return DFA(
+                alphabet: alphabet, stateCount: kept, transitionCount: transitionCount, denseTargets: cells,
+                initialState: 0, finalStates: finals(canonical, dropping: dropped))
         }
-        return DFA(
-            alphabet: alphabet, stateCount: kept, denseTargets: cells, initialState: 0,
-            finalStates: finals(order.members, dropping: dropped))
     }
 
     private func sparseQuotient(_ partition: consuming StateClasses) -> DFA {
-        let order = CanonicalOrder(partition)
-        if partition.isDiscrete {
+        let isIdentity = partition.isDiscrete
+        let canonical = CanonicalOrder(partition, order: order)
+        let finalStates = finals(canonical, dropping: nil)
+        if isIdentity {
             return DFA(
                 alphabet: alphabet, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
-                initialState: 0, finalStates: finals(order.members, dropping: nil))
+                initialState: 0, finalStates: finalStates)
         }
-        let classes = partition.classes
         var newOffsets: [UInt32] = [0]
-        newOffsets.reserveCapacity(order.members.count + 1)
+        newOffsets.reserveCapacity(canonical.members.count + 1)
         var (newSymbols, newTargets): ([Symbol], [State]) = ([], [])
-        for number in 0..<order.members.count {
-            let member = Int(order.members[number])
+        for number in 0..<canonical.members.count {
+            let member = Int(canonical.members[number])
             for transition in Int(offsets[member])..<Int(offsets[member + 1]) {
                 newSymbols.append(symbols[transition])
-                newTargets.append(order.numbers[Int(classes[Int(targets[transition])])])
+                newTargets.append(State(truncatingIfNeeded: canonical.number(of: targets[transition])))
             }
             newOffsets.append(UInt32(truncatingIfNeeded: newTargets.count))
         }
         return DFA(
             alphabet: alphabet, rows: Transitions(offsets: newOffsets, symbols: newSymbols, targets: newTargets),
-            initialState: 0, finalStates: finals(order.members, dropping: nil))
+            initialState: 0, finalStates: finalStates)
     }
 
-    private func finals(_ members: borrowing ScratchBuffer<UInt32>, dropping dropped: Int?) -> StateSet {
-        var words = [UInt64](repeating: 0, count: (members.count + 63) / 64)
+    private func finals(_ canonical: borrowing CanonicalOrder, dropping dropped: Int?) -> StateSet {
+        let count = canonical.members.count
+        var words = [UInt64](repeating: 0, count: (count + 63) / 64)
         var number = 0
-        for old in 0..<members.count where old != dropped {
-            words[number >> 6] |= UInt64(finality[Int(members[old])]) << UInt64(number & 63)
+        for old in 0..<count where old != dropped {
+            words[number >> 6] |= UInt64(finality[Int(canonical.members[old])]) << UInt64(number & 63)
             number += 1
         }
         return StateSet(words: words)
@@ -121,22 +120,40 @@ extension StateClasses {
     }
 }
 
-/// The classes of a partition in the order of their first members.
+/// The classes of a partition in the order of their first members, these in breadth-first order.
 private struct CanonicalOrder: ~Copyable {
     /// The first member of each class.
-    let members: ScratchBuffer<UInt32>
-    /// The place of each class.
-    let numbers: ScratchBuffer<UInt32>
+    let members: ScratchBuffer<State>
+    /// The place of each state's class.
+    private let numbers: ScratchBuffer<UInt32>
 
-    init(_ partition: borrowing StateClasses) {
-        var members = ScratchBuffer<UInt32>(capacity: partition.count)
-        numbers = ScratchBuffer<UInt32>(repeating: .none, count: partition.count)
-        for state in 0..<partition.stateCount {
-            let own = Int(partition.classes[state])
-            if numbers[own] != .none { continue }
-            numbers[own] = UInt32(truncatingIfNeeded: members.count)
-            members.append(UInt32(truncatingIfNeeded: state))
+    init(_ partition: consuming StateClasses, order: [State]) {
+        let classes = partition.classes
+        var members = ScratchBuffer<State>(capacity: partition.count)
+        if partition.count == classes.count {
+            members.appendUninitialized(classes.count)
+            for place in 0..<classes.count {
+                let state = order.isEmpty ? State(truncatingIfNeeded: place) : order[place]
+                members[place] = state
+                classes[Int(state)] = UInt32(truncatingIfNeeded: place)
+            }
+        } else {
+            let places = ScratchBuffer<UInt32>(repeating: .none, count: partition.count)
+            for place in 0..<classes.count {
+                let state = order.isEmpty ? State(truncatingIfNeeded: place) : order[place]
+                let own = Int(classes[Int(state)])
+                if places[own] == .none {
+                    places[own] = UInt32(truncatingIfNeeded: members.count)
+                    members.append(state)
+                }
+                classes[Int(state)] = places[own]
+            }
         }
         self.members = members
+        numbers = classes
     }
+
+    /// The place of the class of a state.
+    @inline(__always)
+    func number(of state: State) -> Int { Int(numbers[Int(state)]) }
 }

@@ -5,8 +5,6 @@ protocol RefinableRows {
     var stateCount: Int { get }
     /// The most targets of one state.
     var maximumRowLength: Int { get }
-    /// A state from which no word is accepted, if one is known; the only one that acyclic rows may lead round in.
-    var deadState: Int? { get }
     var targets: UnsafeBufferPointer<State> { get }
     /// 1 for final states, 0 for the others.
     var finality: UnsafeBufferPointer<UInt8> { get }
@@ -20,10 +18,15 @@ protocol RefinableRows {
     /// A hash of what ``haveEqualShape(_:_:)`` compares.
     func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64
 
-    /// A hash of the classes of a state and its targets, linear so that its terms don't wait for one another.
-    func signature<Class: FixedWidthInteger & UnsignedInteger>(
+    /// A hash of the classes of a state's targets, linear so that its terms don't wait for one another.
+    func targetHash<Class: FixedWidthInteger & UnsignedInteger>(
         of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
     ) -> UInt64
+
+    /// Puts all states into classes told apart by short words, where there are few enough such words; see ``ShortWords``.
+    ///
+    /// - Returns: the number of classes, which are numbered in any way.
+    func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int?
 
     /// Splits a partition by Hopcroft's algorithm until it is stable, with the rows turned round in the form that suits them.
     func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError)
@@ -31,13 +34,12 @@ protocol RefinableRows {
 
 extension RefinableRows {
     @inline(__always)
-    func signature<Class: FixedWidthInteger & UnsignedInteger>(
+    func targetHash<Class: FixedWidthInteger & UnsignedInteger>(
         of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
     ) -> UInt64 {
-        let row = row(state)
-        var hash = UInt64(truncatingIfNeeded: classes[state]) &* multipliers[0]
+        var hash: UInt64 = 0
         var position = 1
-        for index in row {
+        for index in row(state) {
             hash &+= UInt64(truncatingIfNeeded: classes[Int(targets[index])]) &* multipliers[position]
             position &+= 1
         }
@@ -65,7 +67,6 @@ struct CompleteRows: RefinableRows {
     let width: Int
     let targets: UnsafeBufferPointer<State>
     let finality: UnsafeBufferPointer<UInt8>
-    let deadState: Int?
 
     var maximumRowLength: Int { width }
 
@@ -78,6 +79,10 @@ struct CompleteRows: RefinableRows {
     @inline(__always)
     func shapeHash(of state: Int, multipliers: UnsafeBufferPointer<UInt64>) -> UInt64 {
         UInt64(finality[state]) &* multipliers[0]
+    }
+
+    func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? {
+        ShortWords.classify(self, classes)
     }
 
     func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError) {
@@ -96,7 +101,6 @@ struct PairRows: RefinableRows {
 
     var stateCount: Int { rows.stateCount }
     var maximumRowLength: Int { 2 }
-    var deadState: Int? { rows.deadState }
     var targets: UnsafeBufferPointer<State> { rows.targets }
     var finality: UnsafeBufferPointer<UInt8> { rows.finality }
 
@@ -112,13 +116,16 @@ struct PairRows: RefinableRows {
     }
 
     @inline(__always)
-    func signature<Class: FixedWidthInteger & UnsignedInteger>(
+    func targetHash<Class: FixedWidthInteger & UnsignedInteger>(
         of state: Int, classes: UnsafePointer<Class>, multipliers: UnsafeBufferPointer<UInt64>
     ) -> UInt64 {
-        let own = UInt64(truncatingIfNeeded: classes[state])
         let first = UInt64(truncatingIfNeeded: classes[Int(rows.targets[state &* 2])])
         let second = UInt64(truncatingIfNeeded: classes[Int(rows.targets[state &* 2 &+ 1])])
-        return own &* multipliers[0] &+ first &* multipliers[1] &+ second &* multipliers[2]
+        return first &* multipliers[1] &+ second &* multipliers[2]
+    }
+
+    func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? {
+        ShortWords.classify(self, classes)
     }
 
     func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError) {
@@ -136,7 +143,6 @@ struct SparseRows: RefinableRows {
     let finality: UnsafeBufferPointer<UInt8>
 
     var maximumRowLength: Int { (0..<stateCount).reduce(0) { max($0, row($1).count) } }
-    var deadState: Int? { nil }
 
     @inline(__always)
     func row(_ state: Int) -> Range<Int> { Int(offsets[state])..<Int(offsets[state &+ 1]) }
@@ -163,6 +169,8 @@ struct SparseRows: RefinableRows {
         }
         return hash
     }
+
+    func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? { nil }
 
     func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError) {
         var predecessors = SparsePredecessors(self)

@@ -4,14 +4,17 @@ struct StateClasses: ~Copyable {
     var classes: ScratchBuffer<UInt32>
     /// The class of each state before the last round, where there was one.
     var previous: ScratchBuffer<UInt32>
-    var count = 0
+    var count: Int
     var previousCount = 1
+    /// Where all states are accessible from.
+    let initialState: State
 
     /// All states in one class.
     init(_ input: borrowing MinimizationInput) {
         classes = ScratchBuffer(repeating: 0, count: input.stateCount)
         previous = ScratchBuffer()
         count = min(1, input.stateCount)
+        initialState = input.order.first ?? 0
     }
 
     var stateCount: Int { classes.count }
@@ -19,22 +22,26 @@ struct StateClasses: ~Copyable {
     /// Whether each state is alone in its class.
     var isDiscrete: Bool { count == stateCount }
 
-    /// A member of each class.
-    func representatives() -> ScratchBuffer<UInt32> {
-        let members = ScratchBuffer<UInt32>(repeating: .none, count: count)
-        for state in 0..<stateCount where members[Int(classes[state])] == .none {
-            members[Int(classes[state])] = UInt32(truncatingIfNeeded: state)
-        }
-        return members
-    }
-
     /// Whether the partition is one of the language: states of a class have equal shape, and targets in equal classes. Exact.
-    func isStable(_ rows: some RefinableRows) -> Bool {
+    ///
+    /// Stops at the first two states that disagree.
+    func isStable(_ rows: some RefinableRows) -> Bool { isStable(rows, classes: classes.base) }
+
+    /// The same on a narrow copy of the classes.
+    @inline(__always)
+    func isStable<Class: FixedWidthInteger & UnsignedInteger>(
+        _ rows: some RefinableRows, classes: UnsafePointer<Class>
+    ) -> Bool {
         if isDiscrete { return true }
-        let members = representatives()
+        let members = ScratchBuffer<UInt32>(repeating: .none, count: count)
         for state in 0..<stateCount {
-            let member = Int(members[Int(classes[state])])
-            if member != state, !rows.agree(state, member, classes: classes.base) { return false }
+            let own = Int(truncatingIfNeeded: classes[state])
+            let member = members.base[own]
+            if member == .none {
+                members.base[own] = UInt32(truncatingIfNeeded: state)
+            } else if !rows.agree(state, Int(member), classes: classes) {
+                return false
+            }
         }
         return true
     }
@@ -97,13 +104,13 @@ struct SignatureIndex: ~Copyable {
     init(stateCount: Int) {
         let bits = 64 - UInt64(stateCount + 1).leadingZeroBitCount
         idMask = (1 << UInt64(bits)) - 1
-        maximumSlotCount = stateCount + stateCount / 2 + 16
+        maximumSlotCount = stateCount * 2 + 64
     }
 
     /// Forgets all hashes, and makes room for about `expectedCount` without growing.
     mutating func reset(expectedCount: Int) {
         count = 0
-        let wanted = min(maximumSlotCount, max(64, expectedCount * 2))
+        let wanted = min(maximumSlotCount, max(64, expectedCount * Self.spread(expectedCount)))
         if slots.count < wanted {
             slots = ScratchBuffer(repeating: 0, count: wanted)
         } else {
@@ -114,8 +121,11 @@ struct SignatureIndex: ~Copyable {
 
     private mutating func setSlotCount(_ newCount: Int) {
         slotCount = UInt64(newCount)
-        growthCount = newCount < maximumSlotCount ? newCount / 2 : .max
+        growthCount = newCount < maximumSlotCount ? newCount / Self.spread(newCount / 8) : .max
     }
+
+    /// The slots for each id: many while they are in the cache all the same, as every second look is mispredicted otherwise.
+    private static func spread(_ count: Int) -> Int { count <= 1 << 12 ? 8 : 2 }
 
     /// The id of a hash, a new one where no equal hash with `isEqual` was met.
     @inline(__always)

@@ -1,0 +1,115 @@
+/// A breadth-first walk over the dense table of a DFA, in alphabet order.
+///
+/// Where the table has empty cells, the last state stands for the missing target.
+struct BreadthFirstWalk: ~Copyable {
+    private let stateCount: Int
+    private let width: Int
+    /// The states in the order in which they are met, `count` of them.
+    let order: Order
+    private(set) var count = 0
+
+    /// As many states as there are, and room for one that is written ahead.
+    struct Order: ~Copyable {
+        fileprivate let states: ScratchBuffer<State>
+
+        @inline(__always)
+        subscript(index: Int) -> State { states[index] }
+
+        func array(count: Int) -> [State] {
+            Array(UnsafeBufferPointer(start: states.base, count: count))
+        }
+    }
+
+    init(stateCount: Int, width: Int) {
+        self.stateCount = stateCount
+        self.width = width
+        var states = ScratchBuffer<State>(capacity: stateCount + 1)
+        states.appendUninitialized(stateCount + 1)
+        order = Order(states: states)
+    }
+
+    /// Walks until all states are met, which is often long before all rows are read.
+    ///
+    /// - Returns: whether all states are accessible.
+    mutating func discoverAll(
+        _ cells: [State], from initialState: State, budget: Budget
+    ) throws(AutomataError) -> Bool {
+        let isSeen = ScratchBuffer<Bool>(repeating: false, count: stateCount)
+        let (order, seen, last) = (self.order.states.base, isSeen.base, State(truncatingIfNeeded: stateCount &- 1))
+        order[0] = initialState
+        seen[Int(initialState)] = true
+        var count = 1
+        var index = 0
+        try cells.withUnsafeBufferPointer { (cells) throws(AutomataError) in
+            while index < count, count < stateCount {
+                try budget.check(statesBuilt: 0)
+                let end = min(count, index &+ MinimizationInput.statesBetweenChecks)
+                while index < end {
+                    let row = Int(order[index]) &* width
+                    index &+= 1
+                    // The state that stands for the missing target has no row.
+                    if row &+ width > cells.count { continue }
+                    for cell in row..<row &+ width {
+                        let target = min(cells[cell], last)
+                        if seen[Int(target)] { continue }
+                        seen[Int(target)] = true
+                        order[count] = target
+                        count &+= 1
+                    }
+                }
+            }
+        }
+        self.count = count
+        return count == stateCount
+    }
+
+    /// Walks over all that is accessible, and gives it out with the states numbered as they are met.
+    ///
+    /// - Returns: the total table.
+    mutating func renumber(
+        _ cells: [State], from initialState: State, budget: Budget
+    ) throws(AutomataError) -> [State] {
+        let numbers = ScratchBuffer<UInt32>(repeating: .none, count: stateCount)
+        let (order, number, last) = (self.order.states.base, numbers.base, State(truncatingIfNeeded: stateCount &- 1))
+        let width = width
+        var targets = [State](unsafeUninitializedCapacity: stateCount * width) { _, initializedCount in
+            initializedCount = stateCount * width
+        }
+        order[0] = initialState
+        number[Int(initialState)] = 0
+        var count = 1
+        var index = 0
+        try cells.withUnsafeBufferPointer { (cells) throws(AutomataError) in
+            try targets.withUnsafeMutableBufferPointer { (targets) throws(AutomataError) in
+                while index < count {
+                    try budget.check(statesBuilt: 0)
+                    let end = min(count, index &+ MinimizationInput.statesBetweenChecks)
+                    while index < end {
+                        let old = Int(order[index]) &* width
+                        let new = index &* width
+                        if old &+ width > cells.count {
+                            for symbol in 0..<width { targets[new &+ symbol] = State(truncatingIfNeeded: index) }
+                            index &+= 1
+                            continue
+                        }
+                        for symbol in 0..<width {
+                            // No branch on whether the target is new: with few symbols it would be mispredicted half of the time.
+                            let target = min(cells[old &+ symbol], last)
+                            let known = number[Int(target)]
+                            let isNew = known == .none
+                            let next = isNew ? UInt32(truncatingIfNeeded: count) : known
+                            order[count] = target
+                            number[Int(target)] = next
+                            targets[new &+ symbol] = next
+                            count &+= isNew ? 1 : 0
+                        }
+                        index &+= 1
+                    }
+                }
+            }
+        }
+        self.count = count
+        targets.removeLast((stateCount - count) * width)
+        return targets
+    }
+}
