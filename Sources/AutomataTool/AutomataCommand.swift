@@ -23,11 +23,11 @@ struct AutomataCommand: ParsableCommand {
             CommandGroup(
                 name: "Transforming",
                 subcommands: [
-                    Convert.self, RemoveEpsilon.self, Determinize.self, Trim.self, Reverse.self,
-                    Draw.self,
+                    Convert.self, RemoveEpsilon.self, Determinize.self, Minimize.self, Trim.self, Reverse.self,
+                    Complete.self, Draw.self,
                 ]),
             CommandGroup(
                 name: "Inspecting",
-                subcommands: [Accepts.self, Table.self]),
+                subcommands: [Accepts.self, Info.self, Table.self]),
         ])
 }

@@ -30,8 +30,12 @@ struct BatchRunner: Sendable {
     var settings = BatchSettings()
     /// Whether files are replaced.
     var force = false
-    /// Whether to end with a line that counts; for one file the shell's prompt says enough.
-    var hasSummary = true
+    /// When to end with a line that counts; for one file there is none.
+    var summary = Summary.always
+
+    enum Summary: Sendable {
+        case always, afterFailures
+    }
 
     /// How long a file may exceed its time before it is given up: the algorithms look at the clock much more often.
     private static let grace = Clock.second / 2
@@ -86,7 +90,7 @@ struct BatchRunner: Sendable {
             if !isIdle { progress.draw(done: tally.done, status: status) }
         }
         progress.clear()
-        if hasSummary, names.count > 1, !settings.isQuiet {
+        if names.count > 1, !settings.isQuiet, summary == .always || tally.succeeded < names.count {
             Messages.plain(tally.summary(of: names.count, nanoseconds: Clock.now() - started))
         }
         return names.count - tally.succeeded

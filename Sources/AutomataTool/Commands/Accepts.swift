@@ -63,10 +63,10 @@ struct Accepts: ParsableCommand {
         let verdict = Monitor(true)
         let command = self
         let failures = try runner.run { _, context throws(ToolError) in
-            let (automaton, _) = try reader.read(automatonFile)
-            let allAccepted = try command.check(automaton, context)
+            let reading = try reader.read(automatonFile)
+            let allAccepted = try command.check(reading.automaton, context)
             verdict.update { $0 = allAccepted }
-            return Product(destination: .standardOutput, bytes: [])
+            return Product(destination: .standardOutput, bytes: [], notes: reading.notes)
         }
         if failures > 0 { throw ExitCode(2) }
         if !verdict.withLock({ $0 }) { throw ExitCode(1) }

@@ -25,14 +25,14 @@ struct Table: ParsableCommand {
         let file = InputFile(path: file)
         let runner = BatchRunner(names: [file.name], limits: limits)
         let failures = try runner.run { _, _ throws(ToolError) in
-            let (automaton, _) = try reader.read(file)
+            let reading = try reader.read(file)
             let table =
-                switch automaton {
+                switch reading.automaton {
                 case .dfa(let automaton): automaton.description
                 case .nfa(let automaton): automaton.description
                 case .epsilonNFA(let automaton): automaton.description
                 }
-            return Product(destination: .standardOutput, bytes: Array(table.utf8))
+            return Product(destination: .standardOutput, bytes: Array(table.utf8), notes: reading.notes)
         }
         if failures > 0 { throw ExitCode(2) }
     }

@@ -38,18 +38,18 @@ extension TransformingCommand {
             names: plan.items.map(\.input.name), limits: limits, settings: options.batch.settings, force: output.force)
         let failures = try runner.run { index, context throws(ToolError) in
             let item = plan.items[index]
-            let (automaton, format) = try reader.read(item.input)
+            let reading = try reader.read(item.input)
             context.report("working")
             let result: Automaton
             do throws(AutomataError) {
-                result = try transform(automaton, budget: context.budget)
+                result = try transform(reading.automaton, budget: context.budget)
             } catch {
                 throw ToolError(error, at: item.input.name, limits: limits)
             }
             context.report("writing")
             let text = try AutomatonWriter.text(
-                of: result, in: item.format ?? .text(format), isCancelled: { context.isCancelled })
-            return Product(destination: item.destination, bytes: text.bytes, notes: text.notes)
+                of: result, in: item.format ?? .text(reading.format), isCancelled: { context.isCancelled })
+            return Product(destination: item.destination, bytes: text.bytes, notes: reading.notes + text.notes)
         }
         if failures > 0 { throw ExitCode(2) }
     }

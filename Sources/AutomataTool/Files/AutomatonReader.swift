@@ -9,7 +9,15 @@ struct AutomatonReader: Sendable {
     var symbolTable: [UInt8]?
     var maximumBytes: Int
 
-    func read(_ file: InputFile) throws(ToolError) -> (automaton: Automaton, format: Format) {
+    /// An automaton as it was read.
+    struct Reading {
+        var automaton: Automaton
+        var format: Format
+        /// What the reader had to change or to guess, a sentence each.
+        var notes: [String]
+    }
+
+    func read(_ file: InputFile) throws(ToolError) -> Reading {
         let options = ReadOptions(inputName: file.name, symbolsAreBytes: symbolsAreBytes, symbolTable: symbolTable)
         return try file.withContents(limit: maximumBytes) { text throws(ToolError) in
             let recognized = format ?? Format.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
@@ -19,7 +27,8 @@ struct AutomatonReader: Sendable {
                     at: file.name)
             }
             do throws(FormatError) {
-                return (try format.read(text, options: options), format)
+                let read = try format.readWithNotes(text, options: options)
+                return Reading(automaton: read.automaton, format: format, notes: read.notes)
             } catch {
                 throw ToolError(error, at: file.name)
             }

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Automata
+import AutomataFormats
+
+struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell what automata are: kind, size, properties.",
+        usage: "automata info <file> ... [<options>]",
+        discussion: """
+            One file is described in a list, several in a table of one line each. With --json each file gives one JSON \
+            object on a line of its own (JSON Lines), whose keys are file, format, kind, states, transitions, \
+            epsilonMoves, symbols, initial, final, deterministic, total, minimal, empty and finite. A class of symbols \
+            counts as many symbols, and as many transitions, as it has members. minimal is null for an automaton that \
+            isn't deterministic.
+
+            Example:
+              automata info ends-with-01.jff
+              automata info automata/ --json | jq 'select(.states > 100) | .file'
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with automata; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(name: .long, help: "One JSON object a file, each on a line of its own.")
+    var json = false
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func run() throws {
+        let inputs = try InputList(files).files
+        let reader = try input.makeReader(limits: limits)
+        let style: AutomatonSummary.Style =
+            json ? .json : inputs.count == 1 ? .list : .row(nameWidth: inputs.map(\.name.count).max() ?? 0)
+        if case .row(let width) = style { try StandardOutput.write(AutomatonSummary.header(nameWidth: width)) }
+        let runner = BatchRunner(
+            names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
+        let failures = try runner.run { index, _ throws(ToolError) in
+            let reading = try reader.read(inputs[index])
+            let summary = AutomatonSummary(
+                reading.automaton, fileName: inputs[index].name, format: reading.format)
+            return Product(destination: .standardOutput, bytes: Array(summary.text(style).utf8), notes: reading.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+}
