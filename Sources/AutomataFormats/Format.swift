@@ -112,8 +112,8 @@ extension Format {
         case .mata: return ReadText(automaton: try Mata.read(input, options: options))
         case .att: return ReadText(automaton: try ATT.read(input, options: options))
         case .json: return ReadText(automaton: try JSON.read(input, options: options))
-        case .jflap: throw input.error("not built yet")
-        case .dot: throw input.error("not built yet")
+        case .jflap: return try JFLAPReader.read(input, options: options)
+        case .dot: return try DOTReader.read(input, options: options)
         }
     }
 
@@ -125,8 +125,8 @@ extension Format {
         case .mata: try MataWriter.write(automaton.asEpsilonNFA)
         case .att: try ATTWriter.write(automaton.asEpsilonNFA)
         case .json: JSONWriter.write(automaton)
-        case .jflap: throw FormatError(message: "not built yet")
-        case .dot: throw FormatError(message: "not built yet")
+        case .jflap: try JFLAPWriter.write(automaton.asEpsilonNFA)
+        case .dot: try DOTWriter.write(automaton.asEpsilonNFA)
         }
     }
 }

@@ -78,6 +78,18 @@ package struct NameTable: Sendable {
         resizeIndex(slotCount: Self.slotCount(for: ends.count))
     }
 
+    /// The names in another order, which lists the old ids.
+    package func permuted(by order: [UInt32]) -> NameTable {
+        var table = NameTable()
+        table.bytes.reserveCapacity(bytes.count)
+        for id in order {
+            table.bytes.append(contentsOf: utf8(of: id))
+            table.ends.append(UInt32(table.bytes.count))
+        }
+        table.indexAll()
+        return table
+    }
+
     /// The slot that holds the name, or the free slot where it belongs.
     private func slot(of name: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Int {
         let mask = slots.count - 1

@@ -23,7 +23,8 @@ struct ATTReader {
         symbols = NameInterner(textCount: input.count, keepsOffsets: true)
     }
 
-    var symbolOffsets: [Int] { symbolTable == nil ? symbols.firstOffsets : [] }
+    /// Where each symbol was first seen; known after the automaton was made.
+    private(set) var symbolOffsets: [Int] = []
 
     mutating func read() throws(FormatError) {
         while position < input.count {
@@ -32,16 +33,18 @@ struct ATTReader {
         }
     }
 
-    consuming func automaton() throws(FormatError) -> Automaton {
+    mutating func automaton() throws(FormatError) -> Automaton {
         do {
-            let alphabet = Alphabet(symbolTable?.alphabet ?? symbols.finished())
-            let stateCount = states.count
-            if states.areDense {
-                // Numbers without a gap are the states' own, and no names.
-                states.renumber(&parts)
-                return try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: nil)
+            let alphabet: Alphabet
+            if let symbolTable {
+                alphabet = Alphabet(symbolTable.alphabet)
+            } else {
+                let (names, order) = parts.numberSymbolsNaturally(symbols.finished())
+                alphabet = Alphabet(names)
+                symbolOffsets = order.map { symbols.firstOffsets[Int($0)] }
             }
-            return try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: states.names())
+            let (stateCount, names) = try states.numberStates(of: &parts)
+            return try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: names)
         } catch { throw input.error(error) }
     }
 
@@ -52,7 +55,7 @@ struct ATTReader {
         guard symbolTable == nil, isStarted else { return }
         let tab = UInt8(ascii: "\t")
         while true {
-            guard let source = states.knownState(in: input, at: position), input[source.end] == tab,
+            guard let source = states.state(in: input, at: position), input[source.end] == tab,
                 let target = states.state(in: input, at: source.end + 1), input[target.end] == tab
             else { return }
             let first = target.end + 1

@@ -1,48 +1,25 @@
 internal import Automata
 
-/// Dense ids for the numbers by which a text names its states, in the order of their first appearance.
+/// The numbers by which a text names its states.
+///
+/// While a text is read, a state is its number; numbers that are too large for that get provisional ids beyond the limit. In
+/// the end states are numbered in the order of their numbers, which changes nothing where these have no gaps.
 struct NumberInterner {
-    /// The number of each state.
-    private(set) var numbers: [UInt64] = []
-    /// The id of each number below the limit; ``UInt32/none`` where it hasn't been seen.
-    private var idsByNumber: [State] = []
+    /// Which numbers below the limit occur, one bit each.
+    private var isSeen: [UInt64] = []
+    private var largeNumbers: [UInt64] = []
     private var idsByLargeNumber: [UInt64: State] = [:]
-    private var largest: UInt64 = 0
-    /// The numbers that are looked up directly lie below this, so that a large number in a small text costs no memory.
+    /// Numbers from here on are large: a short text must not ask for much memory.
     private let limit: Int
 
     init(textCount: Int) {
-        limit = max(textCount / 2, 1024)
+        limit = min(max(textCount / 4, 1024), 1 << 31)
     }
-
-    var count: Int { numbers.count }
-
-    /// Whether the numbers are 0, 1, … without a gap.
-    var areDense: Bool { numbers.isEmpty || largest == UInt64(numbers.count - 1) }
 
     /// The state whose number stands at an offset and ends before a blank, and the offset of that blank; `nil` where no
     /// such number stands there, or a large one.
     @inline(__always)
     mutating func state(in input: TextInput, at offset: Int) -> (state: State, end: Int)? {
-        guard let (number, end) = number(in: input, at: offset) else { return nil }
-        if number < idsByNumber.count {
-            let id = idsByNumber[number]
-            if id != .none { return (id, end) }
-        }
-        return (state(number: UInt64(number)), end)
-    }
-
-    /// As ``state(in:at:)``, without adding any.
-    @inline(__always)
-    func knownState(in input: TextInput, at offset: Int) -> (state: State, end: Int)? {
-        guard let (number, end) = number(in: input, at: offset), number < idsByNumber.count,
-            idsByNumber[number] != .none
-        else { return nil }
-        return (idsByNumber[number], end)
-    }
-
-    @inline(__always)
-    private func number(in input: TextInput, at offset: Int) -> (number: Int, end: Int)? {
         var index = offset
         var number = 0
         while index < input.count {
@@ -51,55 +28,68 @@ struct NumberInterner {
             number = number &* 10 &+ Int(digit)
             index += 1
         }
-        let count = index - offset
-        guard index < input.count, count > 0, count <= 9, number < limit else { return nil }
-        return (number, index)
+        guard index < input.count, index > offset, index - offset <= 9, number < limit else { return nil }
+        if number >> 6 < isSeen.count {
+            isSeen[number >> 6] |= 1 << UInt64(number & 63)
+        } else {
+            insert(number)
+        }
+        return (State(truncatingIfNeeded: number), index)
     }
 
-    /// The state with a number, which is added where it is new.
-    @inline(never)
+    /// The state with a number.
     mutating func state(number: UInt64) -> State {
-        let isDirect = number < UInt64(limit)
-        let index = isDirect ? Int(number) : 0
-        if isDirect, index < idsByNumber.count, idsByNumber[index] != .none { return idsByNumber[index] }
-        if !isDirect, let id = idsByLargeNumber[number] { return id }
-        // A text of 2³² states is longer than any that fits memory.
-        let id = State(truncatingIfNeeded: numbers.count)
-        numbers.append(number)
-        largest = max(largest, number)
-        if isDirect {
-            if index >= idsByNumber.count {
-                let newCount = min(limit, max(index + 1, idsByNumber.count * 2, 64))
-                idsByNumber.append(contentsOf: repeatElement(.none, count: newCount - idsByNumber.count))
-            }
-            idsByNumber[index] = id
-        } else {
-            idsByLargeNumber[number] = id
+        if number < UInt64(limit) {
+            insert(Int(number))
+            return State(number)
         }
+        if let id = idsByLargeNumber[number] { return id }
+        let id = State(truncatingIfNeeded: limit + largeNumbers.count)
+        largeNumbers.append(number)
+        idsByLargeNumber[number] = id
         return id
     }
 
-    /// Replaces ids by numbers, which must be dense.
-    func renumber(_ parts: inout AutomatonParts) {
-        func renumber(_ states: inout [State]) {
-            for index in states.indices { states[index] = State(truncatingIfNeeded: numbers[Int(states[index])]) }
+    @inline(never)
+    private mutating func insert(_ number: Int) {
+        let word = number >> 6
+        if word >= isSeen.count {
+            isSeen.append(contentsOf: repeatElement(0, count: max(word + 1, isSeen.count * 2) - isSeen.count))
         }
-        if numbers.indices.allSatisfy({ numbers[$0] == UInt64($0) }) { return }
-        renumber(&parts.sources)
-        renumber(&parts.targets)
-        renumber(&parts.moveSources)
-        renumber(&parts.moveTargets)
-        var (initial, final) = (Array(parts.initialStates), Array(parts.finalStates))
-        renumber(&initial)
-        renumber(&final)
-        parts.initialStates = StateSet(initial)
-        parts.finalStates = StateSet(final)
+        isSeen[word] |= 1 << UInt64(number & 63)
     }
 
-    /// The numbers as names.
-    func names() throws(AutomataError) -> NameTable {
-        var table = NameTable(minimumCapacity: numbers.count)
-        for number in numbers { try table.intern(String(number)) }
-        return table
+    /// Numbers the states in the order of their numbers, from 0 on.
+    ///
+    /// - Returns: how many states there are, and the numbers as their names where they have gaps.
+    func numberStates(
+        of parts: inout AutomatonParts
+    ) throws(AutomataError) -> (stateCount: Int, names: NameTable?) {
+        let seen = StateSet(words: isSeen)
+        let smallCount = seen.count
+        if largeNumbers.isEmpty, smallCount == 0 || seen.last == State(smallCount - 1) { return (smallCount, nil) }
+        var names = NameTable(minimumCapacity: smallCount + largeNumbers.count)
+        var ids = [State](repeating: .none, count: Int(seen.last ?? 0) + 1)
+        for number in seen {
+            ids[Int(number)] = try names.intern(String(number)).id
+        }
+        var largeIDs = [State](repeating: .none, count: largeNumbers.count)
+        for index in largeNumbers.indices.sorted(by: { largeNumbers[$0] < largeNumbers[$1] }) {
+            largeIDs[index] = try names.intern(String(largeNumbers[index])).id
+        }
+        parts.renumberStates { Int($0) < limit ? ids[Int($0)] : largeIDs[Int($0) - limit] }
+        return (names.count, names)
+    }
+}
+
+extension AutomatonParts {
+    /// Replaces each state by another.
+    fileprivate mutating func renumberStates(_ newState: (State) -> State) {
+        for index in sources.indices { sources[index] = newState(sources[index]) }
+        for index in targets.indices { targets[index] = newState(targets[index]) }
+        for index in moveSources.indices { moveSources[index] = newState(moveSources[index]) }
+        for index in moveTargets.indices { moveTargets[index] = newState(moveTargets[index]) }
+        initialStates = StateSet(initialStates.map(newState))
+        finalStates = StateSet(finalStates.map(newState))
     }
 }

@@ -38,42 +38,9 @@ struct FormulaStore {
 
     /// The variables in the natural order of their names, in which `a2` comes before `a10`: for each variable its place.
     func placesInNaturalOrder() -> [Int] {
-        let names = (0..<UInt32(variables.count)).map { Array(variables.utf8(of: $0)) }
-        let order = names.indices.sorted { NaturalOrder.isLess(names[$0], names[$1]) }
+        let order = variables.idsInNaturalOrder()
         var places = [Int](repeating: 0, count: order.count)
-        for (place, variable) in order.enumerated() { places[variable] = place }
+        for (place, variable) in order.enumerated() { places[Int(variable)] = place }
         return places
-    }
-}
-
-/// The order of names in which runs of digits compare as numbers.
-enum NaturalOrder {
-    static func isLess(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        var (i, j) = (0, 0)
-        while i < left.count, j < right.count {
-            if isDigit(left[i]), isDigit(right[j]) {
-                let (leftEnd, rightEnd) = (digitsEnd(left, from: i), digitsEnd(right, from: j))
-                let leftNumber = left[i..<leftEnd].drop { $0 == UInt8(ascii: "0") }
-                let rightNumber = right[j..<rightEnd].drop { $0 == UInt8(ascii: "0") }
-                if leftNumber.count != rightNumber.count { return leftNumber.count < rightNumber.count }
-                if !leftNumber.elementsEqual(rightNumber) { return leftNumber.lexicographicallyPrecedes(rightNumber) }
-                (i, j) = (leftEnd, rightEnd)
-            } else {
-                if left[i] != right[j] { return left[i] < right[j] }
-                i += 1
-                j += 1
-            }
-        }
-        if left.count - i != right.count - j { return left.count - i < right.count - j }
-        // Only zeros at the front of a number differ.
-        return left.lexicographicallyPrecedes(right)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
-
-    private static func digitsEnd(_ name: [UInt8], from start: Int) -> Int {
-        var end = start
-        while end < name.count, isDigit(name[end]) { end += 1 }
-        return end
     }
 }

@@ -15,12 +15,18 @@ enum Mata {
             let minterms = try minterms(of: reader.formulas, inputName: options.inputName)
             return try automaton(reader, minterms: minterms)
         }
-        let firstOffsets = reader.symbols.firstOffsets
+        var parts = reader.parts
+        var names = reader.symbols.finished()
+        var firstOffsets = reader.symbols.firstOffsets
+        if !reader.listsAlphabet {
+            let (sorted, order) = parts.numberSymbolsNaturally(names)
+            names = sorted
+            firstOffsets = order.map { firstOffsets[Int($0)] }
+        }
         let automaton: Automaton
         do {
-            automaton = try reader.parts.automaton(
-                alphabet: Alphabet(reader.symbols.finished()), stateCount: reader.states.count,
-                names: reader.states.finished())
+            automaton = try parts.automaton(
+                alphabet: Alphabet(names), stateCount: reader.states.count, names: reader.states.finished())
         } catch { throw input.error(error) }
         guard options.symbolsAreBytes else { return automaton }
         return try automaton.readingSymbolsAsBytes(

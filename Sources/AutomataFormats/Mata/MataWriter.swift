@@ -2,7 +2,8 @@ internal import Automata
 
 /// Writes an automaton without epsilon moves in the explicit form of `.mata`.
 ///
-/// The alphabet and the states are listed where the order of their first appearance would number them otherwise.
+/// The alphabet is listed where its symbols aren't all used and in natural order, and the states are where they don't first
+/// appear in their order, so that a reader numbers both as they are.
 struct MataWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
@@ -36,10 +37,10 @@ struct MataWriter {
     }
 
     private mutating func writeAll() {
-        let (statesInOrder, symbolsInOrder) = isInOrderOfAppearance()
+        let statesInOrder = statesAreInOrderOfAppearance()
         output.bytes.reserveCapacity(64 + automaton.rows.count * 16)
         output.append("@NFA-explicit\n")
-        if symbolsInOrder {
+        if symbolsAreInNaturalOrder() {
             output.append("%Alphabet-auto\n")
         } else {
             output.append("%Alphabet")
@@ -78,23 +79,27 @@ struct MataWriter {
         output.append(stateNames.bytes[(index == 0 ? 0 : stateEnds[index - 1])..<stateEnds[index]])
     }
 
-    /// Whether the states, and the symbols, are numbered as a reader would number them by their first appearance.
-    private func isInOrderOfAppearance() -> (states: Bool, symbols: Bool) {
+    /// Whether the states are numbered as a reader would number them by their first appearance.
+    private func statesAreInOrderOfAppearance() -> Bool {
         var states = OrderOfAppearance()
-        var symbols = OrderOfAppearance()
         for state in automaton.initialStates { states.see(state) }
         for state in automaton.finalStates { states.see(state) }
         for state in automaton.states {
             for index in automaton.rows.range(of: state) {
                 states.see(state)
                 states.see(automaton.rows.targets[index])
-                symbols.see(automaton.rows.symbols[index])
             }
         }
-        return (
-            states.isInOrder && states.count == automaton.stateCount,
-            automaton.alphabet.kind == .named && symbols.isInOrder && symbols.count == automaton.alphabet.count
-        )
+        return states.isInOrder && states.count == automaton.stateCount
+    }
+
+    /// Whether the symbols are numbered as a reader would number those of all transitions.
+    private func symbolsAreInNaturalOrder() -> Bool {
+        guard case .named(let names) = automaton.alphabet.storage else { return false }
+        var isUsed = [Bool](repeating: false, count: names.count)
+        for symbol in automaton.rows.symbols { isUsed[Int(symbol)] = true }
+        let order = names.idsInNaturalOrder()
+        return isUsed.allSatisfy { $0 } && order.indices.allSatisfy { order[$0] == UInt32($0) }
     }
 
     /// Whether ids, as they are first seen, ascend without a gap.

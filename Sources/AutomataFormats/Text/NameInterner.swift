@@ -34,7 +34,8 @@ struct NameInterner {
     func name(of id: UInt32) -> ArraySlice<UInt8> { table.utf8(of: id) }
 
     /// The names in order, ready to be looked up.
-    consuming func finished() -> NameTable {
+    func finished() -> NameTable {
+        var table = table
         table.indexAll()
         return table
     }

@@ -1,0 +1,203 @@
+/// The labels of DOT: escapes and entities, and lists of symbols on edges.
+enum DOTLabel {
+    // MARK: Text
+
+    /// The text of a label, without markup, entities and escapes; a line break of any kind becomes a line feed.
+    static func text(of label: DOTLexer.Identifier) -> [UInt8] {
+        switch label.kind {
+        case .plain: label.bytes
+        case .quoted: decodingEntities(decodingEscapes(label.bytes))
+        case .html: decodingEntities(removingTags(label.bytes))
+        }
+    }
+
+    private static func decodingEscapes(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else {
+                result.append(bytes[index])
+                index += 1
+                continue
+            }
+            switch bytes[index + 1] {
+            case UInt8(ascii: "n"), UInt8(ascii: "l"), UInt8(ascii: "r"): result.append(UInt8(ascii: "\n"))
+            case let byte: result.append(byte)
+            }
+            index += 2
+        }
+        return result
+    }
+
+    private static func removingTags(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var tag: [UInt8]?
+        for byte in bytes {
+            if byte == UInt8(ascii: "<") {
+                tag = []
+            } else if byte == UInt8(ascii: ">") {
+                if let tag, tag.count >= 2, tag[0] | 0x20 == UInt8(ascii: "b"), tag[1] | 0x20 == UInt8(ascii: "r") {
+                    result.append(UInt8(ascii: "\n"))
+                }
+                tag = nil
+            } else if tag != nil {
+                tag?.append(byte)
+            } else {
+                result.append(byte)
+            }
+        }
+        return result
+    }
+
+    private static func decodingEntities(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(UInt8(ascii: "&")) else { return bytes }
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "&"),
+                let end = bytes[index..<min(index + 12, bytes.count)].firstIndex(of: UInt8(ascii: ";")),
+                let scalar = scalar(named: String(decoding: bytes[index + 1..<end], as: UTF8.self))
+            {
+                result += Array(String(scalar).utf8)
+                index = end + 1
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return result
+    }
+
+    private static func scalar(named name: String) -> Unicode.Scalar? {
+        switch name {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        case "nbsp": return "\u{A0}"
+        case "epsilon": return "ε"
+        case "lambda": return "λ"
+        default:
+            guard name.first == "#" else { return nil }
+            let digits = name.dropFirst()
+            if let first = digits.first, first == "x" || first == "X" {
+                return UInt32(digits.dropFirst(), radix: 16).flatMap(Unicode.Scalar.init)
+            }
+            return UInt32(digits).flatMap(Unicode.Scalar.init)
+        }
+    }
+
+    // MARK: Lists of symbols
+
+    /// One entry of an edge's label.
+    enum Entry {
+        case epsilon
+        case symbol([UInt8])
+    }
+
+    private static let epsilonNames: Set<[UInt8]> = Set(
+        ["", "ε", "epsilon", "λ", "@0@", "<eps>"].map { Array($0.utf8) })
+
+    /// The symbols that an edge's label lists, separated by commas or line breaks; an entry in apostrophes, `''` for one of
+    /// them inside, is a symbol as it stands.
+    ///
+    /// - Returns: `nil` where an entry between commas is empty.
+    static func entries(of text: [UInt8]) -> [Entry]? {
+        // foma writes a blank after each symbol.
+        if text.count > 1, text.last == UInt8(ascii: " ") {
+            return text.split(separator: UInt8(ascii: " ")).map { entry(Array($0)) }
+        }
+        let pieces = split(text)
+        if pieces.count == 1 { return [pieces[0].isQuoted ? .symbol(pieces[0].text) : entry(pieces[0].text)] }
+        if text == [UInt8(ascii: ",")] { return [.symbol(text)] }
+        var entries: [Entry] = []
+        for piece in pieces {
+            if piece.isQuoted {
+                entries.append(.symbol(piece.text))
+            } else {
+                if piece.text.isEmpty { return nil }
+                entries.append(entry(piece.text))
+            }
+        }
+        return entries
+    }
+
+    private static func entry(_ text: [UInt8]) -> Entry { epsilonNames.contains(text) ? .epsilon : .symbol(text) }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") }
+
+    private static func split(_ text: [UInt8]) -> [(text: [UInt8], isQuoted: Bool)] {
+        var pieces: [(text: [UInt8], isQuoted: Bool)] = []
+        var index = 0
+        while true {
+            while index < text.count, text[index] == UInt8(ascii: " ") { index += 1 }
+            if let (quoted, end) = quoted(text, from: index) {
+                pieces.append((quoted, true))
+                index = end
+            } else {
+                let start = index
+                while index < text.count, !isSeparator(text[index]) { index += 1 }
+                var end = index
+                while end > start, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
+                pieces.append((Array(text[start..<end]), false))
+            }
+            // A line break at the very end ends the last line and starts no other.
+            if index == text.count || index == text.count - 1 && text[index] == UInt8(ascii: "\n") { return pieces }
+            index += 1
+        }
+    }
+
+    /// The entry in apostrophes at an index, where it ends at a separator.
+    private static func quoted(_ text: [UInt8], from start: Int) -> (text: [UInt8], end: Int)? {
+        let apostrophe = UInt8(ascii: "'")
+        guard start < text.count, text[start] == apostrophe else { return nil }
+        var result: [UInt8] = []
+        var index = start + 1
+        while index < text.count {
+            if text[index] == apostrophe {
+                if index + 1 < text.count, text[index + 1] == apostrophe {
+                    index += 1
+                } else {
+                    var end = index + 1
+                    while end < text.count, text[end] == UInt8(ascii: " ") { end += 1 }
+                    return end == text.count || isSeparator(text[end]) ? (result, end) : nil
+                }
+            }
+            result.append(text[index])
+            index += 1
+        }
+        return nil
+    }
+
+    // MARK: Writing
+
+    /// A symbol as an entry of a list, in apostrophes where it would be taken for something else.
+    static func entry(for symbol: [UInt8]) -> [UInt8] {
+        let needsQuotes =
+            epsilonNames.contains(symbol) || symbol.first == UInt8(ascii: "'") || symbol.first == UInt8(ascii: " ")
+            || symbol.last == UInt8(ascii: " ") || symbol.contains(where: isSeparator)
+        guard needsQuotes else { return symbol }
+        var entry = [UInt8(ascii: "'")]
+        for byte in symbol {
+            entry.append(byte)
+            if byte == UInt8(ascii: "'") { entry.append(byte) }
+        }
+        return entry + [UInt8(ascii: "'")]
+    }
+
+    /// Text as a quoted string from which ``text(of:)`` makes the same text again.
+    static func quoted(_ text: [UInt8]) -> [UInt8] {
+        var result = [UInt8(ascii: "\"")]
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\""): result += Array("\\\"".utf8)
+            case UInt8(ascii: "\\"): result += Array("\\\\".utf8)
+            case UInt8(ascii: "\n"): result += Array("\\n".utf8)
+            case UInt8(ascii: "&"): result += Array("&amp;".utf8)
+            default: result.append(byte)
+            }
+        }
+        return result + [UInt8(ascii: "\"")]
+    }
+}

@@ -1,0 +1,135 @@
+internal import Automata
+
+/// Writes DOT for people to look at and for us to read back without loss.
+///
+/// The transitions from one state to another are one edge whose label lists their symbols.
+struct DOTWriter {
+    private let automaton: EpsilonNFA
+    private var output = TextOutput()
+    /// How each node is written, and the label where it isn't the id.
+    private var ids: [[UInt8]] = []
+    private var labels: [[UInt8]]?
+    private var symbols: [[UInt8]]
+
+    static func write(_ automaton: EpsilonNFA) throws(FormatError) -> WrittenText {
+        if let names = automaton.names, names.bytes.contains(0) {
+            throw FormatError(message: "DOT can't hold a state name with a NUL byte; write JSON")
+        }
+        var writer = DOTWriter(automaton)
+        writer.writeAll()
+        return WrittenText(bytes: writer.output.bytes)
+    }
+
+    private init(_ automaton: EpsilonNFA) {
+        self.automaton = automaton
+        if case .named(let names) = automaton.alphabet.storage {
+            symbols = automaton.alphabet.symbols.map { DOTLabel.entry(for: Array(names.utf8(of: $0))) }
+        } else {
+            symbols = automaton.alphabet.names.map { DOTLabel.entry(for: Array($0.utf8)) }
+        }
+        if let names = automaton.names {
+            let texts = (0..<UInt32(names.count)).map { Array(names.utf8(of: $0)) }
+            if texts.allSatisfy(Self.canBeID) {
+                ids = texts.map(Self.id)
+            } else {
+                ids = texts.indices.map { Array("s\($0)".utf8) }
+                labels = texts.map(DOTLabel.quoted)
+            }
+        } else {
+            ids = automaton.states.map { Array("q\($0)".utf8) }
+        }
+    }
+
+    private mutating func writeAll() {
+        let alphabet = DOTAlphabet.attribute(automaton.alphabet)
+        output.append("digraph automaton {\n  rankdir=LR;\n  ")
+        output.append(alphabet.name)
+        output.append("=")
+        output.append(DOTLabel.quoted(alphabet.value))
+        output.append(";\n  node [shape=circle];\n")
+        for state in automaton.states {
+            output.append("  ")
+            output.append(ids[Int(state)])
+            if labels != nil || automaton.isFinal(state) {
+                output.append(" [")
+                if let labels {
+                    output.append("label=")
+                    output.append(labels[Int(state)])
+                    if automaton.isFinal(state) { output.append(", ") }
+                }
+                if automaton.isFinal(state) { output.append("shape=doublecircle") }
+                output.append("]")
+            }
+            output.append(";\n")
+        }
+        writeInitialStates()
+        for state in automaton.states { writeEdges(from: state) }
+        output.append("}\n")
+    }
+
+    /// An invisible node with an arrow for each initial state.
+    private mutating func writeInitialStates() {
+        var prefix = Array("_start".utf8)
+        while ids.contains(where: { $0.starts(with: prefix) || $0.dropFirst().starts(with: prefix) }) {
+            prefix.insert(UInt8(ascii: "_"), at: 0)
+        }
+        for state in automaton.initialStates {
+            var id = prefix
+            if automaton.initialStates.count > 1 { id += Array("\(state)".utf8) }
+            output.append("  ")
+            output.append(id)
+            output.append(" [shape=point, style=invis];\n  ")
+            output.append(id)
+            output.append(" -> ")
+            output.append(ids[Int(state)])
+            output.append(";\n")
+        }
+    }
+
+    private mutating func writeEdges(from state: State) {
+        var edges = automaton.epsilonTargets(from: state).map { (target: $0, symbol: Symbol?.none) }
+        for index in automaton.rows.range(of: state) {
+            edges.append((automaton.rows.targets[index], automaton.rows.symbols[index]))
+        }
+        // By target, then ε, then the symbols in order.
+        edges.sort { ($0.target, $0.symbol.map { Int($0) } ?? -1) < ($1.target, $1.symbol.map { Int($0) } ?? -1) }
+        var index = 0
+        while index < edges.count {
+            let target = edges[index].target
+            var label: [UInt8] = []
+            while index < edges.count, edges[index].target == target {
+                if !label.isEmpty { label.append(UInt8(ascii: ",")) }
+                label += edges[index].symbol.map { symbols[Int($0)] } ?? Array("ε".utf8)
+                index += 1
+            }
+            output.append("  ")
+            output.append(ids[Int(state)])
+            output.append(" -> ")
+            output.append(ids[Int(target)])
+            output.append(" [label=")
+            output.append(DOTLabel.quoted(label))
+            output.append("];\n")
+        }
+    }
+
+    // MARK: Names
+
+    /// Whether a name can be a node's id, in quotes if need be, and is drawn as it stands.
+    private static func canBeID(_ name: [UInt8]) -> Bool {
+        !name.isEmpty
+            && !name.contains { byte in
+                byte < 0x20 || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "&")
+            }
+    }
+
+    private static func id(_ name: [UInt8]) -> [UInt8] {
+        let isPlain =
+            name.first.map(DOTLexer.isLetter) ?? false
+            && name.allSatisfy { $0 < 0x80 && (DOTLexer.isLetter($0) || $0 &- UInt8(ascii: "0") <= 9) }
+        let isNumber =
+            name.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 } && (name.count == 1 || name.first != UInt8(ascii: "0"))
+        let identifier = DOTLexer.Identifier(bytes: name, kind: .plain)
+        let isKeyword = ["node", "edge", "graph", "digraph", "subgraph", "strict"].contains { identifier.isKeyword($0) }
+        return isPlain && !isKeyword || isNumber ? name : [UInt8(ascii: "\"")] + name + [UInt8(ascii: "\"")]
+    }
+}

@@ -1,0 +1,136 @@
+internal import Automata
+
+/// Writes JFLAP's XML, the states on a grid.
+struct JFLAPWriter {
+    private let automaton: EpsilonNFA
+    private let symbols: SymbolTexts
+    private var output = TextOutput()
+    private var notes: [String] = []
+
+    static func write(_ automaton: EpsilonNFA) throws(FormatError) -> WrittenText {
+        var writer = try JFLAPWriter(automaton)
+        try writer.writeAll()
+        return WrittenText(bytes: writer.output.bytes, notes: writer.notes)
+    }
+
+    private init(_ automaton: EpsilonNFA) throws(FormatError) {
+        self.automaton = automaton
+        symbols = try SymbolTexts(automaton, formatName: "JFLAP") { (name, output) throws(FormatError) in
+            guard !name.isEmpty, XMLText.canHold(name[...]) else {
+                throw FormatError(
+                    message: "JFLAP can't hold the symbol \(Message.quoted(name)): a symbol's name isn't empty, which "
+                        + "is ε, and has only characters that XML allows; write .mata or JSON")
+            }
+            XMLText.append(name[...], to: &output)
+        }
+    }
+
+    private mutating func writeAll() throws(FormatError) {
+        output.append("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n")
+        output.append("<structure>\n <type>fa</type>\n <automaton>\n")
+        let needsStart = automaton.initialStates.count > 1
+        for state in automaton.states {
+            let name = automaton.names.map { $0.utf8(of: state) } ?? Array(automaton.name(of: state).utf8)[...]
+            guard XMLText.canHold(name) else {
+                throw FormatError(
+                    message: "JFLAP can't hold the state name \(Message.quoted(name)): it has characters that XML "
+                        + "doesn't allow; write JSON")
+            }
+            writeState(
+                Int(state), name: name, isInitial: !needsStart && automaton.isInitial(state),
+                isFinal: automaton.isFinal(state))
+        }
+        if needsStart { writeStart() }
+        writeTransitions()
+        output.append(" </automaton>\n</structure>\n")
+        var isUsed = [Bool](repeating: false, count: automaton.alphabet.count)
+        for symbol in automaton.rows.symbols { isUsed[Int(symbol)] = true }
+        if let note = LossNote.unusedSymbols(automaton.alphabet, isUsed: isUsed, formatName: "JFLAP") {
+            notes.append(note)
+        }
+    }
+
+    private mutating func writeState(_ id: Int, name: ArraySlice<UInt8>, isInitial: Bool, isFinal: Bool) {
+        var columns = 1
+        while columns * columns < automaton.stateCount, columns < 1000 { columns += 1 }
+        output.append("  <state id=\"")
+        output.append(id)
+        output.append("\" name=\"")
+        XMLText.append(name, to: &output)
+        output.append("\">\n   <x>")
+        output.append(80 + 140 * (id % columns))
+        output.append(".0</x>\n   <y>")
+        // Neighbors stand at different heights, so that the arrows of a row don't cross its states.
+        output.append(80 + 120 * (id / columns) + (id % columns % 2) * 40)
+        output.append(".0</y>\n")
+        if isInitial { output.append("   <initial/>\n") }
+        if isFinal { output.append("   <final/>\n") }
+        output.append("  </state>\n")
+    }
+
+    /// Writes a new initial state, from which the automaton's initial states are reached by ε.
+    private mutating func writeStart() {
+        let id = automaton.stateCount
+        var name = "start"
+        while automaton.state(named: name) != nil { name = "_" + name }
+        writeState(id, name: Array(name.utf8)[...], isInitial: true, isFinal: false)
+        for state in automaton.initialStates { writeTransition(from: id, to: Int(state), label: []) }
+        notes.append(
+            "JFLAP has one initial state: the new state '\(name)' leads to the \(automaton.initialStates.count) "
+                + "initial states by ε")
+    }
+
+    private mutating func writeTransitions() {
+        for state in automaton.states {
+            for target in automaton.epsilonTargets(from: state) {
+                writeTransition(from: Int(state), to: Int(target), label: [])
+            }
+            for index in automaton.rows.range(of: state) {
+                for member in symbols.members(of: automaton.rows.symbols[index]) {
+                    writeTransition(from: Int(state), to: Int(automaton.rows.targets[index]), label: symbols[member])
+                }
+            }
+        }
+    }
+
+    private mutating func writeTransition(from source: Int, to target: Int, label: ArraySlice<UInt8>) {
+        output.append("  <transition>\n   <from>")
+        output.append(source)
+        output.append("</from>\n   <to>")
+        output.append(target)
+        if label.isEmpty {
+            output.append("</to>\n   <read/>\n  </transition>\n")
+        } else {
+            output.append("</to>\n   <read>")
+            output.append(label)
+            output.append("</read>\n  </transition>\n")
+        }
+    }
+}
+
+/// Text in XML.
+enum XMLText {
+    /// Whether a text is UTF-8 with only the characters that XML 1.0 allows.
+    static func canHold(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let string = String(validating: text, as: UTF8.self) else { return false }
+        return string.unicodeScalars.allSatisfy {
+            $0.value >= 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF || $0 == "\t" || $0 == "\n" || $0 == "\r"
+        }
+    }
+
+    /// Writes a text for an element or an attribute; line ends and tabs are escaped, as parsers normalize them.
+    static func append(_ text: ArraySlice<UInt8>, to output: inout TextOutput) {
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "&"): output.append("&amp;")
+            case UInt8(ascii: "<"): output.append("&lt;")
+            case UInt8(ascii: ">"): output.append("&gt;")
+            case UInt8(ascii: "\""): output.append("&quot;")
+            case UInt8(ascii: "\t"): output.append("&#9;")
+            case UInt8(ascii: "\n"): output.append("&#10;")
+            case UInt8(ascii: "\r"): output.append("&#13;")
+            default: output.append(byte)
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import Automata
+
+extension NameTable {
+    /// The ids in the natural order of their names.
+    func idsInNaturalOrder() -> [UInt32] {
+        let names = (0..<UInt32(count)).map { Array(utf8(of: $0)) }
+        return (0..<UInt32(count)).sorted { NaturalOrder.isLess(names[Int($0)], names[Int($1)]) }
+    }
+}
+
+extension AutomatonParts {
+    /// Renumbers the symbols in the natural order of their names, as is done where a text doesn't list its alphabet: so
+    /// the numbers don't depend on the order of the transitions.
+    ///
+    /// - Returns: the names in that order, and the old number of each.
+    mutating func numberSymbolsNaturally(_ names: consuming NameTable) -> (names: NameTable, order: [UInt32]) {
+        let order = names.idsInNaturalOrder()
+        if order.indices.allSatisfy({ order[$0] == UInt32($0) }) { return (names, order) }
+        var newSymbols = [Symbol](repeating: 0, count: order.count)
+        for (new, old) in order.enumerated() { newSymbols[Int(old)] = Symbol(new) }
+        for index in symbols.indices { symbols[index] = newSymbols[Int(symbols[index])] }
+        return (names.permuted(by: order), order)
+    }
+}
+
+/// The order of names in which runs of digits compare as numbers.
+enum NaturalOrder {
+    static func isLess(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        var (i, j) = (0, 0)
+        while i < left.count, j < right.count {
+            if isDigit(left[i]), isDigit(right[j]) {
+                let (leftEnd, rightEnd) = (digitsEnd(left, from: i), digitsEnd(right, from: j))
+                let leftNumber = left[i..<leftEnd].drop { $0 == UInt8(ascii: "0") }
+                let rightNumber = right[j..<rightEnd].drop { $0 == UInt8(ascii: "0") }
+                if leftNumber.count != rightNumber.count { return leftNumber.count < rightNumber.count }
+                if !leftNumber.elementsEqual(rightNumber) { return leftNumber.lexicographicallyPrecedes(rightNumber) }
+                (i, j) = (leftEnd, rightEnd)
+            } else {
+                if left[i] != right[j] { return left[i] < right[j] }
+                i += 1
+                j += 1
+            }
+        }
+        if left.count - i != right.count - j { return left.count - i < right.count - j }
+        // Only zeros at the front of a number differ.
+        return left.lexicographicallyPrecedes(right)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
+
+    private static func digitsEnd(_ name: [UInt8], from start: Int) -> Int {
+        var end = start
+        while end < name.count, isDigit(name[end]) { end += 1 }
+        return end
+    }
+}
