@@ -1,0 +1,225 @@
+/// Makes the table of a ``Matcher`` from a DFA: orders the rows, merges the columns, fills the cells.
+struct Freezing {
+    /// The DFA's transitions between rows; what leads nowhere is left out.
+    private let transitions: RowTransitions
+    private let startRow: State
+    let columns: MergedColumns
+
+    init(_ dfa: DFA) {
+        let rows = dfa.sparseRows
+        let order = RowOrder(dfa, rows)
+        startRow = dfa.initialState.map { order.row[Int($0)] } ?? 0
+        transitions = RowTransitions(rows, order, symbolCount: dfa.alphabet.count)
+        columns = MergedColumns(transitions, symbolCount: dfa.alphabet.count)
+    }
+
+    func table() -> FrozenTable {
+        let rowCount = transitions.rowCount
+        let (cellCount, overflow) = rowCount.multipliedReportingOverflow(by: columns.count)
+        let isDense =
+            !overflow && cellCount <= Int(UInt32.max)
+            && cellCount <= max(Self.smallTable, Self.worthwhileCells * (transitions.count + rowCount))
+        let stride = isDense ? columns.count : 1
+        let cells: FrozenTable.Cells =
+            if !isDense {
+                .sparse(sparseCells())
+            } else if (rowCount - 1) * stride <= UInt8.max {
+                .bytes(denseCells())
+            } else if (rowCount - 1) * stride <= UInt16.max {
+                .shorts(denseCells())
+            } else {
+                .words(denseCells())
+            }
+        return FrozenTable(
+            cells: cells, start: Int(startRow) * stride, firstAccepting: transitions.firstAccepting * stride,
+            allAccepting: transitions.allAccepting.map { $0 * stride } ?? FrozenTable.nowhere)
+    }
+
+    /// A table of up to so many cells is dense however few of them lead anywhere.
+    private static let smallTable = 1 << 20
+    /// A larger one is where no more than so many cells come on a transition.
+    private static let worthwhileCells = 16
+
+    private func denseCells<Cell: FixedWidthInteger>() -> [Cell] {
+        let stride = columns.count
+        let count = transitions.rowCount * stride
+        return [Cell](unsafeUninitializedCapacity: count) { cells, initializedCount in
+            cells.initialize(repeating: 0)
+            for row in 0..<transitions.rowCount {
+                for index in transitions.range(of: row) {
+                    let column = Int(columns.ofSymbol[Int(transitions.symbols[index])])
+                    cells[row * stride + column] = Cell(truncatingIfNeeded: Int(transitions.targets[index]) * stride)
+                }
+            }
+            initializedCount = count
+        }
+    }
+
+    /// Of the symbols that share a column the least stands for all.
+    private func sparseCells() -> Transitions {
+        var sources: [State] = []
+        var symbols: [Symbol] = []
+        var targets: [State] = []
+        for row in 0..<transitions.rowCount {
+            for index in transitions.range(of: row) where columns.isLeast[Int(transitions.symbols[index])] {
+                sources.append(State(row))
+                symbols.append(columns.ofSymbol[Int(transitions.symbols[index])])
+                targets.append(transitions.targets[index])
+            }
+        }
+        return Transitions(stateCount: transitions.rowCount, sources: sources, symbols: symbols, targets: targets)
+    }
+}
+
+/// The row of each state: first the dead row, then states that don't accept, states that do, and the all-accepting row.
+struct RowOrder {
+    /// 0 for a state from which no final state can be reached, and for one that can't be reached itself.
+    private(set) var row: [State]
+    private(set) var rowCount = 1
+    private(set) var firstAccepting: Int
+    private(set) var allAccepting: Int?
+    /// The state of each row but the dead and the all-accepting one, which have no transitions of their own.
+    private(set) var states: [State] = []
+
+    init(_ dfa: DFA, _ rows: Transitions) {
+        var live = dfa.accessibleStates
+        live.formIntersection(dfa.coaccessibleStates)
+        let universal = Self.universalStates(dfa, rows).intersection(live)
+        row = Array(repeating: 0, count: dfa.stateCount)
+        for state in live where !dfa.isFinal(state) { states.append(state) }
+        firstAccepting = states.count + 1
+        for state in live where dfa.isFinal(state) && !universal.contains(state) { states.append(state) }
+        for (index, state) in states.enumerated() { row[Int(state)] = State(index + 1) }
+        rowCount += states.count
+        if !universal.isEmpty {
+            for state in universal { row[Int(state)] = State(rowCount) }
+            allAccepting = rowCount
+            rowCount += 1
+        }
+    }
+
+    /// The states from which no word leads to a state that rejects or to a missing transition.
+    private static func universalStates(_ dfa: DFA, _ rows: Transitions) -> StateSet {
+        let symbolCount = dfa.alphabet.count
+        var failing = StateSet()
+        for state in dfa.states.reversed() where !dfa.isFinal(state) || rows.range(of: state).count < symbolCount {
+            failing.insert(state)
+        }
+        let reaching = reachableStates(
+            from: failing, over: [reversedRows([TargetRows(rows)], stateCount: dfa.stateCount)],
+            stateCount: dfa.stateCount)
+        var universal = StateSet()
+        for state in dfa.states.reversed() where !reaching.contains(state) { universal.insert(state) }
+        return universal
+    }
+}
+
+/// The transitions between the rows of a table that don't lead to the dead row, by source.
+struct RowTransitions {
+    let offsets: [Int]
+    private(set) var symbols: [Symbol] = []
+    private(set) var targets: [State] = []
+    let firstAccepting: Int
+    let allAccepting: Int?
+
+    var rowCount: Int { offsets.count - 1 }
+    var count: Int { symbols.count }
+
+    func range(of row: Int) -> Range<Int> { offsets[row]..<offsets[row + 1] }
+
+    init(_ rows: Transitions, _ order: RowOrder, symbolCount: Int) {
+        firstAccepting = order.firstAccepting
+        allAccepting = order.allAccepting
+        var offsets = [0, 0]
+        offsets.reserveCapacity(order.rowCount + 1)
+        symbols.reserveCapacity(rows.count)
+        targets.reserveCapacity(rows.count)
+        for state in order.states {
+            for index in rows.range(of: state) {
+                let target = order.row[Int(rows.targets[index])]
+                if target == 0 { continue }
+                symbols.append(rows.symbols[index])
+                targets.append(target)
+            }
+            offsets.append(symbols.count)
+        }
+        if let allAccepting = order.allAccepting {
+            symbols.append(contentsOf: 0..<Symbol(symbolCount))
+            targets.append(contentsOf: repeatElement(State(allAccepting), count: symbolCount))
+            offsets.append(symbols.count)
+        }
+        self.offsets = offsets
+    }
+}
+
+/// Which symbols no row tells apart: they share a column. The last column is that of symbols without transitions.
+///
+/// Found by a fingerprint of each column and confirmed by comparing them, in O(*m* + *k*).
+struct MergedColumns {
+    private(set) var ofSymbol: [UInt32]
+    /// Whether a symbol is the least of its column.
+    private(set) var isLeast: [Bool]
+    /// The number of columns, the last one included.
+    let count: Int
+
+    init(_ transitions: RowTransitions, symbolCount: Int) {
+        let columns = ColumnList(transitions, symbolCount: symbolCount)
+        ofSymbol = Array(repeating: 0, count: symbolCount)
+        isLeast = Array(repeating: false, count: symbolCount)
+        var found: [Symbol] = []
+        var slots = [UInt32](repeating: 0, count: Self.slotCount(for: symbolCount))
+        for symbol in 0..<symbolCount where !columns.isEmpty(symbol) {
+            var slot = Int(truncatingIfNeeded: columns.fingerprints[symbol] >> 32) & (slots.count - 1)
+            while slots[slot] != 0, !columns.areEqual(Int(found[Int(slots[slot] - 1)]), symbol) {
+                slot = (slot + 1) & (slots.count - 1)
+            }
+            if slots[slot] == 0 {
+                found.append(Symbol(symbol))
+                isLeast[symbol] = true
+                slots[slot] = UInt32(found.count)
+            }
+            ofSymbol[symbol] = slots[slot] - 1
+        }
+        for symbol in 0..<symbolCount where columns.isEmpty(symbol) { ofSymbol[symbol] = UInt32(found.count) }
+        count = found.count + 1
+    }
+
+    /// Twice as many slots as symbols at least, so that there is always a free one.
+    private static func slotCount(for symbolCount: Int) -> Int {
+        var slots = 8
+        while slots < symbolCount * 2 { slots *= 2 }
+        return slots
+    }
+}
+
+/// The pairs of source and target of each symbol, by source.
+private struct ColumnList {
+    private(set) var fingerprints: [UInt64]
+    private var starts: [Int]
+    private var pairs: [UInt64]
+
+    init(_ transitions: RowTransitions, symbolCount: Int) {
+        fingerprints = Array(repeating: 0, count: symbolCount)
+        starts = Array(repeating: 0, count: symbolCount + 1)
+        for symbol in transitions.symbols { starts[Int(symbol) + 1] += 1 }
+        for symbol in 0..<symbolCount { starts[symbol + 1] += starts[symbol] }
+        var next = starts
+        pairs = Array(repeating: 0, count: transitions.count)
+        for row in 0..<transitions.rowCount {
+            for index in transitions.range(of: row) {
+                let symbol = Int(transitions.symbols[index])
+                let pair = UInt64(row) << 32 | UInt64(transitions.targets[index])
+                pairs[next[symbol]] = pair
+                next[symbol] += 1
+                fingerprints[symbol] = (fingerprints[symbol] ^ pair) &* 0x9E37_79B9_7F4A_7C15
+            }
+        }
+    }
+
+    func isEmpty(_ symbol: Int) -> Bool { starts[symbol] == starts[symbol + 1] }
+
+    func areEqual(_ left: Int, _ right: Int) -> Bool {
+        fingerprints[left] == fingerprints[right]
+            && pairs[starts[left]..<starts[left + 1]] == pairs[starts[right]..<starts[right + 1]]
+    }
+}

@@ -1,0 +1,244 @@
+/// The transition function of a ``Matcher``: rows of columns, each column a class of symbols.
+///
+/// Invariants: a position is where a row starts, so that a step is one look-up without a multiplication. Position 0 is the dead
+/// row; then come the rows that don't accept, then those that do, last the all-accepting row where there is one. The last column
+/// leads to the dead row: it is that of everything that no live state can read.
+final class FrozenTable: Sendable {
+    typealias Position = Int
+
+    /// The cells are positions, in the narrowest integer that holds all of them.
+    enum Cells: Sendable {
+        case bytes([UInt8])
+        case shorts([UInt16])
+        case words([UInt32])
+        /// Too few of the cells would lead anywhere: rows of pairs, and positions are row numbers.
+        case sparse(Transitions)
+    }
+
+    let cells: Cells
+    let start: Position
+    /// All positions from this one on accept.
+    let firstAccepting: Position
+    /// The row that accepts whatever follows, or ``nowhere``.
+    let allAccepting: Position
+
+    static let dead: Position = 0
+    static let nowhere: Position = .max
+
+    init(cells: Cells, start: Position, firstAccepting: Position, allAccepting: Position) {
+        self.cells = cells
+        self.start = start
+        self.firstAccepting = firstAccepting
+        self.allAccepting = allAccepting
+    }
+
+    var byteCount: Int {
+        switch cells {
+        case .bytes(let cells): cells.count
+        case .shorts(let cells): cells.count * 2
+        case .words(let cells): cells.count * 4
+        case .sparse(let rows): rows.count * 8 + rows.offsets.count * 4
+        }
+    }
+
+    /// Reads bytes, one a symbol.
+    ///
+    /// - Returns: how many were read, those up to the one that led to the dead row or to `stop`.
+    func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, classes: UnsafeBufferPointer<UInt8>, from position: inout Position,
+        stoppingAt stop: Position
+    ) -> Int {
+        guard let first = classes.baseAddress, classes.count == 256 else { return 0 }
+        return read(bytes, ByteColumnMap(classes: first), from: &position, stoppingAt: stop)
+    }
+
+    /// Reads symbols.
+    ///
+    /// - Returns: how many were read, those up to the one that led to the dead row or to `stop`.
+    func read(
+        _ word: UnsafeBufferPointer<Symbol>, classes: UnsafeBufferPointer<UInt32>, foreign: UInt32,
+        from position: inout Position, stoppingAt stop: Position
+    ) -> Int {
+        read(word, SymbolColumnMap(classes: classes, foreign: foreign), from: &position, stoppingAt: stop)
+    }
+
+    @inline(__always)
+    private func read<Columns: ColumnMap>(
+        _ input: UnsafeBufferPointer<Columns.Element>, _ columns: Columns, from position: inout Position,
+        stoppingAt stop: Position
+    ) -> Int {
+        guard position != Self.dead, position != stop, let first = input.baseAddress else { return 0 }
+        let blocks = BlockReading(input: first, count: input.count, columns: columns, stop: stop)
+        switch cells {
+        case .bytes(let cells):
+            return cells.withUnsafeBufferPointer { blocks.read(DenseRows(cells: $0), from: &position) }
+        case .shorts(let cells):
+            return cells.withUnsafeBufferPointer { blocks.read(DenseRows(cells: $0), from: &position) }
+        case .words(let cells):
+            return cells.withUnsafeBufferPointer { blocks.read(DenseRows(cells: $0), from: &position) }
+        case .sparse(let rows):
+            return blocks.read(SparseRows(rows: rows), from: &position)
+        }
+    }
+
+    /// Reads UTF-8, one scalar a symbol.
+    ///
+    /// - Returns: how many bytes were read, those up to the one that led to the dead row or to `stop`.
+    func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, decoding decoder: inout ScalarDecoder, with scalars: ScalarClasses,
+        from position: inout Position, stoppingAt stop: Position
+    ) -> Int {
+        guard position != Self.dead, position != stop || decoder.isInsideScalar else { return 0 }
+        let decoding = ScalarReading(input: bytes, scalars: scalars, stop: stop)
+        switch cells {
+        case .bytes(let cells):
+            return cells.withUnsafeBufferPointer { decoding.read(DenseRows(cells: $0), &decoder, from: &position) }
+        case .shorts(let cells):
+            return cells.withUnsafeBufferPointer { decoding.read(DenseRows(cells: $0), &decoder, from: &position) }
+        case .words(let cells):
+            return cells.withUnsafeBufferPointer { decoding.read(DenseRows(cells: $0), &decoder, from: &position) }
+        case .sparse(let rows):
+            return decoding.read(SparseRows(rows: rows), &decoder, from: &position)
+        }
+    }
+}
+
+/// The rows of a table, whichever form they have.
+protocol TableRows {
+    /// Where the row at `position` leads in a column.
+    func target(from position: FrozenTable.Position, in column: Int) -> FrozenTable.Position
+}
+
+struct DenseRows<Cell: FixedWidthInteger & UnsignedInteger>: TableRows {
+    private let cells: UnsafePointer<Cell>?
+
+    init(cells: UnsafeBufferPointer<Cell>) {
+        self.cells = cells.baseAddress
+    }
+
+    /// The column's address doesn't wait for the row's, so that a step costs one load and no more.
+    @inline(__always)
+    func target(from position: FrozenTable.Position, in column: Int) -> FrozenTable.Position {
+        guard let cells else { return FrozenTable.dead }
+        return Int(truncatingIfNeeded: (cells + column)[position])
+    }
+}
+
+struct SparseRows: TableRows {
+    let rows: Transitions
+
+    @inline(__always)
+    func target(from position: FrozenTable.Position, in column: Int) -> FrozenTable.Position {
+        rows.range(of: State(truncatingIfNeeded: position), on: Symbol(truncatingIfNeeded: column)).first
+            .map { Int(rows.targets[$0]) } ?? FrozenTable.dead
+    }
+}
+
+/// The column of each thing that an input consists of.
+protocol ColumnMap {
+    associatedtype Element
+    func column(of element: Element) -> Int
+}
+
+/// The column of each of the 256 bytes.
+struct ByteColumnMap: ColumnMap {
+    let classes: UnsafePointer<UInt8>
+
+    @inline(__always)
+    func column(of byte: UInt8) -> Int { Int(truncatingIfNeeded: classes[Int(truncatingIfNeeded: byte)]) }
+}
+
+/// The column of each symbol.
+struct SymbolColumnMap: ColumnMap {
+    let classes: UnsafeBufferPointer<UInt32>
+    /// That of a number that is no symbol.
+    let foreign: UInt32
+
+    @inline(__always)
+    func column(of symbol: Symbol) -> Int {
+        Int(truncatingIfNeeded: Int(symbol) < classes.count ? classes[Int(symbol)] : foreign)
+    }
+}
+
+/// Reads an input in blocks, and looks only after each whether the run has ended up where it stays.
+///
+/// That is sound because both such rows lead to themselves; and the loop over a block has nothing to do but its look-ups.
+private struct BlockReading<Columns: ColumnMap> {
+    let input: UnsafePointer<Columns.Element>
+    let count: Int
+    let columns: Columns
+    let stop: FrozenTable.Position
+
+    private static var blockSize: Int { 4096 }
+
+    @inline(__always)
+    func read(_ rows: some TableRows, from position: inout FrozenTable.Position) -> Int {
+        var start = 0
+        while start < count {
+            let end = min(start &+ Self.blockSize, count)
+            let beforeBlock = position
+            var current = position
+            var index = start
+            while index < end {
+                current = rows.target(from: current, in: columns.column(of: input[index]))
+                index &+= 1
+            }
+            position = current
+            if isDecided(current) {
+                position = beforeBlock
+                return findDecision(rows, in: start..<end, from: &position)
+            }
+            start = end
+        }
+        return count
+    }
+
+    @inline(__always)
+    private func isDecided(_ position: FrozenTable.Position) -> Bool {
+        position == FrozenTable.dead || position == stop
+    }
+
+    @inline(never)
+    private func findDecision(
+        _ rows: some TableRows, in block: Range<Int>, from position: inout FrozenTable.Position
+    ) -> Int {
+        for index in block {
+            position = rows.target(from: position, in: columns.column(of: input[index]))
+            if isDecided(position) { return index + 1 }
+        }
+        return block.upperBound
+    }
+}
+
+/// Reads UTF-8 scalar by scalar, the bytes of ASCII without decoding.
+private struct ScalarReading {
+    let input: UnsafeBufferPointer<UInt8>
+    let scalars: ScalarClasses
+    let stop: FrozenTable.Position
+
+    @inline(__always)
+    func read(
+        _ rows: some TableRows, _ decoder: inout ScalarDecoder, from position: inout FrozenTable.Position
+    ) -> Int {
+        scalars.ascii.withUnsafeBufferPointer { ascii in
+            var current = position
+            var index = 0
+            while index < input.count {
+                let byte = input[index]
+                index &+= 1
+                if byte < 0x80, !decoder.isInsideScalar {
+                    current = rows.target(from: current, in: Int(truncatingIfNeeded: ascii[Int(byte)]))
+                } else {
+                    switch decoder.decode(byte) {
+                    case .incomplete: continue
+                    case .illFormed: current = FrozenTable.dead
+                    case .scalar(let value): current = rows.target(from: current, in: scalars.column(of: value))
+                    }
+                }
+                if current == FrozenTable.dead || current == stop { break }
+            }
+            position = current
+            return index
+        }
+    }
+}

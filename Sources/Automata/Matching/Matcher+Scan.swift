@@ -1,0 +1,120 @@
+extension Matcher {
+    /// An input that is being read piece by piece: where the run is, and what is certain already.
+    ///
+    /// A value: a copy goes on by itself from where it was made.
+    public struct Scan: Sendable {
+        /// What the input so far says about the whole.
+        public enum Verdict: Sendable, Hashable {
+            /// It depends on what follows; ``Scan/isAccepting`` tells about the input so far.
+            case undecided
+            /// Every continuation over the alphabet is accepted, as the input so far is.
+            case accepted
+            /// No continuation is accepted, nor is the input so far.
+            case rejected
+        }
+
+        /// The automaton that reads.
+        public let matcher: Matcher
+        /// How much has been read: bytes, or symbols where symbols were fed. What comes after the verdict isn't read, nor looked at.
+        public private(set) var consumedCount = 0
+        private var position: FrozenTable.Position
+        private var decoder = ScalarDecoder()
+
+        init(_ matcher: Matcher) {
+            self.matcher = matcher
+            position = matcher.table.start
+        }
+
+        /// What is certain about the whole input.
+        public var verdict: Verdict {
+            if position == FrozenTable.dead { return .rejected }
+            return position == matcher.table.allAccepting && !decoder.isInsideScalar ? .accepted : .undecided
+        }
+
+        /// Whether the automaton accepts what has been read so far.
+        public var isAccepting: Bool {
+            position >= matcher.table.firstAccepting && !decoder.isInsideScalar
+        }
+
+        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end inside a scalar.
+        ///
+        /// - Complexity: O(length of the piece).
+        /// - Returns: what is certain now.
+        @discardableResult
+        public mutating func feed(_ piece: UnsafeRawBufferPointer) -> Verdict {
+            read(piece, stoppingAt: matcher.table.allAccepting)
+            return verdict
+        }
+
+        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end inside a scalar.
+        ///
+        /// - Complexity: O(length of the piece).
+        /// - Returns: what is certain now.
+        @discardableResult
+        public mutating func feed(_ piece: [UInt8]) -> Verdict {
+            piece.withUnsafeBytes { feed($0) }
+        }
+
+        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end inside a scalar.
+        ///
+        /// - Complexity: O(length of the piece).
+        /// - Returns: what is certain now.
+        @discardableResult
+        public mutating func feed(_ piece: Span<UInt8>) -> Verdict {
+            piece.withUnsafeBytes { feed($0) }
+        }
+
+        /// Reads the next piece of text, up to where the verdict becomes certain. A piece may end inside a scalar.
+        ///
+        /// - Complexity: O(length of the piece).
+        /// - Returns: what is certain now.
+        @discardableResult
+        public mutating func feed(_ piece: RawSpan) -> Verdict {
+            piece.withUnsafeBytes { feed($0) }
+        }
+
+        /// Reads the next symbols of a word given as symbol ids, up to where the verdict becomes certain.
+        ///
+        /// Where text was read to the middle of a scalar, no symbol can follow, and the input is rejected.
+        ///
+        /// - Complexity: O(number of symbols).
+        /// - Returns: what is certain now.
+        @discardableResult
+        public mutating func feed(symbols: UnsafeBufferPointer<Symbol>) -> Verdict {
+            read(symbols, stoppingAt: matcher.table.allAccepting)
+            return verdict
+        }
+
+        /// Reads the next symbols of a word given as symbol ids, up to where the verdict becomes certain.
+        ///
+        /// - Complexity: O(number of symbols).
+        /// - Returns: what is certain now.
+        @discardableResult
+        public mutating func feed(symbols: [Symbol]) -> Verdict {
+            symbols.withUnsafeBufferPointer { feed(symbols: $0) }
+        }
+
+        mutating func read(_ piece: UnsafeRawBufferPointer, stoppingAt stop: FrozenTable.Position) {
+            let bytes = piece.assumingMemoryBound(to: UInt8.self)
+            if let scalars = matcher.symbols.scalars {
+                consumedCount += matcher.table.read(
+                    bytes, decoding: &decoder, with: scalars, from: &position, stoppingAt: stop)
+            } else {
+                consumedCount += matcher.symbols.ofByte.withUnsafeBufferPointer { classes in
+                    matcher.table.read(bytes, classes: classes, from: &position, stoppingAt: stop)
+                }
+            }
+        }
+
+        mutating func read(_ word: UnsafeBufferPointer<Symbol>, stoppingAt stop: FrozenTable.Position) {
+            if decoder.isInsideScalar, !word.isEmpty {
+                position = FrozenTable.dead
+                decoder = ScalarDecoder()
+            }
+            consumedCount += matcher.symbols.ofSymbol.withUnsafeBufferPointer { classes in
+                matcher.table.read(
+                    word, classes: classes, foreign: matcher.symbols.foreign, from: &position, stoppingAt: stop)
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+/// The run form of a ``DFA``: its transition function frozen to the narrowest table, for reading much and fast.
+///
+/// A DFA is built, changed and looked at; a matcher only reads. It takes text as it lies in memory: bytes for an alphabet of
+/// bytes, or of named symbols of one byte each; UTF-8 for an alphabet of Unicode scalars, and for all other named symbols, of
+/// which text can spell those of one scalar. It takes symbol ids as well.
+///
+/// ```swift
+/// let matcher = Matcher(dfa)
+/// matcher.accepts(bytes)              // a whole input
+///
+/// var scan = matcher.start()          // or piece by piece
+/// while scan.verdict == .undecided, let piece = readPiece() { scan.feed(piece) }
+/// scan.isAccepting
+/// ```
+///
+/// Symbols that no state tells apart share a column, states that lead nowhere share a row, and so do those from which everything
+/// is accepted; otherwise the states are those of the DFA, so that minimizing first makes the table smaller. A symbol, byte or
+/// scalar that the alphabet doesn't have, and text that isn't UTF-8 where scalars are read, is on the way of no accepted word.
+///
+/// An immutable value whose copies share the table; any number of threads may use it at once.
+public struct Matcher: Sendable {
+    /// What a matcher takes text apart into.
+    public enum Unit: Sendable, Hashable {
+        /// Each byte is a symbol.
+        case byte
+        /// Each Unicode scalar is a symbol; text is UTF-8.
+        case scalar
+    }
+
+    /// The symbols that it reads.
+    public let alphabet: Alphabet
+    let table: FrozenTable
+    let symbols: SymbolClasses
+
+    /// Freezes a DFA.
+    ///
+    /// The table is dense unless that would take many times the room of the transitions; then it is held in sparse rows.
+    ///
+    /// - Complexity: O(*n* *k* + *m*) time and O(*n* *c*) space at most, *c* ≤ *k* + 1 the number of different columns; O(*n* + *m* + *k*)
+    ///   of both for a DFA whose table is sparse.
+    public init(_ dfa: DFA) {
+        let freezing = Freezing(dfa)
+        alphabet = dfa.alphabet
+        table = freezing.table()
+        symbols = SymbolClasses(
+            dfa.alphabet, classes: freezing.columns.ofSymbol, foreign: UInt32(freezing.columns.count - 1))
+    }
+
+    /// What text is taken apart into.
+    public var unit: Unit { symbols.scalars == nil ? .byte : .scalar }
+
+    /// The bytes that the table takes.
+    public var tableByteCount: Int { table.byteCount }
+
+    /// Starts to read an input that comes in pieces.
+    ///
+    /// - Complexity: O(1).
+    public func start() -> Scan { Scan(self) }
+
+    /// Whether the automaton accepts the whole input.
+    ///
+    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
+    public func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var scan = start()
+        scan.read(bytes, stoppingAt: symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere)
+        return scan.isAccepting
+    }
+
+    /// Whether the automaton accepts the whole input.
+    ///
+    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
+    public func accepts(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { accepts($0) }
+    }
+
+    /// Whether the automaton accepts the whole input.
+    ///
+    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
+    public func accepts(_ bytes: Span<UInt8>) -> Bool {
+        bytes.withUnsafeBytes { accepts($0) }
+    }
+
+    /// Whether the automaton accepts the whole input.
+    ///
+    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
+    public func accepts(_ bytes: RawSpan) -> Bool {
+        bytes.withUnsafeBytes { accepts($0) }
+    }
+
+    /// Whether the automaton accepts the UTF-8 of a text.
+    ///
+    /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
+    public func accepts(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { accepts(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Whether the automaton accepts a word given as symbol ids.
+    ///
+    /// - Complexity: O(*w*) for *w* symbols at most; it stops soon after the first that decides.
+    public func accepts(symbols word: [Symbol]) -> Bool {
+        word.withUnsafeBufferPointer { accepts(symbols: $0) }
+    }
+
+    /// Whether the automaton accepts a word given as symbol ids.
+    ///
+    /// - Complexity: O(*w*) for *w* symbols at most; it stops soon after the first that decides.
+    public func accepts(symbols word: UnsafeBufferPointer<Symbol>) -> Bool {
+        var scan = start()
+        scan.read(word, stoppingAt: FrozenTable.nowhere)
+        return scan.isAccepting
+    }
+}

@@ -1,0 +1,161 @@
+/// Which column of a ``FrozenTable`` each symbol belongs to, and each byte or scalar.
+struct SymbolClasses: Sendable {
+    /// The column of each symbol.
+    let ofSymbol: [UInt32]
+    /// The column of what is foreign to the alphabet.
+    let foreign: UInt32
+    /// The column of each of the 256 bytes, where text is read byte by byte.
+    let ofByte: [UInt8]
+    /// The column of each scalar, where text is read scalar by scalar.
+    let scalars: ScalarClasses?
+    /// Whether there is no text with something foreign to the alphabet.
+    let coverAllText: Bool
+
+    init(_ alphabet: Alphabet, classes: [UInt32], foreign: UInt32) {
+        ofSymbol = classes
+        self.foreign = foreign
+        if Self.isReadByteByByte(alphabet) {
+            let symbols = (0...255).map { alphabet.symbol(for: UInt8($0)) }
+            // Bytes fall into 256 columns at most, the foreign one included where a byte is foreign.
+            ofByte = symbols.map { symbol in
+                UInt8(truncatingIfNeeded: symbol.map { classes[Int($0)] } ?? foreign)
+            }
+            coverAllText = !symbols.contains(nil)
+            scalars = nil
+        } else {
+            ofByte = []
+            coverAllText = false
+            scalars = ScalarClasses(alphabet, classes: classes, foreign: foreign)
+        }
+    }
+
+    /// Bytes are symbols in an alphabet of bytes, and where each name is one byte.
+    private static func isReadByteByByte(_ alphabet: Alphabet) -> Bool {
+        switch alphabet.storage {
+        case .named(let names): names.bytes.count == names.count && !names.ends.enumerated().contains { $0 + 1 != $1 }
+        case .partition(let partition): partition.domain == .bytes
+        }
+    }
+}
+
+/// The column of each Unicode scalar: pages of 256, those that are alike shared.
+struct ScalarClasses: Sendable {
+    /// The column of each ASCII scalar.
+    let ascii: [UInt32]
+    private let pageOfBlock: [UInt16]
+    private let pages: [UInt32]
+
+    private static var blockCount: Int { 0x110000 >> 8 }
+
+    /// - Complexity: O(number of ranges + number of blocks of 256 scalars).
+    init(_ alphabet: Alphabet, classes: [UInt32], foreign: UInt32) {
+        var table = PageTable(foreign: foreign)
+        switch alphabet.storage {
+        case .named(let names):
+            for id in 0..<UInt32(names.count) {
+                guard let scalar = Self.scalar(names, id) else { continue }
+                table.set(scalar.value...scalar.value, to: classes[Int(id)])
+            }
+        case .partition(let partition):
+            for range in partition.ranges { table.set(range.lower...range.upper, to: classes[Int(range.symbol)]) }
+        }
+        pageOfBlock = table.pageOfBlock
+        pages = table.pages
+        ascii = (0..<128).map { table.pages[Int(table.pageOfBlock[0]) << 8 + $0] }
+    }
+
+    @inline(__always)
+    func column(of value: UInt32) -> Int {
+        Int(pages[Int(pageOfBlock[Int(value >> 8)]) << 8 + Int(value & 0xFF)])
+    }
+
+    /// The one scalar that a name consists of, where it does. A name that isn't UTF-8 is no scalar.
+    private static func scalar(_ names: NameTable, _ id: UInt32) -> Unicode.Scalar? {
+        let bytes = names.utf8(of: id)
+        guard bytes.count <= 4 else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let scalar = text.unicodeScalars.first, text.utf8.elementsEqual(bytes) else { return nil }
+        return text.unicodeScalars.count == 1 ? scalar : nil
+    }
+
+    /// The pages while they are being filled.
+    private struct PageTable {
+        /// Page 0 holds nothing but the foreign column.
+        var pages: [UInt32]
+        var pageOfBlock = [UInt16](repeating: 0, count: ScalarClasses.blockCount)
+        /// The page that holds one column only, for those columns that have filled a whole block.
+        private var fullPages: [UInt32: UInt16] = [:]
+        private let foreign: UInt32
+
+        init(foreign: UInt32) {
+            self.foreign = foreign
+            pages = Array(repeating: foreign, count: 256)
+        }
+
+        mutating func set(_ range: ClosedRange<UInt32>, to column: UInt32) {
+            for block in range.lowerBound >> 8...range.upperBound >> 8 {
+                let (first, last) = (max(range.lowerBound, block << 8), min(range.upperBound, block << 8 + 255))
+                if last - first == 255 {
+                    if fullPages[column] == nil { fullPages[column] = addPage(column) }
+                    pageOfBlock[Int(block)] = fullPages[column] ?? 0
+                } else {
+                    if pageOfBlock[Int(block)] == 0 { pageOfBlock[Int(block)] = addPage(foreign) }
+                    let page = Int(pageOfBlock[Int(block)]) << 8
+                    for value in first...last { pages[page + Int(value & 0xFF)] = column }
+                }
+            }
+        }
+
+        /// At most one page a block, one a full column, of which there are no more than blocks, and page 0: 16 bits are enough.
+        private mutating func addPage(_ column: UInt32) -> UInt16 {
+            pages.append(contentsOf: repeatElement(column, count: 256))
+            return UInt16(pages.count >> 8 - 1)
+        }
+    }
+}
+
+/// Decodes UTF-8 byte by byte, so that an input may be cut anywhere. Well-formed is what table 3-7 of the Unicode Standard lists.
+struct ScalarDecoder: Sendable, Equatable {
+    enum Step {
+        case incomplete
+        case illFormed
+        case scalar(UInt32)
+    }
+
+    private var value: UInt32 = 0
+    private var missingCount: UInt8 = 0
+    /// What the next byte may be; narrower than 0x80...0xBF after a first byte that would otherwise allow a longer form, a surrogate
+    /// or too large a value.
+    private var lower: UInt8 = 0x80
+    private var upper: UInt8 = 0xBF
+
+    /// Whether a scalar has begun that isn't complete.
+    var isInsideScalar: Bool { missingCount > 0 }
+
+    mutating func decode(_ byte: UInt8) -> Step {
+        guard missingCount > 0 else { return begin(byte) }
+        guard byte >= lower, byte <= upper else {
+            self = ScalarDecoder()
+            return .illFormed
+        }
+        (lower, upper) = (0x80, 0xBF)
+        value = value << 6 | UInt32(byte & 0x3F)
+        missingCount -= 1
+        return missingCount == 0 ? .scalar(value) : .incomplete
+    }
+
+    private mutating func begin(_ byte: UInt8) -> Step {
+        switch byte {
+        case 0x00...0x7F: return .scalar(UInt32(byte))
+        case 0xC2...0xDF: (value, missingCount) = (UInt32(byte & 0x1F), 1)
+        case 0xE0...0xEF: (value, missingCount) = (UInt32(byte & 0x0F), 2)
+        case 0xF0...0xF4: (value, missingCount) = (UInt32(byte & 0x07), 3)
+        default: return .illFormed
+        }
+        if byte == 0xE0 { lower = 0xA0 }
+        if byte == 0xED { upper = 0x9F }
+        if byte == 0xF0 { lower = 0x90 }
+        if byte == 0xF4 { upper = 0x8F }
+        return .incomplete
+    }
+}
