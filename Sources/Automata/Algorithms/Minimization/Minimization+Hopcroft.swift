@@ -37,7 +37,7 @@ extension StateClasses {
         try budget.check(statesBuilt: count - 1, bytes: rows.targets.count * 16 + stateCount * 40)
         var partition = RefinablePartition(classes: classes.base, elementCount: stateCount, classCount: count)
         try rows.refine(&partition, seeds: seeds(partition), budget: budget)
-        classes.base.update(from: partition.setOf.base, count: stateCount)
+        for state in 0..<stateCount { classes[state] = partition.set(of: state) }
         count = partition.setCount
     }
 
@@ -79,7 +79,7 @@ extension RefinablePartition {
 
     /// Parts the states that some symbol leads into the set from those that it doesn't.
     @inline(__always)
-    fileprivate mutating func splitOthers(by set: Int, _ predecessors: inout some PredecessorIndex & ~Copyable) {
+    private mutating func splitOthers(by set: Int, _ predecessors: inout some PredecessorIndex & ~Copyable) {
         let groups = predecessors.collect(of: members(of: set))
         for group in 0..<groups {
             for source in predecessors.group(group) { mark(Int(source)) }
@@ -98,14 +98,40 @@ protocol PredecessorIndex: ~Copyable {
     func group(_ index: Int) -> UnsafeBufferPointer<State>
 }
 
+/// Groups of predecessors, one after another.
+struct PredecessorGroups: ~Copyable {
+    var states = ScratchBuffer<State>()
+    private var ends = ScratchBuffer<UInt32>()
+
+    var count: Int { ends.count }
+
+    @inline(__always)
+    mutating func removeAll() {
+        states.truncate(to: 0)
+        ends.truncate(to: 0)
+    }
+
+    /// Ends a group that starts where the last one ended, if it has a member.
+    @inline(__always)
+    mutating func endGroup(at end: Int) {
+        let last = ends.count == 0 ? 0 : ends[ends.count &- 1]
+        if end > Int(last) { ends.append(UInt32(truncatingIfNeeded: end)) }
+    }
+
+    @inline(__always)
+    subscript(index: Int) -> UnsafeBufferPointer<State> {
+        let start = index == 0 ? 0 : Int(ends[index &- 1])
+        return UnsafeBufferPointer(start: states.base + start, count: Int(ends[index]) &- start)
+    }
+}
+
 /// The predecessors in a total table, by symbol and target.
 struct CompletePredecessors: PredecessorIndex, ~Copyable {
     private let stateCount: Int
     private let width: Int
     private let offsets: ScratchBuffer<UInt32>
     private let sources: ScratchBuffer<State>
-    private var buffer = ScratchBuffer<State>()
-    private var groupEnds = ScratchBuffer<UInt32>()
+    private var groups = PredecessorGroups()
 
     init(_ rows: CompleteRows) {
         (stateCount, width) = (rows.stateCount, rows.width)
@@ -115,22 +141,23 @@ struct CompletePredecessors: PredecessorIndex, ~Copyable {
         sources.appendUninitialized(count)
         for state in 0..<stateCount {
             for symbol in 0..<width {
-                let cell = symbol &* stateCount &+ Int(rows.targets[state &* width &+ symbol])
-                offsets[cell] = offsets[cell] &+ 1
+                offsets.base[symbol &* stateCount &+ Int(rows.targets[state &* width &+ symbol])] &+= 1
             }
         }
         var end: UInt32 = 0
         for cell in 0..<count {
-            end &+= offsets[cell]
-            offsets[cell] = end
+            end &+= offsets.base[cell]
+            offsets.base[cell] = end
         }
         offsets[count] = end
-        // Filled from the back, so that each offset ends up at the start of its part, and sources ascend.
-        for state in stride(from: stateCount - 1, through: 0, by: -1) {
+        // Filled from the back, so that each offset ends up at the start of its part.
+        var state = stateCount
+        while state > 0 {
+            state &-= 1
             for symbol in 0..<width {
                 let cell = symbol &* stateCount &+ Int(rows.targets[state &* width &+ symbol])
-                offsets[cell] = offsets[cell] &- 1
-                sources[Int(offsets[cell])] = State(truncatingIfNeeded: state)
+                offsets.base[cell] &-= 1
+                sources[Int(offsets.base[cell])] = State(truncatingIfNeeded: state)
             }
         }
         self.sources = sources
@@ -138,101 +165,115 @@ struct CompletePredecessors: PredecessorIndex, ~Copyable {
 
     @inline(__always)
     mutating func collect(of members: UnsafeBufferPointer<State>) -> Int {
-        buffer.truncate(to: 0)
-        groupEnds.truncate(to: 0)
+        groups.removeAll()
         for symbol in 0..<width {
-            let first = buffer.count
+            let cells = offsets.base + symbol &* stateCount
             for member in members {
-                let cell = symbol &* stateCount &+ Int(member)
-                for index in offsets[cell]..<offsets[cell &+ 1] { buffer.append(sources[Int(index)]) }
+                var index = Int(cells[Int(member)])
+                let end = Int(cells[Int(member) &+ 1])
+                while index < end {
+                    groups.states.append(sources[index])
+                    index &+= 1
+                }
             }
-            if buffer.count > first { groupEnds.append(UInt32(truncatingIfNeeded: buffer.count)) }
+            groups.endGroup(at: groups.states.count)
         }
-        return groupEnds.count
+        return groups.count
     }
 
     @inline(__always)
-    func group(_ index: Int) -> UnsafeBufferPointer<State> {
-        let start = index == 0 ? 0 : Int(groupEnds[index &- 1])
-        return UnsafeBufferPointer(start: buffer.base + start, count: Int(groupEnds[index]) &- start)
-    }
+    func group(_ index: Int) -> UnsafeBufferPointer<State> { groups[index] }
+}
+
+/// A transition seen from its target.
+struct IncomingArc: BitwiseCopyable {
+    var symbol: Symbol
+    var source: State
 }
 
 /// The predecessors in sparse rows, by target, with their symbols.
 struct SparsePredecessors: PredecessorIndex, ~Copyable {
     private let offsets: ScratchBuffer<UInt32>
-    private let sources: ScratchBuffer<State>
-    private let symbols: ScratchBuffer<Symbol>
-    private var buffer = ScratchBuffer<State>()
+    private let arcs: ScratchBuffer<IncomingArc>
+    private var groups = PredecessorGroups()
     /// The symbols that were met, in the order in which they were.
     private var met = ScratchBuffer<Symbol>()
     /// The number of predecessors on each symbol while they are counted, then where the next one goes; 0 between calls.
     private let places: ScratchBuffer<UInt32>
-    private var groupEnds = ScratchBuffer<UInt32>()
 
     init(_ rows: SparseRows) {
         let (stateCount, count) = (rows.stateCount, rows.targets.count)
         offsets = ScratchBuffer(repeating: 0, count: stateCount + 1)
         places = ScratchBuffer(repeating: 0, count: rows.symbolCount)
-        var sources = ScratchBuffer<State>(capacity: count)
-        var symbols = ScratchBuffer<Symbol>(capacity: count)
-        sources.appendUninitialized(count)
-        symbols.appendUninitialized(count)
-        for target in rows.targets { offsets[Int(target)] = offsets[Int(target)] &+ 1 }
+        var arcs = ScratchBuffer<IncomingArc>(capacity: count)
+        arcs.appendUninitialized(count)
+        for target in rows.targets { offsets.base[Int(target)] &+= 1 }
         var end: UInt32 = 0
         for state in 0..<stateCount {
-            end &+= offsets[state]
-            offsets[state] = end
+            end &+= offsets.base[state]
+            offsets.base[state] = end
         }
         offsets[stateCount] = end
-        for state in stride(from: stateCount - 1, through: 0, by: -1) {
+        var state = stateCount
+        while state > 0 {
+            state &-= 1
             for index in rows.row(state) {
                 let target = Int(rows.targets[index])
-                offsets[target] = offsets[target] &- 1
-                sources[Int(offsets[target])] = State(truncatingIfNeeded: state)
-                symbols[Int(offsets[target])] = rows.symbols[index]
+                offsets.base[target] &-= 1
+                arcs[Int(offsets.base[target])] = IncomingArc(
+                    symbol: rows.symbols[index], source: State(truncatingIfNeeded: state))
             }
         }
-        self.sources = sources
-        self.symbols = symbols
+        self.arcs = arcs
     }
 
     @inline(__always)
     mutating func collect(of members: UnsafeBufferPointer<State>) -> Int {
+        groups.removeAll()
+        if members.count == 1 {
+            let member = Int(members[0])
+            let (start, end) = (Int(offsets.base[member]), Int(offsets.base[member &+ 1]))
+            if start == end { return 0 }
+            if end &- start == 1 {
+                groups.states.append(arcs[start].source)
+                groups.endGroup(at: 1)
+                return 1
+            }
+        }
+        return collectBySymbol(members)
+    }
+
+    /// Counts the symbols' predecessors, then puts each symbol's next to each other.
+    private mutating func collectBySymbol(_ members: UnsafeBufferPointer<State>) -> Int {
         var count = 0
         for member in members {
-            for index in offsets[Int(member)]..<offsets[Int(member) &+ 1] {
-                let symbol = symbols[Int(index)]
+            for index in Int(offsets.base[Int(member)])..<Int(offsets.base[Int(member) &+ 1]) {
+                let symbol = arcs[index].symbol
                 if places[Int(symbol)] == 0 { met.append(symbol) }
-                places[Int(symbol)] = places[Int(symbol)] &+ 1
+                places.base[Int(symbol)] &+= 1
                 count &+= 1
             }
         }
-        buffer.truncate(to: 0)
-        buffer.appendUninitialized(count)
-        groupEnds.truncate(to: 0)
+        groups.states.appendUninitialized(count)
         var end: UInt32 = 0
         for index in 0..<met.count {
             let start = end
             end &+= places[Int(met[index])]
             places[Int(met[index])] = start
-            groupEnds.append(end)
+            groups.endGroup(at: Int(end))
         }
         for member in members {
-            for index in offsets[Int(member)]..<offsets[Int(member) &+ 1] {
-                let symbol = Int(symbols[Int(index)])
-                buffer[Int(places[symbol])] = sources[Int(index)]
-                places[symbol] = places[symbol] &+ 1
+            for index in Int(offsets.base[Int(member)])..<Int(offsets.base[Int(member) &+ 1]) {
+                let symbol = Int(arcs[index].symbol)
+                groups.states[Int(places[symbol])] = arcs[index].source
+                places.base[symbol] &+= 1
             }
         }
         for index in 0..<met.count { places[Int(met[index])] = 0 }
         met.truncate(to: 0)
-        return groupEnds.count
+        return groups.count
     }
 
     @inline(__always)
-    func group(_ index: Int) -> UnsafeBufferPointer<State> {
-        let start = index == 0 ? 0 : Int(groupEnds[index &- 1])
-        return UnsafeBufferPointer(start: buffer.base + start, count: Int(groupEnds[index]) &- start)
-    }
+    func group(_ index: Int) -> UnsafeBufferPointer<State> { groups[index] }
 }

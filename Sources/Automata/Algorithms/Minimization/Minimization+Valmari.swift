@@ -46,7 +46,7 @@ extension StateClasses {
                 work = 0
             }
         }
-        classes.base.update(from: blocks.setOf.base, count: stateCount)
+        for state in 0..<stateCount { classes[state] = blocks.set(of: state) }
         count = blocks.setCount
     }
 

@@ -97,27 +97,38 @@ struct MinimizationInput {
         number[Int(initialState)] = 0
         order[0] = initialState
         var count = 1
-        var (offsets, symbols, targets): ([UInt32], [Symbol], [State]) = ([0], [], [])
-        offsets.reserveCapacity(oldCount + 1)
-        symbols.reserveCapacity(rows.count)
-        targets.reserveCapacity(rows.count)
-        var index = 0
+        var offsets = [UInt32](unsafeUninitializedCapacity: oldCount + 1) { $1 = oldCount + 1 }
+        var symbols = [Symbol](unsafeUninitializedCapacity: rows.count) { $1 = rows.count }
+        var targets = [State](unsafeUninitializedCapacity: rows.count) { $1 = rows.count }
+        var (index, end) = (0, 0)
+        offsets[0] = 0
         while index < count {
-            if index % MinimizationInput.statesBetweenChecks == 0 { try budget.check(statesBuilt: 0) }
-            let row = rows.range(of: order[index])
-            for transition in row {
-                let target = rows.targets[transition]
-                if number[Int(target)] == .none {
-                    number[Int(target)] = UInt32(truncatingIfNeeded: count)
-                    order[count] = target
-                    count += 1
+            try budget.check(statesBuilt: 0)
+            let chunkEnd = min(count, index &+ Self.statesBetweenChecks)
+            rows.targets.withUnsafeBufferPointer { oldTargets in
+                targets.withUnsafeMutableBufferPointer { targets in
+                    while index < chunkEnd {
+                        let row = rows.range(of: order[index])
+                        for transition in row {
+                            let target = oldTargets[transition]
+                            if number[Int(target)] == .none {
+                                number[Int(target)] = UInt32(truncatingIfNeeded: count)
+                                order[count] = target
+                                count &+= 1
+                            }
+                            targets[end] = number[Int(target)]
+                            symbols[end] = rows.symbols[transition]
+                            end &+= 1
+                        }
+                        index &+= 1
+                        offsets[index] = UInt32(truncatingIfNeeded: end)
+                    }
                 }
-                targets.append(number[Int(target)])
             }
-            symbols.append(contentsOf: rows.symbols[row])
-            offsets.append(UInt32(truncatingIfNeeded: targets.count))
-            index += 1
         }
+        offsets.removeLast(oldCount - count)
+        symbols.removeLast(rows.count - end)
+        targets.removeLast(rows.count - end)
         var finality = [UInt8](repeating: 0, count: count)
         dfa.finalStates.withBits { isFinal in
             for state in 0..<count { finality[state] = isFinal(Int(order[state])) }

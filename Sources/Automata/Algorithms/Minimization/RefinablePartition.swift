@@ -1,6 +1,6 @@
 /// Disjoint sets of the numbers below a bound that can be split.
 ///
-/// Members of a set are neighbours in `elements`. To split, members are marked, which moves them to the front of their set;
+/// Members of a set are neighbors in `elements`. To split, members are marked, which moves them to the front of their set;
 /// then each set with marked and unmarked members becomes two, and the smaller half gets a new number. Everything takes time in
 /// proportion to the marked members.
 ///
@@ -8,66 +8,64 @@
 ///   doi:10.4230/LIPIcs.STACS.2008.1328.
 struct RefinablePartition: ~Copyable {
     private let elements: ScratchBuffer<UInt32>
-    private let position: ScratchBuffer<UInt32>
-    /// The set of each element.
-    let setOf: ScratchBuffer<UInt32>
-    private var starts: ScratchBuffer<UInt32>
-    private var ends: ScratchBuffer<UInt32>
-    private var marked: ScratchBuffer<UInt32>
+    private let places: ScratchBuffer<ElementPlace>
+    private var bounds: ScratchBuffer<SetBounds>
     /// The sets that have marked members.
-    private var touched: ScratchBuffer<UInt32>
+    private var touched = ScratchBuffer<UInt32>()
 
-    var setCount: Int { starts.count }
+    var setCount: Int { bounds.count }
 
     /// The partition by the given classes, numbered as they are; each of them has a member.
     init(classes: UnsafePointer<UInt32>, elementCount: Int, classCount: Int) {
         elements = ScratchBuffer(repeating: 0, count: elementCount)
-        position = ScratchBuffer(repeating: 0, count: elementCount)
-        setOf = ScratchBuffer(repeating: 0, count: elementCount)
-        starts = ScratchBuffer(repeating: 0, count: classCount)
-        ends = ScratchBuffer(repeating: 0, count: classCount)
-        marked = ScratchBuffer(repeating: 0, count: classCount)
-        touched = ScratchBuffer()
-        for element in 0..<elementCount { ends[Int(classes[element])] += 1 }
+        places = ScratchBuffer(repeating: ElementPlace(position: 0, set: 0), count: elementCount)
+        bounds = ScratchBuffer(repeating: SetBounds(start: 0, end: 0, firstUnmarked: 0), count: classCount)
+        for element in 0..<elementCount { bounds.base[Int(classes[element])].end &+= 1 }
         var start: UInt32 = 0
         for set in 0..<classCount {
-            starts[set] = start
-            start += ends[set]
-            ends[set] = starts[set]
+            let end = start &+ bounds.base[set].end
+            bounds.base[set] = SetBounds(start: start, end: start, firstUnmarked: start)
+            start = end
         }
         for element in 0..<elementCount {
             let set = classes[element]
-            let place = ends[Int(set)]
-            setOf[element] = set
-            elements[Int(place)] = UInt32(truncatingIfNeeded: element)
-            position[element] = place
-            ends[Int(set)] = place + 1
+            let position = bounds.base[Int(set)].end
+            elements.base[Int(position)] = UInt32(truncatingIfNeeded: element)
+            places.base[element] = ElementPlace(position: position, set: set)
+            bounds.base[Int(set)].end = position &+ 1
         }
     }
 
+    /// The set of an element.
     @inline(__always)
-    func size(of set: Int) -> Int { Int(ends[set] &- starts[set]) }
+    func set(of element: Int) -> UInt32 { places[element].set }
+
+    @inline(__always)
+    func size(of set: Int) -> Int {
+        let bounds = bounds[set]
+        return Int(bounds.end &- bounds.start)
+    }
 
     /// The members of a set; splitting it later moves them within these bounds only.
     @inline(__always)
     func members(of set: Int) -> UnsafeBufferPointer<UInt32> {
-        UnsafeBufferPointer(start: elements.base + Int(starts[set]), count: size(of: set))
+        UnsafeBufferPointer(start: elements.base + Int(bounds[set].start), count: size(of: set))
     }
 
-    /// Marks an element; one that is marked already stays so.
+    /// Marks an element; one that is marked already stays so, and one that is alone in its set can't be split off.
     @inline(__always)
     mutating func mark(_ element: Int) {
-        let set = Int(setOf[element])
-        let old = position[element]
-        let new = starts[set] &+ marked[set]
-        if old < new { return }
-        let other = elements[Int(new)]
-        elements[Int(old)] = other
-        position[Int(other)] = old
-        elements[Int(new)] = UInt32(truncatingIfNeeded: element)
-        position[element] = new
-        if marked[set] == 0 { touched.append(UInt32(truncatingIfNeeded: set)) }
-        marked[set] = marked[set] &+ 1
+        let place = places[element]
+        let own = bounds[Int(place.set)]
+        let target = own.firstUnmarked
+        if place.position < target || own.end &- own.start == 1 { return }
+        let other = elements[Int(target)]
+        elements[Int(place.position)] = other
+        places.base[Int(other)].position = place.position
+        elements[Int(target)] = UInt32(truncatingIfNeeded: element)
+        places.base[element].position = target
+        if target == own.start { touched.append(place.set) }
+        bounds.base[Int(place.set)].firstUnmarked = target &+ 1
     }
 
     /// Splits the sets that have marked members, and takes the marks off.
@@ -75,23 +73,35 @@ struct RefinablePartition: ~Copyable {
     mutating func split() {
         for index in 0..<touched.count {
             let set = Int(touched[index])
-            let (start, end) = (starts[set], ends[set])
-            let middle = start &+ marked[set]
-            marked[set] = 0
-            if middle == end { continue }
-            let new = UInt32(truncatingIfNeeded: starts.count)
-            if middle &- start <= end &- middle {
-                starts.append(start)
-                ends.append(middle)
-                starts[set] = middle
+            let old = bounds[set]
+            let middle = old.firstUnmarked
+            bounds.base[set].firstUnmarked = old.start
+            if middle == old.end { continue }
+            let new = UInt32(truncatingIfNeeded: bounds.count)
+            let half: SetBounds
+            if middle &- old.start <= old.end &- middle {
+                half = SetBounds(start: old.start, end: middle, firstUnmarked: old.start)
+                bounds[set] = SetBounds(start: middle, end: old.end, firstUnmarked: middle)
             } else {
-                starts.append(middle)
-                ends.append(end)
-                ends[set] = middle
+                half = SetBounds(start: middle, end: old.end, firstUnmarked: middle)
+                bounds.base[set].end = middle
             }
-            marked.append(0)
-            for place in starts[Int(new)]..<ends[Int(new)] { setOf[Int(elements[Int(place)])] = new }
+            bounds.append(half)
+            for position in Int(half.start)..<Int(half.end) { places.base[Int(elements[position])].set = new }
         }
         touched.truncate(to: 0)
     }
+}
+
+/// What is looked up about an element of a partition, next to each other in memory.
+struct ElementPlace: BitwiseCopyable {
+    var position: UInt32
+    var set: UInt32
+}
+
+/// What is looked up about a set of a partition: where its members stand, and where the marked ones among them end.
+struct SetBounds: BitwiseCopyable {
+    var start: UInt32
+    var end: UInt32
+    var firstUnmarked: UInt32
 }
