@@ -192,7 +192,7 @@ struct IncomingArc: BitwiseCopyable {
 }
 
 /// The predecessors in sparse rows, by target, with their symbols.
-struct SparsePredecessors: PredecessorIndex, ~Copyable {
+struct PartialPredecessors: PredecessorIndex, ~Copyable {
     private let offsets: ScratchBuffer<UInt32>
     private let arcs: ScratchBuffer<IncomingArc>
     private var groups = PredecessorGroups()
@@ -201,7 +201,7 @@ struct SparsePredecessors: PredecessorIndex, ~Copyable {
     /// The number of predecessors on each symbol while they are counted, then where the next one goes; 0 between calls.
     private let places: ScratchBuffer<UInt32>
 
-    init(_ rows: SparseRows) {
+    init(_ rows: PartialRows) {
         let (stateCount, count) = (rows.stateCount, rows.targets.count)
         offsets = ScratchBuffer(repeating: 0, count: stateCount + 1)
         places = ScratchBuffer(repeating: 0, count: rows.symbolCount)

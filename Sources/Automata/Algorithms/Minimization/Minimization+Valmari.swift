@@ -20,7 +20,7 @@ extension DFA {
 }
 
 extension StateClasses {
-    fileprivate mutating func refineByValmari(_ rows: SparseRows, budget: Budget) throws(AutomataError) {
+    fileprivate mutating func refineByValmari(_ rows: PartialRows, budget: Budget) throws(AutomataError) {
         let transitionCount = rows.targets.count
         try budget.check(statesBuilt: 0, bytes: transitionCount * 28 + stateCount * 40)
         var blocks = finalityPartition(rows)
@@ -50,7 +50,7 @@ extension StateClasses {
         count = blocks.setCount
     }
 
-    private mutating func finalityPartition(_ rows: SparseRows) -> RefinablePartition {
+    private mutating func finalityPartition(_ rows: PartialRows) -> RefinablePartition {
         // A trim automaton has a final state; it may have no other.
         for state in 0..<stateCount { classes[state] = 1 - UInt32(rows.finality[state]) }
         let hasOther = rows.finality.contains(0)
@@ -58,7 +58,7 @@ extension StateClasses {
     }
 }
 
-extension SparseRows {
+extension PartialRows {
     /// The transitions in one set a symbol; symbols without transitions have none.
     fileprivate func transitionsBySymbol() -> RefinablePartition {
         let setOfSymbol = ScratchBuffer<UInt32>(repeating: .none, count: symbolCount)
@@ -90,7 +90,7 @@ private struct IncomingTransitions: ~Copyable {
     private let offsets: ScratchBuffer<UInt32>
     private let numbers: ScratchBuffer<UInt32>
 
-    init(_ rows: SparseRows) {
+    init(_ rows: PartialRows) {
         offsets = ScratchBuffer(repeating: 0, count: rows.stateCount + 1)
         numbers = ScratchBuffer(repeating: 0, count: rows.targets.count)
         for target in rows.targets { offsets[Int(target)] += 1 }

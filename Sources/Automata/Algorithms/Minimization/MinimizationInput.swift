@@ -211,7 +211,7 @@ extension MinimizationInput {
     /// Runs a refinement on the rows in the form that they have; a form of its own for two symbols is twice as fast.
     func withRows(
         complete: (CompleteRows) throws(AutomataError) -> Void, pairs: (PairRows) throws(AutomataError) -> Void,
-        sparse: (SparseRows) throws(AutomataError) -> Void
+        sparse: (PartialRows) throws(AutomataError) -> Void
     ) throws(AutomataError) {
         try finality.withUnsafeBufferPointer { (finality) throws(AutomataError) in
             try targets.withUnsafeBufferPointer { (targets) throws(AutomataError) in
@@ -224,7 +224,7 @@ extension MinimizationInput {
                     try offsets.withUnsafeBufferPointer { (offsets) throws(AutomataError) in
                         try symbols.withUnsafeBufferPointer { (symbols) throws(AutomataError) in
                             try sparse(
-                                SparseRows(
+                                PartialRows(
                                     stateCount: stateCount, symbolCount: alphabet.count, offsets: offsets,
                                     symbols: symbols, targets: targets, finality: finality))
                         }
@@ -237,7 +237,7 @@ extension MinimizationInput {
 
 extension MinimizationInput {
     /// Runs an algorithm that knows sparse rows only on an input that was made without a dense table.
-    func withRows(sparse: (SparseRows) throws(AutomataError) -> Void) throws(AutomataError) {
+    func withRows(sparse: (PartialRows) throws(AutomataError) -> Void) throws(AutomataError) {
         try withRows(complete: { _ in }, pairs: { _ in }, sparse: sparse)
     }
 }

@@ -134,7 +134,7 @@ struct PairRows: RefinableRows {
 }
 
 /// Rows of (symbol, target) pairs, each state on the way of an accepted word.
-struct SparseRows: RefinableRows {
+struct PartialRows: RefinableRows {
     let stateCount: Int
     let symbolCount: Int
     let offsets: UnsafeBufferPointer<UInt32>
@@ -173,7 +173,7 @@ struct SparseRows: RefinableRows {
     func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? { nil }
 
     func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError) {
-        var predecessors = SparsePredecessors(self)
+        var predecessors = PartialPredecessors(self)
         try partition.refine(by: &predecessors, seeds: seeds, budget: budget)
     }
 }
