@@ -71,13 +71,13 @@ final class FrozenTable: Sendable {
         let blocks = BlockReading(input: first, count: input.count, columns: columns, stop: stop)
         switch cells {
         case .bytes(let cells):
-            return cells.withUnsafeBufferPointer { blocks.read(DenseRows(cells: $0), from: &position) }
+            return cells.withUnsafeBufferPointer { blocks.read(DenseTableRows(cells: $0), from: &position) }
         case .shorts(let cells):
-            return cells.withUnsafeBufferPointer { blocks.read(DenseRows(cells: $0), from: &position) }
+            return cells.withUnsafeBufferPointer { blocks.read(DenseTableRows(cells: $0), from: &position) }
         case .words(let cells):
-            return cells.withUnsafeBufferPointer { blocks.read(DenseRows(cells: $0), from: &position) }
+            return cells.withUnsafeBufferPointer { blocks.read(DenseTableRows(cells: $0), from: &position) }
         case .sparse(let rows):
-            return blocks.read(SparseRows(rows: rows), from: &position)
+            return blocks.read(SparseTableRows(rows: rows), from: &position)
         }
     }
 
@@ -92,13 +92,13 @@ final class FrozenTable: Sendable {
         let decoding = ScalarReading(input: bytes, scalars: scalars, stop: stop)
         switch cells {
         case .bytes(let cells):
-            return cells.withUnsafeBufferPointer { decoding.read(DenseRows(cells: $0), &decoder, from: &position) }
+            return cells.withUnsafeBufferPointer { decoding.read(DenseTableRows(cells: $0), &decoder, from: &position) }
         case .shorts(let cells):
-            return cells.withUnsafeBufferPointer { decoding.read(DenseRows(cells: $0), &decoder, from: &position) }
+            return cells.withUnsafeBufferPointer { decoding.read(DenseTableRows(cells: $0), &decoder, from: &position) }
         case .words(let cells):
-            return cells.withUnsafeBufferPointer { decoding.read(DenseRows(cells: $0), &decoder, from: &position) }
+            return cells.withUnsafeBufferPointer { decoding.read(DenseTableRows(cells: $0), &decoder, from: &position) }
         case .sparse(let rows):
-            return decoding.read(SparseRows(rows: rows), &decoder, from: &position)
+            return decoding.read(SparseTableRows(rows: rows), &decoder, from: &position)
         }
     }
 }
@@ -109,7 +109,7 @@ protocol TableRows {
     func target(from position: FrozenTable.Position, in column: Int) -> FrozenTable.Position
 }
 
-struct DenseRows<Cell: FixedWidthInteger & UnsignedInteger>: TableRows {
+struct DenseTableRows<Cell: FixedWidthInteger & UnsignedInteger>: TableRows {
     private let cells: UnsafePointer<Cell>?
 
     init(cells: UnsafeBufferPointer<Cell>) {
@@ -124,7 +124,7 @@ struct DenseRows<Cell: FixedWidthInteger & UnsignedInteger>: TableRows {
     }
 }
 
-struct SparseRows: TableRows {
+struct SparseTableRows: TableRows {
     let rows: Transitions
 
     @inline(__always)
