@@ -28,6 +28,6 @@ struct AutomataCommand: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Inspecting",
-                subcommands: [Accepts.self, Info.self, Table.self]),
+                subcommands: [Accepts.self, Run.self, Info.self, Table.self]),
         ])
 }

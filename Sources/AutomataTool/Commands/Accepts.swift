@@ -73,7 +73,14 @@ struct Accepts: ParsableCommand {
     }
 
     private func check(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Bool {
-        let acceptor = Acceptor(automaton, separator: spelling.separator)
+        let acceptor: Acceptor
+        do throws(AutomataError) {
+            acceptor = try Acceptor(
+                automaton, separator: spelling.separator, readsMuch: wordsFrom != nil || wholeFile != nil,
+                budget: context.budget)
+        } catch {
+            throw ToolError(error, at: file, limits: limits)
+        }
         var lines = LineBuffer()
         var allAccepted = true
         func tell(_ verdict: Acceptor.Verdict, _ word: String) throws(ToolError) {
@@ -82,7 +89,7 @@ struct Accepts: ParsableCommand {
             let reason = verdict.reason.map { "\t(\($0))" } ?? ""
             try lines.append((verdict.isAccepted ? "accepted\t" : "rejected\t") + word + reason)
         }
-        for word in words { try tell(acceptor.verdict(on: Array(word.utf8)), word) }
+        for word in words { try tell(acceptor.verdict(on: Array(word.utf8)[...]), word) }
         if let wordsFrom {
             let file = InputFile(path: wordsFrom)
             var count = 0

@@ -123,7 +123,8 @@ extension AutomatonSummary.Value {
         case .list(let names):
             names.isEmpty
                 ? "none"
-                : names.prefix(12).joined(separator: " ") + (names.count > 12 ? " … (\(grouped(names.count)) in all)" : "")
+                : names.prefix(12).joined(separator: " ")
+                    + (names.count > 12 ? " … (\(grouped(names.count)) in all)" : "")
         }
     }
 

@@ -5,8 +5,8 @@ struct RemoveEpsilon: TransformingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Turn ε-NFAs into NFAs of the same language.",
         discussion: """
-            The states stay; transitions lead from a state wherever its ε-moves led before. An automaton without \
-            ε-moves is written as it is.
+            A state gets the transitions of all states that its ε-moves lead to. The others keep their names; those \
+            that nothing but ε-moves entered are gone. An automaton without ε-moves is written as it is.
 
             Example:
               automata remove-epsilon float.jff -o float-nfa.jff

@@ -43,7 +43,7 @@ final class SymbolStream: Sequence, IteratorProtocol {
         self.progress = progress
         if let separator {
             spelling = .pieces(separator: Array(separator.utf8))
-        } else if alphabet.kind == .bytes || alphabet.names.allSatisfy({ $0.utf8.count == 1 }) {
+        } else if alphabet.isSpelledByBytes {
             spelling = .bytes((0...255).map { alphabet.symbol(for: UInt8($0)) })
         } else {
             spelling = .scalars
@@ -59,7 +59,7 @@ final class SymbolStream: Sequence, IteratorProtocol {
         switch spelling {
         case .bytes(let symbols):
             guard let byte = nextByte() else { return nil }
-            return found(symbols[Int(byte)], "byte \(byte)")
+            return found(symbols[Int(byte)], byteName(byte))
         case .scalars:
             guard let text = nextScalar() else { return nil }
             return found(text.unicodeScalars.first.flatMap(alphabet.symbol(for:)), text)

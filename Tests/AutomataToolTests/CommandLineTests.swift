@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@Suite struct CommandLineTests {
+    static let commands = [
+        "convert", "remove-epsilon", "determinize", "minimize", "trim", "reverse", "complete", "draw", "accepts", "run",
+        "info", "table",
+    ]
+
+    @Test(arguments: commands) func helpShowsAnExample(command: String) throws {
+        let outcome = try Tool.run(command, "--help")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.output.contains("Example:\n  automata \(command) "))
+        let general = try Tool.run("--help")
+        #expect(general.output.contains("\n  \(command) "))
+    }
+
+    @Test func versionIsThatOfTheHeader() throws {
+        let header = try String(
+            contentsOf: Tool.packageRoot.appendingPathComponent("CInclude/automata.h"), encoding: .utf8)
+        let numbers = ["MAJOR", "MINOR", "PATCH"].compactMap { name in
+            header.split(separator: "\n").first { $0.hasPrefix("#define AUTOMATA_VERSION_\(name) ") }?
+                .split(separator: " ").last
+        }
+        #expect(numbers.count == 3)
+        let outcome = try Tool.run("--version")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "automata \(numbers.joined(separator: "."))\n")
+    }
+
+    @Test(arguments: [
+        [], ["nonsense"], ["convert"], ["convert", "--nonsense", "x"], ["minimize", "x", "--to", "nonsense"],
+        ["minimize", "x", "--algorithm", "nonsense"], ["determinize", "x", "--max-states", "0"],
+        ["determinize", "x", "--max-states", "many"], ["determinize", "x", "--timeout", "-1"],
+        ["determinize", "x", "--max-memory", "0"], ["minimize", "x", "--jobs", "0"], ["accepts", "x"],
+        ["accepts", "-", "--words-from", "-"], ["accepts", "x", "w", "--separator", ""], ["run", "x"],
+        ["convert", "x", "-o", "y", "--output-dir", "z"], ["convert", "x", "-o", ""], ["convert", "x", "y"],
+        ["convert", "x", "y", "-o", "z"], ["info"], ["table", "/nonexistent/file.mata"], ["convert", "-", "-"],
+    ])
+    func everyErrorExitsWith2(arguments: [String]) throws {
+        let outcome = try Tool.start(arguments).finish()
+        #expect(outcome.status == 2)
+        #expect(!outcome.wasKilled)
+        #expect(outcome.output.isEmpty)
+        #expect(!outcome.errors.isEmpty)
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"]) func completionScripts(shell: String) throws {
+        let outcome = try Tool.run("--generate-completion-script", shell)
+        #expect(outcome.status == 0)
+        for command in Self.commands { #expect(outcome.output.contains(command)) }
+    }
+
+    @Test func manualPageNamesEveryCommandAndOption() throws {
+        let manual = try String(
+            contentsOf: Tool.packageRoot.appendingPathComponent("Documentation/automata.1"), encoding: .utf8)
+        let text = manual.replacing("\\-", with: "-")
+        for command in Self.commands {
+            #expect(text.contains(command))
+            let help = try Tool.run(command, "--help").output
+            for word in help.split(whereSeparator: { !($0.isLetter || $0 == "-") })
+            where word.hasPrefix("--") && word.count > 2 {
+                #expect(text.contains(word), "\(command) \(word) is not in the manual page")
+            }
+        }
+    }
+
+    @Test func errorsNameFileLineAndColumn() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("bad.mata", "@NFA-explicit\n%Initial q0\nq0 a\n")
+        let outcome = try Tool.run("convert", "bad.mata", in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasPrefix("bad.mata:3:"))
+        #expect(outcome.errors.contains(" error: "))
+    }
+
+    @Test(arguments: ["", "\u{0}\u{1}\u{2}\u{FFFD}", "hello world"]) func whatIsNoAutomatonIsAnError(text: String)
+        throws
+    {
+        let folder = try TemporaryFolder()
+        try folder.write("thing", text)
+        for name in ["x.mata", "x.jff", "x.att", "x.json", "x.dot"] { try folder.write(name, text) }
+        let unnamed = try Tool.run("info", "thing", in: folder)
+        #expect(unnamed.status == 2)
+        for name in ["x.mata", "x.jff", "x.json", "x.dot"] {
+            let outcome = try Tool.run("info", name, in: folder)
+            #expect(outcome.status == 2, "\(name) with \(text.debugDescription)")
+            #expect(outcome.errors.hasPrefix("\(name):"))
+            #expect(!outcome.wasKilled)
+        }
+    }
+
+    @Test func messagesHaveNoColorInAFile() throws {
+        let outcome = try Tool.run("info", "/nonexistent")
+        #expect(!outcome.errors.contains("\u{1B}"))
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@Suite struct InspectionTests {
+    private static let endsWith01 = Tool.examples.appendingPathComponent("ends-with-01.mata").path
+
+    @Test func acceptsTellsByItsExitCode() throws {
+        let all = try Tool.run("accepts", Self.endsWith01, "01", "1101")
+        #expect(all.status == 0)
+        #expect(all.output == "accepted\t01\naccepted\t1101\n")
+        let some = try Tool.run("accepts", Self.endsWith01, "01", "10", "")
+        #expect(some.status == 1)
+        #expect(some.output == "accepted\t01\nrejected\t10\nrejected\t\n")
+        #expect(some.errors.isEmpty)
+        #expect(try Tool.run("accepts", "/nonexistent", "01").status == 2)
+        let quiet = try Tool.run("accepts", "--quiet", Self.endsWith01, "10")
+        #expect(quiet.status == 1)
+        #expect(quiet.output.isEmpty)
+    }
+
+    @Test func wordsThatLookLikeOptionsAndStrangeSymbols() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("m.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial x\n%Final y\nx - y\nx \"ε\" y\n")
+        let outcome = try Tool.run("accepts", "m.mata", "--", "-", "--", "-x", in: folder)
+        #expect(outcome.status == 1)
+        #expect(outcome.lines.count == 3)
+        #expect(outcome.lines[0] == "accepted\t-")
+        #expect(outcome.lines[1] == "rejected\t--")
+        #expect(outcome.lines[2].hasPrefix("rejected\t-x\t(the symbol 'x' at position 2"))
+    }
+
+    @Test func wordsFromAFileAndFromAPipe() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("words", "01\n\n1101\nabc")
+        let outcome = try Tool.run("accepts", Self.endsWith01, "--words-from", "words", in: folder)
+        #expect(outcome.status == 1)
+        #expect(outcome.lines.map { $0.prefix(8) } == ["accepted", "rejected", "accepted", "rejected"])
+        let piped = try Tool.run("accepts", Self.endsWith01, "--words-from", "-", input: "01\n0101\n")
+        #expect(piped.status == 0)
+        #expect(piped.lines.count == 2)
+        try folder.write("none", "")
+        #expect(try Tool.run("accepts", Self.endsWith01, "--words-from", "none", in: folder).output.isEmpty)
+    }
+
+    @Test func separators() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "m.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial x\n%Final y\nx coin y\ny push x\n")
+        let outcome = try Tool.run(
+            "accepts", "m.mata", "-s", " ", "coin", "coin push coin", "coin push", "", in: folder)
+        #expect(outcome.status == 1)
+        #expect(outcome.lines.map { $0.prefix(8) } == ["accepted", "accepted", "rejected", "rejected"])
+        let comma = try Tool.run("accepts", "m.mata", "--separator", ", ", "coin, push, coin", in: folder)
+        #expect(comma.status == 0)
+        try folder.write("word", "coin push coin")
+        #expect(try Tool.run("accepts", "m.mata", "-s", " ", "--input", "word", in: folder).status == 0)
+        try folder.write("word", "coin push ")
+        #expect(try Tool.run("accepts", "m.mata", "-s", " ", "--input", "word", in: folder).status == 1)
+    }
+
+    @Test func aWholeFileIsOneWord() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("word", String(repeating: "10", count: 500_000) + "1")
+        for file in ["m.mata", "m.json", "nfa.mata"] {
+            let command = file.hasPrefix("nfa") ? "convert" : "minimize"
+            #expect(try Tool.run(command, Self.endsWith01, "-o", file, in: folder).status == 0)
+            let outcome = try Tool.run("accepts", file, "--input", "word", in: folder)
+            #expect(outcome.status == 0)
+            #expect(outcome.output == "accepted\tword\n")
+            #expect(try Tool.run("accepts", file, "--input", "-", input: "01").status == 2)
+            #expect(try Tool.run("accepts", file, "--input", "-", input: "01", in: folder).status == 0)
+            // The newline is a symbol too, and not one of these.
+            let newline = try Tool.run("accepts", file, "--input", "-", input: "01\n", in: folder)
+            #expect(newline.status == 1)
+            #expect(newline.output.contains("not in the alphabet"))
+        }
+    }
+
+    @Test func bytes() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("m.mata", Sample.bytes)
+        try Data([65, 255, 10]).write(to: URL(fileURLWithPath: folder.path("word")))
+        #expect(try Tool.run("accepts", "m.mata", "--bytes", "--input", "word", in: folder).status == 0)
+        try Data([65, 254, 10]).write(to: URL(fileURLWithPath: folder.path("word")))
+        #expect(try Tool.run("accepts", "m.mata", "--bytes", "--input", "word", in: folder).status == 1)
+        // Without --bytes the symbols are called 65 and so on.
+        #expect(try Tool.run("accepts", "m.mata", "-s", " ", "65 255 10", in: folder).status == 0)
+        #expect(try Tool.run("info", "m.mata", "--bytes", "--json", in: folder).output.contains("\"transitions\": 4"))
+    }
+
+    @Test func standardInputHoldsTheAutomaton() throws {
+        #expect(try Tool.run("accepts", "-", "01", input: Sample.endsWith01).status == 0)
+    }
+
+    @Test func infoTellsTheProperties() throws {
+        let outcome = try Tool.run("info", "--json", Self.endsWith01)
+        let object = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(object["kind"] as? String == "NFA")
+        #expect(object["format"] as? String == "mata")
+        #expect(object["states"] as? Int == 3)
+        #expect(object["transitions"] as? Int == 4)
+        #expect(object["symbols"] as? Int == 2)
+        #expect(object["initial"] as? [String] == ["p"])
+        #expect(object["final"] as? [String] == ["r"])
+        #expect(object["deterministic"] as? Bool == false)
+        #expect(object["total"] as? Bool == false)
+        #expect(object["minimal"] is NSNull)
+        #expect(object["empty"] as? Bool == false)
+        #expect(object["finite"] as? Bool == false)
+        let plain = try Tool.run("info", Self.endsWith01)
+        #expect(plain.lines.contains { $0.split(separator: " ").map(String.init) == ["states", "3"] })
+    }
+
+    @Test func tableIsATextbooks() throws {
+        let outcome = try Tool.run("table", Self.endsWith01)
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.count == 4)
+        #expect(outcome.lines[1].hasPrefix("→"))
+        #expect(outcome.lines[1].contains("{p,q}"))
+    }
+
+    @Test func runShowsTheWay() throws {
+        let accepted = try Tool.run("run", Self.endsWith01, "101")
+        #expect(accepted.status == 0)
+        #expect(accepted.output.contains("accepted"))
+        #expect(accepted.output.contains("{p, q}"))
+        let rejected = try Tool.run("run", Self.endsWith01, "10")
+        #expect(rejected.status == 1)
+        #expect(rejected.output.contains("rejected"))
+        #expect(try Tool.run("run", Self.endsWith01, "").status == 1)
+        let unknown = try Tool.run("run", Self.endsWith01, "1x1")
+        #expect(unknown.status == 1)
+        #expect(unknown.output.contains("'x'"))
+    }
+
+    @Test func examplesDoWhatTheySay() throws {
+        let words = try FileManager.default.contentsOfDirectory(
+            atPath: Tool.examples.appendingPathComponent("words").path)
+        #expect(words.count >= 14)
+        let automata = try FileManager.default.contentsOfDirectory(atPath: Tool.examples.path)
+        for list in words {
+            let parts = list.split(separator: ".").map(String.init)
+            let files = automata.filter { $0.hasPrefix(parts[0] + ".") }
+            #expect(!files.isEmpty)
+            for file in files {
+                let outcome = try Tool.run(
+                    "accepts", Tool.examples.appendingPathComponent(file).path, "--words-from",
+                    Tool.examples.appendingPathComponent("words/\(list)").path)
+                #expect(
+                    outcome.lines.allSatisfy { $0.hasPrefix(parts[1]) }, "\(file): \(outcome.output)\(outcome.errors)")
+                #expect(outcome.lines.count > 3)
+            }
+        }
+    }
+}
