@@ -18,10 +18,19 @@ extension DFA {
 
 extension StateClasses {
     fileprivate mutating func refineByMoore(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) {
+        try refineByMoore(rows, Multipliers(count: rows.maximumRowLength + 1, seed: 1), budget: budget)
+    }
+
+    mutating func refineByMoore(
+        _ rows: some RefinableRows, _ multipliers: borrowing Multipliers, budget: Budget
+    ) throws(AutomataError) {
         startFromRows(rows)
-        while try !refineByRounds(rows, whileGrowing: false, budget: budget) {
+        if try refineByRounds(rows, multipliers, whileGrowing: false, budget: budget) { return }
+        // Two signatures have one hash: go on without hashes, however slowly.
+        repeat {
+            try budget.check(statesBuilt: count - 1)
             splitFromRepresentatives(rows)
-        }
+        } while !isStable(rows)
     }
 
     /// Rounds in which states stay together that have equal signatures: their own class and their targets'.
@@ -33,9 +42,8 @@ extension StateClasses {
     /// - Parameter whileGrowing: stop as soon as a round makes fewer than 1.5 classes of one.
     /// - Returns: whether the partition is stable, and so minimal. Otherwise the last round made few new classes or none.
     mutating func refineByRounds(
-        _ rows: some RefinableRows, whileGrowing: Bool, budget: Budget
+        _ rows: some RefinableRows, _ multipliers: borrowing Multipliers, whileGrowing: Bool, budget: Budget
     ) throws(AutomataError) -> Bool {
-        let multipliers = Multipliers(count: rows.maximumRowLength + 1, seed: 1)
         var index = SignatureIndex(stateCount: stateCount)
         // Targets are looked up at random, so the narrowest copy of the classes that holds them is what fits the caches.
         var bytes = ScratchBuffer<UInt8>()

@@ -33,19 +33,43 @@ extension DFA {
         using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
         let ordered = withSymbolsByLeastMember()
+        guard alphabet.count >= Self.largeAlphabet, let groups = SymbolGroups(ordered, atMost: alphabet.count / 2)
+        else {
+            return try ordered.minimized(algorithm, original: self, total: total, budget: budget)
+        }
+        // Symbols that no state tells apart need to be looked at once only.
+        switch ordered.alphabet.storage {
+        case .partition(let partition):
+            let merged = Alphabet(try partition.merged(groups.groupOf, count: groups.count))
+            return try ordered.restricted(to: groups, over: merged)
+                .minimized(algorithm, original: self, total: total, budget: budget)
+        case .named(let names):
+            let fewer = try Alphabet(groups.representatives.map { names[$0] })
+            return try ordered.restricted(to: groups, over: fewer)
+                .minimized(algorithm, original: self, total: total, budget: budget)
+                .expanded(from: groups, over: alphabet)
+        }
+    }
+
+    /// From how many symbols on it pays to look for those that no state tells apart.
+    private static let largeAlphabet = 8
+
+    private func minimized(
+        _ algorithm: MinimizationAlgorithm, original: DFA, total: Bool, budget: Budget
+    ) throws(AutomataError) -> DFA {
         switch algorithm {
         case .automatic:
-            return try ordered.minimizedAutomatically(total: total, budget: budget)
+            return try minimizedAutomatically(total: total, budget: budget)
         case .hopcroft:
-            return try ordered.minimizedByHopcroft(total: total, budget: budget)
+            return try minimizedByHopcroft(total: total, budget: budget)
         case .moore:
-            return try ordered.minimizedByMoore(total: total, budget: budget)
+            return try minimizedByMoore(total: total, budget: budget)
         case .valmari:
-            return try ordered.minimizedByValmari(total: total, budget: budget)
+            return try minimizedByValmari(total: total, budget: budget)
         case .brzozowski:
-            return try NFA(ordered).minimizedByBrzozowski(total: total, budget: budget)
+            return try NFA(self).minimizedByBrzozowski(total: total, budget: budget)
         case .revuz:
-            return try ordered.minimizedByRevuz(original: self, total: total, budget: budget)
+            return try minimizedByRevuz(original: original, total: total, budget: budget)
         }
     }
 }
@@ -101,9 +125,15 @@ extension DFA {
 extension StateClasses {
     fileprivate mutating func refineAutomatically(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) {
         if try mergeBottomUp(rows, budget: budget) { return }
+        try refineByRoundsAndSplits(rows, Multipliers(count: rows.maximumRowLength + 1, seed: 1), budget: budget)
+    }
+
+    mutating func refineByRoundsAndSplits(
+        _ rows: some RefinableRows, _ multipliers: borrowing Multipliers, budget: Budget
+    ) throws(AutomataError) {
         if let short = rows.classifyByShortWords(classes.base) { count = short } else { startFromRows(rows) }
         previousCount = 1
-        if try refineByRounds(rows, whileGrowing: true, budget: budget) { return }
+        if try refineByRounds(rows, multipliers, whileGrowing: true, budget: budget) { return }
         try refineByHopcroft(rows, budget: budget)
         if !isStable(rows) {
             // Two signatures had one hash: start anew without hashes.

@@ -83,6 +83,11 @@ struct Multipliers: ~Copyable {
         }
     }
 
+    /// Hashes so poor that most are equal, to test what happens then.
+    init(count: Int, allEqualTo number: UInt64) {
+        numbers = ScratchBuffer(repeating: number, count: count)
+    }
+
     @inline(__always)
     func withBuffer<Result>(_ body: (UnsafeBufferPointer<UInt64>) -> Result) -> Result {
         body(UnsafeBufferPointer(start: numbers.base, count: numbers.count))

@@ -34,23 +34,28 @@ extension DFA {
     ///
     /// - Complexity: O(*n* *k*) for a dense table, O(*m* + *k*) for a sparse one.
     func mergingEqualSymbols() throws(AutomataError) -> DFA {
-        guard case .partition(let partition) = alphabet.storage else { return self }
-        let groups = SymbolGroups(self)
-        if groups.count == alphabet.count { return self }
-        let merged = Alphabet(try partition.merged(groups.groupOf, count: groups.count))
+        guard case .partition(let partition) = alphabet.storage, let groups = SymbolGroups(self, atMost: alphabet.count)
+        else { return self }
+        return restricted(to: groups, over: Alphabet(try partition.merged(groups.groupOf, count: groups.count)))
+    }
+
+    /// The automaton with one symbol for each group.
+    func restricted(to groups: SymbolGroups, over newAlphabet: Alphabet) -> DFA {
         switch table {
         case .dense(let cells):
+            let width = alphabet.count
             var newCells: [State] = []
             newCells.reserveCapacity(stateCount * groups.count)
             for state in 0..<stateCount {
-                for symbol in groups.representatives { newCells.append(cells[state * alphabet.count + Int(symbol)]) }
+                for symbol in groups.representatives { newCells.append(cells[state &* width &+ Int(symbol)]) }
             }
             return DFA(
-                alphabet: merged, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
+                alphabet: newAlphabet, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
                 finalStates: finalStates, names: names)
         case .sparse(let rows):
             var offsets: [UInt32] = [0]
             var (symbols, targets): ([Symbol], [State]) = ([], [])
+            offsets.reserveCapacity(stateCount + 1)
             for state in 0..<State(stateCount) {
                 for index in rows.range(of: state) {
                     let group = groups.groupOf[Int(rows.symbols[index])]
@@ -61,7 +66,39 @@ extension DFA {
                 offsets.append(UInt32(truncatingIfNeeded: targets.count))
             }
             return DFA(
-                alphabet: merged, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
+                alphabet: newAlphabet, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
+                initialState: initialState, finalStates: finalStates, names: names)
+        }
+    }
+
+    /// The automaton with all symbols of a group for the one that stands for it: what undoes ``restricted(to:over:)``.
+    func expanded(from groups: SymbolGroups, over newAlphabet: Alphabet) -> DFA {
+        let width = newAlphabet.count
+        switch table {
+        case .dense(let cells):
+            var newCells: [State] = []
+            newCells.reserveCapacity(stateCount * width)
+            for state in 0..<stateCount {
+                for group in groups.groupOf { newCells.append(cells[state &* groups.count &+ Int(group)]) }
+            }
+            return DFA(
+                alphabet: newAlphabet, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
+                finalStates: finalStates, names: names)
+        case .sparse(let rows):
+            let members = groups.members
+            var (sources, symbols, targets): ([State], [Symbol], [State]) = ([], [], [])
+            for state in 0..<State(stateCount) {
+                for index in rows.range(of: state) {
+                    for symbol in members[Int(rows.symbols[index])] {
+                        sources.append(state)
+                        symbols.append(symbol)
+                        targets.append(rows.targets[index])
+                    }
+                }
+            }
+            return DFA(
+                alphabet: newAlphabet,
+                rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),
                 initialState: initialState, finalStates: finalStates, names: names)
         }
     }
@@ -70,31 +107,47 @@ extension DFA {
 /// The symbols of a DFA in groups that no state tells apart, numbered by their first symbols.
 struct SymbolGroups {
     /// The group of each symbol.
-    private(set) var groupOf: [UInt32]
+    let groupOf: [UInt32]
     /// The first symbol of each group.
-    private(set) var representatives: [Symbol]
+    let representatives: [Symbol]
 
     var count: Int { representatives.count }
 
+    /// The symbols of each group, ascending.
+    var members: [[Symbol]] {
+        var members = [[Symbol]](repeating: [], count: count)
+        for (symbol, group) in groupOf.enumerated() { members[Int(group)].append(Symbol(symbol)) }
+        return members
+    }
+
+    /// Parts groups row by row, which most rows leave as they are.
+    ///
+    /// - Parameter limit: how many groups are worth the while; there must be fewer than symbols in any case.
+    /// - Returns: `nil` as soon as there are more.
     /// - Complexity: O(*n* *k*) for a dense table, O(*m* + *k*) for a sparse one.
-    init(_ dfa: DFA) {
+    init?(_ dfa: DFA, atMost limit: Int) {
+        let limit = min(limit, dfa.alphabet.count - 1)
+        guard limit > 0 else { return nil }
         var splitter = GroupSplitter(symbolCount: dfa.alphabet.count)
         switch dfa.table {
         case .dense(let cells):
-            let width = dfa.alphabet.count
             let symbols = Array(dfa.alphabet.symbols)
-            for state in 0..<dfa.stateCount where splitter.canSplit {
-                let row = cells[state * width..<(state + 1) * width]
-                if splitter.isUniform(row) { continue }
-                splitter.split(symbols[...], row)
-                splitter.updatePairs()
+            cells.withUnsafeBufferPointer { cells in
+                for state in 0..<dfa.stateCount where splitter.count <= limit {
+                    let row = UnsafeBufferPointer(rebasing: cells[state * symbols.count..<(state + 1) * symbols.count])
+                    if !splitter.isUniform(row) { splitter.split(symbols[...], row) }
+                }
             }
         case .sparse(let rows):
-            for state in 0..<State(dfa.stateCount) where splitter.canSplit {
-                let range = rows.range(of: state)
-                splitter.split(rows.symbols[range], rows.targets[range])
+            rows.targets.withUnsafeBufferPointer { targets in
+                for state in 0..<State(dfa.stateCount) where splitter.count <= limit {
+                    let range = rows.range(of: state)
+                    let (symbols, targets) = (rows.symbols[range], UnsafeBufferPointer(rebasing: targets[range]))
+                    if !splitter.isUniform(symbols, targets) { splitter.split(symbols, targets) }
+                }
             }
         }
+        if splitter.count > limit { return nil }
         (groupOf, representatives) = splitter.numbered()
     }
 }
@@ -103,25 +156,55 @@ struct SymbolGroups {
 private struct GroupSplitter {
     private var groupOf: [UInt32]
     private var sizes: [Int]
-    /// A symbol and another of its group that it is compared with.
-    private var pairs: [(Int, Int)]
+    /// Each symbol with another of its group that it is compared with; `nil` where the groups have changed since.
+    private var pairs: [(Int, Int)]?
+    /// What a sparse row has for a group: one target, and how many times.
+    private var seen: [(row: Int, target: State, count: Int)]
+    private var row = 0
 
     init(symbolCount: Int) {
         groupOf = Array(repeating: 0, count: symbolCount)
-        sizes = symbolCount == 0 ? [] : [symbolCount]
-        pairs = symbolCount == 0 ? [] : (1..<symbolCount).map { ($0, 0) }
+        sizes = [symbolCount]
+        seen = Array(repeating: (0, 0, 0), count: symbolCount)
     }
 
-    /// Whether some group has two symbols.
-    var canSplit: Bool { sizes.count < groupOf.count }
+    var count: Int { sizes.count }
 
     /// Whether the symbols of each group have one target in a row with a cell for each symbol.
-    func isUniform(_ row: ArraySlice<State>) -> Bool {
-        row.withUnsafeBufferPointer { row in pairs.allSatisfy { row[$0.0] == row[$0.1] } }
+    mutating func isUniform(_ row: UnsafeBufferPointer<State>) -> Bool {
+        if pairs == nil {
+            let (numbers, first) = numbered()
+            pairs = numbers.indices.compactMap { symbol in
+                let other = Int(first[Int(numbers[symbol])])
+                return other == symbol ? nil : (symbol, other)
+            }
+        }
+        var difference: State = 0
+        for (one, other) in pairs ?? [] { difference |= row[one] ^ row[other] }
+        return difference == 0
+    }
+
+    /// Whether a row has one target for all symbols of a group or for none, for each group.
+    mutating func isUniform(_ symbols: ArraySlice<Symbol>, _ targets: UnsafeBufferPointer<State>) -> Bool {
+        row += 1
+        // Symbols that belong to a group that was met, and weren't met yet themselves.
+        var missing = 0
+        for (symbol, target) in zip(symbols, targets) {
+            let group = Int(groupOf[Int(symbol)])
+            if seen[group].row != row {
+                seen[group] = (row, target, 1)
+                missing += sizes[group] - 1
+            } else {
+                if seen[group].target != target { return false }
+                missing -= 1
+            }
+        }
+        return missing == 0
     }
 
     /// Parts the symbols of a group that have different targets in a row, or of which only some have one.
-    mutating func split(_ symbols: ArraySlice<Symbol>, _ targets: ArraySlice<State>) {
+    mutating func split(_ symbols: ArraySlice<Symbol>, _ targets: UnsafeBufferPointer<State>) {
+        pairs = nil
         let keyed = zip(symbols, targets).map { (symbol: $0, group: groupOf[Int($0)], target: $1) }
             .sorted { ($0.group, $0.target, $0.symbol) < ($1.group, $1.target, $1.symbol) }
         var start = 0
@@ -136,15 +219,6 @@ private struct GroupSplitter {
                 sizes.append(end - start)
             }
             start = end
-        }
-    }
-
-    /// Sets up ``isUniform(_:)`` for the groups as they are now.
-    mutating func updatePairs() {
-        let (numbers, first) = numbered()
-        pairs = numbers.indices.compactMap { symbol in
-            let other = Int(first[Int(numbers[symbol])])
-            return other == symbol ? nil : (symbol, other)
         }
     }
 
