@@ -86,7 +86,7 @@ struct SplitMix64: RandomNumberGenerator {
 struct RoundTripTests {
     private func check(_ format: Format, _ law: (Automaton, Automaton, WrittenText) throws -> Void) throws {
         var generator = AutomatonGenerator(seed: 20)
-        for _ in 0..<3000 {
+        for _ in 0..<1000 {
             let automaton = try generator.automaton()
             let written: WrittenText
             do {

@@ -27,6 +27,14 @@ package struct NameTable: Sendable {
 
     package func utf8(of id: UInt32) -> ArraySlice<UInt8> { bytes[utf8Range(of: id)] }
 
+    package func withUTF8<Result, Failure: Error>(
+        of id: UInt32, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+            try body(UnsafeBufferPointer(rebasing: bytes[utf8Range(of: id)]))
+        }
+    }
+
     package subscript(id: UInt32) -> String { String(decoding: bytes[utf8Range(of: id)], as: UTF8.self) }
 
     /// The id of a name, if it is in the table.

@@ -9,6 +9,7 @@ struct ATTReader {
     private let symbolTable: ATTSymbolTable?
     private var position: Int
     private var parts = AutomatonParts()
+    private let batch = TransitionBatch()
     private var states: NumberInterner
     private var symbols: NameInterner
     /// The symbol of each name of one byte, with ``UInt32/none`` where it hasn't been seen.
@@ -21,6 +22,7 @@ struct ATTReader {
         position = input.offsetPastByteOrderMark
         states = NumberInterner(textCount: input.count)
         symbols = NameInterner(textCount: input.count, keepsOffsets: true)
+        parts.reserve(input.count / 16)
     }
 
     /// Where each symbol was first seen; known after the automaton was made.
@@ -39,9 +41,12 @@ struct ATTReader {
             if let symbolTable {
                 alphabet = Alphabet(symbolTable.alphabet)
             } else {
-                let (names, order) = parts.numberSymbolsNaturally(symbols.finished())
-                alphabet = Alphabet(names)
-                symbolOffsets = order.map { symbols.firstOffsets[Int($0)] }
+                let numbering = try symbols.naturalNumbering()
+                if !numbering.isIdentity {
+                    for index in parts.symbols.indices { parts.symbols[index] = numbering(parts.symbols[index]) }
+                }
+                alphabet = Alphabet(numbering.names ?? NameTable())
+                symbolOffsets = numbering.firstOffsets
             }
             let (stateCount, names) = try states.numberStates(of: &parts)
             return try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: names)
@@ -53,10 +58,17 @@ struct ATTReader {
     /// Reads lines of the plainest form, tabs between numbers and known symbols of one byte.
     private mutating func readPlainLines() throws(FormatError) {
         guard symbolTable == nil, isStarted else { return }
+        defer { batch.flush(to: &parts) }
         let tab = UInt8(ascii: "\t")
         while true {
-            guard let source = states.state(in: input, at: position), input[source.end] == tab,
-                let target = states.state(in: input, at: source.end + 1), input[target.end] == tab
+            guard let source = states.state(in: input, at: position) else { return }
+            if input[source.end] == UInt8(ascii: "\n") {
+                parts.finalStates.insert(source.state)
+                position = source.end + 1
+                continue
+            }
+            guard input[source.end] == tab, let target = states.state(in: input, at: source.end + 1),
+                input[target.end] == tab
             else { return }
             let first = target.end + 1
             guard first + 1 < input.count else { return }
@@ -70,7 +82,7 @@ struct ATTReader {
                 else { return }
                 position = first + 4
             }
-            parts.addTransition(from: source.state, on: symbol, to: target.state)
+            batch.add(from: source.state, on: symbol, to: target.state, flushingTo: &parts)
         }
     }
 

@@ -29,11 +29,7 @@ struct NumberInterner {
             index += 1
         }
         guard index < input.count, index > offset, index - offset <= 9, number < limit else { return nil }
-        if number >> 6 < isSeen.count {
-            isSeen[number >> 6] |= 1 << UInt64(number & 63)
-        } else {
-            insert(number)
-        }
+        if number >> 6 >= isSeen.count || isSeen[number >> 6] >> UInt64(number & 63) & 1 == 0 { insert(number) }
         return (State(truncatingIfNeeded: number), index)
     }
 
@@ -79,17 +75,5 @@ struct NumberInterner {
         }
         parts.renumberStates { Int($0) < limit ? ids[Int($0)] : largeIDs[Int($0) - limit] }
         return (names.count, names)
-    }
-}
-
-extension AutomatonParts {
-    /// Replaces each state by another.
-    fileprivate mutating func renumberStates(_ newState: (State) -> State) {
-        for index in sources.indices { sources[index] = newState(sources[index]) }
-        for index in targets.indices { targets[index] = newState(targets[index]) }
-        for index in moveSources.indices { moveSources[index] = newState(moveSources[index]) }
-        for index in moveTargets.indices { moveTargets[index] = newState(moveTargets[index]) }
-        initialStates = StateSet(initialStates.map(newState))
-        finalStates = StateSet(finalStates.map(newState))
     }
 }

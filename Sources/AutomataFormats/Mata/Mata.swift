@@ -8,47 +8,43 @@ enum Mata {
     static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> Automaton {
         var reader = MataReader(input)
         try reader.read()
-        if reader.isBits {
+        let formulas = reader.formulas
+        let text: MataText
+        do { text = try reader.result() } catch { throw input.error(error) }
+        if text.isBits {
             if options.symbolsAreBytes {
                 throw input.error("symbols can't be read as bytes: those of @NFA-bits are formulas, not numbers")
             }
-            let minterms = try minterms(of: reader.formulas, inputName: options.inputName)
-            return try automaton(reader, minterms: minterms)
-        }
-        var parts = reader.parts
-        var names = reader.symbols.finished()
-        var firstOffsets = reader.symbols.firstOffsets
-        if !reader.listsAlphabet {
-            let (sorted, order) = parts.numberSymbolsNaturally(names)
-            names = sorted
-            firstOffsets = order.map { firstOffsets[Int($0)] }
+            return try automaton(text, minterms: try minterms(of: formulas, inputName: options.inputName))
         }
         let automaton: Automaton
         do {
-            automaton = try parts.automaton(
-                alphabet: Alphabet(names), stateCount: reader.states.count, names: reader.states.finished())
+            automaton = try text.parts.automaton(
+                alphabet: Alphabet(text.alphabet), stateCount: text.stateCount, names: text.stateNames)
         } catch { throw input.error(error) }
         guard options.symbolsAreBytes else { return automaton }
         return try automaton.readingSymbolsAsBytes(
-            listed: reader.listsAlphabet, in: input, firstOffsets: firstOffsets)
+            listed: text.listsAlphabet, in: input, firstOffsets: text.symbolOffsets)
     }
 
     /// Reads several texts of the bits form over one alphabet: the minterms of all their formulas together.
     ///
     /// The automata can then be compared and combined, as their variables mean the same.
     static func read(jointly inputs: [TextInput]) throws(FormatError) -> [Automaton] {
-        var readers: [MataReader] = []
+        var texts: [MataText] = []
         var formulas = FormulaStore()
         for input in inputs {
             var reader = MataReader(input, formulas: formulas)
             try reader.read()
-            guard reader.isBits else { throw input.error(at: 0, "expected an automaton of the form '@NFA-bits'") }
             formulas = reader.formulas
-            readers.append(reader)
+            let text: MataText
+            do { text = try reader.result() } catch { throw input.error(error) }
+            guard text.isBits else { throw input.error(at: 0, "expected an automaton of the form '@NFA-bits'") }
+            texts.append(text)
         }
         let minterms = try minterms(of: formulas, inputName: inputs.first?.name ?? "-")
         var automata: [Automaton] = []
-        for reader in readers { automata.append(try automaton(reader, minterms: minterms)) }
+        for text in texts { automata.append(try automaton(text, minterms: minterms)) }
         return automata
     }
 
@@ -59,22 +55,22 @@ enum Mata {
     }
 
     /// Replaces each transition on a formula by one on each of its minterms.
-    private static func automaton(_ reader: MataReader, minterms: Minterms) throws(FormatError) -> Automaton {
+    private static func automaton(_ text: MataText, minterms: Minterms) throws(FormatError) -> Automaton {
         var parts = AutomatonParts()
-        parts.initialStates = reader.parts.initialStates
-        parts.finalStates = reader.parts.finalStates
-        for index in reader.parts.sources.indices {
-            for symbol in minterms.members[Int(reader.parts.symbols[index])] {
-                parts.addTransition(from: reader.parts.sources[index], on: symbol, to: reader.parts.targets[index])
+        parts.initialStates = text.parts.initialStates
+        parts.finalStates = text.parts.finalStates
+        for index in text.parts.sources.indices {
+            for symbol in minterms.members[Int(text.parts.symbols[index])] {
+                parts.addTransition(from: text.parts.sources[index], on: symbol, to: text.parts.targets[index])
             }
             guard parts.sources.count <= maximumMintermTransitionCount else {
-                throw reader.input.error(
+                throw text.input.error(
                     "the formulas stand for more than \(maximumMintermTransitionCount) transitions on minterms")
             }
         }
         do {
             return try parts.automaton(
-                alphabet: Alphabet(minterms.names), stateCount: reader.states.count, names: reader.states.finished())
-        } catch { throw reader.input.error(error) }
+                alphabet: Alphabet(minterms.names), stateCount: text.stateCount, names: text.stateNames)
+        } catch { throw text.input.error(error) }
     }
 }

@@ -1,18 +1,33 @@
 internal import Automata
 
+/// What one `.mata` text holds.
+struct MataText {
+    let input: TextInput
+    let isBits: Bool
+    /// Whether the text lists its alphabet.
+    let listsAlphabet: Bool
+    var parts: AutomatonParts
+    let stateCount: Int
+    let stateNames: NameTable?
+    var alphabet = NameTable()
+    /// Where each symbol first stands.
+    var symbolOffsets: [Int] = []
+}
+
 /// Reads one `.mata` text into states, symbols and transitions.
 ///
 /// In the bits form a transition's symbol is the number of its formula in ``formulas``; turning these into symbols is the
 /// work of ``Minterms``, since it may concern several texts at once.
 struct MataReader {
     private var lexer: MataLexer
-    private(set) var isBits = false
-    private(set) var states: NameInterner
-    private(set) var symbols: NameInterner
-    private(set) var parts = AutomatonParts()
+    private var isBits = false
+    private var states: NameInterner
+    private var symbols: NameInterner
+    private var parts = AutomatonParts()
+    private let batch = TransitionBatch()
     private(set) var formulas: FormulaStore
-    /// Whether the text lists its alphabet.
-    private(set) var listsAlphabet = false
+    private var listsAlphabet = false
+    private var listsStates = false
     private var stateSets: [(formula: [Int32], isInitial: Bool)] = []
     private var parser = FormulaParser()
 
@@ -23,6 +38,7 @@ struct MataReader {
         self.formulas = formulas
         states = NameInterner(textCount: input.count)
         symbols = NameInterner(textCount: input.count, keepsOffsets: true)
+        parts.reserve(input.count / 14)
     }
 
     /// Reads the whole text.
@@ -37,10 +53,33 @@ struct MataReader {
                 if isBits { try readBitsTransition() } else { try readTransitions() }
             }
         }
+    }
+
+    /// What was read, its states numbered densely, and the states' names.
+    ///
+    /// Symbols are numbered as the text lists them, or else in natural order; in the bits form they are formulas still.
+    consuming func result() throws(AutomataError) -> MataText {
+        let states = try states.numbering(byNumber: !listsStates)
+        if !states.isIdentity { parts.renumberStates { states($0) } }
         for (formula, isInitial) in stateSets {
-            let set = StateFormula.states(of: formula, stateCount: states.count)
+            let codes = formula.map { $0 < 0 ? $0 : Int32(truncatingIfNeeded: states(UInt32($0))) }
+            let set = StateFormula.states(of: codes, stateCount: self.states.count)
             if isInitial { parts.initialStates.formUnion(set) } else { parts.finalStates.formUnion(set) }
         }
+        var text = MataText(
+            input: lexer.input, isBits: isBits, listsAlphabet: listsAlphabet, parts: parts,
+            stateCount: self.states.count, stateNames: states.names)
+        if !isBits {
+            let symbols = listsAlphabet ? try symbols.numbering(byNumber: false) : try symbols.naturalNumbering()
+            if !symbols.isIdentity {
+                for index in text.parts.symbols.indices {
+                    text.parts.symbols[index] = symbols(text.parts.symbols[index])
+                }
+            }
+            text.alphabet = symbols.names ?? NameTable()
+            text.symbolOffsets = symbols.firstOffsets
+        }
+        return text
     }
 
     private mutating func readHeader() throws(FormatError) {
@@ -68,6 +107,7 @@ struct MataReader {
                 if isBits { _ = try nextVariable() } else { _ = try nextSymbol(mayBeNew: true) }
             }
         case "%States", "%States-enum":
+            listsStates = true
             while !lexer.isAtLineEnd() { _ = try nextState() }
         case "%Initial", "%Initial-enum": try readStateSet(isInitial: true)
         case "%Final", "%Final-enum": try readStateSet(isInitial: false)
@@ -133,9 +173,7 @@ struct MataReader {
 
     /// Reads a line `source symbol target`, and the lines that follow as long as they are of the plainest form.
     private mutating func readTransitions() throws(FormatError) {
-        do throws(AutomataError) {
-            try readPlainTransitions()
-        } catch { throw lexer.error(error) }
+        readPlainTransitions()
         guard !lexer.isAtLineEnd(), lexer.byte != UInt8(ascii: "%"), lexer.byte != UInt8(ascii: "@") else { return }
         let source = try nextState()
         let symbol = try nextSymbol(mayBeNew: !listsAlphabet)
@@ -145,19 +183,22 @@ struct MataReader {
     }
 
     /// Reads lines of numbered names with one space between them, which costs little more than their digits.
-    private mutating func readPlainTransitions() throws(AutomataError) {
+    private mutating func readPlainTransitions() {
         let input = lexer.input
         var position = lexer.position
-        defer { lexer.position = position }
+        defer {
+            lexer.position = position
+            batch.flush(to: &parts)
+        }
         while true {
-            guard let source = try states.numberedName(in: input, at: position),
+            guard let source = states.numberedName(in: input, at: position),
                 input[source.end] == UInt8(ascii: " "),
-                let symbol = try symbols.numberedName(in: input, at: source.end + 1, mayBeNew: !listsAlphabet),
+                let symbol = symbols.numberedName(in: input, at: source.end + 1, mayBeNew: !listsAlphabet),
                 input[symbol.end] == UInt8(ascii: " "),
-                let target = try states.numberedName(in: input, at: symbol.end + 1),
+                let target = states.numberedName(in: input, at: symbol.end + 1),
                 input[target.end] == UInt8(ascii: "\n")
             else { return }
-            parts.addTransition(from: source.id, on: symbol.id, to: target.id)
+            batch.add(from: source.id, on: symbol.id, to: target.id, flushingTo: &parts)
             position = target.end + 1
         }
     }
@@ -199,6 +240,11 @@ struct MataReader {
     // MARK: Names
 
     private mutating func nextState() throws(FormatError) -> State {
+        if lexer.isAtLineEnd() { throw lexer.error("expected a state, found \(lexer.found)") }
+        if let numbered = states.numberedName(in: input, at: lexer.position) {
+            lexer.position = numbered.end
+            return numbered.id
+        }
         let (name, offset) = try lexer.name(expecting: "a state", endingAtOperators: isBits)
         do throws(AutomataError) {
             return try lexer.withBytes(of: name) { (bytes) throws(AutomataError) in

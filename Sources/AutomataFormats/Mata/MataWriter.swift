@@ -37,7 +37,6 @@ struct MataWriter {
     }
 
     private mutating func writeAll() {
-        let statesInOrder = statesAreInOrderOfAppearance()
         output.bytes.reserveCapacity(64 + automaton.rows.count * 16)
         output.append("@NFA-explicit\n")
         if symbolsAreInNaturalOrder() {
@@ -50,7 +49,7 @@ struct MataWriter {
             }
             output.append("\n")
         }
-        if !statesInOrder {
+        if !isNumberedAsRead() {
             output.append("%States-enum")
             for state in automaton.states { append(" ", state) }
             output.append("\n")
@@ -79,9 +78,10 @@ struct MataWriter {
         output.append(stateNames.bytes[(index == 0 ? 0 : stateEnds[index - 1])..<stateEnds[index]])
     }
 
-    /// Whether the states are numbered as a reader would number them by their first appearance.
-    private func statesAreInOrderOfAppearance() -> Bool {
-        var states = OrderOfAppearance()
+    /// Whether the states are numbered as a reader would number them: by the numbers in their names where these have no
+    /// gap, and by their first appearance otherwise.
+    private func isNumberedAsRead() -> Bool {
+        var states = OrderOfAppearance(count: automaton.stateCount)
         for state in automaton.initialStates { states.see(state) }
         for state in automaton.finalStates { states.see(state) }
         for state in automaton.states {
@@ -90,7 +90,13 @@ struct MataWriter {
                 states.see(automaton.rows.targets[index])
             }
         }
-        return states.isInOrder && states.count == automaton.stateCount
+        guard states.hasSeenAll else { return false }
+        guard let names = automaton.names else { return true }
+        // Names that end in digits may be numbered without a gap, which isn't worth looking into.
+        return states.isInOrder
+            && automaton.states.contains { state in
+                names.utf8(of: state).last.map { $0 &- UInt8(ascii: "0") > 9 } ?? true
+            }
     }
 
     /// Whether the symbols are numbered as a reader would number those of all transitions.
@@ -104,11 +110,21 @@ struct MataWriter {
 
     /// Whether ids, as they are first seen, ascend without a gap.
     private struct OrderOfAppearance {
-        private(set) var count = 0
+        private var isSeen: [Bool]
+        private var count = 0
         private(set) var isInOrder = true
 
+        init(count: Int) {
+            isSeen = Array(repeating: false, count: count)
+        }
+
+        var hasSeenAll: Bool { count == isSeen.count }
+
         mutating func see(_ id: UInt32) {
-            if Int(id) == count { count += 1 } else if Int(id) > count { isInOrder = false }
+            if isSeen[Int(id)] { return }
+            isSeen[Int(id)] = true
+            if Int(id) != count { isInOrder = false }
+            count += 1
         }
     }
 

@@ -17,6 +17,23 @@ struct AutomatonParts {
         targets.append(target)
     }
 
+    /// Makes room for the transitions of a text; untouched memory costs nothing.
+    mutating func reserve(_ count: Int) {
+        sources.reserveCapacity(count)
+        symbols.reserveCapacity(count)
+        targets.reserveCapacity(count)
+    }
+
+    /// Replaces each state by another.
+    mutating func renumberStates(_ newState: (State) -> State) {
+        for index in sources.indices { sources[index] = newState(sources[index]) }
+        for index in targets.indices { targets[index] = newState(targets[index]) }
+        for index in moveSources.indices { moveSources[index] = newState(moveSources[index]) }
+        for index in moveTargets.indices { moveTargets[index] = newState(moveTargets[index]) }
+        initialStates = StateSet(initialStates.map(newState))
+        finalStates = StateSet(finalStates.map(newState))
+    }
+
     @inline(__always)
     mutating func addEpsilonMove(from source: State, to target: State) {
         moveSources.append(source)

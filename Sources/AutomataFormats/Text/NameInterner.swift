@@ -1,58 +1,54 @@
 internal import Automata
 
-/// Dense ids for the names that a text uses, in the order of their first appearance.
+/// Ids for the names that a text uses.
 ///
-/// Most files number their states: `q0`, `q1`, … or just `0`, `1`, …. Such a name, one byte or none and a decimal number, is
-/// looked up by its number and isn't hashed; all others are hashed. Whether there is a leading byte, and which, is decided
-/// by the first name.
+/// Most files number their states: `q0`, `q1`, … or just `0`, `1`, …. While a text is read, the id of such a name, one byte or
+/// none and a decimal number, is its number, and nothing is looked up; other names are hashed, and their ids lie beyond a
+/// limit. In the end ``numbering(byNumber:)`` tells what the dense ids are. Whether there is a leading byte, and which, is
+/// decided by the first name that has a number.
 struct NameInterner {
+    /// The names without a number.
     private var table = NameTable()
-    private var pattern = Pattern.undecided
-    /// The id of the name with each number; ``UInt32/none`` where it hasn't been seen.
-    private var idsByNumber: [UInt32] = []
-    /// The numbers that are looked up directly lie below this, so that a large number in a small text costs no memory.
-    private let numberLimit: Int
-    /// Where each name was first seen.
-    private(set) var firstOffsets: [Int] = []
+    private var pattern = Pattern.none
+    /// Which numbers have been seen, one bit each.
+    private var isSeen: [UInt64] = []
+    /// The ids in the order in which they were first seen.
+    private var order: [UInt32] = []
+    private var largestNumber = -1
+    /// Numbers from here on aren't ids: a short text must not ask for much memory.
+    private let limit: Int
+    /// Where each id was first seen.
+    private var firstOffsets: [Int] = []
     private let keepsOffsets: Bool
 
     private enum Pattern {
-        case undecided
         case none
         case number
         case lettered(UInt8)
     }
 
     init(textCount: Int, keepsOffsets: Bool = false) {
-        numberLimit = max(textCount / 2, 1024)
+        limit = min(max(textCount / 4, 1024), 1 << 30)
         self.keepsOffsets = keepsOffsets
     }
 
-    var count: Int { table.count }
+    var count: Int { order.count }
 
-    /// The name of an id, for messages.
-    func name(of id: UInt32) -> ArraySlice<UInt8> { table.utf8(of: id) }
-
-    /// The names in order, ready to be looked up.
-    func finished() -> NameTable {
-        var table = table
-        table.indexAll()
-        return table
-    }
+    // MARK: Reading
 
     /// The id of a numbered name that starts at an offset and ends before a blank, and the offset of that blank; `nil` where
     /// no such name stands there, and nothing has happened.
     @inline(__always)
     mutating func numberedName(
         in input: TextInput, at offset: Int, mayBeNew: Bool = true
-    ) throws(AutomataError) -> (id: UInt32, end: Int)? {
+    ) -> (id: UInt32, end: Int)? {
         var index = offset
         switch pattern {
         case .lettered(let letter):
             guard index < input.count, input[index] == letter else { return nil }
             index += 1
         case .number: break
-        case .undecided, .none: return nil
+        case .none: return nil
         }
         let digits = index
         var number = 0
@@ -64,50 +60,54 @@ struct NameInterner {
         }
         // A blank is any byte up to the space; quotes, operators and comments lie above it.
         guard index < input.count, input[index] <= 0x20, Self.isCanonical(input[digits], count: index - digits),
-            number < numberLimit
+            number < limit
         else { return nil }
-        if number < idsByNumber.count {
-            let id = idsByNumber[number]
-            if id != .none { return (id, index) }
+        if !isSeen(number) {
+            guard mayBeNew else { return nil }
+            insert(number, at: offset)
         }
-        guard mayBeNew else { return nil }
-        return (try insert(number: number, name: input.slice(offset..<index), at: offset), index)
+        return (UInt32(truncatingIfNeeded: number), index)
     }
 
     /// The id of a name.
-    mutating func id(
-        of name: UnsafeBufferPointer<UInt8>, at offset: Int
-    ) throws(AutomataError) -> UInt32 {
-        if case .undecided = pattern { pattern = Self.pattern(of: name) }
+    mutating func id(of name: UnsafeBufferPointer<UInt8>, at offset: Int) throws(AutomataError) -> UInt32 {
+        if case .none = pattern { pattern = Self.pattern(of: name) }
         if let number = number(of: name) {
-            if number < idsByNumber.count, idsByNumber[number] != .none { return idsByNumber[number] }
-            return try insert(number: number, name: name, at: offset)
+            if !isSeen(number) { insert(number, at: offset) }
+            return UInt32(number)
         }
-        let (id, isNew) = try table.intern(name)
-        if isNew, keepsOffsets { firstOffsets.append(offset) }
+        let (index, isNew) = try table.intern(name)
+        guard Int(index) < maximumCount - limit else { throw .tooLarge("names") }
+        let id = UInt32(limit) + index
+        if isNew { note(id, at: offset) }
         return id
     }
 
     /// The id of a name that is there already.
     func existingID(of name: UnsafeBufferPointer<UInt8>) -> UInt32? {
-        if let number = number(of: name) {
-            return number < idsByNumber.count && idsByNumber[number] != .none ? idsByNumber[number] : nil
-        }
-        return table.id(of: name)
+        if let number = number(of: name) { return isSeen(number) ? UInt32(number) : nil }
+        return table.id(of: name).map { UInt32(limit) + $0 }
+    }
+
+    @inline(__always)
+    private func isSeen(_ number: Int) -> Bool {
+        number >> 6 < isSeen.count && isSeen[number >> 6] >> UInt64(number & 63) & 1 == 1
     }
 
     @inline(never)
-    private mutating func insert(
-        number: Int, name: UnsafeBufferPointer<UInt8>, at offset: Int
-    ) throws(AutomataError) -> UInt32 {
-        if number >= idsByNumber.count {
-            let newCount = min(numberLimit, max(number + 1, idsByNumber.count * 2, 64))
-            idsByNumber.append(contentsOf: repeatElement(.none, count: newCount - idsByNumber.count))
+    private mutating func insert(_ number: Int, at offset: Int) {
+        let word = number >> 6
+        if word >= isSeen.count {
+            isSeen.append(contentsOf: repeatElement(0, count: max(word + 1, isSeen.count * 2) - isSeen.count))
         }
-        let id = try table.appendUnindexed(name)
-        idsByNumber[number] = id
+        isSeen[word] |= 1 << UInt64(number & 63)
+        largestNumber = max(largestNumber, number)
+        note(UInt32(number), at: offset)
+    }
+
+    private mutating func note(_ id: UInt32, at offset: Int) {
+        order.append(id)
         if keepsOffsets { firstOffsets.append(offset) }
-        return id
     }
 
     private func number(of name: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -117,7 +117,7 @@ struct NameInterner {
             guard digits.first == letter else { return nil }
             digits = digits.dropFirst()
         case .number: break
-        case .undecided, .none: return nil
+        case .none: return nil
         }
         guard let first = digits.first, Self.isCanonical(first, count: digits.count) else { return nil }
         var number = 0
@@ -125,7 +125,7 @@ struct NameInterner {
             guard byte &- UInt8(ascii: "0") <= 9 else { return nil }
             number = number * 10 + Int(byte &- UInt8(ascii: "0"))
         }
-        return number < numberLimit ? number : nil
+        return number < limit ? number : nil
     }
 
     /// Whether a number starts as the only spelling of its value does, and is short enough not to overflow.
@@ -141,5 +141,91 @@ struct NameInterner {
         if isNumber(name[...]) { return .number }
         if let first = name.first, isNumber(name.dropFirst()) { return .lettered(first) }
         return .none
+    }
+
+    // MARK: Numbering
+
+    /// How ids become dense, and the names in that order.
+    struct Numbering {
+        /// The names; `nil` where they are numbered by their number and are `q0`, `q1`, …, the names of states without names.
+        fileprivate(set) var names: NameTable?
+        /// Where each name was first seen, where that was asked for.
+        fileprivate(set) var firstOffsets: [Int]
+        /// The dense id of each number and of each other name; empty where ids are dense already.
+        private var ofNumbers: [UInt32] = []
+        private var ofNames: [UInt32] = []
+        private let limit: Int
+        fileprivate(set) var isIdentity: Bool
+
+        fileprivate init(interner: NameInterner, order: [Int]?) {
+            limit = interner.limit
+            isIdentity = order == nil
+            firstOffsets = interner.firstOffsets
+            guard let order else { return }
+            ofNumbers = Array(repeating: .none, count: interner.largestNumber + 1)
+            ofNames = Array(repeating: .none, count: interner.table.count)
+            for (dense, index) in order.enumerated() {
+                let id = Int(interner.order[index])
+                if id < limit { ofNumbers[id] = UInt32(dense) } else { ofNames[id - limit] = UInt32(dense) }
+            }
+            if !firstOffsets.isEmpty { firstOffsets = order.map { interner.firstOffsets[$0] } }
+        }
+
+        /// The dense id.
+        @inline(__always)
+        func callAsFunction(_ id: UInt32) -> UInt32 {
+            if isIdentity { return id }
+            return Int(id) < limit ? ofNumbers[Int(id)] : ofNames[Int(id) - limit]
+        }
+    }
+
+    /// Numbers the names in the order of their first appearance; but names that are all numbered without a gap by their
+    /// number, where `byNumber` says so.
+    func numbering(byNumber: Bool) throws(AutomataError) -> Numbering {
+        if byNumber, isDense {
+            var numbering = Numbering(interner: self, order: nil)
+            if case .lettered(UInt8(ascii: "q")) = pattern { return numbering }
+            numbering.names = try names(Array(0..<UInt32(order.count)))
+            return numbering
+        }
+        var numbering = Numbering(interner: self, order: Array(order.indices))
+        numbering.names = try names(order)
+        return numbering
+    }
+
+    /// Numbers the names in their natural order.
+    func naturalNumbering() throws(AutomataError) -> Numbering {
+        let names = try names(order)
+        let natural = names.idsInNaturalOrder()
+        let isIdentity = isDense && natural.indices.allSatisfy { order[Int(natural[$0])] == UInt32($0) }
+        var numbering = Numbering(interner: self, order: isIdentity ? nil : natural.map { Int($0) })
+        if isIdentity, !firstOffsets.isEmpty { numbering.firstOffsets = natural.map { firstOffsets[Int($0)] } }
+        numbering.names = names.permuted(by: natural)
+        return numbering
+    }
+
+    /// Whether all names have numbers, and these no gap.
+    private var isDense: Bool { table.count == 0 && largestNumber == order.count - 1 }
+
+    /// The names of ids, in their order.
+    private func names(_ ids: [UInt32]) throws(AutomataError) -> NameTable {
+        var names = NameTable()
+        var name = TextOutput()
+        for id in ids {
+            if Int(id) < limit {
+                name.bytes.removeAll(keepingCapacity: true)
+                if case .lettered(let letter) = pattern { name.append(letter) }
+                name.append(Int(id))
+                _ = try name.bytes.withUnsafeBufferPointer { (bytes) throws(AutomataError) in
+                    try names.appendUnindexed(bytes)
+                }
+            } else {
+                _ = try table.withUTF8(of: id - UInt32(limit)) { (bytes) throws(AutomataError) in
+                    try names.appendUnindexed(bytes)
+                }
+            }
+        }
+        names.indexAll()
+        return names
     }
 }
