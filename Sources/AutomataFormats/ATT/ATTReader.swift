@@ -22,7 +22,7 @@ struct ATTReader {
         position = input.offsetPastByteOrderMark
         states = NumberInterner(textCount: input.count)
         symbols = NameInterner(textCount: input.count, keepsOffsets: true)
-        parts.reserve(input.count / 16)
+        parts.reserve(input.count / 10)
     }
 
     /// Where each symbol was first seen; known after the automaton was made.

@@ -38,7 +38,8 @@ struct DOTGraph {
     /// Attributes of the graph itself.
     var attributes: [[UInt8]: DOTLexer.Identifier] = [:]
 
-    static let maximumEdgeCount = 100_000_000
+    /// So many edges may be asked for by any text, as edges between groups multiply, and more by one that is longer.
+    static let freeEdgeCount = 10_000_000
 }
 
 /// Reads the whole of DOT's grammar but undirected graphs; ports and attributes that say nothing about automata are
@@ -138,9 +139,10 @@ struct DOTParser {
         if graph.labels[graph.labels.count - 1] != edge.label { graph.labels.append(edge.label) }
         for index in 1..<ends.count {
             let count = ends[index - 1].count.multipliedReportingOverflow(by: ends[index].count)
-            guard !count.overflow, count.partialValue <= DOTGraph.maximumEdgeCount - graph.edges.count else {
+            let maximum = max(DOTGraph.freeEdgeCount, lexer.input.count)
+            guard !count.overflow, count.partialValue <= maximum - graph.edges.count else {
                 throw lexer.input.error(
-                    at: offset, "expected at most \(DOTGraph.maximumEdgeCount) edges, found more")
+                    at: offset, "expected at most \(maximum) edges, found more")
             }
             for source in ends[index - 1] {
                 for target in ends[index] {

@@ -127,6 +127,7 @@ struct DOTReader {
             notes.append("the graph marks no initial state; state 0 was taken, as in what foma writes")
         } else {
             throw input.error(
+                at: 0,
                 "expected an initial state: an arrow from a node with shape=point, shape=none or style=invis, "
                     + "a node with style=bold, or a node named 0")
         }

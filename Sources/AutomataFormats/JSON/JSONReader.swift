@@ -29,9 +29,15 @@ extension JSON {
         let message = withUnsafeBytes(of: failure.text) { text in
             String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
         }
-        // The last byte of the text is the code, which the message says already.
-        let offset = max(0, min(Int(failure.position) - 1, input.count - skipped)) + skipped
-        return input.error(at: offset, "invalid JSON: \(message)")
+        // The parser tells where the token ends that it quotes at the end of its message.
+        var end = max(0, min(Int(failure.position), input.count - skipped)) + skipped
+        if message.hasSuffix("near end of file") {
+            end = input.count
+        } else if let quote = message.utf8.firstIndex(of: UInt8(ascii: "'")), message.utf8.last == UInt8(ascii: "'") {
+            let tokenCount = message.utf8[quote...].count - 2
+            if message.hasSuffix(" near " + message[quote...]), tokenCount <= end - skipped { end -= tokenCount }
+        }
+        return input.error(at: end, "invalid JSON: \(message)")
     }
 }
 
@@ -177,15 +183,17 @@ struct JSONReader {
             return
         }
         // A state without a transition takes no text, so that a short text could ask for any amount of memory.
-        guard let count = integer(value), count <= JSONReader.maximumStateCount else {
+        let maximum = max(Self.freeStateCount, input.count)
+        guard let count = integer(value), count <= maximum else {
             throw Problem(
                 path: [.key("states")],
-                message: "expected a list of names or the number of states, 0…\(JSONReader.maximumStateCount)")
+                message: "expected a list of names or the number of states, 0…\(maximum)")
         }
         stateCount = count
     }
 
-    static let maximumStateCount = 1 << 28
+    /// So many states may be asked for by any text, and more by one that is longer.
+    private static let freeStateCount = 1 << 24
 
     private func states(_ root: Value, _ key: String) throws(Problem) -> [State] {
         let list = try value(root, key)

@@ -38,7 +38,7 @@ struct MataReader {
         self.formulas = formulas
         states = NameInterner(textCount: input.count)
         symbols = NameInterner(textCount: input.count, keepsOffsets: true)
-        parts.reserve(input.count / 14)
+        parts.reserve(input.count / 10)
     }
 
     /// Reads the whole text.
