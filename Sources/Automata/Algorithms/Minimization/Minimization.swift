@@ -33,7 +33,8 @@ extension DFA {
         using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
         let ordered = withSymbolsByLeastMember()
-        guard alphabet.count >= Self.largeAlphabet, let groups = SymbolGroups(ordered, atMost: alphabet.count / 2)
+        guard alphabet.count >= Self.largeAlphabet, transitionCount >= Self.manyTransitions,
+            let groups = SymbolGroups(ordered, atMost: alphabet.count / 2)
         else {
             return try ordered.minimized(algorithm, original: self, total: total, budget: budget)
         }
@@ -51,8 +52,9 @@ extension DFA {
         }
     }
 
-    /// From how many symbols on it pays to look for those that no state tells apart.
-    private static let largeAlphabet = 8
+    /// From how many symbols and transitions on it pays to look for symbols that no state tells apart.
+    private static var largeAlphabet: Int { 8 }
+    private static var manyTransitions: Int { 1 << 10 }
 
     private func minimized(
         _ algorithm: MinimizationAlgorithm, original: DFA, total: Bool, budget: Budget

@@ -85,7 +85,7 @@ struct MinimizationInput {
 
     /// From how many symbols on states are left where they are: of many targets few are next to where they are looked up anyway, and moving
     /// the table costs more than a round.
-    private static let wideAlphabet = 4
+    private static var wideAlphabet: Int { 4 }
 
     private static func trimmed(
         _ dfa: DFA, rows: Transitions, initialState: State, budget: Budget
@@ -204,7 +204,7 @@ struct MinimizationInput {
     }
 
     /// Few enough for the budget's check to be asked every millisecond or so.
-    static let statesBetweenChecks = 1 << 14
+    static var statesBetweenChecks: Int { 1 << 14 }
 }
 
 extension MinimizationInput {

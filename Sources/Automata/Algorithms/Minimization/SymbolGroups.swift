@@ -120,119 +120,156 @@ struct SymbolGroups {
         return members
     }
 
-    /// Parts groups row by row, which most rows leave as they are.
+    /// Groups symbols by a hash of what all states do on them, and checks the groups row by row.
     ///
     /// - Parameter limit: how many groups are worth the while; there must be fewer than symbols in any case.
-    /// - Returns: `nil` as soon as there are more.
-    /// - Complexity: O(*n* *k*) for a dense table, O(*m* + *k*) for a sparse one.
+    /// - Returns: `nil` where there are more, mostly after a few rows.
+    /// - Complexity: O(*n* *k*) for a dense table, O(*m* + *k* log *n*) for a sparse one.
     init?(_ dfa: DFA, atMost limit: Int) {
         let limit = min(limit, dfa.alphabet.count - 1)
         guard limit > 0 else { return nil }
-        var splitter = GroupSplitter(symbolCount: dfa.alphabet.count)
+        let groups: SymbolGroups?
         switch dfa.table {
         case .dense(let cells):
-            let symbols = Array(dfa.alphabet.symbols)
-            cells.withUnsafeBufferPointer { cells in
-                for state in 0..<dfa.stateCount where splitter.count <= limit {
-                    let row = UnsafeBufferPointer(rebasing: cells[state * symbols.count..<(state + 1) * symbols.count])
-                    if !splitter.isUniform(row) { splitter.split(symbols[...], row) }
-                }
+            groups = cells.withUnsafeBufferPointer {
+                Self.groups(DenseColumns(width: dfa.alphabet.count, cells: $0), dfa.stateCount, limit)
             }
         case .sparse(let rows):
-            rows.targets.withUnsafeBufferPointer { targets in
-                for state in 0..<State(dfa.stateCount) where splitter.count <= limit {
-                    let range = rows.range(of: state)
-                    let (symbols, targets) = (rows.symbols[range], UnsafeBufferPointer(rebasing: targets[range]))
-                    if !splitter.isUniform(symbols, targets) { splitter.split(symbols, targets) }
+            groups = rows.symbols.withUnsafeBufferPointer { symbols in
+                rows.targets.withUnsafeBufferPointer { targets in
+                    rows.offsets.withUnsafeBufferPointer { offsets in
+                        Self.groups(
+                            SparseColumns(
+                                width: dfa.alphabet.count, offsets: offsets, symbols: symbols, targets: targets),
+                            dfa.stateCount, limit)
+                    }
                 }
             }
         }
-        if splitter.count > limit { return nil }
-        (groupOf, representatives) = splitter.numbered()
+        guard let groups else { return nil }
+        self = groups
+    }
+
+    private init(groupOf: [UInt32], representatives: [Symbol]) {
+        self.groupOf = groupOf
+        self.representatives = representatives
+    }
+
+    private static func groups(_ columns: some SymbolColumnReader, _ stateCount: Int, _ limit: Int) -> SymbolGroups? {
+        var seed: UInt64 = 0
+        while true {
+            guard let groups = groups(columns, stateCount, limit, seed: seed) else { return nil }
+            if columns.areEqual(in: groups, stateCount) { return groups }
+            // Different symbols have one hash, which hardly ever comes up, and not with another seed.
+            seed += 1
+        }
+    }
+
+    private static func groups(
+        _ columns: some SymbolColumnReader, _ stateCount: Int, _ limit: Int, seed: UInt64
+    ) -> SymbolGroups? {
+        let hashes = ScratchBuffer<UInt64>(repeating: 0, count: columns.width)
+        var groups = SymbolGroups(groupOf: [], representatives: [])
+        var (row, end) = (0, 32)
+        repeat {
+            end = min(end, stateCount)
+            while row < end {
+                columns.add(row, to: hashes.base, multiplier: Multipliers.number(UInt64(row), seed: seed))
+                row += 1
+            }
+            groups = SymbolGroups(hashes)
+            if groups.count > limit { return nil }
+            end *= 4
+        } while row < stateCount
+        return groups
+    }
+
+    /// Symbols of equal hashes, numbered in the order in which they are met.
+    private init(_ hashes: borrowing ScratchBuffer<UInt64>) {
+        var index = SignatureIndex(stateCount: hashes.count)
+        index.reset(expectedCount: hashes.count)
+        var groupOf = [UInt32](repeating: 0, count: hashes.count)
+        var representatives: [Symbol] = []
+        for symbol in 0..<hashes.count {
+            let mixed = (hashes[symbol] ^ hashes[symbol] >> 31) &* 0xBF58_476D_1CE4_E5B9
+            groupOf[symbol] = index.id(of: mixed)
+            if index.count > representatives.count { representatives.append(Symbol(symbol)) }
+        }
+        self.init(groupOf: groupOf, representatives: representatives)
     }
 }
 
-/// Splits groups of symbols row by row.
-private struct GroupSplitter {
-    private var groupOf: [UInt32]
-    private var sizes: [Int]
-    /// Each symbol with another of its group that it is compared with; `nil` where the groups have changed since.
-    private var pairs: [(Int, Int)]?
-    /// What a sparse row has for a group: one target, and how many times.
-    private var seen: [(row: Int, target: State, count: Int)]
-    private var row = 0
+/// What a table does on its symbols, read row by row.
+private protocol SymbolColumnReader {
+    var width: Int { get }
+    /// Adds a row's targets to the hashes of their symbols.
+    func add(_ row: Int, to hashes: UnsafeMutablePointer<UInt64>, multiplier: UInt64)
+    /// Whether all symbols of a group have equal targets in all rows.
+    func areEqual(in groups: SymbolGroups, _ stateCount: Int) -> Bool
+}
 
-    init(symbolCount: Int) {
-        groupOf = Array(repeating: 0, count: symbolCount)
-        sizes = [symbolCount]
-        seen = Array(repeating: (0, 0, 0), count: symbolCount)
+private struct DenseColumns: SymbolColumnReader {
+    let width: Int
+    let cells: UnsafeBufferPointer<State>
+
+    @inline(__always)
+    func add(_ row: Int, to hashes: UnsafeMutablePointer<UInt64>, multiplier: UInt64) {
+        for symbol in 0..<width { hashes[symbol] &+= UInt64(cells[row &* width &+ symbol]) &* multiplier }
     }
 
-    var count: Int { sizes.count }
-
-    /// Whether the symbols of each group have one target in a row with a cell for each symbol.
-    mutating func isUniform(_ row: UnsafeBufferPointer<State>) -> Bool {
-        if pairs == nil {
-            let (numbers, first) = numbered()
-            pairs = numbers.indices.compactMap { symbol in
-                let other = Int(first[Int(numbers[symbol])])
-                return other == symbol ? nil : (symbol, other)
-            }
+    func areEqual(in groups: SymbolGroups, _ stateCount: Int) -> Bool {
+        var (others, firsts) = ([Int](), [Int]())
+        for symbol in 0..<width {
+            let first = Int(groups.representatives[Int(groups.groupOf[symbol])])
+            if first == symbol { continue }
+            others.append(symbol)
+            firsts.append(first)
         }
         var difference: State = 0
-        for (one, other) in pairs ?? [] { difference |= row[one] ^ row[other] }
+        for state in 0..<stateCount {
+            let row = state &* width
+            for index in 0..<others.count { difference |= cells[row &+ others[index]] ^ cells[row &+ firsts[index]] }
+        }
         return difference == 0
     }
+}
 
-    /// Whether a row has one target for all symbols of a group or for none, for each group.
-    mutating func isUniform(_ symbols: ArraySlice<Symbol>, _ targets: UnsafeBufferPointer<State>) -> Bool {
-        row += 1
-        // Symbols that belong to a group that was met, and weren't met yet themselves.
-        var missing = 0
-        for (symbol, target) in zip(symbols, targets) {
-            let group = Int(groupOf[Int(symbol)])
-            if seen[group].row != row {
-                seen[group] = (row, target, 1)
-                missing += sizes[group] - 1
-            } else {
-                if seen[group].target != target { return false }
-                missing -= 1
-            }
-        }
-        return missing == 0
-    }
+private struct SparseColumns: SymbolColumnReader {
+    let width: Int
+    let offsets: UnsafeBufferPointer<UInt32>
+    let symbols: UnsafeBufferPointer<Symbol>
+    let targets: UnsafeBufferPointer<State>
 
-    /// Parts the symbols of a group that have different targets in a row, or of which only some have one.
-    mutating func split(_ symbols: ArraySlice<Symbol>, _ targets: UnsafeBufferPointer<State>) {
-        pairs = nil
-        let keyed = zip(symbols, targets).map { (symbol: $0, group: groupOf[Int($0)], target: $1) }
-            .sorted { ($0.group, $0.target, $0.symbol) < ($1.group, $1.target, $1.symbol) }
-        var start = 0
-        while start < keyed.count {
-            let (_, group, target) = keyed[start]
-            var end = start + 1
-            while end < keyed.count, keyed[end].group == group, keyed[end].target == target { end += 1 }
-            // The rest of the group has another target, or none.
-            if end - start < sizes[Int(group)] {
-                sizes[Int(group)] -= end - start
-                for index in start..<end { groupOf[Int(keyed[index].symbol)] = UInt32(sizes.count) }
-                sizes.append(end - start)
-            }
-            start = end
+    @inline(__always)
+    func add(_ row: Int, to hashes: UnsafeMutablePointer<UInt64>, multiplier: UInt64) {
+        for index in Int(offsets[row])..<Int(offsets[row &+ 1]) {
+            hashes[Int(symbols[index])] &+= (UInt64(targets[index]) &+ 1) &* multiplier
         }
     }
 
-    /// The groups in the order of their first symbols, and these.
-    func numbered() -> (groupOf: [UInt32], representatives: [Symbol]) {
-        var numbers = [UInt32](repeating: .none, count: sizes.count)
-        var representatives: [Symbol] = []
-        let groups = groupOf.enumerated().map { symbol, group in
-            if numbers[Int(group)] == .none {
-                numbers[Int(group)] = UInt32(representatives.count)
-                representatives.append(Symbol(symbol))
+    func areEqual(in groups: SymbolGroups, _ stateCount: Int) -> Bool {
+        var sizes = [Int](repeating: 0, count: groups.count)
+        for group in groups.groupOf { sizes[Int(group)] += 1 }
+        // The last row that had each group, and its target.
+        let seenIn = ScratchBuffer<UInt32>(repeating: .none, count: groups.count)
+        let seenTarget = ScratchBuffer<State>(repeating: 0, count: groups.count)
+        for state in 0..<stateCount {
+            // Symbols that belong to a group that was met, and weren't met yet themselves.
+            var missing = 0
+            for index in Int(offsets[state])..<Int(offsets[state &+ 1]) {
+                let group = Int(groups.groupOf[Int(symbols[index])])
+                if seenIn[group] != UInt32(truncatingIfNeeded: state) {
+                    seenIn[group] = UInt32(truncatingIfNeeded: state)
+                    seenTarget[group] = targets[index]
+                    missing &+= sizes[group] &- 1
+                } else if seenTarget[group] == targets[index] {
+                    missing &-= 1
+                } else {
+                    return false
+                }
             }
-            return numbers[Int(group)]
+            if missing != 0 { return false }
         }
-        return (groups, representatives)
+        return true
     }
 }
