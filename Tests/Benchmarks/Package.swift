@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Benchmarks",
+    dependencies: [.package(name: "Automata", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                .product(name: "Automata", package: "Automata"),
+                .product(name: "AutomataFormats", package: "Automata"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)])
+    ]
+)

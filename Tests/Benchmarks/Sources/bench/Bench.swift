@@ -1,0 +1,64 @@
+import Automata
+import AutomataFormats
+
+/// One operation in one process: reads or makes its input, times the operation alone, and prints
+/// `seconds<TAB>figure<TAB>figure`, where the figures are the result's states and transitions.
+///
+/// `Scripts/bench` runs it, side by side with the drivers of other libraries in `Peers`, which take the same arguments.
+@main
+enum Bench {
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            try run(arguments)
+        } catch {
+            Output.fail("\(error)")
+        }
+    }
+
+    private static func run(_ arguments: [String]) throws {
+        let name = arguments.first ?? ""
+        let rest = Array(arguments.dropFirst())
+        if name == "idle", rest.isEmpty { return Output.report(seconds: 0, 0, 0) }
+        guard let argument = rest.first else { throw Failure(usage) }
+        if name == "generate" {
+            try Output.write(Family.make(Array(rest.dropFirst())), to: argument)
+        } else if name == "convert", rest.count == 2 {
+            try Output.write(Input.automaton(argument), to: rest[1])
+        } else if name == "determinized-copy", rest.count == 2 {
+            guard let nfa = try Input.automaton(argument).nfa else { throw Failure("not an NFA") }
+            try Output.write(.dfa(nfa.determinized()), to: rest[1])
+        } else if rest.count > 1 {
+            throw Failure(usage)
+        } else if name == "read" {
+            try Operation.read(argument)
+        } else if name == "scan" {
+            try Operation.scan(argument)
+        } else if name == "bounded" {
+            try Operation.bounded(argument)
+        } else if let operation = Operation(rawValue: name) {
+            try operation.run(on: Input.automaton(argument))
+        } else {
+            throw Failure(usage)
+        }
+    }
+
+    private static let usage = """
+        usage: bench generate OUTPUT FAMILY ARGUMENT...
+               bench convert|determinized-copy INPUT OUTPUT
+               bench determinize|minimize|determinize-minimize|remove-epsilon INPUT
+               bench read INPUT
+               bench scan kth8|random1000
+               bench bounded POSITION
+               bench idle
+        """
+}
+
+/// What went wrong, as a sentence.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,336 @@
+"""Times our operations and those of other libraries side by side; `Scripts/bench --help` tells how.
+
+Each repetition is a fresh process on each side, one after the other, so that whatever else the machine does hits all alike.
+A driver prints the seconds of the operation alone, with the automaton in memory; peak memory is seen from outside, less that
+of an idle process of the same driver.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+BUILD = HERE / ".build"
+SHARED = ROOT.parent / "shared" / "automata"
+
+# Name, family and operation of each row, the peer it is measured against and the ratio that it aims at.
+FAMILY_ROWS = [
+    ("kth 16", "kth 16", "determinize", "foma", 8),
+    ("kth 18", "kth 18", "determinize", "foma", 8),
+    ("kth 20", "kth 20", "determinize", "foma", 8),
+    ("tv 100 1.5", "tv 100 1.5 0.5 1", "determinize", "foma", 12),
+    ("tv 60 1.25", "tv 60 1.25 0.5 1", "determinize", "foma", 12),
+    ("keyword search", "keywords 20000 10 4 1", "determinize", "foma", 2),
+    ("word list", "words 20000 8 26 1", "determinize", "foma", 2),
+    ("kth 16", "kth 16", "determinize-minimize", "foma", 2),
+    ("dfa 10^5 x 2", "dfa 100000 2 1", "minimize", "foma", 4),
+    ("dfa 10^6 x 2", "dfa 1000000 2 1", "minimize", "foma", 4),
+    ("dup 10^5 x 2", "dup 100000 2 1", "minimize", "foma", 4),
+    ("dup 10^5 x 26", "dup 100000 26 1", "minimize", "foma", 20),
+    ("chain 10^5", "chain 100000", "minimize", "foma", 2),
+    ("eps 5000", "eps 5000 1.25 0.5 0.5 1", "remove-epsilon", "openfst", 3),
+]
+# Rows whose input is the result of an operation on another: the minimization of a determinized family.
+DERIVED_ROWS = [("kth 16 DFA", "kth 16", "minimize", "foma", 2)]
+REAL_OPERATIONS = ["determinize", "determinize-minimize"]
+
+
+class Run:
+    """What one process said and took."""
+
+    def __init__(self, command):
+        with tempfile.TemporaryFile() as output:
+            process = subprocess.Popen([str(part) for part in command], stdout=output, stderr=subprocess.DEVNULL)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            output.seek(0)
+            self.lines = output.read().decode().splitlines()
+        self.ok = process.returncode == 0 and bool(self.lines)
+        self.kibibytes = usage.ru_maxrss
+        fields = self.lines[0].split("\t") if self.ok else ["0", "0", "0"]
+        self.seconds, self.figures = float(fields[0]), (int(fields[1]), int(fields[2]))
+
+
+class Side:
+    """The driver of one library."""
+
+    def __init__(self, name, path):
+        self.name, self.path = name, path
+        self.idle = statistics.median(Run([path, "idle"]).kibibytes for _ in range(5))
+
+    def run(self, operation, argument):
+        return Run([self.path, operation, argument])
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def compile_peer(name, source, flags, libraries):
+    """The driver, compiled anew only where its sources or flags changed; None where it can't be."""
+    text = b"".join((HERE / "Peers" / part).read_bytes() for part in (source, "tab_file.h"))
+    key = hashlib.sha256(text + " ".join(flags + libraries).encode()).hexdigest()[:12]
+    target = BUILD / "peers" / f"{name}-{key}"
+    if target.exists():
+        return target
+    target.parent.mkdir(parents=True, exist_ok=True)
+    compiler = shutil.which("g++" if source.endswith(".cpp") else "gcc")
+    if not compiler:
+        say(f"bench: no C compiler, so nothing to compare with {name}")
+        return None
+    say(f"compiling {source}")
+    result = subprocess.run(
+        [compiler, *flags, "-o", target, HERE / "Peers" / source, *libraries], capture_output=True, text=True
+    )
+    if result.returncode != 0:
+        say(f"bench: {name} is left out, as its driver doesn't compile: is it installed? (Scripts/setup does that)")
+        say("       " + next((line for line in result.stderr.splitlines() if "error" in line), "").strip())
+        return None
+    return target
+
+
+def sides():
+    say("building bench")
+    subprocess.run(["swift", "build", "-c", "release", "--package-path", HERE], check=True, stdout=subprocess.DEVNULL)
+    ours = Side("automata", BUILD / "release" / "bench")
+    peers = {}
+    for name, source, flags, libraries in [
+        ("foma", "foma_driver.c", ["-O2"], ["-lfoma", "-lz"]),
+        ("openfst", "openfst_driver.cpp", ["-std=c++17", "-O2"], ["-lfst", "-ldl"]),
+        ("c", "table_scan.c", ["-O3"], []),
+    ]:
+        path = compile_peer(name, source, flags, libraries)
+        if path:
+            peers[name] = path if name == "c" else Side(name, path)
+    return ours, peers
+
+
+def measure(ours, peer, operation, argument, repetitions):
+    """Interleaved runs of both sides; None for a side that fails."""
+    runs = {side.name: [] for side in (ours, peer) if side}
+    for _ in range(repetitions):
+        for side in (ours, peer):
+            if side:
+                run = side.run(operation, argument)
+                if run.ok:
+                    runs[side.name].append(run)
+    return {name: list_ for name, list_ in runs.items() if list_}
+
+
+def seconds(runs):
+    return statistics.median(run.seconds for run in runs)
+
+
+def memory(side, runs):
+    return max(0, statistics.median(run.kibibytes for run in runs) - side.idle) / 1024
+
+
+def row(label, operation, ours, peer, runs, aim):
+    mine, theirs = runs.get(ours.name), runs.get(peer.name) if peer else None
+    if not mine:
+        return {"input": label, "operation": operation, "error": "our driver failed"}
+    result = {
+        "input": label,
+        "operation": operation,
+        "seconds": seconds(mine),
+        "mebibytes": memory(ours, mine),
+        "figures": list(mine[0].figures),
+        "aim": aim,
+    }
+    if theirs:
+        result |= {
+            "peer": peer.name,
+            "peerSeconds": seconds(theirs),
+            "peerMebibytes": memory(peer, theirs),
+            "peerFigures": list(theirs[0].figures),
+            "ratio": seconds(theirs) / max(seconds(mine), 1e-9),
+        }
+    return result
+
+
+def family_rows(ours, peers, options, folder):
+    for label, family, operation, peer_name, aim in FAMILY_ROWS + DERIVED_ROWS:
+        if options.only and not any(word in f"{operation} {label}" for word in options.only):
+            continue
+        path = folder / (family.replace(" ", "-") + ".tab")
+        if not path.exists():
+            subprocess.run([ours.path, "generate", path, *family.split()], check=True)
+        if (label, family, operation, peer_name, aim) in DERIVED_ROWS:
+            derived = folder / (family.replace(" ", "-") + "-dfa.tab")
+            subprocess.run([ours.path, "determinized-copy", path, derived], check=True)
+            path = derived
+        peer = peers.get(peer_name)
+        yield row(label, operation, ours, peer, measure(ours, peer, operation, path, options.repetitions), aim)
+
+
+def real_rows(ours, peers, options, folder):
+    """The sum per family over the real automata, each file and operation in processes of its own."""
+    if options.only and "real" not in options.only:
+        return
+    if not SHARED.is_dir():
+        say(f"bench: {SHARED} is missing, so the real automata are left out")
+        return
+    peer = peers.get("foma")
+    for family in sorted(path for path in SHARED.iterdir() if path.is_dir()):
+        files = []
+        for source in sorted(family.rglob("*.mata")):
+            target = folder / f"{family.name}-{source.stem}.tab"
+            if subprocess.run([ours.path, "convert", source, target], stderr=subprocess.DEVNULL).returncode == 0:
+                files.append(target)
+            else:
+                say(f"bench: {source} could not be read")
+        for operation in REAL_OPERATIONS:
+            sums, counted = {}, 0
+            for file in files:
+                runs = measure(ours, peer, operation, file, options.real_repetitions)
+                if len(runs) < (2 if peer else 1):
+                    say(f"bench: {file.name}: {operation} failed on one side; left out of the sum")
+                    continue
+                counted += 1
+                for name, list_ in runs.items():
+                    sums[name] = sums.get(name, 0) + seconds(list_)
+            if not counted:
+                continue
+            result = {
+                "input": f"{family.name} ({counted} files)",
+                "operation": operation,
+                "seconds": sums[ours.name],
+                "aim": 1,
+            }
+            if peer:
+                result |= {
+                    "peer": peer.name,
+                    "peerSeconds": sums[peer.name],
+                    "ratio": sums[peer.name] / max(sums[ours.name], 1e-9),
+                }
+            yield result
+
+
+def reading_rows(ours, peers, options, folder):
+    """Text of about 50 MB."""
+    if options.only and not any(word in "read" for word in options.only):
+        return
+    for suffix, family, aim, peer_name in [
+        ("mata", "tv 1250000 1.4 0.5 1", 150, None),
+        ("att", "tv 1250000 1.2 0.5 1", 300, "openfst"),
+    ]:
+        path = folder / f"read.{suffix}"
+        subprocess.run([ours.path, "generate", path, *family.split()], check=True)
+        peer = peers.get(peer_name) if peer_name else None
+        runs = measure(ours, None, "read", path, options.repetitions)
+        result = row(f"{path.stat().st_size / 1e6:.0f} MB of .{suffix}", "read", ours, None, runs, None)
+        if "seconds" in result:
+            result["megabytesPerSecond"] = path.stat().st_size / 1e6 / result["seconds"]
+            result["aimMegabytesPerSecond"] = aim
+        path.unlink()
+        yield result
+
+
+def scan_rows(ours, peers, options):
+    if options.only and not any(word in "scan" for word in options.only):
+        return
+    for table in ("kth8", "random1000"):
+        mine, theirs, best = [], [], []
+        for _ in range(options.repetitions):
+            run = ours.run("scan", table)
+            mine.append(run)
+            if "c" in peers:
+                other = Run([peers["c"], "scan", table])
+                theirs.append(other.seconds)
+                variants = [float(line.split()[1]) for line in other.lines[1:]]
+                best.append(min([other.seconds, *variants]))
+        result = row(f"100 MB, {table}", "scan", ours, None, {ours.name: mine}, 0.95)
+        result["megabytesPerSecond"] = 100 / result["seconds"]
+        if theirs:
+            result |= {
+                "peer": "C",
+                "peerSeconds": statistics.median(theirs),
+                "ratio": statistics.median(theirs) / result["seconds"],
+                "ratioToBestVariant": statistics.median(best) / result["seconds"],
+            }
+        yield result
+
+
+def bounded_row(ours, options):
+    if options.only and "bounded" not in options.only:
+        return
+    run = ours.run("bounded", "40")
+    yield {
+        "input": "kth 40, default budget",
+        "operation": "bounded",
+        "seconds": run.seconds,
+        "mebibytes": run.kibibytes / 1024,
+        "figures": list(run.figures),
+        "error": None if run.ok else "it did not end in the error it should",
+    }
+
+
+def line(result):
+    if result.get("error"):
+        return f"{result['operation']:21}{result['input']:28}{result['error']}"
+    text = f"{result['operation']:21}{result['input']:28}{result['seconds'] * 1e3:11.3f}"
+    text += f"{result['mebibytes']:8.0f}" if "mebibytes" in result else " " * 8
+    if "ratio" in result:
+        text += f"  {result['peer']:8}{result['peerSeconds'] * 1e3:11.3f}"
+        text += f"{result['peerMebibytes']:8.0f}" if "peerMebibytes" in result else " " * 8
+        text += f"{result['ratio']:9.2f}x"
+        if result.get("aim"):
+            text += f"{result['aim']:7}x"
+        if "ratioToBestVariant" in result:
+            text += f"  ({result['ratioToBestVariant']:.2f}x its best variant)"
+        if result.get("peerFigures", result.get("figures")) != result.get("figures"):
+            text += f"  sizes differ: {result['figures']} {result['peerFigures']}"
+    if "megabytesPerSecond" in result:
+        text += f"  {result['megabytesPerSecond']:.0f} MB/s"
+        if "aimMegabytesPerSecond" in result:
+            text += f" (aim {result['aimMegabytesPerSecond']})"
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="Scripts/bench", description=__doc__.splitlines()[0])
+    parser.add_argument("--repetitions", type=int, default=5, metavar="N", help="processes a row and side (5)")
+    parser.add_argument("--real-repetitions", type=int, default=3, metavar="N", help="the same for real automata (3)")
+    parser.add_argument(
+        "--only", action="append", metavar="WORD",
+        help="rows whose operation or input has the word; real, read, scan and bounded name whole groups",
+    )
+    parser.add_argument("--output", default="Benchmark-results.json", metavar="FILE", help="where the JSON goes")
+    options = parser.parse_args()
+
+    ours, peers = sides()
+    heading = f"{'operation':21}{'input':28}{'ours ms':>11}{'MiB':>8}  {'peer':8}{'ms':>11}{'MiB':>8}{'ratio':>10}{'aim':>8}"
+    print(heading)
+    results = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for rows in (
+            family_rows(ours, peers, options, folder),
+            scan_rows(ours, peers, options),
+            reading_rows(ours, peers, options, folder),
+            bounded_row(ours, options),
+            real_rows(ours, peers, options, folder),
+        ):
+            for result in rows:
+                print(line(result), flush=True)
+                results.append(result)
+    idle = {side.name: side.idle / 1024 for side in (ours, *peers.values()) if isinstance(side, Side)}
+    print("\nMedians; memory is the peak less that of an idle process: "
+          + ", ".join(f"{name} {size:.1f} MiB" for name, size in idle.items()))
+    temporary = pathlib.Path(options.output + ".tmp")
+    temporary.write_text(json.dumps({"idleMebibytes": idle, "rows": results}, indent=2) + "\n")
+    temporary.replace(options.output)
+    if any(result.get("error") for result in results):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
