@@ -12,10 +12,10 @@ enum FolderListing {
     static func automata(below folder: String, excluding excluded: String?) throws(ToolError) -> [String] {
         let excluded = excluded.map(Path.components)
         var files: [String] = []
-        var folders = [folder]
+        var folders = [folder == "." ? "" : folder]
         while let folder = folders.popLast() {
             var subfolders: [String] = []
-            for name in try names(in: folder) where !name.hasPrefix(".") {
+            for name in try names(in: folder.isEmpty ? "." : folder) where !name.hasPrefix(".") {
                 let path = Path.join(folder, name)
                 var status = stat()
                 guard lstat(path, &status) == 0 else { continue }
