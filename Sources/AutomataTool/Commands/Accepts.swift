@@ -87,7 +87,9 @@ struct Accepts: ParsableCommand {
             if !verdict.isAccepted { allAccepted = false }
             if quiet { return }
             let reason = verdict.reason.map { "\t(\($0))" } ?? ""
-            try lines.append((verdict.isAccepted ? "accepted\t" : "rejected\t") + word + reason)
+            // Programs get the word as it is, people see that there is one.
+            let shown = word.isEmpty && Terminal.showsOutput ? "ε" : word
+            try lines.append((verdict.isAccepted ? "accepted\t" : "rejected\t") + shown + reason)
         }
         for word in words { try tell(acceptor.verdict(on: Array(word.utf8)[...]), word) }
         if let wordsFrom {
