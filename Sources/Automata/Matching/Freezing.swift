@@ -61,7 +61,7 @@ struct Freezing {
         var symbols: [Symbol] = []
         var targets: [State] = []
         for row in 0..<transitions.rowCount {
-            for index in transitions.range(of: row) where columns.isLeast[Int(transitions.symbols[index])] {
+            for index in transitions.range(of: row) where columns.isLeast(transitions.symbols[index]) {
                 sources.append(State(row))
                 symbols.append(columns.ofSymbol[Int(transitions.symbols[index])])
                 targets.append(transitions.targets[index])
@@ -115,7 +115,7 @@ struct RowOrder {
 }
 
 /// The transitions between the rows of a table that don't lead to the dead row, by source.
-struct RowTransitions {
+struct RowTransitions: SymbolRows {
     let offsets: [Int]
     private(set) var symbols: [Symbol] = []
     private(set) var targets: [State] = []
@@ -126,6 +126,8 @@ struct RowTransitions {
     var count: Int { symbols.count }
 
     func range(of row: Int) -> Range<Int> { offsets[row]..<offsets[row + 1] }
+    func symbol(at index: Int) -> Symbol { symbols[index] }
+    func target(at index: Int) -> State { targets[index] }
 
     init(_ rows: Transitions, _ order: RowOrder, symbolCount: Int) {
         firstAccepting = order.firstAccepting
@@ -152,74 +154,20 @@ struct RowTransitions {
     }
 }
 
-/// Which symbols no row tells apart: they share a column. The last column is that of symbols without transitions.
-///
-/// Found by a fingerprint of each column and confirmed by comparing them, in O(*m* + *k*).
+/// The columns of a table: symbols that no row tells apart share one. The last column is that of symbols without transitions.
 struct MergedColumns {
-    private(set) var ofSymbol: [UInt32]
-    /// Whether a symbol is the least of its column.
-    private(set) var isLeast: [Bool]
+    let ofSymbol: [UInt32]
     /// The number of columns, the last one included.
     let count: Int
+    private let merging: SymbolMerging
 
     init(_ transitions: RowTransitions, symbolCount: Int) {
-        let columns = ColumnList(transitions, symbolCount: symbolCount)
-        ofSymbol = Array(repeating: 0, count: symbolCount)
-        isLeast = Array(repeating: false, count: symbolCount)
-        var found: [Symbol] = []
-        var slots = [UInt32](repeating: 0, count: Self.slotCount(for: symbolCount))
-        for symbol in 0..<symbolCount where !columns.isEmpty(symbol) {
-            var slot = Int(truncatingIfNeeded: columns.fingerprints[symbol] >> 32) & (slots.count - 1)
-            while slots[slot] != 0, !columns.areEqual(Int(found[Int(slots[slot] - 1)]), symbol) {
-                slot = (slot + 1) & (slots.count - 1)
-            }
-            if slots[slot] == 0 {
-                found.append(Symbol(symbol))
-                isLeast[symbol] = true
-                slots[slot] = UInt32(found.count)
-            }
-            ofSymbol[symbol] = slots[slot] - 1
-        }
-        for symbol in 0..<symbolCount where columns.isEmpty(symbol) { ofSymbol[symbol] = UInt32(found.count) }
-        count = found.count + 1
+        let merging = SymbolMerging(transitions, symbolCount: symbolCount, includingUnused: false)
+        ofSymbol = merging.classOf.map { $0 == .none ? UInt32(merging.classCount) : $0 }
+        count = merging.classCount + 1
+        self.merging = merging
     }
 
-    /// Twice as many slots as symbols at least, so that there is always a free one.
-    private static func slotCount(for symbolCount: Int) -> Int {
-        var slots = 8
-        while slots < symbolCount * 2 { slots *= 2 }
-        return slots
-    }
-}
-
-/// The pairs of source and target of each symbol, by source.
-private struct ColumnList {
-    private(set) var fingerprints: [UInt64]
-    private var starts: [Int]
-    private var pairs: [UInt64]
-
-    init(_ transitions: RowTransitions, symbolCount: Int) {
-        fingerprints = Array(repeating: 0, count: symbolCount)
-        starts = Array(repeating: 0, count: symbolCount + 1)
-        for symbol in transitions.symbols { starts[Int(symbol) + 1] += 1 }
-        for symbol in 0..<symbolCount { starts[symbol + 1] += starts[symbol] }
-        var next = starts
-        pairs = Array(repeating: 0, count: transitions.count)
-        for row in 0..<transitions.rowCount {
-            for index in transitions.range(of: row) {
-                let symbol = Int(transitions.symbols[index])
-                let pair = UInt64(row) << 32 | UInt64(transitions.targets[index])
-                pairs[next[symbol]] = pair
-                next[symbol] += 1
-                fingerprints[symbol] = (fingerprints[symbol] ^ pair) &* 0x9E37_79B9_7F4A_7C15
-            }
-        }
-    }
-
-    func isEmpty(_ symbol: Int) -> Bool { starts[symbol] == starts[symbol + 1] }
-
-    func areEqual(_ left: Int, _ right: Int) -> Bool {
-        fingerprints[left] == fingerprints[right]
-            && pairs[starts[left]..<starts[left + 1]] == pairs[starts[right]..<starts[right + 1]]
-    }
+    /// Whether a symbol that has transitions stands for its column.
+    func isLeast(_ symbol: Symbol) -> Bool { merging.isLeast(symbol) }
 }

@@ -26,9 +26,21 @@ struct SubsetSource: ~Copyable {
         initialStates = automaton.initialStates.compactMap { useful.newState($0) }
         finalStates = useful.keepsAll ? automaton.finalStates : useful.set(automaton.finalStates)
         classCount = merging.classCount
-        classSymbols = merging.classSymbols
-        classStarts = merging.classStarts
+        (classSymbols, classStarts) = Self.symbolsByClass(merging)
         rows = kept.merged(merging)
+    }
+
+    private static func symbolsByClass(_ merging: SymbolMerging) -> (symbols: [Symbol], starts: [Int]) {
+        var starts = [Int](repeating: 0, count: merging.classCount + 1)
+        for symbolClass in merging.classOf where symbolClass != .none { starts[Int(symbolClass) + 1] += 1 }
+        for symbolClass in 0..<merging.classCount { starts[symbolClass + 1] += starts[symbolClass] }
+        var next = starts
+        var symbols = [Symbol](repeating: 0, count: starts[merging.classCount])
+        for (symbol, symbolClass) in merging.classOf.enumerated() where symbolClass != .none {
+            symbols[next[Int(symbolClass)]] = Symbol(symbol)
+            next[Int(symbolClass)] += 1
+        }
+        return (symbols, starts)
     }
 
     /// The number of transitions.
@@ -37,23 +49,23 @@ struct SubsetSource: ~Copyable {
     /// Where the transitions of a state are.
     @inline(__always)
     func row(of state: Int) -> Range<Int> {
-        Int(rows.offsets[state])..<Int(rows.offsets[state + 1])
+        rows.range(of: state)
     }
 
     /// The class that a transition reads.
     @inline(__always)
-    func symbolClass(at index: Int) -> Int { Int(rows.symbols[index]) }
+    func symbolClass(at index: Int) -> Int { Int(rows.symbol(at: index)) }
 
     /// The state that a transition enters.
     @inline(__always)
-    func target(at index: Int) -> State { rows.targets[index] }
+    func target(at index: Int) -> State { rows.target(at: index) }
 }
 
 /// The transitions between useful states, on symbols or on classes of them.
-struct TrimRows: ~Copyable {
-    private(set) var offsets: ScratchBuffer<UInt32>
-    private(set) var symbols: ScratchBuffer<Symbol>
-    private(set) var targets: ScratchBuffer<State>
+struct TrimRows: SymbolRows, ~Copyable {
+    private var offsets: ScratchBuffer<UInt32>
+    private var symbols: ScratchBuffer<Symbol>
+    private var targets: ScratchBuffer<State>
 
     private init(capacity: Int, stateCount: Int) {
         offsets = ScratchBuffer(capacity: stateCount + 1)
@@ -82,18 +94,25 @@ struct TrimRows: ~Copyable {
         }
     }
 
-    var stateCount: Int { offsets.count - 1 }
+    var rowCount: Int { offsets.count - 1 }
     var count: Int { targets.count }
+
+    @inline(__always)
+    func range(of row: Int) -> Range<Int> { Int(offsets[row])..<Int(offsets[row + 1]) }
+
+    @inline(__always)
+    func symbol(at index: Int) -> Symbol { symbols[index] }
+
+    @inline(__always)
+    func target(at index: Int) -> State { targets[index] }
 
     /// The rows over classes: of each class the transitions of its least symbol only.
     consuming func merged(_ merging: SymbolMerging) -> TrimRows {
         if merging.isIdentity { return self }
-        var merged = TrimRows(capacity: count, stateCount: stateCount)
-        for state in 0..<stateCount {
-            for index in Int(offsets[state])..<Int(offsets[state + 1]) {
-                let newClass = merging.classIfLeast[Int(symbols[index])]
-                if newClass == .max { continue }
-                merged.symbols.append(newClass)
+        var merged = TrimRows(capacity: count, stateCount: rowCount)
+        for state in 0..<rowCount {
+            for index in range(of: state) where merging.isLeast(symbols[index]) {
+                merged.symbols.append(merging.classOf[Int(symbols[index])])
                 merged.targets.append(targets[index])
             }
             merged.offsets.append(UInt32(truncatingIfNeeded: merged.targets.count))

@@ -1,0 +1,114 @@
+/// Rows of transitions whose symbols can be merged.
+protocol SymbolRows: ~Copyable {
+    var rowCount: Int { get }
+    /// The number of transitions.
+    var count: Int { get }
+    func range(of row: Int) -> Range<Int>
+    func symbol(at index: Int) -> Symbol
+    func target(at index: Int) -> State
+}
+
+/// Which symbols no row tells apart: those with the same pairs of source and target. They form a class, and classes are numbered by
+/// their least symbols.
+///
+/// Found by a hash of each symbol's pairs and confirmed by comparing them, in O(*m* + *k*). Symbols without
+/// transitions belong to no class, unless they are asked for: then they are one.
+struct SymbolMerging {
+    /// The class of each symbol; ``UInt32/none`` for a symbol that belongs to none.
+    let classOf: [UInt32]
+    /// The least symbol of each class.
+    let leastSymbols: [Symbol]
+
+    init<Rows: SymbolRows & ~Copyable>(_ rows: borrowing Rows, symbolCount: Int, includingUnused: Bool) {
+        let fingerprints = Self.fingerprints(rows, symbolCount: symbolCount)
+        var classOf = [UInt32](repeating: .none, count: symbolCount)
+        var leastSymbols: [Symbol] = []
+        // Open addressing on the fingerprints; a slot holds the least symbol of a class.
+        var slots = [Symbol](repeating: .none, count: Self.slotCount(for: symbolCount))
+        var columns: SymbolColumns?
+        for symbol in 0..<symbolCount where includingUnused || fingerprints[symbol].count > 0 {
+            var slot = Int(truncatingIfNeeded: fingerprints[symbol].hash >> 40) & (slots.count - 1)
+            while slots[slot] != .none {
+                let candidate = slots[slot]
+                if fingerprints[Int(candidate)] == fingerprints[symbol] {
+                    if columns == nil { columns = SymbolColumns(rows, symbolCount: symbolCount) }
+                    if columns?.areEqual(candidate, Symbol(symbol)) == true { break }
+                }
+                slot = (slot + 1) & (slots.count - 1)
+            }
+            if slots[slot] == .none {
+                slots[slot] = Symbol(symbol)
+                classOf[symbol] = UInt32(leastSymbols.count)
+                leastSymbols.append(Symbol(symbol))
+            } else {
+                classOf[symbol] = classOf[Int(slots[slot])]
+            }
+        }
+        self.classOf = classOf
+        self.leastSymbols = leastSymbols
+    }
+
+    var classCount: Int { leastSymbols.count }
+
+    /// Whether each symbol is a class of its own and has its own number.
+    var isIdentity: Bool { leastSymbols.count == classOf.count }
+
+    /// Whether a symbol, which belongs to a class, stands for it.
+    @inline(__always)
+    func isLeast(_ symbol: Symbol) -> Bool { leastSymbols[Int(classOf[Int(symbol)])] == symbol }
+
+    private struct Fingerprint: Equatable {
+        var hash: UInt64 = 0
+        var count: UInt32 = 0
+    }
+
+    /// Twice as many slots as symbols at least, so that there is always a free one.
+    private static func slotCount(for symbolCount: Int) -> Int {
+        var slots = 8
+        while slots < symbolCount * 2 { slots *= 2 }
+        return slots
+    }
+
+    private static func fingerprints<Rows: SymbolRows & ~Copyable>(
+        _ rows: borrowing Rows, symbolCount: Int
+    ) -> [Fingerprint] {
+        var fingerprints = [Fingerprint](repeating: Fingerprint(), count: symbolCount)
+        fingerprints.withUnsafeMutableBufferPointer { fingerprints in
+            for row in 0..<rows.rowCount {
+                for index in rows.range(of: row) {
+                    let pair = UInt64(truncatingIfNeeded: row) << 32 | UInt64(rows.target(at: index))
+                    let mixed = (pair &+ 1) &* 0x9E37_79B9_7F4A_7C15
+                    let symbol = Int(rows.symbol(at: index))
+                    fingerprints[symbol].hash &+= (mixed ^ mixed >> 29) &* 0xBF58_476D_1CE4_E5B9
+                    fingerprints[symbol].count &+= 1
+                }
+            }
+        }
+        return fingerprints
+    }
+}
+
+/// The pairs of source and target of each symbol, ascending.
+private struct SymbolColumns {
+    private var starts: [Int]
+    private var pairs: [UInt64]
+
+    init<Rows: SymbolRows & ~Copyable>(_ rows: borrowing Rows, symbolCount: Int) {
+        starts = Array(repeating: 0, count: symbolCount + 1)
+        for index in 0..<rows.count { starts[Int(rows.symbol(at: index)) + 1] += 1 }
+        for symbol in 0..<symbolCount { starts[symbol + 1] += starts[symbol] }
+        var next = starts
+        pairs = Array(repeating: 0, count: rows.count)
+        for row in 0..<rows.rowCount {
+            for index in rows.range(of: row) {
+                let symbol = Int(rows.symbol(at: index))
+                pairs[next[symbol]] = UInt64(truncatingIfNeeded: row) << 32 | UInt64(rows.target(at: index))
+                next[symbol] += 1
+            }
+        }
+    }
+
+    func areEqual(_ left: Symbol, _ right: Symbol) -> Bool {
+        pairs[starts[Int(left)]..<starts[Int(left) + 1]] == pairs[starts[Int(right)]..<starts[Int(right) + 1]]
+    }
+}
