@@ -5,12 +5,14 @@ import Testing
 @Suite struct MinimizationLawsTests {
     @Test(arguments: 0..<20 as Range<UInt64>) func algorithmsAgreeWithTheDefinition(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        for _ in 0..<80 {
-            let shape = RandomShape.mixed(&random, maximumStates: 14, symbols: [0, 1, 2, 2, 3, 5, 30])
+        for _ in 0..<150 {
+            let shape = RandomShape.mixed(&random, maximumStates: 14, symbols: [0, 1, 1, 2, 2, 2, 3, 3, 5, 5, 30])
             let dfa = try RandomAutomata.dfa(shape, &random)
-            let minimal = try NaiveMinimization(dfa).minimized()
-            let total = try NaiveMinimization(dfa).minimized(total: true)
+            let naive = NaiveMinimization(dfa)
+            let (minimal, total) = (try naive.minimized(), try naive.minimized(total: true))
             for algorithm in MinimizationAlgorithm.allCases {
+                // Two to the number of states is too many now and then.
+                if algorithm == .brzozowski, dfa.stateCount > 8 { continue }
                 if algorithm == .revuz, !dfa.isFinite {
                     #expect(throws: AutomataError.self) { try dfa.minimized(using: .revuz) }
                     continue

@@ -27,10 +27,12 @@ struct NaiveMinimization {
         while hasChanged {
             hasChanged = false
             for p in 0..<count {
-                for q in 0..<count where !table[p][q] {
-                    if zip(targets[p], targets[q]).contains(where: { table[$0][$1] }) {
+                for q in 0..<p where !table[p][q] {
+                    for symbol in 0..<targets[p].count where table[targets[p][symbol]][targets[q][symbol]] {
                         table[p][q] = true
+                        table[q][p] = true
                         hasChanged = true
+                        break
                     }
                 }
             }

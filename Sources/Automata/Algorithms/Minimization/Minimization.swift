@@ -54,7 +54,7 @@ extension DFA {
 
     /// From how many symbols and transitions on it pays to look for symbols that no state tells apart.
     private static var largeAlphabet: Int { 8 }
-    private static var manyTransitions: Int { 1 << 10 }
+    private static var manyTransitions: Int { 1 << 12 }
 
     private func minimized(
         _ algorithm: MinimizationAlgorithm, original: DFA, total: Bool, budget: Budget
