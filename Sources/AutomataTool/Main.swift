@@ -23,7 +23,9 @@ enum Main {
             exit(code.rawValue)
         } catch {
             guard AutomataCommand.exitCode(for: error).isSuccess else {
-                Messages.plain(AutomataCommand.fullMessage(for: error))
+                var message = AutomataCommand.fullMessage(for: error)
+                if message.hasPrefix("Error: ") { message = "automata: error: " + message.dropFirst(7) }
+                Messages.plain(message)
                 exit(failureCode)
             }
             // --help, --version and completion scripts.

@@ -13,7 +13,7 @@ import Testing
         #expect(outcome.errors.isEmpty)
         #expect(outcome.output.contains("Example:\n  automata \(command) "))
         let general = try Tool.run("--help")
-        #expect(general.output.contains("\n  \(command) "))
+        #expect(general.output.contains("\n  \(command)"))
     }
 
     @Test func versionIsThatOfTheHeader() throws {

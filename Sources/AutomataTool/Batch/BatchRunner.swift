@@ -188,7 +188,7 @@ extension BatchRunner {
         }
         guard let index else { return nil }
         let showsProgress = Terminal.isInteractive && !settings.isQuiet
-        let report: @Sendable (String) -> Void = { [name = names[index]] words in
+        let report: @Sendable (String) -> Void = { [name = Path.split(names[index]).name] words in
             if showsProgress { state.withLock { $0.status = "\(name): \(words)" } }
         }
         report("reading")

@@ -12,7 +12,8 @@ struct Determinize: TransformingCommand {
             Example:
               automata determinize ends-with-01.jff --names
               automata determinize automata/ --output-dir dfa --timeout 10
-            """)
+            """,
+        aliases: ["determinise"])
 
     @OptionGroup var options: TransformOptions
 

@@ -13,7 +13,8 @@ struct Minimize: TransformingCommand {
               automata minimize ends-with-01.jff -o minimal.jff
               automata minimize automata/ --output-dir minimal --jobs 4 --keep-going
               cat ends-with-01.att | automata minimize - --from att --to dot
-            """)
+            """,
+        aliases: ["minimise"])
 
     @OptionGroup var options: TransformOptions
 
