@@ -75,7 +75,8 @@ struct DOTLexer {
                 }
             }
             guard position > start else {
-                throw error(expected: "a name, a number, a string or punctuation")
+                throw input.error(
+                    at: start, "expected a name, a number, a string or punctuation, found \(input.found(at: start))")
             }
             token = .identifier(Identifier(bytes: Array(input.slice(start..<position)), kind: .plain))
         }
@@ -97,7 +98,7 @@ struct DOTLexer {
             switch input[position] {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0B, 0x0C:
                 position += 1
-            case UInt8(ascii: "#") where position == 0 || input[position - 1] == UInt8(ascii: "\n"): skipLine()
+            case UInt8(ascii: "#") where isFirstOfLine(position): skipLine()
             case UInt8(ascii: "/") where position + 1 < input.count && input[position + 1] == UInt8(ascii: "/"):
                 skipLine()
             case UInt8(ascii: "/") where position + 1 < input.count && input[position + 1] == UInt8(ascii: "*"):
@@ -113,6 +114,12 @@ struct DOTLexer {
             default: return
             }
         }
+    }
+
+    private func isFirstOfLine(_ offset: Int) -> Bool {
+        var index = offset
+        while index > 0, input[index - 1] == UInt8(ascii: " ") || input[index - 1] == UInt8(ascii: "\t") { index -= 1 }
+        return index == 0 || input[index - 1] == UInt8(ascii: "\n")
     }
 
     private mutating func skipLine() {

@@ -14,13 +14,15 @@ enum StateFormula {
             switch code {
             case FormulaParser.true: stack.append(FiniteOrCofinite(exceptions: [], isComplement: true))
             case FormulaParser.false: stack.append(FiniteOrCofinite(exceptions: [], isComplement: false))
-            case FormulaParser.not: stack.last.map { stack[stack.count - 1] = $0.complement }
-            case FormulaParser.and, FormulaParser.or:
-                guard let right = stack.popLast(), let left = stack.popLast() else { continue }
-                stack.append(
-                    code == FormulaParser.or
-                        ? left.union(right) : left.complement.union(right.complement).complement)
-            default: stack.append(FiniteOrCofinite(exceptions: [State(code)], isComplement: false))
+            case FormulaParser.not where !stack.isEmpty: stack[stack.count - 1].isComplement.toggle()
+            case FormulaParser.and where stack.count >= 2:
+                // By De Morgan's law.
+                stack[stack.count - 1].isComplement.toggle()
+                stack[stack.count - 2].isComplement.toggle()
+                uniteTopTwo(of: &stack)
+                stack[stack.count - 1].isComplement.toggle()
+            case FormulaParser.or where stack.count >= 2: uniteTopTwo(of: &stack)
+            default: stack.append(FiniteOrCofinite(exceptions: code < 0 ? [] : [State(code)], isComplement: false))
             }
         }
         guard let set = stack.last else { return [] }
@@ -30,38 +32,39 @@ enum StateFormula {
         return result
     }
 
-    /// A finite set, or the complement of one; operations touch only the smaller operand's exceptions.
+    private static func uniteTopTwo(of stack: inout [FiniteOrCofinite]) {
+        let other = stack.removeLast()
+        stack[stack.count - 1].formUnion(other)
+    }
+
+    /// A finite set, or the complement of one.
     private struct FiniteOrCofinite {
         var exceptions: Set<State>
         var isComplement: Bool
 
-        var complement: FiniteOrCofinite { FiniteOrCofinite(exceptions: exceptions, isComplement: !isComplement) }
-
-        consuming func union(_ other: consuming FiniteOrCofinite) -> FiniteOrCofinite {
+        /// Adds the elements of another set; runs through the smaller set of exceptions only, and changes the larger in place.
+        mutating func formUnion(_ other: consuming FiniteOrCofinite) {
             switch (isComplement, other.isComplement) {
             case (false, false):
-                var (large, small) = exceptions.count < other.exceptions.count ? (other, self) : (self, other)
-                let added = small.exceptions
-                small.exceptions = []
-                for state in added { large.exceptions.insert(state) }
-                return large
+                if exceptions.count < other.exceptions.count { swap(&exceptions, &other.exceptions) }
+                for state in other.exceptions { exceptions.insert(state) }
             case (true, true):
-                let (large, small) = exceptions.count < other.exceptions.count ? (other, self) : (self, other)
-                return FiniteOrCofinite(
-                    exceptions: small.exceptions.filter { large.exceptions.contains($0) }, isComplement: true)
-            case (true, false): return FiniteOrCofinite(exceptions: exceptions, isComplement: true).adding(other)
-            case (false, true): return other.adding(self)
+                if exceptions.count > other.exceptions.count { swap(&exceptions, &other.exceptions) }
+                exceptions = exceptions.filter { other.exceptions.contains($0) }
+            case (true, false): subtract(other.exceptions)
+            case (false, true):
+                swap(&exceptions, &other.exceptions)
+                isComplement = true
+                subtract(other.exceptions)
             }
         }
 
-        /// The union of a complement with a finite set.
-        private consuming func adding(_ other: FiniteOrCofinite) -> FiniteOrCofinite {
-            if other.exceptions.count < exceptions.count {
-                for state in other.exceptions { exceptions.remove(state) }
-                return self
+        private mutating func subtract(_ states: Set<State>) {
+            if states.count < exceptions.count {
+                for state in states { exceptions.remove(state) }
+            } else {
+                exceptions = exceptions.filter { !states.contains($0) }
             }
-            exceptions = exceptions.filter { !other.exceptions.contains($0) }
-            return self
         }
     }
 }

@@ -1,0 +1,85 @@
+import Automata
+import Testing
+
+@testable import AutomataFormats
+
+@Suite("JSON")
+struct JSONTests {
+    @Test("what is written")
+    func written() throws {
+        let automaton = try EpsilonNFA(
+            alphabet: ["0", "\"\u{1}é"], transitions: [("p", "\"\u{1}é", "p"), ("p", "", "q")], initial: ["p"],
+            final: ["q"])
+        #expect(
+            try Format.json.writeText(.epsilonNFA(automaton)) == """
+                {
+                  "format": "automata",
+                  "version": 1,
+                  "kind": "epsilon-NFA",
+                  "alphabet": ["0", "\\"\\u0001é"],
+                  "states": ["p", "q"],
+                  "initial": ["p"],
+                  "final": ["q"],
+                  "transitions": [
+                    ["p", null, "q"],
+                    ["p", "\\"\\u0001é", "p"]
+                  ]
+                }
+
+                """)
+    }
+
+    @Test("the kind is kept, even where a more specific one would do")
+    func kind() throws {
+        let dfa = try DFA(alphabet: ["a"], transitions: [("p", "a", "q")], initial: "p", final: ["q"])
+        for automaton in [Automaton.dfa(dfa), .nfa(NFA(dfa)), .epsilonNFA(EpsilonNFA(NFA(dfa)))] {
+            #expect(try Format.json.read(try Format.json.write(automaton).bytes) == automaton)
+        }
+    }
+
+    @Test("names that aren't UTF-8 are kept byte by byte")
+    func invalidNames() throws {
+        let text: [UInt8] =
+            Array("@NFA\n%Initial ".utf8) + [0xFF, 0xFE] + Array("\nx ".utf8) + [0xC0] + Array(" y\n".utf8)
+        let automaton = try Format.mata.read(text)
+        for format in [Format.json, .mata, .dot] {
+            #expect(try format.read(try format.write(automaton).bytes) == automaton, "\(format)")
+        }
+        #expect(throws: FormatError.self) { try Format.jflap.write(automaton) }
+    }
+
+    @Test("states and symbols by number or by name")
+    func references() throws {
+        let byName =
+            Malformed.json
+            + #""states": ["p", "q"], "initial": ["p"], "final": ["q"], "transitions": [["p", "a", "q"]]}"#
+        let byNumber =
+            Malformed.json
+            + #""states": ["p", "q"], "initial": [0], "final": [1], "transitions": [[0, 0, 1]]}"#
+        #expect(try Format.json.read(byName) == Format.json.read(byNumber))
+    }
+}
+
+@Suite("Recognition")
+struct RecognitionTests {
+    @Test(
+        "by extension",
+        arguments: [
+            ("a/b.mata", Format.mata), ("X.JFF", .jflap), ("x.att", .att), ("x.fst.txt", .att), ("x.json", .json),
+            ("x.dot", .dot), ("x.y.gv", .dot),
+        ])
+    func byExtension(name: String, format: Format) {
+        #expect(Format.recognize(fileName: name, content: nil) == format)
+    }
+
+    @Test(
+        "by content, where the extension says nothing",
+        arguments: [
+            ("# c\n\n@NFA\n", Format.mata), ("\u{FEFF}<?xml?>", .jflap), ("0\t1\ta\n", .att), (" {", .json),
+            ("Digraph {", .dot), ("strict digraph", .dot), ("// c\ndigraph {", .dot), ("", nil), ("hello", nil),
+        ])
+    func byContent(text: String, format: Format?) {
+        let found = Array(text.utf8).withUnsafeBytes { Format.recognize(fileName: "x.txt", content: $0) }
+        #expect(found == format)
+    }
+}
