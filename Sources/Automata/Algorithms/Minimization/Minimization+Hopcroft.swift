@@ -100,8 +100,13 @@ protocol PredecessorIndex: ~Copyable {
 
 /// Groups of predecessors, one after another.
 struct PredecessorGroups: ~Copyable {
-    var states = ScratchBuffer<State>()
+    var states: ScratchBuffer<State>
     private var ends = ScratchBuffer<UInt32>()
+
+    /// - Parameter capacity: the most members of all groups together.
+    init(capacity: Int) {
+        states = ScratchBuffer(capacity: capacity)
+    }
 
     var count: Int { ends.count }
 
@@ -131,7 +136,7 @@ struct CompletePredecessors: PredecessorIndex, ~Copyable {
     private let width: Int
     private let offsets: ScratchBuffer<UInt32>
     private let sources: ScratchBuffer<State>
-    private var groups = PredecessorGroups()
+    private var groups: PredecessorGroups
 
     init(_ rows: CompleteRows) {
         (stateCount, width) = (rows.stateCount, rows.width)
@@ -161,6 +166,7 @@ struct CompletePredecessors: PredecessorIndex, ~Copyable {
             }
         }
         self.sources = sources
+        groups = PredecessorGroups(capacity: count)
     }
 
     @inline(__always)
@@ -195,7 +201,7 @@ struct IncomingArc: BitwiseCopyable {
 struct PartialPredecessors: PredecessorIndex, ~Copyable {
     private let offsets: ScratchBuffer<UInt32>
     private let arcs: ScratchBuffer<IncomingArc>
-    private var groups = PredecessorGroups()
+    private var groups: PredecessorGroups
     /// The symbols that were met, in the order in which they were.
     private var met = ScratchBuffer<Symbol>()
     /// The number of predecessors on each symbol while they are counted, then where the next one goes; 0 between calls.
@@ -225,6 +231,7 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
             }
         }
         self.arcs = arcs
+        groups = PredecessorGroups(capacity: count)
     }
 
     @inline(__always)

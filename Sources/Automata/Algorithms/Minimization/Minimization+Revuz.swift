@@ -30,8 +30,9 @@ extension StateClasses {
         classes.base.update(repeating: unseen, count: stateCount)
         var registry = Registry(rows, stateCount: stateCount)
         // A depth-first walk; a state's row is gone through from its last target to its first.
-        var states = ScratchBuffer<State>()
-        var rests = ScratchBuffer<UInt32>()
+        // Memory that is not reached is not touched either, so room for all is cheaper than growing.
+        var states = ScratchBuffer<State>(capacity: stateCount)
+        var rests = ScratchBuffer<UInt32>(capacity: stateCount)
         states.append(initialState)
         rests.append(UInt32(truncatingIfNeeded: rows.row(Int(initialState)).count))
         classes[Int(initialState)] = open
@@ -83,13 +84,14 @@ extension RefinableRows {
 /// The classes found so far, by the shape of their states and the classes of their targets.
 private struct Registry: ~Copyable {
     private var index: SignatureIndex
-    private var members = ScratchBuffer<State>()
+    private var members: ScratchBuffer<State>
     private let shapeMultipliers: Multipliers
     private let targetMultipliers: Multipliers
 
     init(_ rows: some RefinableRows, stateCount: Int) {
         index = SignatureIndex(stateCount: stateCount)
         index.reset(expectedCount: 32)
+        members = ScratchBuffer(capacity: stateCount)
         shapeMultipliers = Multipliers(count: rows.maximumRowLength + 1, seed: 2)
         targetMultipliers = Multipliers(count: rows.maximumRowLength + 1, seed: 3)
     }

@@ -19,7 +19,9 @@ struct RefinablePartition: ~Copyable {
     init(classes: UnsafePointer<UInt32>, elementCount: Int, classCount: Int) {
         elements = ScratchBuffer(repeating: 0, count: elementCount)
         places = ScratchBuffer(repeating: ElementPlace(position: 0, set: 0), count: elementCount)
-        bounds = ScratchBuffer(repeating: SetBounds(start: 0, end: 0, firstUnmarked: 0), count: classCount)
+        // Room for as many sets as there can be: what is not reached is not touched either.
+        bounds = ScratchBuffer(capacity: elementCount)
+        for _ in 0..<classCount { bounds.append(SetBounds(start: 0, end: 0, firstUnmarked: 0)) }
         for element in 0..<elementCount { bounds.base[Int(classes[element])].end &+= 1 }
         var start: UInt32 = 0
         for set in 0..<classCount {
