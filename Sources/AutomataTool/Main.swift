@@ -15,21 +15,24 @@ enum Main {
             }
             try Interrupts.watch()
             try command.run()
-            exit(0)
+            end(0)
         } catch let error as ToolError {
             Messages.error(error)
-            exit(failureCode)
+            end(failureCode)
         } catch let code as ExitCode {
-            exit(code.rawValue)
+            end(code.rawValue)
         } catch {
             guard AutomataCommand.exitCode(for: error).isSuccess else {
                 var message = AutomataCommand.fullMessage(for: error)
                 if message.hasPrefix("Error: ") { message = "automata: error: " + message.dropFirst(7) }
                 Messages.plain(message)
-                exit(failureCode)
+                end(failureCode)
             }
             // --help, --version and completion scripts.
             AutomataCommand.exit(withError: error)
         }
     }
+
+    /// Ends the process without running what other threads, one of them perhaps given up at work, may still use.
+    private static func end(_ code: Int32) -> Never { _exit(code) }
 }

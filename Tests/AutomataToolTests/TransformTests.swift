@@ -97,6 +97,18 @@ import Testing
         #expect(folder.files == ["a.mata", "b.mata"])
     }
 
+    @Test func placesThatAreNoFile() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.mata", Sample.endsWith01)
+        let own = try Tool.run("convert", "a.mata", "-o", ".", "--force", in: folder)
+        #expect(own.status == 2)
+        #expect(own.errors.contains("folder"))
+        let missing = try Tool.run("convert", "a.mata", "-o", "missing/b.mata", in: folder)
+        #expect(missing.status == 2)
+        #expect(missing.errors.contains("No such file or directory"))
+        #expect(folder.files == ["a.mata"])
+    }
+
     @Test func aLinkStaysALink() throws {
         let folder = try TemporaryFolder()
         try folder.write("a.mata", Sample.endsWith01)

@@ -30,6 +30,8 @@ struct BatchRunner: Sendable {
     var settings = BatchSettings()
     /// Whether files are replaced.
     var force = false
+    /// Whether the folders that files are written into are made.
+    var makesFolders = false
     /// When to end with a line that counts; for one file there is none.
     var summary = Summary.always
 
@@ -168,7 +170,7 @@ extension BatchRunner {
                 if case .file(let path) = product.destination {
                     // A file that was given up meanwhile is not written any more.
                     guard beginWriting(index, state) else { return }
-                    try OutputFile.write(product.bytes, to: path, replacing: force)
+                    try OutputFile.write(product.bytes, to: path, replacing: force, makingFolders: makesFolders)
                 }
                 guard finish(index, .success(product), state) else { return }
             } catch {

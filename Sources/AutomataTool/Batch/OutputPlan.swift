@@ -78,7 +78,7 @@ struct OutputPlan {
                 }
                 if !force { throw ToolError("this is the input; --force replaces it", at: path) }
             }
-            if !force, OutputFile.isOccupied(path) { throw OutputFile.occupied(path) }
+            if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
         }
     }
 }

@@ -48,7 +48,8 @@ struct Accepts: ParsableCommand {
 
     func validate() throws {
         if words.isEmpty, wordsFrom == nil, wholeFile == nil {
-            throw ValidationError("Name a word, '' for the empty one; or use --words-from or --input.")
+            throw ValidationError(
+                "Name a word, '' for the empty one, after -- if it begins with -; or use --words-from or --input.")
         }
         if [file, wordsFrom, wholeFile].filter({ $0 == "-" }).count > 1 {
             throw ValidationError("Standard input, -, can be read once only.")

@@ -35,7 +35,8 @@ extension TransformingCommand {
         let reader = try options.input.makeReader(limits: options.limits)
         let limits = options.limits
         let runner = BatchRunner(
-            names: plan.items.map(\.input.name), limits: limits, settings: options.batch.settings, force: output.force)
+            names: plan.items.map(\.input.name), limits: limits, settings: options.batch.settings, force: output.force,
+            makesFolders: output.outputDir != nil)
         let failures = try runner.run { index, context throws(ToolError) in
             let item = plan.items[index]
             let reading = try reader.read(item.input)

@@ -13,21 +13,26 @@ enum Destination: Sendable, Hashable {
 
 /// Writes a file whole or not at all.
 enum OutputFile {
-    /// Whether something is there that `--force` would replace; a device or a pipe is written to, not replaced.
-    static func isOccupied(_ path: String) -> Bool {
+    /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing does.
+    static func obstacle(at path: String, replacing: Bool) -> ToolError? {
         var status = stat()
-        return stat(path, &status) == 0 && !isStream(status)
+        guard stat(path, &status) == 0 else { return nil }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            return ToolError("this is a folder; name a file, or use --output-dir", at: path)
+        }
+        return isStream(status) || replacing ? nil : occupied(path)
     }
 
-    /// Writes the file beside its place, in folders that are made where they are missing, and renames it.
-    static func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(ToolError) {
+    /// Writes the file beside its place and renames it.
+    ///
+    /// - Parameter makingFolders: whether the folders above it are made where they are missing.
+    static func write(
+        _ bytes: [UInt8], to path: String, replacing: Bool, makingFolders: Bool
+    ) throws(ToolError) {
+        if let obstacle = obstacle(at: path, replacing: replacing) { throw obstacle }
         var status = stat()
         let exists = stat(path, &status) == 0
-        if exists, status.st_mode & S_IFMT == S_IFDIR {
-            throw ToolError("this is a folder; name a file, or use --output-dir", at: path)
-        }
         if exists, isStream(status) { return try writeInPlace(bytes, to: path) }
-        if exists, !replacing { throw occupied(path) }
 
         // A symbolic link stays one: the file that it stands for is replaced.
         var target = path
@@ -35,7 +40,7 @@ enum OutputFile {
             target = String(cString: resolved)
             free(resolved)
         }
-        try makeFolders(Path.split(target).folder)
+        if makingFolders { try makeFolders(Path.split(target).folder) }
         let (descriptor, temporary) = try TemporaryFiles.create(beside: target, mode: 0o666)
         if exists { fchmod(descriptor, status.st_mode & 0o777) }
         var code = bytes.withUnsafeBytes { SystemCall.writeAll($0, to: descriptor) }
@@ -49,7 +54,7 @@ enum OutputFile {
         if code != 0 { throw .system("can't put the finished file here", at: path, code: code) }
     }
 
-    static func occupied(_ path: String) -> ToolError {
+    private static func occupied(_ path: String) -> ToolError {
         ToolError("the file exists already; --force replaces it", at: path)
     }
 
@@ -67,7 +72,7 @@ enum OutputFile {
     }
 
     /// Makes a folder and those above it.
-    static func makeFolders(_ folder: String) throws(ToolError) {
+    private static func makeFolders(_ folder: String) throws(ToolError) {
         if folder.isEmpty || folder == "/" || access(folder, F_OK) == 0 { return }
         try makeFolders(Path.split(folder).folder)
         if mkdir(folder, 0o777) != 0, errno != EEXIST {

@@ -32,7 +32,7 @@ enum ChildProcess {
             if isCancelled() {
                 kill(child, SIGKILL)
                 waitpid(child, &status, 0)
-                return Result(output: [], errors: "it was stopped", succeeded: false)
+                throw ToolError("\(program) was stopped: not done in time; --timeout gives it more", isLimit: true)
             }
             usleep(pause)
             pause = min(pause * 2, 20_000)
