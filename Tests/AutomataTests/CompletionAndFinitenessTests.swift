@@ -33,6 +33,27 @@ import Testing
         #expect(moves.completed().completed() == moves.completed())
     }
 
+    @Test func completionKeepsToTheBudget() throws {
+        let names = (0..<50_000).map(String.init)
+        var builder = NFA.Builder(alphabet: try Alphabet(names))
+        try builder.addStates(2_000_000)
+        try builder.addTransition(from: 0, on: 7, to: 1)
+        builder.insertInitial(0)
+        builder.insertFinal(1)
+        let nfa = try builder.build()
+        let (automaton, dfa) = (EpsilonNFA(nfa), try DFA(nfa))
+        let errors = [
+            #expect(throws: AutomataError.self) { try automaton.completed(budget: .default) },
+            #expect(throws: AutomataError.self) { try nfa.completed(budget: .default) },
+            #expect(throws: AutomataError.self) { try dfa.completed(budget: .default) },
+        ]
+        #expect(errors.allSatisfy { $0?.isBudgetExceeded == true })
+        #expect(throws: AutomataError.tooLarge("transitions")) { try dfa.completed(budget: .unlimited) }
+        #expect(try dfa.minimized().stateCount == 2)
+        #expect(try dfa.minimized(total: true).stateCount == 3)
+        #expect(try Self.partial().completed(budget: .default) == Self.partial().completed())
+    }
+
     @Test(arguments: 0..<10 as Range<UInt64>) func completionKeepsTheLanguage(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for _ in 0..<40 {
@@ -46,7 +67,8 @@ import Testing
             #expect(tests.allSatisfy { nfa.accepts($0) == completed.accepts($0) })
             let cells = completed.states.flatMap { state in completed.alphabet.symbols.map { (state, $0) } }
             #expect(cells.allSatisfy { !completed.targets(from: $0.0, on: $0.1).isEmpty })
-            #expect(!completed.initialStates.isEmpty)
+            #expect(!completed.initialStates.isEmpty && completed.isTotal)
+            #expect(nfa.isTotal == (completed == nfa))
             let moves = try RandomAutomata.epsilonNFA(shape, &random)
             #expect(tests.allSatisfy { moves.accepts($0) == moves.completed().accepts($0) })
         }

@@ -8,9 +8,8 @@ extension DFA {
     public func completed() -> DFA {
         if isTotal { return self }
         let symbolCount = alphabet.count
-        let needsTargets = transitionCount < stateCount * symbolCount || initialState == nil
         let sink = State(stateCount)
-        let newCount = stateCount + (needsTargets ? 1 : 0)
+        let newCount = stateCount + 1
         var cells: [State]
         switch table {
         case .dense(let targets):
@@ -28,6 +27,17 @@ extension DFA {
             alphabet: alphabet, stateCount: newCount, denseTargets: cells, initialState: initialState ?? sink,
             finalStates: finalStates, names: StateNaming.addingSink(to: names))
     }
+
+    /// ``completed()`` within a budget: fails where the result would be too large to hold, instead of exhausting the memory.
+    ///
+    /// - Complexity: as ``completed()``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
+    ///   ``AutomataError/tooLarge(_:)`` where 32-bit ids don't number the transitions.
+    public func completed(budget: Budget) throws(AutomataError) -> DFA {
+        if isTotal { return self }
+        try budget.checkCompletion(of: self, bytesPerCell: 4)
+        return completed()
+    }
 }
 
 extension NFA {
@@ -38,12 +48,28 @@ extension NFA {
     ///
     /// - Complexity: O(*n* *k* + *m*).
     public func completed() -> NFA {
-        guard let (rows, initialStates) = rows.completed(symbolCount: alphabet.count, initialStates: initialStates)
-        else { return self }
+        if isTotal { return self }
+        let (rows, initialStates) = rows.completed(symbolCount: alphabet.count, initialStates: initialStates)
         return NFA(
             alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,
             names: StateNaming.addingSink(to: names))
     }
+
+    /// ``completed()`` within a budget: fails where the result would be too large to hold, instead of exhausting the memory.
+    ///
+    /// - Complexity: as ``completed()``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
+    ///   ``AutomataError/tooLarge(_:)`` where 32-bit ids don't number the transitions.
+    public func completed(budget: Budget) throws(AutomataError) -> NFA {
+        if isTotal { return self }
+        try budget.checkCompletion(of: self, bytesPerCell: 8)
+        return completed()
+    }
+
+    /// Whether there is an initial state and every state has a transition on every symbol.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public var isTotal: Bool { !initialStates.isEmpty && rows.haveAllSymbols(alphabet.count) }
 }
 
 extension EpsilonNFA {
@@ -54,19 +80,62 @@ extension EpsilonNFA {
     ///
     /// - Complexity: O(*n* *k* + *m*).
     public func completed() -> EpsilonNFA {
-        guard let (rows, initialStates) = rows.completed(symbolCount: alphabet.count, initialStates: initialStates)
-        else { return self }
+        if isTotal { return self }
+        let (rows, initialStates) = rows.completed(symbolCount: alphabet.count, initialStates: initialStates)
         let moves = EpsilonMoves(
             offsets: epsilon.offsets + [epsilon.offsets[epsilon.offsets.count - 1]], targets: epsilon.targets)
         return EpsilonNFA(
             alphabet: alphabet, rows: rows, epsilon: moves, initialStates: initialStates, finalStates: finalStates,
             names: StateNaming.addingSink(to: names))
     }
+
+    /// ``completed()`` within a budget: fails where the result would be too large to hold, instead of exhausting the memory.
+    ///
+    /// - Complexity: as ``completed()``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
+    ///   ``AutomataError/tooLarge(_:)`` where 32-bit ids don't number the transitions.
+    public func completed(budget: Budget) throws(AutomataError) -> EpsilonNFA {
+        if isTotal { return self }
+        try budget.checkCompletion(of: self, bytesPerCell: 8)
+        return completed()
+    }
+
+    /// Whether there is an initial state and every state has a transition on every symbol; epsilon moves don't count.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public var isTotal: Bool { !initialStates.isEmpty && rows.haveAllSymbols(alphabet.count) }
+}
+
+extension Budget {
+    /// Checks what a total automaton takes before anything is allocated.
+    fileprivate func checkCompletion(
+        of automaton: some FiniteAutomaton, bytesPerCell: Int
+    ) throws(AutomataError) {
+        let (cells, overflow) = (automaton.stateCount + 1).multipliedReportingOverflow(by: automaton.alphabet.count)
+        // A nondeterministic automaton keeps the transitions that it has on top.
+        let (transitions, transitionOverflow) = cells.addingReportingOverflow(automaton.transitionCount)
+        let (bytes, bytesOverflow) = transitions.multipliedReportingOverflow(by: bytesPerCell)
+        let isTooLarge = overflow || transitionOverflow || bytesOverflow
+        try check(statesBuilt: automaton.stateCount + 1, bytes: isTooLarge ? .max : bytes)
+        if isTooLarge || transitions > maximumCount { throw .tooLarge("transitions") }
+    }
 }
 
 extension Transitions {
-    /// The rows with a sink added, and the initial states; `nil` where none is needed.
-    fileprivate func completed(symbolCount: Int, initialStates: StateSet) -> (Transitions, StateSet)? {
+    /// Whether each row has a transition on each symbol.
+    fileprivate func haveAllSymbols(_ symbolCount: Int) -> Bool {
+        for state in 0..<State(stateCount) {
+            let row = range(of: state)
+            if row.count < symbolCount { return false }
+            var distinct = 0
+            for index in row where index == row.lowerBound || symbols[index] != symbols[index - 1] { distinct += 1 }
+            if distinct < symbolCount { return false }
+        }
+        return true
+    }
+
+    /// The rows with a sink added, and the initial states.
+    fileprivate func completed(symbolCount: Int, initialStates: StateSet) -> (Transitions, StateSet) {
         let sink = State(stateCount)
         var (newOffsets, newSymbols, newTargets): ([UInt32], [Symbol], [State]) = ([0], [], [])
         newOffsets.reserveCapacity(stateCount + 2)
@@ -88,7 +157,6 @@ extension Transitions {
             }
             newOffsets.append(UInt32(newTargets.count))
         }
-        if newTargets.count == count, !initialStates.isEmpty { return nil }
         for symbol in 0..<Symbol(symbolCount) {
             newSymbols.append(symbol)
             newTargets.append(sink)

@@ -31,13 +31,13 @@ struct AutomatonSummary {
         case .nfa(let nfa):
             fields += Self.fields(
                 nfa, transitions: Self.count(nfa.transitions, in: nfa.alphabet), epsilonMoves: 0,
-                isDeterministic: nfa.isDeterministic, isTotal: nfa.completed().transitionCount == nfa.transitionCount,
+                isDeterministic: nfa.isDeterministic, isTotal: nfa.isTotal,
                 isMinimal: nil, isEmpty: nfa.isEmpty, isFinite: nfa.isFinite)
         case .epsilonNFA(let nfa):
             fields += Self.fields(
                 nfa, transitions: Self.count(nfa.transitions, in: nfa.alphabet) + nfa.epsilonMoveCount,
                 epsilonMoves: nfa.epsilonMoveCount, isDeterministic: false,
-                isTotal: nfa.completed().transitionCount == nfa.transitionCount, isMinimal: nil, isEmpty: nfa.isEmpty,
+                isTotal: nfa.isTotal, isMinimal: nil, isEmpty: nfa.isEmpty,
                 isFinite: nfa.isFinite)
         }
         self.fields = fields

@@ -13,18 +13,11 @@ struct Complete: TransformingCommand {
 
     @OptionGroup var options: TransformOptions
 
-    func transform(_ automaton: Automaton, budget: Budget) -> Automaton {
-        automaton.completed()
-    }
-}
-
-extension Automaton {
-    /// The automaton with a sink where it needs one.
-    func completed() -> Automaton {
-        switch self {
-        case .dfa(let automaton): .dfa(automaton.completed())
-        case .nfa(let automaton): .nfa(automaton.completed())
-        case .epsilonNFA(let automaton): .epsilonNFA(automaton.completed())
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        switch automaton {
+        case .dfa(let automaton): .dfa(try automaton.completed(budget: budget))
+        case .nfa(let automaton): .nfa(try automaton.completed(budget: budget))
+        case .epsilonNFA(let automaton): .epsilonNFA(try automaton.completed(budget: budget))
         }
     }
 }

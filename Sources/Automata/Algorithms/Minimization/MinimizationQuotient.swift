@@ -19,16 +19,14 @@ extension MinimizationInput {
         try budget.check(statesBuilt: result.stateCount)
         let merged = try result.mergingEqualSymbols()
         if !total || merged.isTotal { return merged }
-        let (cells, overflow) = (merged.stateCount + 1).multipliedReportingOverflow(by: merged.alphabet.count * 4)
-        try budget.check(statesBuilt: merged.stateCount + 1, bytes: overflow ? .max : cells)
-        return merged.completed().canonicallyNumbered()
+        return try merged.completed(budget: budget).canonicallyNumbered()
     }
 
     private static func empty(_ alphabet: Alphabet, total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         let empty = try DFA(
             alphabet: alphabet, rows: Transitions(stateCount: 0), initialState: nil, finalStates: []
         ).mergingEqualSymbols()
-        return total ? empty.completed() : empty
+        return total ? try empty.completed(budget: budget) : empty
     }
 
     private func completeQuotient(_ partition: consuming StateClasses, keepingDead: Bool) -> DFA {
