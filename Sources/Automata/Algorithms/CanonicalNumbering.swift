@@ -66,16 +66,9 @@ extension DFA {
             }
             newTable = .sparse(Transitions(offsets: offsets, symbols: symbols, targets: targets))
         }
-        var newNames: NameTable?
-        if let names {
-            var table = NameTable(minimumCapacity: stateCount)
-            // The same names in another order fit as the old ones did.
-            for old in order { _ = try? table.intern(names[old]) }
-            newNames = table
-        }
         return DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: newTable,
             initialState: initialState.map { newNumber[Int($0)] },
-            finalStates: StateSet(finalStates.lazy.map { newNumber[Int($0)] }), names: newNames)
+            finalStates: StateSet(finalStates.lazy.map { newNumber[Int($0)] }), names: names?.permuted(by: order))
     }
 }

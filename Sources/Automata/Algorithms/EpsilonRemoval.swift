@@ -21,17 +21,18 @@ extension EpsilonNFA {
         var closures = ClosureWalk(self)
         var merged = MergedRows(stateCount: entered.oldStates.count, capacity: rows.count + epsilon.count)
         var finalWords = [UInt64](repeating: 0, count: (entered.oldStates.count + 63) / 64)
+        var pace = BudgetPace()
         for (new, old) in entered.oldStates.enumerated() {
-            if new & 0xFFF == 0xFFF {
+            if pace.isDue(states: new, work: closures.work + merged.work) {
                 try budget.check(
                     statesBuilt: new, statesPending: entered.oldStates.count - new, bytes: merged.byteCount)
             }
             if closures.walk(from: old) { finalWords[new >> 6] |= 1 << UInt64(new & 63) }
             merged.appendRow(of: closures, in: rows, entered.newStates)
-            if merged.byteCount > budget.maximumBytes {
-                throw .budgetExceeded(statesBuilt: new, limit: .bytes(budget.maximumBytes))
-            }
             guard merged.count < maximumCount else { throw .tooLarge("transitions") }
+        }
+        if merged.byteCount > budget.maximumBytes {
+            throw .budgetExceeded(statesBuilt: entered.oldStates.count, limit: .bytes(budget.maximumBytes))
         }
         let renumbering = Renumbering(keeping: entered.oldStates, of: stateCount)
         return NFA(
@@ -89,6 +90,8 @@ private struct ClosureWalk: ~Copyable {
     /// The walk in which a state was last met, so that nothing has to be cleared.
     private let metIn: ScratchBuffer<UInt32>
     private var walkCount: UInt32 = 0
+    /// The number of moves followed in all walks.
+    private(set) var work = 0
     /// The states of the closure that was walked last which may have transitions or be final, in the order of the walk.
     private(set) var found: ScratchBuffer<State>
 
@@ -110,7 +113,9 @@ private struct ClosureWalk: ~Copyable {
         var index = 0
         automaton.epsilon.targets.withUnsafeBufferPointer { targets in
             while index < found.count {
-                for move in automaton.epsilon.range(of: found[index]) { meet(targets[move], &isFinal) }
+                let moves = automaton.epsilon.range(of: found[index])
+                work &+= moves.count
+                for move in moves { meet(targets[move], &isFinal) }
                 index += 1
             }
         }
@@ -157,6 +162,8 @@ private struct MergedRows: ~Copyable {
     private var symbols: ScratchBuffer<Symbol>
     private var targets: ScratchBuffer<State>
     private var pairs = ScratchBuffer<UInt64>(capacity: 64)
+    /// The number of transitions merged, before equal ones became one.
+    private(set) var work = 0
 
     init(stateCount: Int, capacity: Int) {
         offsets.reserveCapacity(stateCount + 1)
@@ -165,7 +172,7 @@ private struct MergedRows: ~Copyable {
     }
 
     var count: Int { symbols.count }
-    var byteCount: Int { symbols.byteCount + targets.byteCount + offsets.count * 4 }
+    var byteCount: Int { pairs.byteCount + symbols.byteCount + targets.byteCount + offsets.count * 4 }
 
     mutating func appendRow(
         of closure: borrowing ClosureWalk, in rows: Transitions, _ newStates: borrowing ScratchBuffer<State>
@@ -182,6 +189,7 @@ private struct MergedRows: ~Copyable {
                 }
             }
         }
+        work &+= pairs.count
         if closure.found.count > 1 { sortPairs() }
         var previous = UInt64.max
         for index in 0..<pairs.count where pairs[index] != previous {

@@ -136,10 +136,13 @@ extension EpsilonNFA {
             from: finalStates, over: [reversedRows(targetRows, stateCount: stateCount)], stateCount: stateCount)
     }
 
-    /// The states that can be reached from the given ones without reading anything, themselves included.
+    /// The states that can be reached from the given ones without reading anything, themselves included. What is no state of
+    /// the automaton is left out.
     ///
     /// - Complexity: O(*n* / 64 + number of moves that are followed).
     public func epsilonClosure(of states: StateSet) -> StateSet {
-        reachableStates(from: states, over: [TargetRows(epsilon)], stateCount: stateCount)
+        reachableStates(
+            from: states.intersection(StateSet(allBelow: stateCount)), over: [TargetRows(epsilon)],
+            stateCount: stateCount)
     }
 }

@@ -154,10 +154,6 @@ struct Renumbering {
     }
 
     func names(_ names: NameTable?) -> NameTable? {
-        guard let names else { return nil }
-        var kept = NameTable(minimumCapacity: oldStates.count)
-        // A part of a table that fits 32-bit ids fits them too.
-        for old in oldStates { _ = try? kept.intern(names[old]) }
-        return kept
+        names?.permuted(by: oldStates)
     }
 }

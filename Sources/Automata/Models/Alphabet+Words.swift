@@ -20,13 +20,13 @@ extension Alphabet {
     }
 
     /// The symbol that a byte belongs to: its class, or in an alphabet of named symbols the symbol whose name is
-    /// this one byte.
+    /// this one byte. In an alphabet of scalars only ASCII bytes have one.
     public func symbol(for byte: UInt8) -> Symbol? {
         switch storage {
         case .named(let names):
             withUnsafeBytes(of: byte) { names.id(of: $0.assumingMemoryBound(to: UInt8.self)) }
         case .partition(let partition):
-            partition.symbol(for: UInt32(byte))
+            partition.domain == .scalars && byte >= 0x80 ? nil : partition.symbol(for: UInt32(byte))
         }
     }
 

@@ -58,3 +58,14 @@ public enum Automaton: Sendable, Hashable {
         }
     }
 }
+
+extension Automaton: CustomStringConvertible {
+    /// The transition table of the automaton, as its model prints it.
+    public var description: String {
+        switch self {
+        case .dfa(let automaton): automaton.description
+        case .nfa(let automaton): automaton.description
+        case .epsilonNFA(let automaton): automaton.description
+        }
+    }
+}

@@ -14,7 +14,7 @@ public struct Budget: Sendable {
     /// The most bytes of working memory and result that the operation may hold, as far as it can tell.
     public var maximumBytes: Int
 
-    /// Asked now and then, at least every few thousand states; the operation stops when it answers `true`.
+    /// Asked now and then, at least every few thousand states and every few million steps; the operation stops when it answers `true`.
     public var isCancelled: (@Sendable () -> Bool)?
 
     /// Told now and then how far the operation has come.
@@ -64,5 +64,23 @@ extension Budget {
         }
         if let isCancelled, isCancelled() { throw .cancelled(statesBuilt: statesBuilt) }
         reportProgress?(Progress(statesBuilt: statesBuilt, statesPending: statesPending))
+    }
+}
+
+/// When a long loop looks at its budget: every few thousand states, and sooner where single states are much work, so that neither
+/// memory nor time runs away between two looks.
+package struct BudgetPace {
+    private var nextState = 0
+    private var nextWork = 0
+
+    package init() {}
+
+    /// Whether a look is due, which it is at first; `work` counts steps or cells from the start of the loop.
+    @inline(__always)
+    package mutating func isDue(states: Int, work: Int) -> Bool {
+        if states < nextState, work < nextWork { return false }
+        nextState = states + 1 << 12
+        nextWork = work + 1 << 20
+        return true
     }
 }

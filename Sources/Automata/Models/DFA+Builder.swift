@@ -29,6 +29,8 @@ extension DFA {
         public mutating func addStates(_ count: Int) throws(AutomataError) { try core.addStates(count) }
 
         /// The state with the given name, which is added where it is new.
+        ///
+        /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after states without one.
         public mutating func state(named name: String) throws(AutomataError) -> State {
             try core.state(named: name)
         }

@@ -146,16 +146,42 @@ public struct DFA: FiniteAutomaton {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
 
+    /// Whether runs start in this state.
+    public func isInitial(_ state: State) -> Bool { state == initialState }
+
     /// δ as a list, by source, then symbol.
+    ///
+    /// - Complexity: O(1), or O(*n* *k*) for a DFA held as a dense table: ask once and keep the list.
     public var transitions: some RandomAccessCollection<Transition> & Sendable { TransitionList(sparseRows) }
 
-    /// δ(*state*, *symbol*), or `nil` where the DFA has no transition there.
+    /// The transitions that leave a state, by symbol.
+    ///
+    /// - Complexity: O(*d*) for *d* transitions from the state, or O(*k*) in a dense table.
+    public func transitions(from state: State) -> some RandomAccessCollection<Transition> & Sendable {
+        switch table {
+        case .dense(let targets):
+            let row = Int(state) * alphabet.count
+            return alphabet.symbols.compactMap { symbol in
+                let target = targets[row + Int(symbol)]
+                return target == .none ? nil : Transition(from: state, on: symbol, to: target)
+            }
+        case .sparse(let rows):
+            return rows.range(of: state).map {
+                Transition(from: state, on: rows.symbols[$0], to: rows.targets[$0])
+            }
+        }
+    }
+
+    /// δ(*state*, *symbol*), or `nil` where the DFA has no transition there, as on a symbol that its alphabet doesn't have.
     ///
     /// - Complexity: O(1) in a dense table, O(log *d*) for *d* transitions from the state in a sparse one.
     public func target(from state: State, on symbol: Symbol) -> State? {
         switch table {
         case .dense(let targets):
-            let target = targets[Int(state) * alphabet.count + Int(symbol)]
+            let symbolCount = alphabet.count
+            // Beyond the row lies the next state's.
+            guard Int(symbol) < symbolCount else { return nil }
+            let target = targets[Int(state) * symbolCount + Int(symbol)]
             return target == .none ? nil : target
         case .sparse(let rows):
             return rows.range(of: state, on: symbol).first.map { rows.targets[$0] }

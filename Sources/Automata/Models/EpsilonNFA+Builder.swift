@@ -14,8 +14,9 @@ extension EpsilonNFA {
         private var targets: [State] = []
         private var moveSources: [State] = []
         private var moveTargets: [State] = []
-        private var initialStates: StateSet = []
-        private var finalStates: StateSet = []
+        // Lists, as a set would make room for any number before it is known to be a state's.
+        private var initialStates: [State] = []
+        private var finalStates: [State] = []
 
         /// Starts an automaton without states.
         public init(alphabet: Alphabet) {
@@ -44,14 +45,15 @@ extension EpsilonNFA {
         }
 
         /// The state with the given name, which is added where it is new.
+        ///
+        /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after states without one.
         public mutating func state(named name: String) throws(AutomataError) -> State {
-            let (id, isNew) = try names.intern(name)
-            if isNew {
-                guard Int(id) == stateCount else {
-                    throw .wrongNumberOfStateNames(names.count, stateCount: stateCount + 1)
-                }
-                stateCount += 1
+            guard names.count == stateCount else {
+                if let id = names.id(of: name) { return id }
+                throw .wrongNumberOfStateNames(names.count + 1, stateCount: stateCount + 1)
             }
+            let id = try names.intern(name).id
+            stateCount = names.count
             return id
         }
 
@@ -93,10 +95,10 @@ extension EpsilonNFA {
         }
 
         /// Makes a state initial; ``build()`` throws where there is no such state.
-        public mutating func insertInitial(_ state: State) { initialStates.insert(state) }
+        public mutating func insertInitial(_ state: State) { initialStates.append(state) }
 
         /// Makes a state final; ``build()`` throws where there is no such state.
-        public mutating func insertFinal(_ state: State) { finalStates.insert(state) }
+        public mutating func insertFinal(_ state: State) { finalStates.append(state) }
 
         /// The automaton with what was collected.
         ///
@@ -105,8 +107,8 @@ extension EpsilonNFA {
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names and others don't.
         public consuming func build() throws(AutomataError) -> EpsilonNFA {
-            if let last = initialStates.last { try check(last) }
-            if let last = finalStates.last { try check(last) }
+            if let last = initialStates.max() { try check(last) }
+            if let last = finalStates.max() { try check(last) }
             guard names.count == 0 || names.count == stateCount else {
                 throw .wrongNumberOfStateNames(names.count, stateCount: stateCount)
             }
@@ -114,7 +116,8 @@ extension EpsilonNFA {
                 alphabet: growingNames.map { Alphabet($0) } ?? alphabet,
                 rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),
                 epsilon: EpsilonMoves(stateCount: stateCount, sources: moveSources, targets: moveTargets),
-                initialStates: initialStates, finalStates: finalStates, names: names.count == 0 ? nil : names)
+                initialStates: StateSet(initialStates), finalStates: StateSet(finalStates),
+                names: names.count == 0 ? nil : names)
         }
 
         private func check(_ state: State) throws(AutomataError) {

@@ -17,6 +17,8 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     func name(of state: State) -> String
     /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
     func state(named name: String) -> State?
+    /// Whether a run may start in this state.
+    func isInitial(_ state: State) -> Bool
     /// Whether the automaton accepts the word. A symbol that isn't in the alphabet is accepted nowhere.
     func accepts(_ word: some Sequence<Symbol>) -> Bool
 }

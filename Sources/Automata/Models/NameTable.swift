@@ -18,6 +18,9 @@ package struct NameTable: Sendable {
 
     package var count: Int { ends.count }
 
+    /// The bytes in use.
+    package var byteCount: Int { bytes.count + 4 * (ends.count + slots.count) }
+
     /// The bytes of a name.
     @inline(__always)
     package func utf8Range(of id: UInt32) -> Range<Int> {
@@ -86,10 +89,11 @@ package struct NameTable: Sendable {
         resizeIndex(slotCount: Self.slotCount(for: ends.count))
     }
 
-    /// The names in another order, which lists the old ids.
+    /// The names in another order, which lists old ids, not all of them necessarily; byte for byte, be they UTF-8 or not.
     package func permuted(by order: [UInt32]) -> NameTable {
         var table = NameTable()
-        table.bytes.reserveCapacity(bytes.count)
+        table.bytes.reserveCapacity(order.count == count ? bytes.count : 0)
+        table.ends.reserveCapacity(order.count)
         for id in order {
             table.bytes.append(contentsOf: utf8(of: id))
             table.ends.append(UInt32(table.bytes.count))

@@ -11,10 +11,11 @@ public struct StateSet: Sendable, Hashable {
         words = []
     }
 
-    /// The set of all states below `count`.
+    /// The set of all states below `count`, which must not be negative.
     ///
     /// - Complexity: O(*count* / 64).
     public init(allBelow count: Int) {
+        precondition(count >= 0, "a set can't have a negative number of states")
         words = Array(repeating: .max, count: count / 64)
         if count % 64 != 0 { words.append((1 << UInt64(count % 64)) - 1) }
     }
@@ -58,14 +59,8 @@ public struct StateSet: Sendable, Hashable {
     /// Whether the set has the given state.
     ///
     /// - Complexity: O(1).
-    @inlinable
     public func contains(_ state: State) -> Bool {
-        _contains(Int(state))
-    }
-
-    @usableFromInline
-    func _contains(_ state: Int) -> Bool {
-        let index = state >> 6
+        let index = Int(state >> 6)
         return index < words.count && words[index] >> UInt64(state & 63) & 1 == 1
     }
 

@@ -7,6 +7,11 @@ package struct SymbolPartition: Sendable, Hashable {
         case bytes, scalars
 
         package var upperBound: UInt32 { self == .bytes ? 0xFF : 0x10FFFF }
+
+        /// Whether the value is a byte, or a scalar, which surrogates aren't.
+        package func contains(_ value: UInt32) -> Bool {
+            value <= upperBound && (self == .bytes || !(0xD800...0xDFFF).contains(value))
+        }
     }
 
     /// The values `lower...upper`, all of one class.
@@ -36,7 +41,9 @@ package struct SymbolPartition: Sendable, Hashable {
         var joined: [ClassRange] = []
         var isUsed = [Bool](repeating: false, count: count)
         for range in ranges.sorted(by: { ($0.lower, $0.upper) < ($1.lower, $1.upper) }) {
-            guard range.lower <= range.upper, range.upper <= domain.upperBound, Int(range.symbol) < count else {
+            guard range.lower <= range.upper, domain.contains(range.lower), domain.contains(range.upper),
+                Int(range.symbol) < count
+            else {
                 throw .invalidSymbolClass(Self.name(of: [range], domain: domain))
             }
             isUsed[Int(range.symbol)] = true
@@ -110,7 +117,7 @@ package struct SymbolPartition: Sendable, Hashable {
             let lower = name(of: range.lower, domain: domain, inClass: true)
             let upper = name(of: range.upper, domain: domain, inClass: true)
             if range.lower == range.upper { return lower }
-            return range.upper == range.lower + 1 ? lower + upper : "\(lower)-\(upper)"
+            return range.upper == range.lower &+ 1 ? lower + upper : "\(lower)-\(upper)"
         }
         return "[" + parts.joined() + "]"
     }

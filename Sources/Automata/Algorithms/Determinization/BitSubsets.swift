@@ -43,7 +43,8 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         return Array(StateSet(words: (0..<Bits.wordCount).map { words[$0] }))
     }
 
-    private var byteCount: Int { subsets.byteCount + rows.byteCount + slots.byteCount }
+    /// The bytes of the subsets, their index and their rows.
+    var byteCount: Int { subsets.byteCount + rows.byteCount + slots.byteCount }
 
     // MARK: Exploration
 
@@ -55,16 +56,20 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         let unions = Unions<Bits>(classCount: classCount, keepsEmptySubset: keepsEmptySubset)
         var tables: ChunkTables<Bits>?
         var batch = SubsetBatch<Bits>(classCount: classCount)
+        let fixedBytes = moves.byteCount + batch.byteCount
+        var pace = BudgetPace()
         var next = 0
         var work = 0
         while next < subsets.count {
-            if next & 0xFFF == 0 || subsets.count > budget.maximumStates { try check(budget, explored: next) }
+            if pace.isDue(states: next, work: work + rows.cellCount) || subsets.count > budget.maximumStates {
+                try check(budget, explored: next, fixedBytes: fixedBytes)
+            }
             // Tables pay where a subset takes fewer look-ups than it took unions so far; filling them should not
             // cost more than what was done already.
             if let layout, tables == nil, layout.entryCount < work, layout.lookupsPerSubset * next < work {
                 tables = ChunkTables(moves, layout)
             }
-            let rowCount = min(SubsetBatch<Bits>.rowCapacity, subsets.count - next)
+            let rowCount = min(batch.rowCapacity, subsets.count - next)
             batch.count = 0
             if tables == nil {
                 for row in 0..<rowCount {
@@ -88,7 +93,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
             }
             next += rowCount
         }
-        try check(budget, explored: next)
+        try check(budget, explored: next, fixedBytes: fixedBytes)
     }
 
     /// Loads what the look-ups of a batch will read first, all at once.
@@ -104,8 +109,9 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         batch.touched.pointee ^= touched
     }
 
-    private func check(_ budget: Budget, explored: Int) throws(AutomataError) {
-        try budget.check(statesBuilt: subsets.count, statesPending: subsets.count - explored, bytes: byteCount)
+    private func check(_ budget: Budget, explored: Int, fixedBytes: Int) throws(AutomataError) {
+        try budget.check(
+            statesBuilt: subsets.count, statesPending: subsets.count - explored, bytes: byteCount + fixedBytes)
         guard rows.hasRoom, subsets.count < maximumCount / 2 else { throw .tooLarge("states or transitions") }
     }
 

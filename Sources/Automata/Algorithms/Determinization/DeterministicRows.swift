@@ -31,7 +31,8 @@ extension NFA {
         if namingSubsets {
             var table = NameTable(minimumCapacity: count)
             for new in 0..<count { _ = try? table.intern("{" + name(of: order[new]) + "}") }
-            names = table
+            // Names that aren't UTF-8 can look alike as text; then there are no names to give.
+            names = table.count == count ? table : nil
         }
         return DFA(
             alphabet: alphabet, stateCount: count, transitionCount: transitionCount,

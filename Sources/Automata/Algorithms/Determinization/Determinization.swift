@@ -8,7 +8,8 @@ extension NFA {
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.
     ///   - namingSubsets: whether each state is named after its subset, such as `{q0,q2}`; states that are on the way of no
-    ///     accepted word are left out of the names, and the empty subset is `∅`.
+    ///     accepted word are left out of the names, and the empty subset is `∅`. Where two subsets would have one name, as
+    ///     states' names may have commas, there are no names.
     ///   - budget: the bound on states and memory; the result can have 2ⁿ states.
     /// - Complexity: O(*m* + *r* *k* *s*) time for *r* resulting states that are subsets of *s* states on average,
     ///   and O(*m* + *r* (*k* + min(*s*, *n* / 64))) space; symbols that no state tells apart count once.
@@ -40,7 +41,10 @@ extension EpsilonNFA {
     public func determinized(
         total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
-        try removingEpsilonMoves(budget: budget).determinized(
+        // The bound on states is the result's, and the states on the way to it are no more than there are already.
+        var removalBudget = budget
+        removalBudget.maximumStates = .max
+        return try removingEpsilonMoves(budget: removalBudget).determinized(
             total: total, namingSubsets: namingSubsets, budget: budget)
     }
 }
@@ -73,7 +77,11 @@ struct SubsetConstruction {
         case ...256: return try runOnBits(SIMD4<UInt64>.self, source)
         default: break
         }
-        if let dfa = try runOnLists(source, mayGiveUp: source.stateCount <= SIMD64<UInt64>.capacity) { return dfa }
+        // Each transition would take a bit set, of up to a quarter byte a state.
+        let fitsBits =
+            source.stateCount <= SIMD64<UInt64>.capacity
+            && source.transitionCount <= budget.maximumBytes / (source.stateCount / 4)
+        if let dfa = try runOnLists(source, mayGiveUp: fitsBits) { return dfa }
         switch source.stateCount {
         case ...512: return try runOnBits(SIMD8<UInt64>.self, source)
         case ...1024: return try runOnBits(SIMD16<UInt64>.self, source)
@@ -86,7 +94,7 @@ struct SubsetConstruction {
     func runOnLists(_ source: borrowing SubsetSource, mayGiveUp: Bool) throws(AutomataError) -> DFA? {
         var lists = ListSubsets(source, keepsEmptySubset: keepsEmptySubset)
         guard try lists.explore(source, budget: budget, mayGiveUp: mayGiveUp) else { return nil }
-        return result(lists.rows, source) { subset in lists.members(of: subset) }
+        return try result(lists.rows, source, workingBytes: lists.byteCount) { subset in lists.members(of: subset) }
     }
 
     func runOnBits<Bits: SubsetBits>(
@@ -94,22 +102,31 @@ struct SubsetConstruction {
     ) throws(AutomataError) -> DFA {
         var subsets = BitSubsets<Bits>(source, keepsEmptySubset: keepsEmptySubset)
         try subsets.explore(source, budget: budget)
-        return result(subsets.rows, source) { subset in subsets.members(of: subset) }
+        return try result(subsets.rows, source, workingBytes: subsets.byteCount) { subset in subsets.members(of: subset)
+        }
     }
 
     private func result(
-        _ rows: borrowing SubsetRows, _ source: borrowing SubsetSource, members: (Int) -> [State]
-    ) -> DFA {
+        _ rows: borrowing SubsetRows, _ source: borrowing SubsetSource, workingBytes: Int, members: (Int) -> [State]
+    ) throws(AutomataError) -> DFA {
         var names: NameTable?
+        var workingBytes = workingBytes
         if namesSubsets {
             var table = NameTable(minimumCapacity: rows.count)
+            var pace = BudgetPace()
             for subset in 0..<rows.count {
+                if pace.isDue(states: subset, work: table.byteCount) {
+                    try budget.check(statesBuilt: rows.count, bytes: workingBytes + table.byteCount)
+                }
                 let members = members(subset).map { automaton.name(of: source.oldStates[Int($0)]) }
-                _ = try? table.intern(members.isEmpty ? "∅" : "{" + members.joined(separator: ",") + "}")
+                try table.intern(members.isEmpty ? "∅" : "{" + members.joined(separator: ",") + "}")
             }
             // Names with commas of their own can make two subsets look alike; then there are no names to give.
             names = table.count == rows.count ? table : nil
+            workingBytes += table.byteCount
+            try budget.check(statesBuilt: rows.count, bytes: workingBytes)
         }
-        return rows.dfa(alphabet: automaton.alphabet, source: source, names: names)
+        return try rows.dfa(
+            alphabet: automaton.alphabet, source: source, names: names, workingBytes: workingBytes, budget: budget)
     }
 }

@@ -64,7 +64,8 @@ struct ListSubsets: ~Copyable {
     @inline(__always)
     private var knownEnd: Int { ends.count == 0 ? 0 : Int(ends[ends.count - 1]) }
 
-    private var byteCount: Int {
+    /// The bytes of the subsets, their index and their rows.
+    var byteCount: Int {
         members.byteCount + ends.byteCount + rows.byteCount + marks.byteCount + slots.byteCount + singletons.byteCount
     }
 
@@ -79,10 +80,14 @@ struct ListSubsets: ~Copyable {
         let batchCount = 16
         let longMean = 4 + source.stateCount / 32
         var rowEnds = ScratchBuffer<Int>(capacity: batchCount)
+        var pace = BudgetPace()
         var next = 0
         var nextLook = 64
+        var work = 0
         while next < ends.count {
-            if next & 0xFFF < batchCount || ends.count > budget.maximumStates { try check(budget, explored: next) }
+            if pace.isDue(states: next, work: work + rows.cellCount) || ends.count > budget.maximumStates {
+                try check(budget, explored: next)
+            }
             if next >= nextLook {
                 nextLook *= 2
                 if mayGiveUp, knownEnd > longMean * ends.count { return false }
@@ -101,6 +106,7 @@ struct ListSubsets: ~Copyable {
                 }
                 rowEnds.append(batch.count)
             }
+            work += members.count - knownEnd
             if slots.count > 1 << 14 { touchSlots() }
             var index = 0
             for row in 0..<end - next {

@@ -2,8 +2,9 @@
 ///
 /// Room for a batch is made before it is gathered, so that the inner loops write without asking.
 struct SubsetBatch<Bits: SubsetBits>: ~Copyable {
-    /// The number of subsets that are explored at once.
-    static var rowCapacity: Int { 16 }
+    /// The number of subsets that are explored at once: fewer where their rows are so wide that a batch would not stay in the cache.
+    let rowCapacity: Int
+    private let capacity: Int
 
     private(set) var successors: UnsafeMutablePointer<Bits>
     private(set) var classes: UnsafeMutablePointer<UInt32>
@@ -15,13 +16,16 @@ struct SubsetBatch<Bits: SubsetBits>: ~Copyable {
     let touched: UnsafeMutablePointer<UInt64>
 
     init(classCount: Int) {
-        let capacity = max(Self.rowCapacity * classCount, 1)
+        rowCapacity = max(1, min(16, (4 << 20) / max(1, classCount * MemoryLayout<Bits>.stride)))
+        capacity = max(rowCapacity * classCount, 1)
         successors = .allocate(capacity: capacity)
         classes = .allocate(capacity: capacity)
-        rowEnds = .allocate(capacity: Self.rowCapacity)
+        rowEnds = .allocate(capacity: rowCapacity)
         touched = .allocate(capacity: 1)
         touched.initialize(to: 0)
     }
+
+    var byteCount: Int { capacity * (MemoryLayout<Bits>.stride + 4) }
 
     deinit {
         successors.deallocate()

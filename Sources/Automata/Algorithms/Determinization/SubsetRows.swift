@@ -28,8 +28,11 @@ struct SubsetRows: ~Copyable {
 
     var byteCount: Int { targets.byteCount + classes.byteCount + ends.byteCount }
 
-    /// Whether the rows' offsets still fit 32 bits after one more row.
-    var hasRoom: Bool { targets.count < maximumCount - classCount }
+    /// The number of cells or transitions so far.
+    var cellCount: Int { targets.count }
+
+    /// Whether the rows' offsets still fit 32 bits after as many rows as are built between two looks at the budget.
+    var hasRoom: Bool { targets.count + 16 * classCount + 1 << 22 < maximumCount }
 
     /// Counts one more subset.
     @inline(__always)
@@ -67,7 +70,11 @@ struct SubsetRows: ~Copyable {
     }
 
     /// The automaton, its classes expanded to their symbols.
-    func dfa(alphabet: Alphabet, source: borrowing SubsetSource, names: NameTable?) -> DFA {
+    ///
+    /// - Parameter workingBytes: what is held besides the result, which may be much larger than the rows.
+    func dfa(
+        alphabet: Alphabet, source: borrowing SubsetSource, names: NameTable?, workingBytes: Int, budget: Budget
+    ) throws(AutomataError) -> DFA {
         let symbolCount = alphabet.count
         let finalStates = StateSet(words: finalWords.array())
         let initialState: State? = count == 0 ? nil : 0
@@ -80,10 +87,14 @@ struct SubsetRows: ~Copyable {
         forEachTransition { _, symbolClass, _ in
             transitionCount += source.classStarts[symbolClass + 1] - source.classStarts[symbolClass]
         }
-        let table: DFA.Table
-        if DFA.Table.isDenseBetter(
+        guard transitionCount <= maximumCount else { throw .tooLarge("transitions") }
+        let isResultDense = DFA.Table.isDenseBetter(
             stateCount: count, symbolCount: symbolCount, transitionCount: transitionCount)
-        {
+        try budget.check(
+            statesBuilt: count,
+            bytes: workingBytes + (isResultDense ? 4 * count * symbolCount : 8 * transitionCount + 4 * count))
+        let table: DFA.Table
+        if isResultDense {
             table = .dense(denseCells(symbolCount: symbolCount, source: source))
         } else {
             table = .sparse(sparseRows(symbolCount: symbolCount, transitionCount: transitionCount, source: source))

@@ -64,6 +64,8 @@ struct GroupedMoves<Bits: SubsetBits>: ~Copyable {
     private(set) var classes: ScratchBuffer<UInt32>
     private(set) var targets: ScratchBuffer<Bits>
 
+    var byteCount: Int { offsets.byteCount + classes.byteCount + targets.byteCount }
+
     init(_ source: borrowing SubsetSource) {
         stateCount = source.stateCount
         offsets = ScratchBuffer(capacity: source.stateCount + 1)

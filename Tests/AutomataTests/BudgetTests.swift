@@ -1,0 +1,148 @@
+import Synchronization
+import Testing
+
+@testable import Automata
+
+/// How soon long work stops.
+@Suite("Budgets")
+struct BudgetTests {
+    /// Counts how often it was asked, and says stop from some question on.
+    private final class Clock: Sendable {
+        private let asked = Mutex(0)
+        let limit: Int
+
+        init(limit: Int = .max) { self.limit = limit }
+
+        var count: Int { asked.withLock { $0 } }
+
+        func tick() -> Bool {
+            asked.withLock {
+                $0 += 1
+                return $0 >= limit
+            }
+        }
+    }
+
+    /// A chain that reads other symbols at each state, no two of which are alike.
+    private func chain(_ length: Int, symbolsEach: Int) throws -> NFA {
+        var builder = NFA.Builder(alphabet: try Alphabet((0..<length * symbolsEach).map(String.init)))
+        try builder.addStates(length + 1)
+        for state in 0..<length {
+            for symbol in 0..<symbolsEach {
+                try builder.addTransition(
+                    from: State(state), on: Symbol(state * symbolsEach + symbol),
+                    to: State((state + 1 + symbol) % (length + 1)))
+            }
+        }
+        builder.insertInitial(0)
+        builder.insertFinal(State(length))
+        return try builder.build()
+    }
+
+    /// Batches that don't start at multiples of their size, as those behind a chain, are heard too.
+    @Test(arguments: [1, 2, 3])
+    func bitSubsetsAskOnTheirWay(_ chain: Int) throws {
+        let kth = NFA.kthFromTheEnd(14)
+        var builder = NFA.Builder(alphabet: ["a", "b"])
+        try builder.addStates(kth.stateCount + chain)
+        for move in kth.transitions { try builder.addTransition(from: move.source, on: move.symbol, to: move.target) }
+        for state in State(kth.stateCount)..<State(kth.stateCount + chain) {
+            let next = Int(state) == kth.stateCount + chain - 1 ? 0 : state + 1
+            try builder.addTransition(from: state, on: 0, to: next)
+        }
+        builder.insertInitial(State(kth.stateCount))
+        for state in kth.finalStates { builder.insertFinal(state) }
+        let clock = Clock()
+        _ = try builder.build().determinized(budget: Budget(isCancelled: { clock.tick() }))
+        #expect(clock.count >= 4)
+    }
+
+    /// Rows over very many symbols fill the memory long before there are many of them.
+    @Test(arguments: [(200, 40), (2_000, 1)])
+    func wideRowsCountSoon(_ length: Int, _ symbolsEach: Int) throws {
+        let nfa = try chain(length, symbolsEach: symbolsEach)
+        let built = statesBuilt { try nfa.determinized(total: true, budget: Budget(maximumBytes: 1 << 18)) }
+        #expect(try #require(built) < length)
+    }
+
+    /// The states built when an operation ran out of memory, `nil` where it didn't.
+    private func statesBuilt(_ operation: () throws -> DFA) -> Int? {
+        do {
+            _ = try operation()
+            return nil
+        } catch AutomataError.budgetExceeded(let built, .bytes) {
+            return built
+        } catch {
+            return nil
+        }
+    }
+
+    /// Equal symbols are one while subsets are built, and many again in the result.
+    @Test func theResultCounts() throws {
+        var builder = NFA.Builder(alphabet: try Alphabet((0..<2_000).map(String.init)))
+        try builder.addStates(9)
+        for symbol in 0..<Symbol(2_000) {
+            try builder.addTransition(from: 0, on: symbol, to: 0)
+            if symbol % 2 == 0 { try builder.addTransition(from: 0, on: symbol, to: 1) }
+            for state in 1..<State(8) { try builder.addTransition(from: state, on: symbol, to: state + 1) }
+        }
+        builder.insertInitial(0)
+        builder.insertFinal(8)
+        let nfa = try builder.build()
+        #expect(try nfa.determinized().transitionCount == 256 * 2_000)
+        // The table has two mebibytes.
+        #expect(statesBuilt { try nfa.determinized(budget: Budget(maximumBytes: 1 << 20)) } != nil)
+    }
+
+    @Test func theNamesOfSubsetsCount() throws {
+        let nfa = NFA.kthFromTheEnd(12)
+        let budget = Budget(maximumBytes: 160 << 10)
+        #expect(try nfa.determinized(budget: budget).stateCount == 4_096)
+        #expect(statesBuilt { try nfa.determinized(namingSubsets: true, budget: budget) } != nil)
+    }
+
+    /// Closures that cost much each: a clique of epsilon moves.
+    @Test func epsilonRemovalAsksOnItsWay() throws {
+        let count: State = 1_500
+        var builder = EpsilonNFA.Builder(alphabet: ["a"])
+        try builder.addStates(Int(count))
+        for source in 0..<count {
+            try builder.addTransition(from: source, on: 0, to: (source + 1) % count)
+            for target in stride(from: source % 3, to: count, by: 3) {
+                try builder.addEpsilonMove(from: source, to: target)
+            }
+        }
+        builder.insertInitial(0)
+        builder.insertFinal(1)
+        let automaton = try builder.build()
+        let clock = Clock(limit: 2)
+        #expect(throws: AutomataError.self) {
+            try automaton.removingEpsilonMoves(budget: Budget(isCancelled: { clock.tick() }))
+        }
+    }
+
+    /// A bound on the states of the result is none on the states that epsilon removal passes through.
+    @Test func epsilonRemovalBuildsNoStatesOfItsOwn() throws {
+        var builder = EpsilonNFA.Builder(alphabet: ["a"])
+        try builder.addStates(9_000)
+        for state in 1..<State(9_000) {
+            try builder.addTransition(from: 0, on: 0, to: state)
+            builder.insertFinal(state)
+        }
+        try builder.addEpsilonMove(from: 0, to: 1)
+        builder.insertInitial(0)
+        #expect(try builder.build().determinized(budget: Budget(maximumStates: 2)).stateCount == 2)
+    }
+
+    @Test func messagesNameSmallLimits() {
+        let error = AutomataError.budgetExceeded(statesBuilt: 3, limit: .bytes(1_000))
+        #expect(error.description.contains("1000 bytes"))
+    }
+
+    @Test(arguments: [0, -1, .min])
+    func nothingFits(_ limit: Int) {
+        for budget in [Budget(maximumStates: limit), Budget(maximumBytes: limit)] {
+            #expect(throws: AutomataError.self) { try NFA.kthFromTheEnd(2).determinized(budget: budget) }
+        }
+    }
+}
