@@ -134,6 +134,26 @@ struct BudgetTests {
         #expect(try builder.build().determinized(budget: Budget(maximumStates: 2)).stateCount == 2)
     }
 
+    /// Many states and many symbols, and no transition at all.
+    @Test func completionCounts() throws {
+        var builder = EpsilonNFA.Builder(alphabet: try Alphabet((0..<70_000).map(String.init)))
+        try builder.addStates(50_000)
+        builder.insertInitial(0)
+        let automaton = try builder.build()
+        let nfa = try automaton.removingEpsilonMoves()
+        #expect(nfa.stateCount == 1)
+        #expect(!automaton.isTotal)
+        #expect(throws: AutomataError.self) { try automaton.completed(budget: .default) }
+        #expect(throws: AutomataError.self) { try automaton.completed(budget: Budget(maximumStates: 50_000)) }
+        #expect(throws: AutomataError.self) { try nfa.completed(budget: Budget(maximumBytes: 1 << 20)) }
+        let complete = try nfa.completed(budget: .default)
+        #expect(complete.isTotal)
+        #expect(complete.stateCount == 2)
+        #expect(try complete.completed(budget: Budget(maximumBytes: 0)) == complete)
+        #expect(throws: AutomataError.self) { try DFA(nfa).completed(budget: Budget(maximumStates: 1)) }
+        #expect(try DFA(nfa).completed(budget: .default).isTotal)
+    }
+
     @Test func messagesNameSmallLimits() {
         let error = AutomataError.budgetExceeded(statesBuilt: 3, limit: .bytes(1_000))
         #expect(error.description.contains("1000 bytes"))

@@ -89,6 +89,14 @@ struct ModelsTests {
         #expect(try nfa.determinized(namingSubsets: true).stateNames == nil)
     }
 
+    /// A message stays readable however many targets there are.
+    @Test func manyTargetsAreNotAllNamed() throws {
+        let transitions = (0..<1_000).map { ("p", "a", "q\($0)") }
+        let nfa = try NFA(alphabet: ["a"], transitions: transitions, initial: ["p"], final: [])
+        let error = #expect(throws: AutomataError.self) { try DFA(nfa) }
+        #expect(try #require(error).description.utf8.count < 200)
+    }
+
     @Test func automatonPrintsAsItsModel() {
         #expect(Automaton.dfa(sparse).description == sparse.description)
     }

@@ -72,7 +72,8 @@ extension AutomataError: CustomStringConvertible {
             "'\(name)' is not a class of symbols of this alphabet; a class has one member or more, within its domain"
         case .nondeterministic(let state, let symbol, let targets):
             "state \(state) has \(targets.count) targets on symbol '\(symbol)' "
-                + "(\(targets.joined(separator: ", "))); a DFA has one at most: determinize first"
+                + "(\(targets.prefix(5).joined(separator: ", "))\(targets.count > 5 ? ", …" : "")); "
+                + "a DFA has one at most: determinize first"
         case .severalInitialStates(let names):
             "there are \(names.count) initial states (\(names.prefix(5).joined(separator: ", "))"
                 + "\(names.count > 5 ? ", …" : "")); a DFA has one at most: determinize first"
