@@ -76,6 +76,23 @@ import Testing
         }
     }
 
+    @Test func whatFollowsACertainVerdictStillCounts() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("all.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial x\n%Final x\nx 0 x\nx 1 x\n")
+        let long = String(repeating: "01", count: 300_000)
+        for (word, isAccepted) in [("", true), ("0110", true), (long, true), ("01x1", false), (long + "x", false)] {
+            try folder.write("word", word)
+            let outcome = try Tool.run("accepts", "all.mata", "--input", "word", in: folder)
+            #expect(outcome.status == (isAccepted ? 0 : 1))
+            #expect(outcome.output.contains("the symbol 'x' at position") == !isAccepted)
+            let line = try Tool.run("accepts", "all.mata", "--words-from", "word", "--quiet", in: folder)
+            #expect(line.status == (isAccepted ? 0 : 1))
+        }
+        // A word that no run survives is rejected as such, and its later symbols aren't looked at.
+        let dead = try Tool.run("accepts", Self.endsWith01, "--input", "-", input: "0x1")
+        #expect(dead.output == "rejected\t-\t(the symbol 'x' at position 2 of the word is not in the alphabet)\n")
+    }
+
     @Test func bytes() throws {
         let folder = try TemporaryFolder()
         try folder.write("m.mata", Sample.bytes)

@@ -21,10 +21,8 @@ struct OutputPlan {
             let destination = Destination(options.output ?? "-")
             var format = options.to
             if case .file(let path) = destination { format = format ?? OutputFormat(path: path) }
-            if destination == .standardOutput, Terminal.showsOutput, case .picture(let picture) = format,
-                picture != .svg
-            {
-                throw ToolError("a terminal shows no \(picture.rawValue); name a file with -o")
+            if options.output == nil, Terminal.showsOutput, case .picture = format {
+                throw ToolError("a terminal shows no pictures; name a file with -o")
             }
             items = [Item(input: inputs.files[0], destination: destination, format: format)]
         } else {
