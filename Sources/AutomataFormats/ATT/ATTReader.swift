@@ -12,8 +12,7 @@ struct ATTReader {
     private let batch = TransitionBatch()
     private var states: NumberInterner
     private var symbols: NameInterner
-    /// The symbol of each name of one byte, with ``UInt32/none`` where it hasn't been seen.
-    private var symbolOfByte = [Symbol](repeating: .none, count: 256)
+    private var labels = ATTLabelCache()
     private var isStarted = false
 
     init(_ input: TextInput, symbolTable: ATTSymbolTable?) throws(FormatError) {
@@ -30,7 +29,7 @@ struct ATTReader {
 
     mutating func read() throws(FormatError) {
         while position < input.count {
-            try readPlainLines()
+            readPlainLines()
             if position < input.count { try readLine() }
         }
     }
@@ -55,34 +54,47 @@ struct ATTReader {
 
     // MARK: Lines
 
-    /// Reads lines of the plainest form, tabs between numbers and known symbols of one byte.
-    private mutating func readPlainLines() throws(FormatError) {
-        guard symbolTable == nil, isStarted else { return }
+    /// Reads lines of the plainest form: one separator between fields, and short labels that have been met before.
+    private mutating func readPlainLines() {
+        guard isStarted else { return }
         defer { batch.flush(to: &parts) }
-        let tab = UInt8(ascii: "\t")
+        let newline = UInt8(ascii: "\n")
         while true {
             guard let source = states.state(in: input, at: position) else { return }
-            if input[source.end] == UInt8(ascii: "\n") {
+            let separator = input[source.end]
+            if separator == newline {
                 parts.finalStates.insert(source.state)
                 position = source.end + 1
                 continue
             }
-            guard input[source.end] == tab, let target = states.state(in: input, at: source.end + 1),
-                input[target.end] == tab
+            guard separator == UInt8(ascii: "\t") || separator == UInt8(ascii: " "),
+                let target = states.state(in: input, at: source.end + 1), input[target.end] == separator
             else { return }
             let first = target.end + 1
-            guard first + 1 < input.count else { return }
-            let symbol = symbolOfByte[Int(input[first])]
-            guard symbol != .none else { return }
-            if input[first + 1] == UInt8(ascii: "\n") {
-                position = first + 2
-            } else {
-                guard first + 3 < input.count, input[first + 1] == tab, input[first + 2] == input[first],
-                    input[first + 3] == UInt8(ascii: "\n")
-                else { return }
-                position = first + 4
+            var end = first
+            var key: UInt64 = 1
+            while end < input.count, end - first <= 7 {
+                let byte = input[end]
+                if byte == separator || byte == newline { break }
+                key = key << 8 | UInt64(byte)
+                end += 1
             }
-            batch.add(from: source.state, on: symbol, to: target.state, flushingTo: &parts)
+            guard end < input.count, end - first <= 7 else { return }
+            let meaning = labels[key]
+            guard meaning != .none else { return }
+            if input[end] != newline {
+                // The output must be the same label again, at the end of the line.
+                let length = end - first
+                guard end + length + 1 < input.count, input[end + length + 1] == newline else { return }
+                for index in 0..<length where input[first + index] != input[end + 1 + index] { return }
+                end += length + 1
+            }
+            position = end + 1
+            if meaning == ATTLabelCache.epsilon {
+                parts.addEpsilonMove(from: source.state, to: target.state)
+            } else {
+                batch.add(from: source.state, on: meaning, to: target.state, flushingTo: &parts)
+            }
         }
     }
 
@@ -119,25 +131,27 @@ struct ATTReader {
     private mutating func addTransition(from source: State, on field: Range<Int>, to target: State) throws(FormatError)
     {
         let name = input.slice(field)
+        let meaning = try meaning(of: name, at: field.lowerBound)
+        labels.keep(name, meaning)
+        if meaning == ATTLabelCache.epsilon {
+            parts.addEpsilonMove(from: source, to: target)
+        } else {
+            parts.addTransition(from: source, on: meaning, to: target)
+        }
+    }
+
+    private mutating func meaning(of name: UnsafeBufferPointer<UInt8>, at offset: Int) throws(FormatError) -> Symbol {
         if let symbolTable {
             switch symbolTable.entry(for: name) {
-            case .epsilon: parts.addEpsilonMove(from: source, to: target)
-            case .symbol(let symbol): parts.addTransition(from: source, on: symbol, to: target)
+            case .epsilon: return ATTLabelCache.epsilon
+            case .symbol(let symbol): return symbol
             case nil:
                 throw input.error(
-                    at: field.lowerBound, "expected a symbol of the symbol table, found \(Message.quoted(name))")
+                    at: offset, "expected a symbol of the symbol table, found \(Message.quoted(name))")
             }
-            return
         }
-        if ATT.isEpsilon(name) {
-            parts.addEpsilonMove(from: source, to: target)
-            return
-        }
-        do {
-            let symbol = try symbols.id(of: name, at: field.lowerBound)
-            if name.count == 1 { symbolOfByte[Int(name[0])] = symbol }
-            parts.addTransition(from: source, on: symbol, to: target)
-        } catch { throw input.error(error, at: field.lowerBound) }
+        if ATT.isEpsilon(name) { return ATTLabelCache.epsilon }
+        do { return try symbols.id(of: name, at: offset) } catch { throw input.error(error, at: offset) }
     }
 
     // MARK: Fields
