@@ -14,11 +14,14 @@ struct ATTReader {
     private var symbols: NameInterner
     private var labels = ATTLabelCache()
     private var isStarted = false
+    /// The offset past the last line end.
+    private let endOfLines: Int
 
     init(_ input: TextInput, symbolTable: ATTSymbolTable?) throws(FormatError) {
         self.input = input
         self.symbolTable = symbolTable
         position = input.offsetPastByteOrderMark
+        endOfLines = (input.slice(0..<input.count).lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
         states = NumberInterner(textCount: input.count)
         symbols = NameInterner(textCount: input.count, keepsOffsets: true)
         parts.reserve(input.count / 10)
@@ -57,39 +60,47 @@ struct ATTReader {
     /// Reads lines of the plainest form: one separator between fields, and short labels that have been met before.
     private mutating func readPlainLines() {
         guard isStarted else { return }
-        defer { batch.flush(to: &parts) }
+        let text = input.start
         let newline = UInt8(ascii: "\n")
-        while true {
-            guard let source = states.state(in: input, at: position) else { return }
-            let separator = input[source.end]
+        var position = self.position
+        defer {
+            self.position = position
+            batch.flush(to: &parts)
+        }
+        // Before this end a line end lies ahead of every offset, so that runs of digits and labels need no other check.
+        while position < endOfLines {
+            guard let source = states.state(in: text, at: position) else { return }
+            let separator = text[source.end]
             if separator == newline {
                 parts.finalStates.insert(source.state)
-                position = source.end + 1
+                position = source.end &+ 1
                 continue
             }
             guard separator == UInt8(ascii: "\t") || separator == UInt8(ascii: " "),
-                let target = states.state(in: input, at: source.end + 1), input[target.end] == separator
+                let target = states.state(in: text, at: source.end &+ 1), text[target.end] == separator
             else { return }
-            let first = target.end + 1
+            let first = target.end &+ 1
             var end = first
             var key: UInt64 = 1
-            while end < input.count, end - first <= 7 {
-                let byte = input[end]
-                if byte == separator || byte == newline { break }
-                key = key << 8 | UInt64(byte)
-                end += 1
+            while text[end] != separator, text[end] != newline, end &- first <= 7 {
+                key = key << 8 | UInt64(text[end])
+                end &+= 1
             }
-            guard end < input.count, end - first <= 7 else { return }
+            guard end &- first <= 7 else { return }
             let meaning = labels[key]
             guard meaning != .none else { return }
-            if input[end] != newline {
+            if text[end] != newline {
                 // The output must be the same label again, at the end of the line.
-                let length = end - first
-                guard end + length + 1 < input.count, input[end + length + 1] == newline else { return }
-                for index in 0..<length where input[first + index] != input[end + 1 + index] { return }
-                end += length + 1
+                let length = end &- first
+                guard end &+ length &+ 1 < endOfLines, text[end &+ length &+ 1] == newline else { return }
+                var index = 0
+                while index < length {
+                    if text[first &+ index] != text[end &+ 1 &+ index] { return }
+                    index &+= 1
+                }
+                end = end &+ length &+ 1
             }
-            position = end + 1
+            position = end &+ 1
             if meaning == ATTLabelCache.epsilon {
                 parts.addEpsilonMove(from: source.state, to: target.state)
             } else {

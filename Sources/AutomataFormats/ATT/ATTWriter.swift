@@ -6,7 +6,9 @@ internal import Automata
 struct ATTWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
-    private let writesNames: Bool
+    /// How each state is written, and in the end a new one.
+    private var states = PackedTexts()
+    private let newState: Int
     private var output = TextOutput()
     private var notes: [String] = []
 
@@ -18,7 +20,17 @@ struct ATTWriter {
 
     private init(_ automaton: EpsilonNFA) throws(FormatError) {
         self.automaton = automaton
-        writesNames = automaton.names.map(Self.areNumbers) ?? false
+        let names = automaton.names.flatMap { Self.areNumbers($0) ? $0 : nil }
+        for state in automaton.states {
+            states.append { output in
+                if let names { output.append(names.utf8(of: state)) } else { output.append(Int(state)) }
+            }
+        }
+        // The first number that no state has.
+        var number = automaton.stateCount
+        while let names, names.id(of: String(number)) != nil { number += 1 }
+        newState = number
+        states.append { $0.append(number) }
         symbols = try SymbolTexts(automaton, formatName: "AT&T text") { (name, output) throws(FormatError) in
             let isSpecial = name.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0 }
             guard !name.isEmpty, !isSpecial, !ATT.isEpsilon(name) else {
@@ -33,72 +45,81 @@ struct ATTWriter {
 
     private mutating func writeAll() {
         var isWritten = false
-        if automaton.initialStates.count > 1 {
-            let start = automaton.stateCount
-            for state in automaton.initialStates { writeLine(from: start, label: "@0@", to: Int(state)) }
-            notes.append(
-                "AT&T text has one initial state: the new state \(start) leads to the "
-                    + "\(automaton.initialStates.count) initial states by ε")
-            isWritten = true
-        } else if let initial = automaton.initialStates.first {
-            isWritten = writeLines(of: initial)
-        }
-        guard isWritten else {
-            if automaton.stateCount > 0 {
-                notes.append(
-                    "the initial state has no line of its own in AT&T text, or there is none: the language is empty, "
-                        + "and so is the text")
+        let lines = ChunkedOutput(after: [])
+        states.withTexts { states in
+            symbols.spellings.withTexts { spellings in
+                if automaton.initialStates.count > 1 {
+                    for state in automaton.initialStates {
+                        writeMove(from: states[automaton.stateCount], to: states[Int(state)], lines)
+                    }
+                    isWritten = true
+                } else if let initial = automaton.initialStates.first {
+                    isWritten = writeLines(of: initial, states, spellings, lines)
+                }
+                guard isWritten else { return }
+                let first = automaton.initialStates.count == 1 ? automaton.initialStates.first : nil
+                for state in automaton.states where state != first {
+                    _ = writeLines(of: state, states, spellings, lines)
+                }
             }
-            return
         }
-        let first = automaton.initialStates.count == 1 ? automaton.initialStates.first : nil
-        for state in automaton.states where state != first { writeLines(of: state) }
-        noteLosses()
+        output.bytes = lines.finish()
+        if automaton.initialStates.count > 1 {
+            notes.append(
+                "AT&T text has one initial state: the new state \(newState) leads to the "
+                    + "\(automaton.initialStates.count) initial states by ε")
+        }
+        if isWritten {
+            noteLosses()
+        } else if automaton.stateCount > 0 {
+            notes.append(
+                "the initial state has no line of its own in AT&T text, or there is none: the language is empty, and so "
+                    + "is the text")
+        }
     }
 
     /// The transitions of a state, and its final line; `false` where it has none.
-    @discardableResult
-    private mutating func writeLines(of state: State) -> Bool {
-        let length = output.bytes.count
-        for target in automaton.epsilonTargets(from: state) {
-            writeLine(from: Int(state), label: "@0@", to: Int(target))
-        }
+    private func writeLines(
+        of state: State, _ states: PackedTexts.Texts, _ spellings: PackedTexts.Texts, _ lines: ChunkedOutput
+    ) -> Bool {
+        let name = states[Int(state)]
+        for target in automaton.epsilonTargets(from: state) { writeMove(from: name, to: states[Int(target)], lines) }
         for index in automaton.rows.range(of: state) {
+            let target = states[Int(automaton.rows.targets[index])]
             for member in symbols.members(of: automaton.rows.symbols[index]) {
-                append(state: Int(state))
-                output.append("\t")
-                append(state: Int(automaton.rows.targets[index]))
-                output.append("\t")
-                output.append(symbols[member])
-                output.append("\t")
-                output.append(symbols[member])
-                output.append("\n")
+                writeLine(from: name, to: target, label: spellings[member], lines)
             }
         }
         if automaton.isFinal(state) {
-            append(state: Int(state))
-            output.append("\n")
+            lines.append(name)
+            lines.append(UInt8(ascii: "\n"))
         }
-        return output.bytes.count > length
+        return automaton.isFinal(state) || !automaton.rows.range(of: state).isEmpty
+            || !automaton.epsilon.range(of: state).isEmpty
     }
 
-    private mutating func writeLine(from source: Int, label: StaticString, to target: Int) {
-        append(state: source)
-        output.append("\t")
-        append(state: target)
-        output.append("\t")
-        output.append(label)
-        output.append("\t")
-        output.append(label)
-        output.append("\n")
+    private func writeMove(
+        from source: UnsafeBufferPointer<UInt8>, to target: UnsafeBufferPointer<UInt8>, _ lines: ChunkedOutput
+    ) {
+        let epsilon: StaticString = "@0@"
+        writeLine(
+            from: source, to: target,
+            label: UnsafeBufferPointer(start: epsilon.utf8Start, count: epsilon.utf8CodeUnitCount), lines)
     }
 
-    private mutating func append(state: Int) {
-        if writesNames, let names = automaton.names, state < names.count {
-            output.append(names.utf8(of: State(state)))
-        } else {
-            output.append(state)
-        }
+    @inline(__always)
+    private func writeLine(
+        from source: UnsafeBufferPointer<UInt8>, to target: UnsafeBufferPointer<UInt8>,
+        label: UnsafeBufferPointer<UInt8>, _ lines: ChunkedOutput
+    ) {
+        lines.append(source)
+        lines.append(UInt8(ascii: "\t"))
+        lines.append(target)
+        lines.append(UInt8(ascii: "\t"))
+        lines.append(label)
+        lines.append(UInt8(ascii: "\t"))
+        lines.append(label)
+        lines.append(UInt8(ascii: "\n"))
     }
 
     /// Notes the states and symbols that stand in no line.

@@ -16,20 +16,21 @@ struct NumberInterner {
         limit = min(max(textCount / 4, 1024), 1 << 31)
     }
 
-    /// The state whose number stands at an offset and ends before a blank, and the offset of that blank; `nil` where no
-    /// such number stands there, or a large one.
+    /// The state whose number stands at an offset, and the offset past it; `nil` where no number stands there, or a large
+    /// one. Some byte that isn't a digit must follow.
     @inline(__always)
-    mutating func state(in input: TextInput, at offset: Int) -> (state: State, end: Int)? {
+    mutating func state(in text: UnsafePointer<UInt8>, at offset: Int) -> (state: State, end: Int)? {
         var index = offset
         var number = 0
-        while index < input.count {
-            let digit = input[index] &- UInt8(ascii: "0")
+        while true {
+            let digit = text[index] &- UInt8(ascii: "0")
             if digit > 9 { break }
             number = number &* 10 &+ Int(digit)
-            index += 1
+            index &+= 1
         }
-        guard index < input.count, index > offset, index - offset <= 9, number < limit else { return nil }
-        if number >> 6 >= isSeen.count || isSeen[number >> 6] >> UInt64(number & 63) & 1 == 0 { insert(number) }
+        guard index > offset, index &- offset <= 9, number < limit else { return nil }
+        let word = number >> 6
+        if word >= isSeen.count || isSeen[word] >> UInt64(number & 63) & 1 == 0 { insert(number) }
         return (State(truncatingIfNeeded: number), index)
     }
 

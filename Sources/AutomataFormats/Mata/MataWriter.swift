@@ -7,8 +7,7 @@ internal import Automata
 struct MataWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
-    private var stateNames = TextOutput()
-    private var stateEnds: [Int] = []
+    private var states = PackedTexts()
     private var output = TextOutput()
 
     static func write(_ automaton: EpsilonNFA) throws(FormatError) -> WrittenText {
@@ -26,18 +25,18 @@ struct MataWriter {
         self.automaton = automaton
         symbols = try SymbolTexts(automaton, formatName: ".mata") { Self.append(name: $0[...], to: &$1) }
         for state in automaton.states {
-            if let names = automaton.names {
-                Self.append(name: names.utf8(of: state), to: &stateNames)
-            } else {
-                stateNames.append("q")
-                stateNames.append(Int(state))
+            states.append { output in
+                if let names = automaton.names {
+                    Self.append(name: names.utf8(of: state), to: &output)
+                } else {
+                    output.append("q")
+                    output.append(Int(state))
+                }
             }
-            stateEnds.append(stateNames.bytes.count)
         }
     }
 
     private mutating func writeAll() {
-        output.bytes.reserveCapacity(64 + automaton.rows.count * 16)
         output.append("@NFA-explicit\n")
         if symbolsAreInNaturalOrder() {
             output.append("%Alphabet-auto\n")
@@ -59,23 +58,33 @@ struct MataWriter {
         output.append("\n%Final")
         for state in automaton.finalStates { append(" ", state) }
         output.append("\n")
-        for state in automaton.states {
-            for index in automaton.rows.range(of: state) {
-                for member in symbols.members(of: automaton.rows.symbols[index]) {
-                    append("", state)
-                    output.append(" ")
-                    output.append(symbols[member])
-                    append(" ", automaton.rows.targets[index])
-                    output.append("\n")
+        writeTransitions()
+    }
+
+    private mutating func writeTransitions() {
+        let lines = ChunkedOutput(after: output.bytes)
+        states.withTexts { states in
+            symbols.spellings.withTexts { spellings in
+                for state in automaton.states {
+                    for index in automaton.rows.range(of: state) {
+                        for member in symbols.members(of: automaton.rows.symbols[index]) {
+                            lines.append(states[Int(state)])
+                            lines.append(UInt8(ascii: " "))
+                            lines.append(spellings[member])
+                            lines.append(UInt8(ascii: " "))
+                            lines.append(states[Int(automaton.rows.targets[index])])
+                            lines.append(UInt8(ascii: "\n"))
+                        }
+                    }
                 }
             }
         }
+        output.bytes = lines.finish()
     }
 
     private mutating func append(_ separator: StaticString, _ state: State) {
         output.append(separator)
-        let index = Int(state)
-        output.append(stateNames.bytes[(index == 0 ? 0 : stateEnds[index - 1])..<stateEnds[index]])
+        output.append(states[Int(state)])
     }
 
     /// Whether the states are numbered as a reader would number them: by the numbers in their names where these have no

@@ -4,9 +4,7 @@ internal import Automata
 ///
 /// Bytes are spelled as decimal numbers, Unicode scalars as themselves in UTF-8.
 struct SymbolTexts {
-    private var bytes: [UInt8] = []
-    /// The end of each spelling in `bytes`.
-    private var ends: [Int] = []
+    private(set) var spellings = PackedTexts()
     /// Where the spellings of each symbol start among all; one entry more than symbols.
     private var starts: [Int] = [0]
 
@@ -21,13 +19,12 @@ struct SymbolTexts {
         spell: ([UInt8], inout TextOutput) throws(FormatError) -> Void
     ) throws(FormatError) {
         try Self.check(automaton, formatName: formatName)
-        var output = TextOutput()
         switch automaton.alphabet.storage {
         case .named(let names):
             for symbol in automaton.alphabet.symbols {
-                try spell(Array(names.utf8(of: symbol)), &output)
-                ends.append(output.bytes.count)
-                starts.append(ends.count)
+                try spellings.append { (output) throws(FormatError) in try spell(Array(names.utf8(of: symbol)), &output)
+                }
+                starts.append(spellings.count)
             }
         case .partition(let partition):
             var ranges = [[SymbolPartition.ClassRange]](repeating: [], count: partition.count)
@@ -36,14 +33,12 @@ struct SymbolTexts {
                 for range in ranges[symbol] {
                     for value in range.lower...range.upper {
                         guard let name = Self.name(of: value, domain: partition.domain) else { continue }
-                        try spell(name, &output)
-                        ends.append(output.bytes.count)
+                        try spellings.append { (output) throws(FormatError) in try spell(name, &output) }
                     }
                 }
-                starts.append(ends.count)
+                starts.append(spellings.count)
             }
         }
-        bytes = output.bytes
     }
 
     /// The members of a symbol, by number.
@@ -51,11 +46,11 @@ struct SymbolTexts {
     func members(of symbol: Symbol) -> Range<Int> { starts[Int(symbol)]..<starts[Int(symbol) + 1] }
 
     /// How many members all symbols have.
-    var memberCount: Int { ends.count }
+    var memberCount: Int { spellings.count }
 
     /// How a member is spelled.
     @inline(__always)
-    subscript(member: Int) -> ArraySlice<UInt8> { bytes[(member == 0 ? 0 : ends[member - 1])..<ends[member]] }
+    subscript(member: Int) -> ArraySlice<UInt8> { spellings[member] }
 
     private static func check(_ automaton: EpsilonNFA, formatName: String) throws(FormatError) {
         guard automaton.alphabet.kind != .named else { return }

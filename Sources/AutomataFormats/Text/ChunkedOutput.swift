@@ -1,0 +1,88 @@
+/// Text that is written in many small pieces: they are collected in a chunk, so that the cost of growing an array is paid
+/// once a chunk.
+final class ChunkedOutput {
+    private static let capacity = 1 << 15
+
+    private let chunk = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    private var used = 0
+    private var written: [UInt8]
+
+    /// Goes on after some bytes.
+    init(after bytes: consuming [UInt8]) {
+        written = bytes
+    }
+
+    deinit {
+        chunk.deallocate()
+    }
+
+    @inline(__always)
+    func append(_ byte: UInt8) {
+        if used == Self.capacity { flush() }
+        chunk[used] = byte
+        used &+= 1
+    }
+
+    @inline(__always)
+    func append(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let start = text.baseAddress else { return }
+        if text.count > Self.capacity &- used {
+            flush()
+            if text.count > Self.capacity {
+                written.append(contentsOf: text)
+                return
+            }
+        }
+        (chunk + used).update(from: start, count: text.count)
+        used &+= text.count
+    }
+
+    private func flush() {
+        written.append(contentsOf: UnsafeBufferPointer(start: chunk, count: used))
+        used = 0
+    }
+
+    /// All that was written.
+    func finish() -> [UInt8] {
+        flush()
+        return written
+    }
+}
+
+/// Texts in one buffer, each found by its number.
+struct PackedTexts {
+    private var bytes: [UInt8] = []
+    private var starts: [Int] = [0]
+
+    var count: Int { starts.count - 1 }
+
+    /// Adds the text that a function writes.
+    mutating func append<Failure: Error>(_ write: (inout TextOutput) throws(Failure) -> Void) throws(Failure) {
+        var output = TextOutput()
+        swap(&output.bytes, &bytes)
+        defer {
+            swap(&output.bytes, &bytes)
+            starts.append(bytes.count)
+        }
+        try write(&output)
+    }
+
+    subscript(index: Int) -> ArraySlice<UInt8> { bytes[starts[index]..<starts[index + 1]] }
+
+    /// The texts for a function that takes many of them.
+    func withTexts<Result>(_ body: (Texts) -> Result) -> Result {
+        bytes.withUnsafeBufferPointer { bytes in
+            starts.withUnsafeBufferPointer { body(Texts(bytes: bytes, starts: $0)) }
+        }
+    }
+
+    struct Texts {
+        fileprivate let bytes: UnsafeBufferPointer<UInt8>
+        fileprivate let starts: UnsafeBufferPointer<Int>
+
+        @inline(__always)
+        subscript(index: Int) -> UnsafeBufferPointer<UInt8> {
+            UnsafeBufferPointer(rebasing: bytes[starts[index]..<starts[index + 1]])
+        }
+    }
+}
