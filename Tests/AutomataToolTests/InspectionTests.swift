@@ -136,6 +136,15 @@ import Testing
         #expect(outcome.lines[1].contains("{p,q}"))
     }
 
+    @Test func aTableThatNobodyCouldReadIsRefused() throws {
+        let folder = try TemporaryFolder()
+        let transitions = (0..<2000).map { "q\($0) a\($0) q\($0 + 1)\n" }.joined()
+        try folder.write("wide.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial q0\n%Final q2000\n" + transitions)
+        let outcome = try Tool.run("table", "wide.mata", in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("too large for a table: 2,001 states and 2,000 symbols"))
+    }
+
     @Test func runShowsTheWay() throws {
         let accepted = try Tool.run("run", Self.endsWith01, "101")
         #expect(accepted.status == 0)

@@ -26,6 +26,7 @@ struct Table: ParsableCommand {
         let runner = BatchRunner(names: [file.name], limits: limits)
         let failures = try runner.run { _, _ throws(ToolError) in
             let reading = try reader.read(file)
+            try Self.checkSize(of: reading.automaton)
             let table =
                 switch reading.automaton {
                 case .dfa(let automaton): automaton.description
@@ -35,5 +36,17 @@ struct Table: ParsableCommand {
             return Product(destination: .standardOutput, bytes: Array(table.utf8), notes: reading.notes)
         }
         if failures > 0 { throw ExitCode(2) }
+    }
+
+    /// Nobody reads more cells than this, and their text would fill the memory.
+    private static let mostCells = 1_000_000
+
+    private static func checkSize(of automaton: Automaton) throws(ToolError) {
+        let (cells, overflows) = automaton.stateCount.multipliedReportingOverflow(by: automaton.alphabet.count)
+        if overflows || cells > mostCells {
+            throw ToolError(
+                "too large for a table: \(grouped(automaton.stateCount)) states and "
+                    + "\(grouped(automaton.alphabet.count)) symbols; convert --to json has all transitions")
+        }
     }
 }

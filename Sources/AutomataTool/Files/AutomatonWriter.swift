@@ -53,6 +53,14 @@ enum AutomatonWriter {
 }
 
 extension Automaton {
+    var stateCount: Int {
+        switch self {
+        case .dfa(let automaton): automaton.stateCount
+        case .nfa(let automaton): automaton.stateCount
+        case .epsilonNFA(let automaton): automaton.stateCount
+        }
+    }
+
     /// The number of transitions, an epsilon move and a class of symbols counted once.
     var transitionCount: Int {
         switch self {
