@@ -34,10 +34,8 @@ extension DFA {
     ) throws(AutomataError) -> DFA {
         let ordered = withSymbolsByLeastMember()
         guard alphabet.count >= Self.largeAlphabet, transitionCount >= Self.manyTransitions,
-            let groups = SymbolGroups(ordered, atMost: alphabet.count / 2)
-        else {
-            return try ordered.minimized(algorithm, original: self, total: total, budget: budget)
-        }
+            let groups = SymbolGroups(ordered, atMost: alphabet.count / 2), ordered.isHalved(by: groups)
+        else { return try ordered.minimized(algorithm, original: self, total: total, budget: budget) }
         // Symbols that no state tells apart need to be looked at once only.
         switch ordered.alphabet.storage {
         case .partition(let partition):

@@ -39,6 +39,16 @@ extension DFA {
         return restricted(to: groups, over: Alphabet(try partition.merged(groups.groupOf, count: groups.count)))
     }
 
+    /// Whether one symbol for each group leaves half of the transitions at most; symbols without transitions make groups that save nothing.
+    func isHalved(by groups: SymbolGroups) -> Bool {
+        guard case .sparse(let rows) = table else { return groups.count * 2 <= alphabet.count }
+        var kept = 0
+        for symbol in rows.symbols where groups.representatives[Int(groups.groupOf[Int(symbol)])] == symbol {
+            kept += 1
+        }
+        return kept * 2 <= rows.count
+    }
+
     /// The automaton with one symbol for each group.
     func restricted(to groups: SymbolGroups, over newAlphabet: Alphabet) -> DFA {
         switch table {
