@@ -228,20 +228,30 @@ extension Transitions {
 
     /// The cells of a dense table that hold a target.
     fileprivate init(denseTargets: [State], stateCount: Int, symbolCount: Int) {
-        var offsets: [UInt32] = [0]
-        var symbols: [Symbol] = []
-        var targets: [State] = []
-        offsets.reserveCapacity(stateCount + 1)
-        var index = 0
-        for _ in 0..<stateCount {
-            for symbol in 0..<symbolCount {
-                let target = denseTargets[index]
-                index += 1
-                if target == .none { continue }
-                symbols.append(Symbol(symbol))
-                targets.append(target)
+        let none = State.none
+        var count = 0
+        for target in denseTargets where target != none { count += 1 }
+        var offsets = [UInt32](repeating: 0, count: stateCount + 1)
+        var symbols = [Symbol](repeating: 0, count: count)
+        var targets = [State](repeating: 0, count: count)
+        denseTargets.withUnsafeBufferPointer { cells in
+            symbols.withUnsafeMutableBufferPointer { symbols in
+                targets.withUnsafeMutableBufferPointer { targets in
+                    var cell = 0
+                    var next = 0
+                    for state in 0..<stateCount {
+                        for symbol in 0..<symbolCount {
+                            let target = cells[cell]
+                            cell += 1
+                            if target == none { continue }
+                            symbols[next] = Symbol(truncatingIfNeeded: symbol)
+                            targets[next] = target
+                            next += 1
+                        }
+                        offsets[state + 1] = UInt32(truncatingIfNeeded: next)
+                    }
+                }
             }
-            offsets.append(UInt32(targets.count))
         }
         self.init(offsets: offsets, symbols: symbols, targets: targets)
     }
