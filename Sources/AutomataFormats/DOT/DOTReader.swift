@@ -6,7 +6,6 @@ struct DOTReader {
     private let graph: DOTGraph
     /// The alphabet that the text gives, as our writer does; guesses are made only where it doesn't.
     private let givenAlphabet: Alphabet?
-    private var names = NameTable()
     private var isMarker: [Bool] = []
     private var states: [State] = []
     private var stateCount = 0
@@ -147,7 +146,7 @@ struct DOTReader {
                 for name in givenAlphabet.names { _ = try? symbols.intern(name) }
             }
         }
-        /// What each label means, found where it is first met; `nil` stands for ε.
+        // What each label means, found where it is first met; a symbol that is nil stands for ε.
         var meanings = [[Symbol?]?](repeating: nil, count: graph.labels.count)
         for edge in graph.edges where !isMarker[Int(edge.source)] {
             let meaning: [Symbol?]

@@ -16,7 +16,7 @@ final class JFLAPReader {
 
     private let input: TextInput
     private let parser: XML_Parser
-    /// Where the text that the parser is given starts in the input.
+    /// The first error, which stops the parser.
     private var error: FormatError?
     private var stack: [Element] = []
     private var text: [UInt8] = []
