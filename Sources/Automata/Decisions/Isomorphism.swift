@@ -6,17 +6,12 @@ extension DFA {
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
     public func isIsomorphic(to other: DFA) -> Bool { accessibleIsomorphism(to: other) != nil }
 
-    /// The state of the other automaton that each state corresponds to, where the two are the same but for the names and numbers of
-    /// their states.
-    ///
-    /// States that are not accessible have nothing to correspond by, so there is an answer only where all of them are.
+    /// The state of the other automaton that each state corresponds to, where ``isIsomorphic(to:)`` holds; `nil` for a state that is
+    /// not accessible, as that has nothing to correspond by.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
-    public func isomorphism(to other: DFA) -> [State]? {
-        guard stateCount == other.stateCount, let map = accessibleIsomorphism(to: other),
-            !map.contains(.none)
-        else { return nil }
-        return map
+    public func isomorphism(to other: DFA) -> [State?]? {
+        accessibleIsomorphism(to: other)?.map { $0 == .none ? nil : $0 }
     }
 
     /// ``UInt32/none`` for states that are not accessible.

@@ -59,13 +59,48 @@ public enum Automaton: Sendable, Hashable {
     }
 }
 
-extension Automaton: CustomStringConvertible {
-    /// The transition table of the automaton, as its model prints it.
-    public var description: String {
-        switch self {
-        case .dfa(let automaton): automaton.description
-        case .nfa(let automaton): automaton.description
-        case .epsilonNFA(let automaton): automaton.description
-        }
+extension Automaton: FiniteAutomaton {
+    /// Σ, the symbols that it reads.
+    public var alphabet: Alphabet { map(dfa: \.alphabet, nfa: \.alphabet, epsilonNFA: \.alphabet) }
+    /// *n*, the number of states.
+    public var stateCount: Int { map(dfa: \.stateCount, nfa: \.stateCount, epsilonNFA: \.stateCount) }
+    /// *m*, the number of transitions; a class of symbols counts once, an epsilon move too.
+    public var transitionCount: Int {
+        map(dfa: \.transitionCount, nfa: \.transitionCount, epsilonNFA: \.transitionCount)
+    }
+    /// *I*, where a run may start.
+    public var initialStates: StateSet { map(dfa: \.initialStates, nfa: \.initialStates, epsilonNFA: \.initialStates) }
+    /// *F*, where an accepting run ends.
+    public var finalStates: StateSet { map(dfa: \.finalStates, nfa: \.finalStates, epsilonNFA: \.finalStates) }
+    /// The names of the states, where they have any.
+    public var stateNames: [String]? { map(dfa: \.stateNames, nfa: \.stateNames, epsilonNFA: \.stateNames) }
+
+    /// A state's name, or `q` and its number where the states have no names.
+    public func name(of state: State) -> String {
+        map(dfa: { $0.name(of: state) }, nfa: { $0.name(of: state) }, epsilonNFA: { $0.name(of: state) })
+    }
+
+    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
+    public func state(named name: String) -> State? {
+        map(dfa: { $0.state(named: name) }, nfa: { $0.state(named: name) }, epsilonNFA: { $0.state(named: name) })
+    }
+
+    /// Whether a run may start in this state.
+    public func isInitial(_ state: State) -> Bool {
+        map(dfa: { $0.isInitial(state) }, nfa: { $0.isInitial(state) }, epsilonNFA: { $0.isInitial(state) })
+    }
+
+    /// Whether the automaton accepts the word, as its model tells.
+    public func accepts(_ word: some Sequence<Symbol>) -> Bool {
+        let word = Array(word)
+        return map(dfa: { $0.accepts(word) }, nfa: { $0.accepts(word) }, epsilonNFA: { $0.accepts(word) })
+    }
+
+    /// The transition table, cut where the automaton is large; see ``transitionTable()``.
+    public var description: String { map(dfa: \.description, nfa: \.description, epsilonNFA: \.description) }
+
+    /// The transition table as textbooks print it, of its model.
+    public func transitionTable() -> String {
+        map(dfa: { $0.transitionTable() }, nfa: { $0.transitionTable() }, epsilonNFA: { $0.transitionTable() })
     }
 }

@@ -155,10 +155,11 @@ package struct NameTable: Sendable {
         return mix(hash ^ tail)
     }
 
+    /// Both halves of a 128-bit product, so that each bit of a name has a say in the low bits, which choose the slot.
     @inline(__always)
     private static func mix(_ value: UInt64) -> UInt64 {
-        let product = value &* 0xD6E8_FEB8_6659_FD93
-        return product ^ (product >> 32)
+        let product = (value ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+        return product.high ^ product.low
     }
 }
 

@@ -27,12 +27,7 @@ struct Table: ParsableCommand {
         let failures = try runner.run { _, _ throws(ToolError) in
             let reading = try reader.read(file)
             try Self.checkSize(of: reading.automaton)
-            let table =
-                switch reading.automaton {
-                case .dfa(let automaton): automaton.description
-                case .nfa(let automaton): automaton.description
-                case .epsilonNFA(let automaton): automaton.description
-                }
+            let table = reading.automaton.transitionTable()
             return Product(destination: .standardOutput, bytes: Array(table.utf8), notes: reading.notes)
         }
         if failures > 0 { throw ExitCode(2) }

@@ -22,7 +22,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         subsets = ScratchBuffer(capacity: 32)
         rows = SubsetRows(classCount: source.classCount)
         slots = ScratchBuffer(repeating: 0, count: 64)
-        possibleSubsets = source.stateCount < 28 ? 1 << source.stateCount : .max
+        possibleSubsets = source.stateCount < 27 ? 1 << source.stateCount : .max
         finalBits = ScratchBuffer(repeating: Self.bits(of: source.finalStates), count: 1)
         var initialBits = Self.bits(of: source.initialStates)
         if keepsEmptySubset || !source.initialStates.isEmpty { _ = number(of: &initialBits) }
@@ -157,7 +157,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     @inline(never)
     private mutating func growIndex() {
         var slotCount = slots.count * 4
-        if slotCount * 4 >= possibleSubsets {
+        if slotCount * 2 >= possibleSubsets {
             isDirect = true
             slotCount = possibleSubsets
         }
