@@ -8,7 +8,6 @@ of an idle process of the same driver.
 import argparse
 import hashlib
 import json
-import os
 import pathlib
 import shutil
 import statistics
@@ -46,15 +45,13 @@ REAL_OPERATIONS = ["determinize", "determinize-minimize"]
 class Run:
     """What one process said and took."""
 
+    launcher = None
+
     def __init__(self, command):
-        with tempfile.TemporaryFile() as output:
-            process = subprocess.Popen([str(part) for part in command], stdout=output, stderr=subprocess.DEVNULL)
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-            output.seek(0)
-            self.lines = output.read().decode().splitlines()
-        self.ok = process.returncode == 0 and bool(self.lines)
-        self.kibibytes = usage.ru_maxrss
+        result = subprocess.run([str(part) for part in (Run.launcher, *command)], capture_output=True, text=True)
+        *self.lines, peak = result.stdout.splitlines() or ["peak 0"]
+        self.ok = result.returncode == 0 and bool(self.lines)
+        self.kibibytes = int(peak.split()[1])
         fields = self.lines[0].split("\t") if self.ok else ["0", "0", "0"]
         self.seconds, self.figures = float(fields[0]), (int(fields[1]), int(fields[2]))
 
@@ -100,6 +97,9 @@ def compile_peer(name, source, flags, libraries):
 def sides():
     say("building bench")
     subprocess.run(["swift", "build", "-c", "release", "--package-path", HERE], check=True, stdout=subprocess.DEVNULL)
+    Run.launcher = compile_peer("peak", "peak.c", ["-O2"], [])
+    if not Run.launcher:
+        sys.exit("bench: gcc is needed to watch the memory of a process; see Scripts/setup")
     ours = Side("automata", BUILD / "release" / "bench")
     peers = {}
     for name, source, flags, libraries in [
