@@ -47,8 +47,9 @@ class Run:
 
     launcher = None
 
-    def __init__(self, command):
-        result = subprocess.run([str(part) for part in (Run.launcher, *command)], capture_output=True, text=True)
+    def __init__(self, command, limit=120):
+        command = [str(part) for part in (Run.launcher, limit, *command)]
+        result = subprocess.run(command, capture_output=True, text=True)
         *self.lines, peak = result.stdout.splitlines() or ["peak 0"]
         self.ok = result.returncode == 0 and bool(self.lines)
         self.kibibytes = int(peak.split()[1])
@@ -63,8 +64,8 @@ class Side:
         self.name, self.path = name, path
         self.idle = statistics.median(Run([path, "idle"]).kibibytes for _ in range(5))
 
-    def run(self, operation, argument):
-        return Run([self.path, operation, argument])
+    def run(self, operation, argument, limit=120):
+        return Run([self.path, operation, argument], limit)
 
 
 def say(text):
@@ -113,16 +114,17 @@ def sides():
     return ours, peers
 
 
-def measure(ours, peer, operation, argument, repetitions):
-    """Interleaved runs of both sides; None for a side that fails."""
+def measure(ours, peer, operation, argument, repetitions, limit=120):
+    """Interleaved runs of both sides; a side that fails once has none, and nobody is run again."""
     runs = {side.name: [] for side in (ours, peer) if side}
     for _ in range(repetitions):
         for side in (ours, peer):
             if side:
-                run = side.run(operation, argument)
-                if run.ok:
-                    runs[side.name].append(run)
-    return {name: list_ for name, list_ in runs.items() if list_}
+                run = side.run(operation, argument, limit)
+                if not run.ok:
+                    return {name: list_ for name, list_ in runs.items() if name != side.name and list_}
+                runs[side.name].append(run)
+    return runs
 
 
 def seconds(runs):
@@ -180,7 +182,7 @@ def real_rows(ours, peers, options, folder):
         return
     peer = peers.get("foma")
     for family in sorted(path for path in SHARED.iterdir() if path.is_dir()):
-        files = []
+        files, exploding = [], set()
         for source in sorted(family.rglob("*.mata")):
             target = folder / f"{family.name}-{source.stem}.tab"
             if subprocess.run([ours.path, "convert", source, target], stderr=subprocess.DEVNULL).returncode == 0:
@@ -190,13 +192,17 @@ def real_rows(ours, peers, options, folder):
         for operation in REAL_OPERATIONS:
             sums, counted = {}, 0
             for file in files:
-                runs = measure(ours, peer, operation, file, options.real_repetitions)
+                if file in exploding:
+                    continue
+                runs = measure(ours, peer, operation, file, options.real_repetitions, limit=2)
                 if len(runs) < (2 if peer else 1):
-                    say(f"bench: {file.name}: {operation} failed on one side; left out of the sum")
+                    exploding.add(file)
                     continue
                 counted += 1
                 for name, list_ in runs.items():
                     sums[name] = sums.get(name, 0) + seconds(list_)
+            if exploding:
+                say(f"bench: {family.name}: {len(exploding)} of {len(files)} files left out, as a side needs over 2 s or fails")
             if not counted:
                 continue
             result = {
