@@ -83,6 +83,22 @@ package struct NameTable: Sendable {
         return UInt32(ends.count - 1)
     }
 
+    /// Adds a decimal number as a name that is known to be new, as ``appendUnindexed(_:)`` does.
+    package mutating func appendUnindexed(decimal number: UInt64) throws(AutomataError) -> UInt32 {
+        var digits = (UInt64(0), UInt64(0), UInt64(0))
+        return try withUnsafeMutableBytes(of: &digits) { (buffer) throws(AutomataError) in
+            let digits = buffer.assumingMemoryBound(to: UInt8.self)
+            var start = digits.count
+            var rest = number
+            repeat {
+                start -= 1
+                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            return try appendUnindexed(UnsafeBufferPointer(rebasing: digits[start...]))
+        }
+    }
+
     /// Builds the index of all names anew, in one pass.
     package mutating func indexAll() {
         slots = []
@@ -124,11 +140,20 @@ package struct NameTable: Sendable {
         guard slotCount > slots.count else { return }
         slots = Array(repeating: 0, count: slotCount)
         let mask = slotCount - 1
-        bytes.withUnsafeBufferPointer { bytes in
-            for id in 0..<UInt32(ends.count) {
-                var slot = Int(truncatingIfNeeded: Self.hash(.init(rebasing: bytes[utf8Range(of: id)]))) & mask
-                while slots[slot] != 0 { slot = (slot + 1) & mask }
-                slots[slot] = id + 1
+        // Plain memory, so that the look-ups of many names overlap.
+        slots.withUnsafeMutableBufferPointer { slots in
+            ends.withUnsafeBufferPointer { ends in
+                bytes.withUnsafeBufferPointer { bytes in
+                    var start = 0
+                    for id in 0..<ends.count {
+                        let end = Int(ends[id])
+                        let name = UnsafeBufferPointer(rebasing: bytes[start..<end])
+                        var slot = Int(truncatingIfNeeded: Self.hash(name)) & mask
+                        while slots[slot] != 0 { slot = (slot &+ 1) & mask }
+                        slots[slot] = UInt32(truncatingIfNeeded: id &+ 1)
+                        start = end
+                    }
+                }
             }
         }
     }

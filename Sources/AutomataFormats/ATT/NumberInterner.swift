@@ -65,15 +65,16 @@ struct NumberInterner {
         let seen = StateSet(words: isSeen)
         let smallCount = seen.count
         if largeNumbers.isEmpty, smallCount == 0 || seen.last == State(smallCount - 1) { return (smallCount, nil) }
-        var names = NameTable(minimumCapacity: smallCount + largeNumbers.count)
+        var names = NameTable()
         var ids = [State](repeating: .none, count: Int(seen.last ?? 0) + 1)
         for number in seen {
-            ids[Int(number)] = try names.intern(String(number)).id
+            ids[Int(number)] = try names.appendUnindexed(decimal: UInt64(number))
         }
         var largeIDs = [State](repeating: .none, count: largeNumbers.count)
         for index in largeNumbers.indices.sorted(by: { largeNumbers[$0] < largeNumbers[$1] }) {
-            largeIDs[index] = try names.intern(String(largeNumbers[index])).id
+            largeIDs[index] = try names.appendUnindexed(decimal: largeNumbers[index])
         }
+        names.indexAll()
         parts.renumberStates { Int($0) < limit ? ids[Int($0)] : largeIDs[Int($0) - limit] }
         return (names.count, names)
     }
