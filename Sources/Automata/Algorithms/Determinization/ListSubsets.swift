@@ -20,9 +20,9 @@ struct ListSubsets: ~Copyable {
     /// The number + 1 of the subset that has just this state.
     private let singletons: ScratchBuffer<UInt32>
     private var emptySubset: State?
-    /// Where there are few classes, each state's row split by class; else the members' rows are sorted by class anew each time.
-    private let classRows: ClassRows?
-    private var gathered: Buckets
+    /// What is left of each member's row while its classes are gone through.
+    private var cursors = ScratchBuffer<Cursor>(capacity: 16)
+    private var gathered: ClassBuckets
     private var batch = ScratchBuffer<ListCandidate>(capacity: 64)
     /// What was read to warm the cache; kept so that the reading isn't left out.
     private var touched: UInt64 = 0
@@ -38,8 +38,7 @@ struct ListSubsets: ~Copyable {
             marks[state] = hash & ~0xFFFF_FFFF
         }
         singletons = ScratchBuffer(repeating: 0, count: source.stateCount)
-        gathered = Buckets(classCount: source.classCount)
-        classRows = source.classCount <= 8 ? ClassRows(source) : nil
+        gathered = ClassBuckets(classCount: source.classCount)
         finalStates = ScratchBuffer(repeating: 0, count: source.stateCount / 64 + 1)
         for state in source.finalStates { finalStates[Int(state >> 6)] |= 1 << UInt64(state & 63) }
         if keepsEmptySubset || !source.initialStates.isEmpty {
@@ -99,7 +98,7 @@ struct ListSubsets: ~Copyable {
                 let members = range(of: subset)
                 if members.count == 1 {
                     followRow(of: self.members[members.lowerBound], source)
-                } else if classRows != nil {
+                } else if classCount <= 8 {
                     followByClass(members, source)
                 } else {
                     follow(members, source)
@@ -148,15 +147,23 @@ struct ListSubsets: ~Copyable {
         addEmptyCandidates(from: &emptyClass, to: classCount)
     }
 
-    /// The successors of a larger subset over few classes: class after class, the members' parts of it.
+    /// The successors of a larger subset over few classes: class after class, as far as each member's row has it.
     @inline(__always)
     private mutating func followByClass(_ subset: Range<Int>, _ source: borrowing SubsetSource) {
+        cursors.truncate(to: 0)
+        for member in subset {
+            let row = source.row(of: Int(members[member]))
+            cursors.append(Cursor(index: row.lowerBound, end: row.upperBound))
+        }
         for symbolClass in 0..<classCount {
             var candidate = begin(on: symbolClass)
-            for member in subset {
-                for index in classRows!.range(of: Int(members[member]), on: symbolClass) {
-                    join(source.target(at: index), &candidate)
+            for position in 0..<cursors.count {
+                var cursor = cursors[position]
+                while cursor.index < cursor.end, source.symbolClass(at: cursor.index) == symbolClass {
+                    join(source.target(at: cursor.index), &candidate)
+                    cursor.index &+= 1
                 }
+                cursors[position] = cursor
             }
             if keepsEmptySubset || members.count > candidate.start { finish(candidate) }
         }
@@ -317,6 +324,12 @@ struct ListSubsets: ~Copyable {
         }
         slots = larger
     }
+}
+
+/// A place in a row of transitions, and the row's end.
+struct Cursor: BitwiseCopyable {
+    var index: Int
+    var end: Int
 }
 
 /// A successor that may be known: a part of the arena, and the sum of its members' hashes.

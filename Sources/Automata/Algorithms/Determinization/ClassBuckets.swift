@@ -1,31 +1,5 @@
-/// Where the transitions of each state and class begin.
-struct ClassRows: ~Copyable {
-    private let classCount: Int
-    private var starts: ScratchBuffer<UInt32>
-
-    init(_ source: borrowing SubsetSource) {
-        classCount = source.classCount
-        starts = ScratchBuffer(capacity: source.stateCount * source.classCount + 1)
-        for state in 0..<source.stateCount {
-            let row = source.row(of: state)
-            var index = row.lowerBound
-            for symbolClass in 0..<classCount {
-                starts.append(UInt32(truncatingIfNeeded: index))
-                while index < row.upperBound, source.symbolClass(at: index) == symbolClass { index += 1 }
-            }
-        }
-        starts.append(UInt32(truncatingIfNeeded: source.transitionCount))
-    }
-
-    @inline(__always)
-    func range(of state: Int, on symbolClass: Int) -> Range<Int> {
-        let cell = state * classCount + symbolClass
-        return Int(starts[cell])..<Int(starts[cell + 1])
-    }
-}
-
 /// The targets of some states sorted by class, by counting.
-struct Buckets: ~Copyable {
+struct ClassBuckets: ~Copyable {
     private let ends: ScratchBuffer<Int>
     private let counts: ScratchBuffer<Int>
     /// A bit a class that has a target; taken away by ``nextClass()``.
