@@ -90,21 +90,21 @@ extension InputFile {
 
     /// Runs for each line of the file in turn, without its newline.
     func forEachLine(_ body: (ArraySlice<UInt8>) throws(ToolError) -> Void) throws(ToolError) {
-        var rest: [UInt8] = []
+        var text: [UInt8] = []
         try forEachPiece { piece throws(ToolError) in
-            var text = rest
+            // What was left over holds no newline, and stays where it is: copied for each piece, a long line would take
+            // quadratic time.
+            var search = text.count
             text.append(contentsOf: piece)
             var start = 0
-            // What was left over holds no newline.
-            var search = rest.count
             while let end = text[search...].firstIndex(of: UInt8(ascii: "\n")) {
                 try body(text[start..<end])
                 start = end + 1
                 search = start
             }
-            rest = Array(text[start...])
+            if start > 0 { text.removeFirst(start) }
             return true
         }
-        if !rest.isEmpty { try body(rest[...]) }
+        if !text.isEmpty { try body(text[...]) }
     }
 }
