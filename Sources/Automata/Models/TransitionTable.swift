@@ -74,18 +74,18 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     func text(setsInBraces: Bool) -> String {
         func cell(_ targets: [State]) -> String {
             if targets.isEmpty { return setsInBraces ? "∅" : "–" }
-            let names = targets.map(automaton.name).joined(separator: ",")
+            let names = targets.map { automaton.name(of: $0).printable }.joined(separator: ",")
             return setsInBraces ? "{\(names)}" : names
         }
         let isCut = columnCount < automaton.alphabet.count
         let symbols = automaton.alphabet.symbols.prefix(columnCount)
         var lines = [
-            ["", "δ"] + symbols.map(automaton.alphabet.name) + (isCut ? ["…"] : [])
+            ["", "δ"] + symbols.map { automaton.alphabet.name(of: $0).printable } + (isCut ? ["…"] : [])
                 + (epsilonTargets == nil ? [] : ["ε"])
         ]
         for state in automaton.states.prefix(rowCount) {
             let marks = (automaton.isInitial(state) ? "→" : " ") + (automaton.isFinal(state) ? "←" : " ")
-            var line = [marks, automaton.name(of: state)]
+            var line = [marks, automaton.name(of: state).printable]
             line += symbols.map { cell(targets(state, $0)) }
             if isCut { line.append("…") }
             if let epsilonTargets { line.append(cell(epsilonTargets(state))) }

@@ -87,9 +87,9 @@ struct Accepts: ParsableCommand {
         func tell(_ verdict: Acceptor.Verdict, _ word: String) throws(ToolError) {
             if !verdict.isAccepted { allAccepted = false }
             if quiet { return }
-            let reason = verdict.reason.map { "\t(\($0))" } ?? ""
+            let reason = verdict.reason.map { "\t(\($0.printable))" } ?? ""
             // Programs get the word as it is, people see that there is one.
-            let shown = word.isEmpty && Terminal.showsOutput ? "ε" : word
+            let shown = Terminal.showsOutput ? (word.isEmpty ? "ε" : word.printable) : word
             try lines.append((verdict.isAccepted ? "accepted\t" : "rejected\t") + shown + reason)
         }
         for word in words { try tell(acceptor.verdict(on: Array(word.utf8)[...]), word) }

@@ -117,13 +117,13 @@ extension AutomatonSummary.Value {
     /// For a person; a long list is cut.
     fileprivate var plain: String {
         switch self {
-        case .text(let text): text
+        case .text(let text): text.printable
         case .number(let number): grouped(number)
         case .boolean(let value): value.map { $0 ? "yes" : "no" } ?? "only a DFA can be"
         case .list(let names):
             names.isEmpty
                 ? "none"
-                : names.prefix(12).joined(separator: " ")
+                : names.prefix(12).map(\.printable).joined(separator: " ")
                     + (names.count > 12 ? " … (\(grouped(names.count)) in all)" : "")
         }
     }

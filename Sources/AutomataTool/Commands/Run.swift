@@ -56,7 +56,7 @@ struct Run: ParsableCommand {
                 return (run.description, run.isAccepting)
             }
         } catch {
-            return ("rejected: \(error)\n", false)
+            return ("rejected: \(error.description.printable)\n", false)
         }
     }
 }

@@ -56,13 +56,13 @@ extension DFA.Run: CustomStringConvertible {
             return "rejected: there is no initial state\n"
         }
         let names = SymbolNameList(automaton.alphabet)
-        var text = "→ \(automaton.name(of: first))\n"
+        var text = "→ \(automaton.name(of: first).printable)\n"
         for (symbol, state) in zip(word, states.dropFirst()) {
-            text += "  —\(names[symbol])→ \(automaton.name(of: state))\n"
+            text += "  —\(names[symbol].printable)→ \(automaton.name(of: state).printable)\n"
         }
-        let name = automaton.name(of: last)
+        let name = automaton.name(of: last).printable
         if let stuckPosition {
-            return text + "rejected: \(name) has no transition on \(names[word[stuckPosition]]), "
+            return text + "rejected: \(name) has no transition on \(names[word[stuckPosition]].printable), "
                 + "symbol \(stuckPosition + 1) of \(word.count)\n"
         }
         return text + (isAccepting ? "accepted: \(name) is final\n" : "rejected: \(name) is not final\n")

@@ -106,21 +106,23 @@ extension NondeterministicRun: CustomStringConvertible {
         }
         let names = SymbolNameList(automaton.alphabet)
         var text = "→ \(braced(first))\n"
-        for (symbol, set) in zip(word, stateSets.dropFirst()) { text += "  —\(names[symbol])→ \(braced(set))\n" }
+        for (symbol, set) in zip(word, stateSets.dropFirst()) {
+            text += "  —\(names[symbol].printable)→ \(braced(set))\n"
+        }
         if let stuckPosition {
-            return text + "  —\(names[word[stuckPosition]])→ ∅\n"
-                + "rejected: no state of \(braced(last)) has a transition on \(names[word[stuckPosition]]), "
+            return text + "  —\(names[word[stuckPosition]].printable)→ ∅\n"
+                + "rejected: no state of \(braced(last)) has a transition on \(names[word[stuckPosition]].printable), "
                 + "symbol \(stuckPosition + 1) of \(word.count)\n"
         }
         guard let path = acceptingPath else { return text + "rejected: no state of \(braced(last)) is final\n" }
-        text += "accepted: " + automaton.name(of: path.start)
+        text += "accepted: " + automaton.name(of: path.start).printable
         for move in path.moves {
-            text += " —\(move.symbol.map { names[$0] } ?? "ε")→ \(automaton.name(of: move.target))"
+            text += " —\(move.symbol.map { names[$0].printable } ?? "ε")→ \(automaton.name(of: move.target).printable)"
         }
         return text + "\n"
     }
 
     private func braced(_ states: StateSet) -> String {
-        "{" + states.map(automaton.name).joined(separator: ", ") + "}"
+        "{" + states.map { automaton.name(of: $0).printable }.joined(separator: ", ") + "}"
     }
 }
