@@ -42,6 +42,9 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             .mata, "@NFA\n%Initial q0\nq0 a\n",
             "x:3:5: expected a state, found the end of the line"),
         Malformed(
+            .mata, "@NFA\n%Initial q0 \\",
+            "x:2:14: expected a line after the '\\' that joins two, found the end of the text"),
+        Malformed(
             .mata, "@NFA\nq0 a q1 q2\n",
             "x:2:9: expected the end of the line, found 'q2'"),
         Malformed(

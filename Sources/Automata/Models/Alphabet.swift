@@ -50,13 +50,7 @@ public struct Alphabet: Sendable, Hashable {
     }
 
     /// The alphabet of all 256 bytes, each a symbol of its own.
-    public static let bytes: Alphabet = {
-        let ranges = (0...255).map { SymbolPartition.ClassRange(lower: $0, upper: $0, symbol: $0) }
-        guard let partition = try? SymbolPartition(domain: .bytes, ranges: ranges, count: 256) else {
-            preconditionFailure("256 ranges of one byte are disjoint")
-        }
-        return Alphabet(partition)
-    }()
+    public static let bytes = Alphabet(SymbolPartition.singleBytes)
 
     /// An alphabet whose symbols are the given classes of bytes, numbered in their order; each class is a list of ranges.
     ///

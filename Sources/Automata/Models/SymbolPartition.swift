@@ -33,6 +33,16 @@ package struct SymbolPartition: Sendable, Hashable {
     package let ranges: [ClassRange]
     package let count: Int
 
+    private init(domain: Domain, joinedRanges: [ClassRange], count: Int) {
+        self.domain = domain
+        ranges = joinedRanges
+        self.count = count
+    }
+
+    /// All 256 bytes, each a class of its own.
+    package static let singleBytes = SymbolPartition(
+        domain: .bytes, joinedRanges: (0...0xFF).map { ClassRange(lower: $0, upper: $0, symbol: $0) }, count: 256)
+
     /// Checks and joins ranges that come in any order.
     ///
     /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class without members or outside the domain,
@@ -59,9 +69,7 @@ package struct SymbolPartition: Sendable, Hashable {
             joined.append(range)
         }
         if let empty = isUsed.firstIndex(of: false) { throw .invalidSymbolClass("class \(empty), which is empty") }
-        self.domain = domain
-        self.ranges = joined
-        self.count = count
+        self.init(domain: domain, joinedRanges: joined, count: count)
     }
 
     /// The scalars have a gap where UTF-16 keeps its surrogates.

@@ -12,8 +12,9 @@ struct MataWriter {
 
     static func write(_ automaton: EpsilonNFA) throws(FormatError) -> WrittenText {
         guard automaton.epsilonMoveCount == 0 else {
+            let count = automaton.epsilonMoveCount
             throw FormatError(
-                message: ".mata has no ε: the automaton has \(automaton.epsilonMoveCount) epsilon moves; "
+                message: ".mata has no ε: the automaton has \(count) epsilon move\(count == 1 ? "" : "s"); "
                     + "remove them first (remove-epsilon), or write JSON, DOT, AT&T or JFLAP")
         }
         var writer = try MataWriter(automaton)
