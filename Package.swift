@@ -33,7 +33,7 @@ let package = Package(
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "CExpat", "CJansson"], swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
-        .target(name: "AutomataC", dependencies: ["Automata", "CAutomata"], swiftSettings: settings),
+        .target(name: "AutomataC", dependencies: ["Automata", "AutomataFormats", "CAutomata"], swiftSettings: settings),
         .executableTarget(
             name: "AutomataTool",
             dependencies: [

@@ -1,4 +1,7 @@
-import CAutomata
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import CAutomata
 
 /// The library's version, which the header's macros must agree with.
 enum Version {
@@ -8,14 +11,10 @@ enum Version {
     static let text: StaticString = "0.1.0"
 }
 
-/// Described in automata.h.
 @c @implementation
 public func automata_version_number() -> UInt32 {
     Version.major * 1_000_000 + Version.minor * 1_000 + Version.patch
 }
 
-/// Described in automata.h.
 @c @implementation
-public func automata_version_string() -> UnsafePointer<CChar>? {
-    UnsafeRawPointer(Version.text.utf8Start).assumingMemoryBound(to: CChar.self)
-}
+public func automata_version_string() -> UnsafePointer<CChar>? { StaticText(Version.text).pointer }

@@ -6,7 +6,7 @@ extension EpsilonNFA {
         private var alphabet: Alphabet
         private var names = NameTable()
         private var growingNames: NameTable?
-        private var symbolCount: Int
+        package private(set) var symbolCount: Int
         /// The number of states added so far.
         public private(set) var stateCount = 0
         private var sources: [State] = []
@@ -80,6 +80,9 @@ extension EpsilonNFA {
         public mutating func addTransition(
             from source: State, on symbol: String, to target: State
         ) throws(AutomataError) {
+            // Before the symbol joins the alphabet.
+            try check(source)
+            try check(target)
             try addTransition(from: source, on: id(of: symbol), to: target)
         }
 

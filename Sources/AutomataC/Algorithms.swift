@@ -1,0 +1,198 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+
+extension automata_determinize_options: SizedStruct {}
+extension automata_minimize_options: SizedStruct {}
+
+@c @implementation
+public func automata_determinize(
+    _ automaton: OpaquePointer?, _ options: UnsafePointer<automata_determinize_options>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let options = try automata_determinize_options.given(options)
+        let budget = try Budget(options.budget)
+        return try core { () throws(AutomataError) in
+            .dfa(
+                try automaton.map { dfa throws(AutomataError) in
+                    try dfa.determinized(total: options.total, namingSubsets: options.name_subsets, budget: budget)
+                } nfa: { nfa throws(AutomataError) in
+                    try nfa.determinized(total: options.total, namingSubsets: options.name_subsets, budget: budget)
+                } epsilonNFA: { automaton throws(AutomataError) in
+                    try automaton.determinized(
+                        total: options.total, namingSubsets: options.name_subsets, budget: budget)
+                })
+        }
+    }
+}
+
+@c @implementation
+public func automata_minimize(
+    _ automaton: OpaquePointer?, _ options: UnsafePointer<automata_minimize_options>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let options = try automata_minimize_options.given(options)
+        let budget = try Budget(options.budget)
+        let algorithm: MinimizationAlgorithm =
+            switch options.algorithm {
+            case AUTOMATA_MINIMIZE_AUTOMATIC: .automatic
+            case AUTOMATA_MINIMIZE_HOPCROFT: .hopcroft
+            case AUTOMATA_MINIMIZE_MOORE: .moore
+            case AUTOMATA_MINIMIZE_VALMARI: .valmari
+            case AUTOMATA_MINIMIZE_BRZOZOWSKI: .brzozowski
+            case AUTOMATA_MINIMIZE_REVUZ: .revuz
+            default: throw .invalidArgument("'algorithm' is none of automata_minimization")
+            }
+        return try core { () throws(AutomataError) in
+            .dfa(
+                try automaton.map { dfa throws(AutomataError) in
+                    try dfa.minimized(using: algorithm, total: options.total, budget: budget)
+                } nfa: { nfa throws(AutomataError) in
+                    try nfa.minimized(using: algorithm, total: options.total, budget: budget)
+                } epsilonNFA: { automaton throws(AutomataError) in
+                    try automaton.minimized(using: algorithm, total: options.total, budget: budget)
+                })
+        }
+    }
+}
+
+@c @implementation
+public func automata_remove_epsilon(
+    _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in
+            .nfa(try automaton.asEpsilonNFA.removingEpsilonMoves(budget: budget))
+        }
+    }
+}
+
+@c @implementation
+public func automata_accessible_part(
+    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        automaton.map(
+            dfa: { .dfa($0.accessiblePart()) }, nfa: { .nfa($0.accessiblePart()) },
+            epsilonNFA: { .epsilonNFA($0.accessiblePart()) })
+    }
+}
+
+@c @implementation
+public func automata_coaccessible_part(
+    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        automaton.map(
+            dfa: { .dfa($0.coaccessiblePart()) }, nfa: { .nfa($0.coaccessiblePart()) },
+            epsilonNFA: { .epsilonNFA($0.coaccessiblePart()) })
+    }
+}
+
+@c @implementation
+public func automata_trim(
+    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        automaton.map(
+            dfa: { .dfa($0.trimmed()) }, nfa: { .nfa($0.trimmed()) }, epsilonNFA: { .epsilonNFA($0.trimmed()) })
+    }
+}
+
+@c @implementation
+public func automata_reverse(
+    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        automaton.map(
+            dfa: { .nfa($0.reversed()) }, nfa: { .nfa($0.reversed()) }, epsilonNFA: { .epsilonNFA($0.reversed()) })
+    }
+}
+
+@c @implementation
+public func automata_complete(
+    _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in
+            switch automaton {
+            case .dfa(let dfa): .dfa(try dfa.completed(budget: budget))
+            case .nfa(let nfa): .nfa(try nfa.completed(budget: budget))
+            case .epsilonNFA(let automaton): .epsilonNFA(try automaton.completed(budget: budget))
+            }
+        }
+    }
+}
+
+@c @implementation
+public func automata_number_canonically(
+    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        .dfa(try automaton.asDFA().canonicallyNumbered())
+    }
+}
+
+@c @implementation
+public func automata_accessible_states(
+    _ automaton: OpaquePointer?, _ states: UnsafeMutablePointer<UnsafeMutablePointer<automata_state>?>?,
+    _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(states, count)
+    return call(error) { () throws(CallError) in
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        try result.check("states")
+        try result.hand(
+            out: Array(
+                automaton.map(dfa: \.accessibleStates, nfa: \.accessibleStates, epsilonNFA: \.accessibleStates)))
+    }
+}
+
+@c @implementation
+public func automata_coaccessible_states(
+    _ automaton: OpaquePointer?, _ states: UnsafeMutablePointer<UnsafeMutablePointer<automata_state>?>?,
+    _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(states, count)
+    return call(error) { () throws(CallError) in
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        try result.check("states")
+        try result.hand(
+            out: Array(
+                automaton.map(
+                    dfa: \.coaccessibleStates, nfa: \.coaccessibleStates, epsilonNFA: \.coaccessibleStates)))
+    }
+}
+
+@c @implementation
+public func automata_epsilon_closure(
+    _ automaton: OpaquePointer?, _ states: UnsafePointer<automata_state>?, _ stateCount: Int,
+    _ closure: UnsafeMutablePointer<UnsafeMutablePointer<automata_state>?>?, _ count: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(closure, count)
+    return call(error) { () throws(CallError) in
+        let handle = try AutomatonHandle.required(automaton)
+        try result.check("closure")
+        let states = try Argument.array(states, stateCount, "states")
+        for state in states where Int(state) >= handle.stateCount {
+            throw .core(.stateOutOfRange(state, stateCount: handle.stateCount))
+        }
+        let set = StateSet(states)
+        guard case .epsilonNFA(let automaton) = handle.automaton else { return try result.hand(out: Array(set)) }
+        try result.hand(out: Array(automaton.epsilonClosure(of: set)))
+    }
+}

@@ -1,0 +1,169 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+
+/// A builder that one thread at a time fills.
+private final class BuilderHandle: Handle {
+    static let kind: StaticString = "builder"
+
+    var builder: EpsilonNFA.Builder
+
+    init(_ builder: EpsilonNFA.Builder) {
+        self.builder = builder
+    }
+
+    func add(_ transition: automata_transition) throws(CallError) {
+        try core { () throws(AutomataError) in
+            if transition.symbol == AUTOMATA_EPSILON {
+                try builder.addEpsilonMove(from: transition.source, to: transition.target)
+            } else {
+                try builder.addTransition(
+                    from: transition.source, on: transition.symbol, to: transition.target)
+            }
+        }
+    }
+
+    func check(_ state: State) throws(CallError) {
+        guard Int(state) < builder.stateCount else {
+            throw .core(.stateOutOfRange(state, stateCount: builder.stateCount))
+        }
+    }
+}
+
+@c @implementation
+public func automata_builder_new(
+    _ alphabet: OpaquePointer?, _ builder: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    builder?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let result = try required(builder, "builder")
+        let builder =
+            AlphabetHandle.from(alphabet).map { EpsilonNFA.Builder(alphabet: $0.alphabet) }
+            ?? EpsilonNFA.Builder(growingAlphabet: [])
+        result.initialize(to: BuilderHandle(builder).handedOut())
+    }
+}
+
+@c @implementation
+public func automata_builder_free(_ builder: OpaquePointer?) { BuilderHandle.free(builder) }
+
+@c @implementation
+public func automata_builder_state_count(_ builder: OpaquePointer?) -> Int {
+    BuilderHandle.from(builder)?.builder.stateCount ?? 0
+}
+
+@c @implementation
+public func automata_builder_add_states(
+    _ builder: OpaquePointer?, _ count: Int, _ first: UnsafeMutablePointer<automata_state>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    first?.initialize(to: 0)
+    return call(error) { () throws(CallError) in
+        let handle = try BuilderHandle.required(builder)
+        let result = try required(first, "first")
+        let first = handle.builder.stateCount
+        try core { () throws(AutomataError) in try handle.builder.addStates(count) }
+        result.initialize(to: State(first))
+    }
+}
+
+@c @implementation
+public func automata_builder_state(
+    _ builder: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int,
+    _ state: UnsafeMutablePointer<automata_state>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    state?.initialize(to: 0)
+    return call(error) { () throws(CallError) in
+        let handle = try BuilderHandle.required(builder)
+        let result = try required(state, "state")
+        let name = try Argument.string(name, length, "name")
+        result.initialize(
+            to: try core { () throws(AutomataError) in try handle.builder.state(named: name) })
+    }
+}
+
+@c @implementation
+public func automata_builder_add_transition(
+    _ builder: OpaquePointer?, _ source: automata_state, _ symbol: automata_symbol, _ target: automata_state,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        try BuilderHandle.required(builder).add(
+            automata_transition(source: source, symbol: symbol, target: target))
+    }
+}
+
+@c @implementation
+public func automata_builder_add_transition_named(
+    _ builder: OpaquePointer?, _ source: automata_state, _ symbol: UnsafePointer<CChar>?, _ length: Int,
+    _ target: automata_state, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let handle = try BuilderHandle.required(builder)
+        let symbol = try Argument.string(symbol, length, "symbol")
+        try core { () throws(AutomataError) in
+            try handle.builder.addTransition(from: source, on: symbol, to: target)
+        }
+    }
+}
+
+@c @implementation
+public func automata_builder_add_transitions(
+    _ builder: OpaquePointer?, _ transitions: UnsafePointer<automata_transition>?, _ count: Int,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let handle = try BuilderHandle.required(builder)
+        let transitions = try Argument.array(transitions, count, "transitions")
+        // All are looked at before one is added.
+        let (stateCount, symbolCount) = (handle.builder.stateCount, handle.builder.symbolCount)
+        for (index, transition) in transitions.enumerated() {
+            guard Int(transition.source) < stateCount, Int(transition.target) < stateCount,
+                transition.symbol == AUTOMATA_EPSILON || Int(transition.symbol) < symbolCount
+            else {
+                throw .outOfRange(
+                    "transition \(index) from \(transition.source) on \(transition.symbol) to \(transition.target) is "
+                        + "out of range: there are \(stateCount) states and \(symbolCount) symbols, numbered from 0")
+            }
+        }
+        for transition in transitions { try handle.add(transition) }
+    }
+}
+
+@c @implementation
+public func automata_builder_set_initial(
+    _ builder: OpaquePointer?, _ state: automata_state, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let handle = try BuilderHandle.required(builder)
+        try handle.check(state)
+        handle.builder.insertInitial(state)
+    }
+}
+
+@c @implementation
+public func automata_builder_set_final(
+    _ builder: OpaquePointer?, _ state: automata_state, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let handle = try BuilderHandle.required(builder)
+        try handle.check(state)
+        handle.builder.insertFinal(state)
+    }
+}
+
+@c @implementation
+public func automata_builder_build(
+    _ builder: OpaquePointer?, _ model: automata_model, _ budget: UnsafePointer<automata_budget>?,
+    _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(automaton, error) { () throws(CallError) in
+        let handle = try BuilderHandle.required(builder)
+        let budget = try Budget(budget)
+        let automaton = try core { () throws(AutomataError) in try handle.builder.build(budget: budget) }
+        return AutomatonHandle(try Automaton.epsilonNFA(automaton).converted(to: model))
+    }
+}

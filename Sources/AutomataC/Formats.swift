@@ -1,0 +1,156 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+internal import AutomataFormats
+public import CAutomata
+
+extension automata_read_options: SizedStruct {}
+extension automata_write_options: SizedStruct {}
+
+extension Format {
+    /// The format of a number of C's; `nil` for AUTOMATA_FORMAT_GUESS and numbers that are none.
+    init?(_ format: automata_format) {
+        switch format {
+        case AUTOMATA_FORMAT_MATA: self = .mata
+        case AUTOMATA_FORMAT_JFLAP: self = .jflap
+        case AUTOMATA_FORMAT_ATT: self = .att
+        case AUTOMATA_FORMAT_JSON: self = .json
+        case AUTOMATA_FORMAT_DOT: self = .dot
+        default: return nil
+        }
+    }
+
+    /// The given format or, for AUTOMATA_FORMAT_GUESS, the one that the name and the content speak for.
+    init(
+        _ format: automata_format, fileName: String?, content: UnsafeRawBufferPointer?
+    ) throws(CallError) {
+        if let format = Format(format) {
+            self = format
+            return
+        }
+        guard format == AUTOMATA_FORMAT_GUESS else { throw .invalidArgument("'format' is none of automata_format") }
+        guard let recognized = Format.recognize(fileName: fileName, content: content) else {
+            let place = fileName.map { "\($0.printable): " } ?? ""
+            throw .unknownFormat(
+                "\(place)neither the name nor the content tells the format; name it: "
+                    + "mata, jflap, att, json or dot")
+        }
+        self = recognized
+    }
+
+    fileprivate var forC: automata_format {
+        switch self {
+        case .mata: AUTOMATA_FORMAT_MATA
+        case .jflap: AUTOMATA_FORMAT_JFLAP
+        case .att: AUTOMATA_FORMAT_ATT
+        case .json: AUTOMATA_FORMAT_JSON
+        case .dot: AUTOMATA_FORMAT_DOT
+        }
+    }
+}
+
+@c @implementation
+public func automata_format_name(_ format: automata_format) -> UnsafePointer<CChar>? {
+    switch Format(format) {
+    case nil: nil
+    case .mata: StaticText("mata").pointer
+    case .jflap: StaticText("jflap").pointer
+    case .att: StaticText("att").pointer
+    case .json: StaticText("json").pointer
+    case .dot: StaticText("dot").pointer
+    }
+}
+
+@c @implementation
+public func automata_format_extension(_ format: automata_format) -> UnsafePointer<CChar>? {
+    switch Format(format) {
+    case nil: nil
+    case .mata: StaticText("mata").pointer
+    case .jflap: StaticText("jff").pointer
+    case .att: StaticText("att").pointer
+    case .json: StaticText("json").pointer
+    case .dot: StaticText("dot").pointer
+    }
+}
+
+@c @implementation
+public func automata_format_named(_ name: UnsafePointer<CChar>?) -> automata_format {
+    name.flatMap { Format(rawValue: String(cString: $0)) }?.forC ?? AUTOMATA_FORMAT_GUESS
+}
+
+@c @implementation
+public func automata_format_recognize(
+    _ fileName: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?, _ length: Int
+) -> automata_format {
+    let content = try? Argument.text(text, text == nil ? 0 : length, "text")
+    return Format.recognize(
+        fileName: fileName.map { String(cString: $0) }, content: content.map { UnsafeRawBufferPointer($0) })?.forC
+        ?? AUTOMATA_FORMAT_GUESS
+}
+
+/// Tells C each note on its own.
+private func tell(_ notes: [String], _ note: automata_note?, _ context: UnsafeMutableRawPointer?) {
+    guard let note else { return }
+    for text in notes { note(text, context) }
+}
+
+extension automata_read_options {
+    /// What the reader is told, and the automaton that it makes, whose notes are passed on.
+    fileprivate func read(
+        _ text: UnsafeRawBufferPointer, as format: automata_format, fileName: String?
+    ) throws(CallError) -> Automaton {
+        let inputName = input_name.map { String(cString: $0) }
+        let format = try Format(format, fileName: fileName ?? inputName, content: text)
+        var options = ReadOptions(
+            inputName: inputName ?? fileName ?? "-", symbolsAreBytes: symbols_are_bytes)
+        if symbol_table != nil {
+            options.symbolTable = Array(try Argument.text(symbol_table, symbol_table_length, "symbol_table"))
+        }
+        let result: ReadText
+        do { result = try format.readWithNotes(text, options: options) } catch { throw .reading(error) }
+        tell(result.notes, note, context)
+        return result.automaton
+    }
+}
+
+extension automata_write_options {
+    /// The automaton as text; what had to be changed is passed on.
+    fileprivate func write(_ automaton: Automaton, as format: Format) throws(CallError) -> [UInt8] {
+        let result: WrittenText
+        do { result = try format.write(automaton) } catch { throw .writing(error) }
+        tell(result.notes, note, context)
+        return result.bytes
+    }
+}
+
+@c @implementation
+public func automata_read(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ format: automata_format,
+    _ options: UnsafePointer<automata_read_options>?, _ automaton: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(automaton, error) { () throws(CallError) in
+        let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
+        let options = try automata_read_options.given(options)
+        return AutomatonHandle(try options.read(text, as: format, fileName: nil))
+    }
+}
+
+@c @implementation
+public func automata_write(
+    _ automaton: OpaquePointer?, _ format: automata_format, _ options: UnsafePointer<automata_write_options>?,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        try result.check("text", "length")
+        guard let format = Format(format) else {
+            throw .invalidArgument("'format' must be one of automata_format, and not AUTOMATA_FORMAT_GUESS")
+        }
+        let bytes = try automata_write_options.given(options).write(automaton, as: format)
+        try bytes.withUnsafeBufferPointer { (bytes) throws(CallError) in try result.hand(out: bytes) }
+    }
+}

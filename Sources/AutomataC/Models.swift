@@ -1,0 +1,29 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+
+@c @implementation
+public func automata_automaton_copy(_ automaton: OpaquePointer?) -> OpaquePointer? { AutomatonHandle.copy(automaton) }
+
+@c @implementation
+public func automata_automaton_free(_ automaton: OpaquePointer?) { AutomatonHandle.free(automaton) }
+
+@c @implementation
+public func automata_convert_model(
+    _ automaton: OpaquePointer?, _ model: automata_model, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in try automaton.converted(to: model) }
+}
+
+@c @implementation
+public func automata_model_of(_ automaton: OpaquePointer?) -> automata_model {
+    switch AutomatonHandle.from(automaton)?.automaton {
+    case nil: automata_model(0)
+    case .dfa: AUTOMATA_DFA
+    case .nfa: AUTOMATA_NFA
+    case .epsilonNFA: AUTOMATA_EPSILON_NFA
+    }
+}

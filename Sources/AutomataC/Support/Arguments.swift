@@ -1,0 +1,80 @@
+internal import Glibc
+
+/// Arguments as C gives them, checked.
+enum Argument {
+    /// As the length of a text: it ends before its first zero byte. `SIZE_MAX`, which arrives as a negative number.
+    static let zeroTerminated = -1
+
+    /// An array; NULL is allowed where it is empty.
+    static func array<Element>(
+        _ start: UnsafePointer<Element>?, _ count: Int, _ name: StaticString
+    ) throws(CallError) -> UnsafeBufferPointer<Element> {
+        guard count > 0 else {
+            if count < 0 { throw .invalidArgument("'\(name)' has a length that no object in memory can have") }
+            return UnsafeBufferPointer(start: nil, count: 0)
+        }
+        guard count <= Int.max / MemoryLayout<Element>.stride else {
+            throw .invalidArgument("'\(name)' has a length that no object in memory can have")
+        }
+        guard let start else { throw .invalidArgument("'\(name)' is NULL, though its length isn't 0") }
+        return UnsafeBufferPointer(start: start, count: count)
+    }
+
+    /// Bytes of any kind.
+    static func bytes(
+        _ start: UnsafeRawPointer?, _ size: Int, _ name: StaticString
+    ) throws(CallError) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(try array(start?.assumingMemoryBound(to: UInt8.self), size, name))
+    }
+
+    /// A text's bytes, whose length may be that of a zero-terminated one.
+    static func text(
+        _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+    ) throws(CallError) -> UnsafeBufferPointer<UInt8> {
+        var length = length
+        if length == zeroTerminated {
+            guard let start else { throw .invalidArgument("'\(name)' is NULL, though it should end with a zero byte") }
+            length = strlen(start)
+        }
+        let bytes = try array(start, length, name)
+        return UnsafeBufferPointer(
+            start: bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) },
+            count: bytes.count)
+    }
+
+    /// A text that must be UTF-8.
+    static func string(
+        _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+    ) throws(CallError) -> String {
+        guard let string = String(validating: try text(start, length, name), as: UTF8.self) else {
+            throw .invalidArgument("'\(name)' isn't UTF-8")
+        }
+        return string
+    }
+
+    /// A zero-terminated text such as a path, whose bytes may be any.
+    static func path(_ start: UnsafePointer<CChar>?, _ name: StaticString) throws(CallError) -> String {
+        guard let start else { throw .invalidArgument("'\(name)' is NULL") }
+        return String(cString: start)
+    }
+
+    /// A separator; `nil` where there is none.
+    static func separator(_ start: UnsafePointer<CChar>?, _ length: Int) throws(CallError) -> String? {
+        if start == nil { return nil }
+        let separator = try string(start, length, "separator")
+        return separator.isEmpty ? nil : separator
+    }
+
+    /// A list of names; each ends with a zero byte where there are no lengths.
+    static func names(
+        _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int
+    ) throws(CallError) -> [String] {
+        let names = try array(names, count, "names")
+        var strings: [String] = []
+        strings.reserveCapacity(count)
+        for index in names.indices {
+            strings.append(try string(names[index], lengths?[index] ?? zeroTerminated, "names"))
+        }
+        return strings
+    }
+}

@@ -1,0 +1,42 @@
+internal import Automata
+internal import CAutomata
+
+extension automata_budget: SizedStruct {}
+
+extension Budget {
+    /// The budget that C gives; the default for NULL, and never more memory than there is.
+    init(_ pointer: UnsafePointer<automata_budget>?) throws(CallError) {
+        let given = try automata_budget.given(pointer)
+        self = .default
+        if given.maximum_states > 0 {
+            // There are no more ids than that anyway.
+            maximumStates = Int(min(given.maximum_states, UInt64(UInt32.max)))
+        }
+        if given.maximum_bytes > 0 { maximumBytes = Int(clamping: given.maximum_bytes) }
+        maximumBytes = MachineLimits.soundBudget(maximumBytes)
+        if let progress = given.progress {
+            let listener = ProgressListener(progress, given.context)
+            reportProgress = { listener.tell($0) }
+            isCancelled = { listener.isCancelled }
+        }
+    }
+}
+
+/// Tells C's callback how far an operation has come, and remembers whether it asked to stop.
+///
+/// Operations report and ask in the thread that called them, so that nothing here is shared.
+private final class ProgressListener: @unchecked Sendable {
+    private let progress: automata_progress
+    private let context: UnsafeMutableRawPointer?
+    private(set) var isCancelled = false
+
+    init(_ progress: @escaping automata_progress, _ context: UnsafeMutableRawPointer?) {
+        self.progress = progress
+        self.context = context
+    }
+
+    func tell(_ state: Budget.Progress) {
+        if isCancelled { return }
+        isCancelled = progress(UInt64(state.statesBuilt), UInt64(state.statesPending), context) != 0
+    }
+}

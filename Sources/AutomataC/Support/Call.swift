@@ -1,0 +1,68 @@
+internal import CAutomata
+
+/// Runs the body of an exported function, and tells its error in both ways that C can learn of it.
+func call(
+    _ error: UnsafeMutablePointer<automata_error>?, _ body: () throws(CallError) -> Void
+) -> automata_status {
+    do {
+        try body()
+        error?.clear()
+        return AUTOMATA_OK
+    } catch let failure {
+        error?.write(failure)
+        return failure.status
+    }
+}
+
+extension UnsafeMutablePointer<automata_error> {
+    // Member by member: the struct may not have been initialized.
+    fileprivate func clear() {
+        write(AUTOMATA_OK, line: 0, column: 0)
+        message[0] = 0
+    }
+
+    fileprivate func write(_ failure: CallError) {
+        let place = failure.place
+        write(failure.status, line: place.line, column: place.column)
+        write(message: failure.message)
+    }
+
+    private func write(_ status: automata_status, line: Int, column: Int) {
+        pointer(to: \.status)?.initialize(to: status)
+        pointer(to: \.reserved)?.initialize(to: 0)
+        pointer(to: \.line)?.initialize(to: UInt64(line))
+        pointer(to: \.column)?.initialize(to: UInt64(column))
+    }
+
+    /// The message's bytes.
+    private var message: UnsafeMutableBufferPointer<UInt8> {
+        let start = pointer(to: \.message).map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self) }
+        return UnsafeMutableBufferPointer(start: start, count: start == nil ? 0 : Int(AUTOMATA_ERROR_MESSAGE_SIZE))
+    }
+
+    /// Cuts what is too long between two characters.
+    private func write(message text: String) {
+        let message = message
+        var text = text
+        text.withUTF8 { text in
+            let capacity = message.count - 1
+            var count = text.count
+            var ending: [UInt8] = [0]
+            if count > capacity {
+                ending = Array("…".utf8) + [0]
+                count = capacity - ending.count + 1
+                while count > 0, text[count] & 0xC0 == 0x80 { count -= 1 }
+            }
+            for index in 0..<count { message[index] = text[index] == 0 ? UInt8(ascii: " ") : text[index] }
+            for index in ending.indices { message[count + index] = ending[index] }
+        }
+    }
+}
+
+/// The place for a result, which the header wants.
+func required<Value>(
+    _ pointer: UnsafeMutablePointer<Value>?, _ name: StaticString
+) throws(CallError) -> UnsafeMutablePointer<Value> {
+    guard let pointer else { throw .invalidArgument("'\(name)' is NULL: there is no place for the result") }
+    return pointer
+}

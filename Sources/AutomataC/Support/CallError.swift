@@ -1,0 +1,87 @@
+internal import Automata
+internal import AutomataFormats
+internal import CAutomata
+
+/// Why a call from C failed.
+enum CallError: Error {
+    /// The arguments are none that the header allows.
+    case invalidArgument(String)
+    case outOfRange(String)
+    /// No state has this name.
+    case unknownState(String)
+    /// A model without epsilon moves was asked for, and there are some.
+    case epsilonMoves(Int)
+    /// A deterministic model was asked for, and there are epsilon moves.
+    case nondeterministicMoves(Int)
+    case unknownFormat(String)
+    case core(AutomataError)
+    case reading(FormatError)
+    case writing(FormatError)
+    case file(String)
+}
+
+extension CallError {
+    var status: automata_status {
+        switch self {
+        case .invalidArgument: AUTOMATA_ERROR_INVALID_ARGUMENT
+        case .outOfRange: AUTOMATA_ERROR_OUT_OF_RANGE
+        case .unknownState: AUTOMATA_ERROR_UNKNOWN_NAME
+        case .epsilonMoves: AUTOMATA_ERROR_EPSILON_MOVES
+        case .nondeterministicMoves: AUTOMATA_ERROR_NONDETERMINISTIC
+        case .unknownFormat: AUTOMATA_ERROR_UNKNOWN_FORMAT
+        case .core(let error): error.status
+        case .reading: AUTOMATA_ERROR_INVALID_TEXT
+        case .writing: AUTOMATA_ERROR_NOT_REPRESENTABLE
+        case .file: AUTOMATA_ERROR_FILE
+        }
+    }
+
+    /// The sentence that a user reads.
+    var message: String {
+        switch self {
+        case .invalidArgument(let what), .outOfRange(let what): what
+        case .unknownState(let name): "there is no state named '\(name.printable)'"
+        case .epsilonMoves(let count): "the automaton has \(Self.moves(count)), and this model none: remove them first"
+        case .nondeterministicMoves(let count):
+            "the automaton has \(Self.moves(count)), and a DFA none: determinize first"
+        case .unknownFormat(let what): what
+        case .core(let error): error.description
+        case .reading(let error), .writing(let error): error.description
+        case .file(let what): what
+        }
+    }
+
+    private static func moves(_ count: Int) -> String { "\(count) epsilon move\(count == 1 ? "" : "s")" }
+
+    /// Where in a text, counted from 1.
+    var place: (line: Int, column: Int) {
+        switch self {
+        case .reading(let error), .writing(let error): (error.line ?? 0, error.column ?? 0)
+        case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
+            .file:
+            (0, 0)
+        }
+    }
+}
+
+extension AutomataError {
+    fileprivate var status: automata_status {
+        switch self {
+        case .unknownState, .unknownSymbol: AUTOMATA_ERROR_UNKNOWN_NAME
+        case .stateOutOfRange, .symbolOutOfRange: AUTOMATA_ERROR_OUT_OF_RANGE
+        case .duplicateStateName, .duplicateSymbol: AUTOMATA_ERROR_DUPLICATE_NAME
+        case .invalidSymbolClass: AUTOMATA_ERROR_INVALID_CLASS
+        case .nondeterministic, .severalInitialStates: AUTOMATA_ERROR_NONDETERMINISTIC
+        case .wrongNumberOfStateNames: AUTOMATA_ERROR_WRONG_NAME_COUNT
+        case .budgetExceeded: AUTOMATA_ERROR_BUDGET_EXCEEDED
+        case .cancelled: AUTOMATA_ERROR_CANCELLED
+        case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
+        case .cyclic: AUTOMATA_ERROR_CYCLIC
+        }
+    }
+}
+
+/// Runs what the core can refuse, and tells it as a call's error.
+func core<Result>(_ body: () throws(AutomataError) -> Result) throws(CallError) -> Result {
+    do { return try body() } catch { throw .core(error) }
+}

@@ -1,0 +1,75 @@
+internal import Automata
+internal import Glibc
+
+/// Memory that C gives back with `automata_free`.
+enum Result {
+    /// Room for so many elements; never NULL, also for none.
+    static func allocate<Element>(_ type: Element.Type, _ count: Int) throws(CallError) -> UnsafeMutablePointer<Element>
+    {
+        guard let memory = calloc(max(1, count), MemoryLayout<Element>.stride) else {
+            throw .core(.budgetExceeded(statesBuilt: 0, limit: .bytes(count)))
+        }
+        return memory.bindMemory(to: Element.self, capacity: count)
+    }
+
+    /// A copy of an array.
+    static func array<Element>(_ elements: [Element]) throws(CallError) -> UnsafeMutablePointer<Element> {
+        let copy = try allocate(Element.self, elements.count)
+        elements.withUnsafeBufferPointer { elements in
+            if let start = elements.baseAddress { copy.initialize(from: start, count: elements.count) }
+        }
+        return copy
+    }
+}
+
+/// The two places where a function puts an array that it hands out.
+struct ArrayResult<Element> {
+    private let items: UnsafeMutablePointer<UnsafeMutablePointer<Element>?>?
+    private let count: UnsafeMutablePointer<Int>?
+
+    /// Clears both.
+    init(_ items: UnsafeMutablePointer<UnsafeMutablePointer<Element>?>?, _ count: UnsafeMutablePointer<Int>?) {
+        items?.initialize(to: nil)
+        count?.initialize(to: 0)
+        self.items = items
+        self.count = count
+    }
+
+    /// Both must be there.
+    func check(_ name: StaticString, _ countName: StaticString = "count") throws(CallError) {
+        _ = try required(items, name)
+        _ = try required(count, countName)
+    }
+
+    func hand(out elements: [Element]) throws(CallError) {
+        let copy = try Result.array(elements)
+        items?.initialize(to: copy)
+        count?.initialize(to: elements.count)
+    }
+}
+
+extension ArrayResult<CChar> {
+    func hand(out text: String) throws(CallError) {
+        try text.utf8Span.span.withUnsafeBufferPointer { (bytes) throws(CallError) in try hand(out: bytes) }
+    }
+
+    func hand(out bytes: UnsafeBufferPointer<UInt8>) throws(CallError) {
+        try hand(length: bytes.count) { append in append(bytes) }
+    }
+
+    /// Hands out a text of a known length, with a zero byte after it, that `write` appends piece by piece.
+    func hand(
+        length: Int, write: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
+    ) throws(CallError) {
+        let text = try Result.allocate(UInt8.self, length + 1)
+        var end = 0
+        write { piece in
+            let rest = min(piece.count, length - end)
+            if let start = piece.baseAddress { (text + end).initialize(from: start, count: rest) }
+            end += rest
+        }
+        text[end] = 0
+        items?.initialize(to: UnsafeMutableRawPointer(text).assumingMemoryBound(to: CChar.self))
+        count?.initialize(to: end)
+    }
+}

@@ -1,0 +1,80 @@
+internal import CAutomata
+
+/// Names that are lent to C, each with a zero byte after it.
+final class StableNames: @unchecked Sendable {
+    // Unchecked: written in init only.
+    private let bytes: UnsafeMutableBufferPointer<CChar>
+    private let texts: UnsafeMutableBufferPointer<automata_text>
+
+    /// Copies names of the given total length; `append` is called once a name and passes its bytes on.
+    init(
+        count: Int, byteCount: Int, append: (Int, (UnsafeBufferPointer<UInt8>) -> Void) -> Void
+    ) {
+        bytes = .allocate(capacity: byteCount + count)
+        texts = .allocate(capacity: count)
+        var end = 0
+        for index in 0..<count {
+            append(index) { name in
+                let start = end
+                for byte in name {
+                    bytes.initializeElement(at: end, to: CChar(bitPattern: byte))
+                    end += 1
+                }
+                bytes.initializeElement(at: end, to: 0)
+                texts.initializeElement(
+                    at: index,
+                    to: automata_text(data: bytes.baseAddress.map { UnsafePointer($0 + start) }, length: name.count))
+                end += 1
+            }
+        }
+    }
+
+    convenience init(_ names: [String]) {
+        self.init(count: names.count, byteCount: names.reduce(0) { $0 + $1.utf8.count }) { index, append in
+            var name = names[index]
+            name.withUTF8(append)
+        }
+    }
+
+    deinit {
+        bytes.deallocate()
+        texts.deallocate()
+    }
+
+    var lent: automata_names {
+        automata_names(items: texts.isEmpty ? nil : UnsafePointer(texts.baseAddress), count: texts.count)
+    }
+
+    /// A name's bytes.
+    func bytes(of index: UInt32) -> UnsafeBufferPointer<UInt8> {
+        let text = texts[Int(index)]
+        return UnsafeBufferPointer(
+            start: text.data.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: text.length)
+    }
+
+    /// Whether each name is one scalar or none.
+    var areSingleScalars: Bool {
+        (0..<UInt32(texts.count)).allSatisfy { name in
+            bytes(of: name).lazy.filter { $0 & 0xC0 != 0x80 }.prefix(2).reduce(0) { count, _ in count + 1 } <= 1
+        }
+    }
+
+    /// The zero-terminated name; "" where there is none of this number.
+    subscript(index: UInt32) -> UnsafePointer<CChar>? {
+        Int(index) < texts.count ? texts[Int(index)].data : emptyText
+    }
+}
+
+/// "" for C.
+var emptyText: UnsafePointer<CChar>? { StaticText("").pointer }
+
+/// A text that lives as long as the library is loaded.
+struct StaticText {
+    private let text: StaticString
+
+    init(_ text: StaticString) {
+        self.text = text
+    }
+
+    var pointer: UnsafePointer<CChar>? { UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self) }
+}
