@@ -1,7 +1,8 @@
 /*
  * automata.h: finite automata for C programs.
  *
- * An automaton is a value. You read one from a text or build one by hand, and each operation makes a new one of it:
+ * An automaton is a value. You read one from a text or build one by hand, and each operation makes a new
+ * one of it:
  *
  *     automata_automaton *nfa = NULL, *dfa = NULL;
  *     automata_error error;
@@ -17,31 +18,36 @@
  *
  * RULES, said once and true for every function:
  *
- * Failure. A function that can fail returns an automata_status, AUTOMATA_OK or a negative number, and takes an
- *   automata_error last, which may be NULL and otherwise tells what is wrong, where, and what to do. Its results come
- *   before that, each a pointer that must not be NULL: they are set to NULL, 0 or false first and written only on success.
- *   A function that returns something else can't fail; for a NULL handle or an id out of range it answers 0, false, NULL
- *   or what its comment says.
- * Ownership. What a function hands out through a `T **` is yours; give it back with the free function of its type, or with
- *   automata_free() where it is text or an array. Every free function takes NULL. Arguments are never freed, changed or
- *   kept: what must outlive the call is copied. What a function returns as a pointer or within a struct (automata_rows,
- *   automata_states, automata_names, const char *) is borrowed: it lives until the handle that it came from is freed.
- * Threads. Alphabets, automata, runs and matchers never change: any number of threads may use one at once, also for their
- *   first look at borrowed arrays. A builder or a scan belongs to one thread at a time. The library keeps no state of its
- *   own, so calls with different handles never meet. Callbacks are called in the thread that called the library.
- * Text is UTF-8, given as pointer and length; AUTOMATA_ZERO_TERMINATED as the length has it measured. Text that is handed
- *   out has a zero byte after its end, which its length doesn't count. Names are equal when their bytes are. A name
- *   that you give must be valid UTF-8; one that comes from a file keeps its bytes, whatever they are.
+ * Failure. A function that can fail returns an automata_status, AUTOMATA_OK or a negative number, and
+ *   takes an automata_error last, which may be NULL and otherwise tells what is wrong, where, and what to
+ *   do. Its results come before that, each a pointer that must not be NULL: they are set to NULL, 0 or
+ *   false first and written only on success. A function that returns something else can't fail; for a
+ *   NULL handle or an id out of range it answers 0, false, NULL or what its comment says.
+ * Ownership. What a function hands out through a `T **` is yours; give it back with the free function of
+ *   its type, or with automata_free() where it is text or an array. Every free function takes NULL.
+ *   Arguments are never freed, changed or kept: what must outlive the call is copied. What a function
+ *   returns as a pointer or within a struct (automata_rows, automata_states, automata_names) is
+ *   borrowed: it lives until the handle that it came from is freed.
+ * Threads. Alphabets, automata, runs and matchers never change: any number of threads may use one at
+ *   once, also for their first look at borrowed arrays. A builder or a scan belongs to one thread at a
+ *   time. The library keeps no state of its own, so calls with different handles never meet. Callbacks
+ *   are called in the thread that called the library.
+ * Text is UTF-8, given as pointer and length; AUTOMATA_ZERO_TERMINATED as the length has it measured.
+ *   Text that is handed out has a zero byte after its end, which its length doesn't count. Names are
+ *   equal when their bytes are. A name that you give must be valid UTF-8; one that comes from a file
+ *   keeps its bytes, whatever they are.
  * A pointer may be NULL where its length or count is 0.
- * Structs that begin with struct_size are options: initialize them with their _INIT and then set what you want. They may
- *   grow at their end in later versions, and programs compiled before that go on working.
- * Memory. Whatever can grow exponentially takes an automata_budget. Other operations take memory in proportion to what
- *   goes in and comes out; a machine that hasn't got as much as the budget allows may end the process.
+ * Structs that begin with struct_size are options: initialize them with their _INIT and then set what you
+ *   want. They may grow at their end in later versions, and programs compiled before that go on working.
+ * Memory. Whatever can grow exponentially takes an automata_budget. Other operations take memory in
+ *   proportion to what goes in and comes out; a machine that hasn't got as much as the budget allows may
+ *   end the process.
  *
- * The library installs no signal handler, starts no thread, prints nothing, and doesn't end its host: it checks what it is
- * given. What it can't check stays undefined, as everywhere in C: a pointer that is neither NULL nor valid, a handle that
- * was freed or is of another type, a length beyond the end of what it measures, one builder or scan used by two threads at
- * once, and a callback that leaves by longjmp or by an exception.
+ * The library installs no signal handler, starts no thread, prints nothing, and doesn't end its host: it
+ * checks what it is given. What it can't check stays undefined, as everywhere in C: a pointer that is
+ * neither NULL nor valid, a handle that was freed or is of another type, a length beyond the end of what
+ * it measures, one builder or scan used by two threads at once, and a callback that leaves by longjmp or
+ * by an exception.
  *
  * n, m and k are the numbers of states, transitions and symbols. "Linear" means O(n + m + k).
  */
@@ -56,12 +62,13 @@
 extern "C" {
 #endif
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Version                                                                                                              */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Version                                                                                                  */
+/* -------------------------------------------------------------------------------------------------------- */
 
-/* The version that this header describes. Until 1.0.0 a new minor version may change what exists; the shared library's
- * name then changes with it, so that a program never runs with a library that it wasn't compiled for. */
+/* The version that this header describes. Until 1.0.0 a new minor version may change what exists; the shared
+ * library's name then changes with it, so that a program never runs with a library that it wasn't compiled
+ * for. */
 #define AUTOMATA_VERSION_MAJOR 0
 #define AUTOMATA_VERSION_MINOR 1
 #define AUTOMATA_VERSION_PATCH 0
@@ -74,16 +81,16 @@ uint32_t automata_version_number(void);
 /* The same as text, "major.minor.patch". It lives as long as the library is loaded. */
 const char *automata_version_string(void);
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Status and errors                                                                                                    */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Status and errors                                                                                        */
+/* -------------------------------------------------------------------------------------------------------- */
 
 /* What became of a call. The numbers are fixed; later versions may add to them. */
 typedef enum automata_status {
     /* It did what it says. */
     AUTOMATA_OK = 0,
-    /* NULL where something is needed, a length that no object can have, a name that isn't UTF-8, a number that is none of
-     * its enum, or an options struct without its _INIT. */
+    /* NULL where something is needed, a length that no object can have, a name that isn't UTF-8, a number
+     * that is none of its enum, or an options struct without its _INIT. */
     AUTOMATA_ERROR_INVALID_ARGUMENT = -1,
     /* The id of a state or a symbol isn't below their number. */
     AUTOMATA_ERROR_OUT_OF_RANGE = -2,
@@ -95,8 +102,8 @@ typedef enum automata_status {
     AUTOMATA_ERROR_INVALID_CLASS = -5,
     /* Some states were given names and others not. */
     AUTOMATA_ERROR_WRONG_NAME_COUNT = -6,
-    /* A deterministic automaton is needed, and this one has several initial states, an epsilon move, or two targets on one
-     * symbol; determinize it first. */
+    /* A deterministic automaton is needed, and this one has several initial states, an epsilon move, or two
+     * targets on one symbol; determinize it first. */
     AUTOMATA_ERROR_NONDETERMINISTIC = -7,
     /* An algorithm for acyclic automata met a cycle. */
     AUTOMATA_ERROR_CYCLIC = -8,
@@ -118,14 +125,14 @@ typedef enum automata_status {
     AUTOMATA_ERROR_EPSILON_MOVES = -16
 } automata_status;
 
-/* What a status means, in a few words, such as "budget exceeded"; "unknown status" for other numbers. It lives as long as
- * the library is loaded. */
+/* What a status means, in a few words, such as "budget exceeded"; "unknown status" for other numbers. It
+ * lives as long as the library is loaded. */
 const char *automata_status_string(automata_status status);
 
 enum { AUTOMATA_ERROR_MESSAGE_SIZE = 1000 };
 
-/* What went wrong. No need to initialize or to free it: each call that takes it writes it, with AUTOMATA_OK and an empty
- * message on success. */
+/* What went wrong. No need to initialize or to free it: each call that takes it writes it, with AUTOMATA_OK
+ * and an empty message on success. */
 typedef struct automata_error {
     /* What the call returned. */
     automata_status status;
@@ -133,8 +140,8 @@ typedef struct automata_error {
     /* Where in a text, counted from 1, the column in bytes; 0 where the error has no such place. */
     uint64_t line;
     uint64_t column;
-    /* The sentence that a user reads: the place, what is wrong, what to do. UTF-8 that ends with a zero byte; where it would
-     * be too long it is cut between two characters and ends in "…". */
+    /* The sentence that a user reads: the place, what is wrong, what to do. UTF-8 that ends with a zero byte;
+     * where it would be too long it is cut between two characters and ends in "…". */
     char message[AUTOMATA_ERROR_MESSAGE_SIZE];
 } automata_error;
 
@@ -144,24 +151,25 @@ typedef struct automata_error {
 /* Gives back text or an array that a function handed out; NULL does nothing. */
 void automata_free(void *memory);
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Budgets and cancellation                                                                                             */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Budgets and cancellation                                                                                 */
+/* -------------------------------------------------------------------------------------------------------- */
 
-/* Told now and then how far an operation has come: the states built so far, and those of them that aren't explored yet.
- * Return 0 to go on; anything else ends the operation with AUTOMATA_ERROR_CANCELLED. It is called at the start of an operation and
- * then at least every few thousand states and every few million steps. To cancel from another thread, let it look at an
- * atomic flag. It may call the library. */
+/* Told now and then how far an operation has come: the states built so far, and those of them that aren't
+ * explored yet. Return 0 to go on; anything else ends the operation with AUTOMATA_ERROR_CANCELLED. It is
+ * called at the start of an operation and then at least every few thousand states and every few million
+ * steps. To cancel from another thread, let it look at an atomic flag. It may call the library. */
 typedef int (*automata_progress)(uint64_t states_built, uint64_t states_pending, void *context);
 
-/* How much an operation may build before it gives up with AUTOMATA_ERROR_BUDGET_EXCEEDED, keeping nothing. NULL in its place
- * means AUTOMATA_BUDGET_INIT. */
+/* How much an operation may build before it gives up with AUTOMATA_ERROR_BUDGET_EXCEEDED, keeping nothing.
+ * NULL in its place means AUTOMATA_BUDGET_INIT. */
 typedef struct automata_budget {
     size_t struct_size;
     /* The most states; 0 means ten million. */
     uint64_t maximum_states;
-    /* The most bytes of working memory and result, as far as the operation can tell; 0 means 2 GiB. Never taken for more than the
-     * machine and the process's limits leave free, so that UINT64_MAX means "as much as there is". */
+    /* The most bytes of working memory and result, as far as the operation can tell; 0 means 2 GiB. Never
+     * taken for more than the machine and the process's limits leave free, so that UINT64_MAX means "as much
+     * as there is". */
     uint64_t maximum_bytes;
     /* May be NULL. */
     automata_progress progress;
@@ -170,9 +178,9 @@ typedef struct automata_budget {
 
 #define AUTOMATA_BUDGET_INIT { sizeof(automata_budget), 0, 0, NULL, NULL }
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Alphabets                                                                                                            */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Alphabets                                                                                                */
+/* -------------------------------------------------------------------------------------------------------- */
 
 /* A symbol of an alphabet: a number from 0. In an alphabet of bytes or scalars it stands for a class of them. */
 typedef uint32_t automata_symbol;
@@ -210,23 +218,26 @@ typedef struct automata_symbol_ranges {
     size_t count;
 } automata_symbol_ranges;
 
-/* An alphabet of `count` named symbols, numbered in their order. `lengths` may be NULL where all names end with a zero byte.
+/* An alphabet of `count` named symbols, numbered in their order. `lengths` may be NULL where all names end
+ * with a zero byte.
  *     const char *names[] = {"0", "1"};
  *     automata_alphabet_named(names, NULL, 2, &alphabet, &error);
  * Fails with INVALID_ARGUMENT, DUPLICATE_NAME, TOO_LARGE. Cost: the length of the names. */
 automata_status automata_alphabet_named(
-    const char *const *names, const size_t *lengths, size_t count, automata_alphabet **alphabet, automata_error *error);
+    const char *const *names, const size_t *lengths, size_t count, automata_alphabet **alphabet,
+    automata_error *error);
 
 /* The alphabet of all 256 bytes, each a symbol of its own: byte b is symbol b. */
 automata_status automata_alphabet_bytes(automata_alphabet **alphabet, automata_error *error);
 
-/* An alphabet of classes, `kind` AUTOMATA_ALPHABET_BYTES or AUTOMATA_ALPHABET_SCALARS. The ranges come in any order; their
- * symbols are 0...k-1, each in one range at least. What lies in no range doesn't belong to the alphabet.
+/* An alphabet of classes, `kind` AUTOMATA_ALPHABET_BYTES or AUTOMATA_ALPHABET_SCALARS. The ranges come in any
+ * order; their symbols are 0...k-1, each in one range at least. What lies in no range doesn't belong to the
+ * alphabet.
  *     const automata_symbol_range classes[] = {{'0', '9', 0}, {'a', 'z', 1}, {'A', 'Z', 1}, {'_', '_', 1}};
  * Fails with INVALID_ARGUMENT, INVALID_CLASS, DUPLICATE_NAME. Cost: O(count log count). */
 automata_status automata_alphabet_classes(
-    automata_alphabet_kind kind, const automata_symbol_range *ranges, size_t count, automata_alphabet **alphabet,
-    automata_error *error);
+    automata_alphabet_kind kind, const automata_symbol_range *ranges, size_t count,
+    automata_alphabet **alphabet, automata_error *error);
 
 /* Another handle for the same alphabet, to be freed on its own; NULL for NULL. O(1). */
 automata_alphabet *automata_alphabet_copy(const automata_alphabet *alphabet);
@@ -238,17 +249,19 @@ automata_alphabet_kind automata_alphabet_kind_of(const automata_alphabet *alphab
 /* k, a class counted once. */
 size_t automata_symbol_count(const automata_alphabet *alphabet);
 
-/* How many bytes or scalars the symbol stands for; 1 for a named one, 0 for one out of range. O(number of ranges). */
+/* How many bytes or scalars the symbol stands for; 1 for a named one, 0 for one out of range. O(number of
+ * ranges). */
 size_t automata_symbol_width(const automata_alphabet *alphabet, automata_symbol symbol);
 
-/* A symbol's name; a class is written as people do, such as [a-z_] or \x00. "" for a symbol out of range. The first call for
- * an alphabet makes the table of all names; then O(1). */
+/* A symbol's name; a class is written as people do, such as [a-z_] or \x00. "" for a symbol out of range. The
+ * first call for an alphabet makes the table of all names; then O(1). */
 const char *automata_symbol_name(const automata_alphabet *alphabet, automata_symbol symbol);
 
 /* The names of all symbols, in order. Cost as above. */
 automata_names automata_symbol_names(const automata_alphabet *alphabet);
 
-/* The ranges of an alphabet of classes, ascending; none for named symbols. Linear at the first call, then O(1). */
+/* The ranges of an alphabet of classes, ascending; none for named symbols. Linear at the first call, then
+ * O(1). */
 automata_symbol_ranges automata_alphabet_ranges(const automata_alphabet *alphabet);
 
 /* Whether two alphabets have the same kind and the same symbols in the same order. */
@@ -257,24 +270,26 @@ bool automata_alphabet_equal(const automata_alphabet *left, const automata_alpha
 /* The symbol with the given name; in an alphabet of classes, the class of a text of one byte or one scalar.
  * Fails with UNKNOWN_NAME. O(length). */
 automata_status automata_symbol_named(
-    const automata_alphabet *alphabet, const char *name, size_t length, automata_symbol *symbol, automata_error *error);
+    const automata_alphabet *alphabet, const char *name, size_t length, automata_symbol *symbol,
+    automata_error *error);
 
-/* The word that a text spells. Without a separator (NULL or length 0) the text is split into Unicode scalars, or into
- * bytes where the alphabet is one of bytes; with one it is split there, and each piece names a symbol. The empty text is the empty word.
+/* The word that a text spells. Without a separator (NULL or length 0) the text is split into Unicode scalars,
+ * or into bytes where the alphabet is one of bytes; with one it is split there, and each piece names a
+ * symbol. The empty text is the empty word.
  * Fails with UNKNOWN_NAME, and tells the symbol's position. O(length). */
 automata_status automata_word(
-    const automata_alphabet *alphabet, const char *text, size_t length, const char *separator, size_t separator_length,
-    automata_symbol **word, size_t *count, automata_error *error);
+    const automata_alphabet *alphabet, const char *text, size_t length, const char *separator,
+    size_t separator_length, automata_symbol **word, size_t *count, automata_error *error);
 
-/* The word as text: the names one after another, with the separator between them; where that is NULL, with a space if some name is
- * longer than one scalar, else with nothing. Fails with OUT_OF_RANGE. */
+/* The word as text: the names one after another, with the separator between them; where that is NULL, with a
+ * space if some name is longer than one scalar, else with nothing. Fails with OUT_OF_RANGE. */
 automata_status automata_word_text(
     const automata_alphabet *alphabet, const automata_symbol *word, size_t count, const char *separator,
     size_t separator_length, char **text, size_t *length, automata_error *error);
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Automata: models                                                                                                     */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Automata: models                                                                                         */
+/* -------------------------------------------------------------------------------------------------------- */
 
 /* A state: a number from 0, below automata_state_count(). */
 typedef uint32_t automata_state;
@@ -301,15 +316,16 @@ typedef enum automata_model {
 automata_automaton *automata_automaton_copy(const automata_automaton *automaton);
 void automata_automaton_free(automata_automaton *automaton);
 
-/* The same automaton in another model: states, names and transitions stay. To change the structure so that it fits, see
- * automata_determinize() and automata_remove_epsilon().
+/* The same automaton in another model: states, names and transitions stay. To change the structure so that it
+ * fits, see automata_determinize() and automata_remove_epsilon().
  * Fails with NONDETERMINISTIC, EPSILON_MOVES. Linear. */
 automata_status automata_convert_model(
-    const automata_automaton *automaton, automata_model model, automata_automaton **result, automata_error *error);
+    const automata_automaton *automaton, automata_model model, automata_automaton **result,
+    automata_error *error);
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Building                                                                                                             */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Building                                                                                                 */
+/* -------------------------------------------------------------------------------------------------------- */
 
 /* Collects states and transitions. For one thread at a time. Costs are amortized. */
 typedef struct automata_builder automata_builder;
@@ -321,8 +337,8 @@ typedef struct automata_transition {
     automata_state target;
 } automata_transition;
 
-/* Starts an automaton without states over an alphabet; with NULL for the alphabet, over named symbols that join it when
- * automata_builder_add_transition_named() meets them first. */
+/* Starts an automaton without states over an alphabet; with NULL for the alphabet, over named symbols that
+ * join it when automata_builder_add_transition_named() meets them first. */
 automata_status automata_builder_new(
     const automata_alphabet *alphabet, automata_builder **builder, automata_error *error);
 void automata_builder_free(automata_builder *builder);
@@ -330,7 +346,8 @@ void automata_builder_free(automata_builder *builder);
 /* The number of states added so far. */
 size_t automata_builder_state_count(const automata_builder *builder);
 
-/* Adds `count` states without names, numbered from *first on. A builder either names all of its states or none.
+/* Adds `count` states without names, numbered from *first on. A builder either names all of its states or
+ * none.
  * Fails with TOO_LARGE. O(1). */
 automata_status automata_builder_add_states(
     automata_builder *builder, size_t count, automata_state *first, automata_error *error);
@@ -338,19 +355,22 @@ automata_status automata_builder_add_states(
 /* The state with the given name, which is added where it is new.
  * Fails with WRONG_NAME_COUNT for a new name after states without one, and with TOO_LARGE. O(length). */
 automata_status automata_builder_state(
-    automata_builder *builder, const char *name, size_t length, automata_state *state, automata_error *error);
+    automata_builder *builder, const char *name, size_t length, automata_state *state,
+    automata_error *error);
 
-/* Adds a transition; one that is there already changes nothing, and AUTOMATA_EPSILON as the symbol makes an epsilon move.
+/* Adds a transition; one that is there already changes nothing, and AUTOMATA_EPSILON as the symbol makes an
+ * epsilon move.
  * Fails with OUT_OF_RANGE, TOO_LARGE. O(1). */
 automata_status automata_builder_add_transition(
     automata_builder *builder, automata_state source, automata_symbol symbol, automata_state target,
     automata_error *error);
 
-/* The same on the symbol with the given name; in an alphabet of bytes or scalars, on the class of a text of one.
+/* The same on the symbol with the given name; in an alphabet of bytes or scalars, on the class of a text of
+ * one.
  * Fails with OUT_OF_RANGE, UNKNOWN_NAME, TOO_LARGE. O(length). */
 automata_status automata_builder_add_transition_named(
-    automata_builder *builder, automata_state source, const char *symbol, size_t length, automata_state target,
-    automata_error *error);
+    automata_builder *builder, automata_state source, const char *symbol, size_t length,
+    automata_state target, automata_error *error);
 
 /* Adds many transitions, or none where one of them isn't right, whose number the message tells.
  * Fails with OUT_OF_RANGE, TOO_LARGE. O(count). */
@@ -358,19 +378,22 @@ automata_status automata_builder_add_transitions(
     automata_builder *builder, const automata_transition *transitions, size_t count, automata_error *error);
 
 /* Makes a state initial, or final. Fails with OUT_OF_RANGE. O(1). */
-automata_status automata_builder_set_initial(automata_builder *builder, automata_state state, automata_error *error);
-automata_status automata_builder_set_final(automata_builder *builder, automata_state state, automata_error *error);
+automata_status automata_builder_set_initial(
+    automata_builder *builder, automata_state state, automata_error *error);
+automata_status automata_builder_set_final(
+    automata_builder *builder, automata_state state, automata_error *error);
 
 /* The automaton with what was collected, in the given model. The builder keeps what it has and can go on.
- * Fails with NONDETERMINISTIC or EPSILON_MOVES where the model can't hold it, WRONG_NAME_COUNT, BUDGET_EXCEEDED (there are more
- * states than the budget has). O(n + m) where each state's transitions were added in order, else O(n + m log m). */
+ * Fails with NONDETERMINISTIC or EPSILON_MOVES where the model can't hold it, WRONG_NAME_COUNT,
+ * BUDGET_EXCEEDED (there are more states than the budget has). O(n + m) where each state's transitions were
+ * added in order, else O(n + m log m). */
 automata_status automata_builder_build(
     const automata_builder *builder, automata_model model, const automata_budget *budget,
     automata_automaton **automaton, automata_error *error);
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Inspecting                                                                                                           */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Inspecting                                                                                               */
+/* -------------------------------------------------------------------------------------------------------- */
 
 /* Borrowed arrays; see "Ownership". */
 typedef struct automata_states {
@@ -415,8 +438,8 @@ automata_states automata_final_states(const automata_automaton *automaton);
 bool automata_is_initial(const automata_automaton *automaton, automata_state state);
 bool automata_is_final(const automata_automaton *automaton, automata_state state);
 
-/* All transitions on symbols, a row a state, each row by symbol, then target. The first call for an automaton makes the
- * arrays, which take 8 bytes a state and 8 a transition; then O(1). */
+/* All transitions on symbols, a row a state, each row by symbol, then target. The first call for an automaton
+ * makes the arrays, which take 8 bytes a state and 8 a transition; then O(1). */
 automata_rows automata_transitions(const automata_automaton *automaton);
 
 /* All epsilon moves, a row a state; `symbols` is NULL. Cost as above. */
@@ -424,45 +447,51 @@ automata_rows automata_epsilon_moves(const automata_automaton *automaton);
 
 /* Where a state leads on a symbol, or by epsilon moves for AUTOMATA_EPSILON, ascending. Uses the arrays of
  * automata_transitions(); then O(log d) for d transitions from the state. */
-automata_states automata_targets(const automata_automaton *automaton, automata_state state, automata_symbol symbol);
+automata_states automata_targets(
+    const automata_automaton *automaton, automata_state state, automata_symbol symbol);
 
 /* Whether the states have names of their own. */
 bool automata_has_state_names(const automata_automaton *automaton);
 
-/* A state's name, or q and its number where the states have no names; "" for a state out of range. The first call makes
- * the table of all names, which takes about 24 bytes a state and the text; then O(1). */
+/* A state's name, or q and its number where the states have no names; "" for a state out of range. The first
+ * call makes the table of all names, which takes about 24 bytes a state and the text; then O(1). */
 const char *automata_state_name(const automata_automaton *automaton, automata_state state);
 
 /* The names of all states, in order. Cost as above. */
 automata_names automata_state_names(const automata_automaton *automaton);
 
-/* Copies a state's name, as snprintf does: at most `capacity` bytes with the zero byte, cut between bytes. Makes no table. Returns
- * the length of the whole name without the zero byte; 0 for a state out of range. `buffer` may be NULL where `capacity` is 0. */
+/* Copies a state's name, as snprintf does: at most `capacity` bytes with the zero byte, cut between bytes.
+ * Makes no table. Returns the length of the whole name without the zero byte; 0 for a state out of range.
+ * `buffer` may be NULL where `capacity` is 0. */
 size_t automata_copy_state_name(
     const automata_automaton *automaton, automata_state state, char *buffer, size_t capacity);
 
-/* The state with the given name, or the name that automata_state_name() makes up. Fails with UNKNOWN_NAME. O(length). */
+/* The state with the given name, or the name that automata_state_name() makes up. Fails with UNKNOWN_NAME.
+ * O(length). */
 automata_status automata_state_named(
-    const automata_automaton *automaton, const char *name, size_t length, automata_state *state, automata_error *error);
+    const automata_automaton *automaton, const char *name, size_t length, automata_state *state,
+    automata_error *error);
 
-/* The automaton with other names for its states: one a state, or none where `names` is NULL. `lengths` may be NULL where
- * all names end with a zero byte. Fails with WRONG_NAME_COUNT, DUPLICATE_NAME, INVALID_ARGUMENT. */
+/* The automaton with other names for its states: one a state, or none where `names` is NULL. `lengths` may be
+ * NULL where all names end with a zero byte. Fails with WRONG_NAME_COUNT, DUPLICATE_NAME, INVALID_ARGUMENT. */
 automata_status automata_with_state_names(
     const automata_automaton *automaton, const char *const *names, const size_t *lengths, size_t count,
     automata_automaton **result, automata_error *error);
 
-/* The transition table as textbooks print it: a row a state, → before initial and ← before final ones, a column a symbol.
+/* The transition table as textbooks print it: a row a state, → before initial and ← before final ones, a
+ * column a symbol.
  * Fails with BUDGET_EXCEEDED where the text would need more bytes than the budget has. O(n k). */
 automata_status automata_transition_table(
     const automata_automaton *automaton, const automata_budget *budget, char **text, size_t *length,
     automata_error *error);
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Formats                                                                                                              */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Formats                                                                                                  */
+/* -------------------------------------------------------------------------------------------------------- */
 
 typedef enum automata_format {
-    /* What the file's name or else the content speaks for; the result of the functions below where nothing does. */
+    /* What the file's name or else the content speaks for; the result of the functions below where nothing
+     * does. */
     AUTOMATA_FORMAT_GUESS = 0,
     /* The .mata text of the Mata library. */
     AUTOMATA_FORMAT_MATA = 1,
@@ -488,7 +517,8 @@ automata_format automata_format_named(const char *name);
 /* The format that a file's name (zero-terminated, may be NULL) or, failing that, its content speaks for. */
 automata_format automata_format_recognize(const char *file_name, const char *text, size_t length);
 
-/* Told what a reader had to guess or a writer had to change, a sentence at a time; the language is always kept. */
+/* Told what a reader had to guess or a writer had to change, a sentence at a time; the language is always
+ * kept. */
 typedef void (*automata_note)(const char *note, void *context);
 
 typedef struct automata_read_options {
@@ -516,33 +546,35 @@ typedef struct automata_write_options {
 
 #define AUTOMATA_WRITE_OPTIONS_INIT { sizeof(automata_write_options), NULL, NULL }
 
-/* The automaton that a text holds, in the most specific model (JSON tells the model itself). `options` may be NULL.
- * Fails with INVALID_TEXT and the place, or UNKNOWN_FORMAT. Linear in the text, but for .mata texts with formulas, which may stand for
- * up to 50 million transitions. */
+/* The automaton that a text holds, in the most specific model (JSON tells the model itself). `options` may be
+ * NULL.
+ * Fails with INVALID_TEXT and the place, or UNKNOWN_FORMAT. Linear in the text, but for .mata texts with
+ * formulas, which may stand for up to 50 million transitions. */
 automata_status automata_read(
     const char *text, size_t length, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
 
 /* The same for a file, `path` zero-terminated. Fails as above, and with FILE. */
 automata_status automata_read_file(
-    const char *path, automata_format format, const automata_read_options *options, automata_automaton **automaton,
-    automata_error *error);
+    const char *path, automata_format format, const automata_read_options *options,
+    automata_automaton **automaton, automata_error *error);
 
 /* The automaton as text. `format` may not be AUTOMATA_FORMAT_GUESS; `options` may be NULL.
  * Fails with NOT_REPRESENTABLE, as .mata has no epsilon moves, say. */
 automata_status automata_write(
-    const automata_automaton *automaton, automata_format format, const automata_write_options *options, char **text,
-    size_t *length, automata_error *error);
+    const automata_automaton *automaton, automata_format format, const automata_write_options *options,
+    char **text, size_t *length, automata_error *error);
 
-/* The same into a file, which is written whole or not at all and replaces what was there; AUTOMATA_FORMAT_GUESS takes the
- * format from the path's extension. Fails as above, with UNKNOWN_FORMAT and with FILE. */
+/* The same into a file, which is written whole or not at all and replaces what was there;
+ * AUTOMATA_FORMAT_GUESS takes the format from the path's extension. Fails as above, with UNKNOWN_FORMAT and
+ * with FILE. */
 automata_status automata_write_file(
     const automata_automaton *automaton, const char *path, automata_format format,
     const automata_write_options *options, automata_error *error);
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Algorithms: each makes a new automaton of the same language unless it says otherwise                                 */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Algorithms: each makes a new automaton of the same language unless it says otherwise                     */
+/* -------------------------------------------------------------------------------------------------------- */
 
 typedef struct automata_determinize_options {
     size_t struct_size;
@@ -556,11 +588,12 @@ typedef struct automata_determinize_options {
 
 #define AUTOMATA_DETERMINIZE_OPTIONS_INIT { sizeof(automata_determinize_options), NULL, false, false }
 
-/* A deterministic automaton, by the subset construction: trim, or complete where `total` is set; its states are numbered breadth-first
- * in alphabet order. `options` may be NULL. Fails with BUDGET_EXCEEDED, CANCELLED. The result can have 2^n states. */
+/* A deterministic automaton, by the subset construction: trim, or complete where `total` is set; its states
+ * are numbered breadth-first in alphabet order. `options` may be NULL. Fails with BUDGET_EXCEEDED, CANCELLED.
+ * The result can have 2^n states. */
 automata_status automata_determinize(
-    const automata_automaton *automaton, const automata_determinize_options *options, automata_automaton **result,
-    automata_error *error);
+    const automata_automaton *automaton, const automata_determinize_options *options,
+    automata_automaton **result, automata_error *error);
 
 typedef enum automata_minimization {
     /* Picks by what the automaton looks like. */
@@ -585,15 +618,17 @@ typedef struct automata_minimize_options {
 
 #define AUTOMATA_MINIMIZE_OPTIONS_INIT { sizeof(automata_minimize_options), NULL, AUTOMATA_MINIMIZE_AUTOMATIC, false }
 
-/* The smallest deterministic automaton: unique, whatever the algorithm, so that two automata of one language and alphabet
- * have equal results (but see below). What isn't deterministic is determinized first. The empty language's has no states, or one where `total`
- * is set. In an alphabet of bytes or scalars, classes that no state tells apart are merged. `options` may be NULL.
+/* The smallest deterministic automaton: unique, whatever the algorithm, so that two automata of one language
+ * and alphabet have equal results. What isn't deterministic is determinized first. The empty
+ * language's has no states, or one where `total` is set. In an alphabet of bytes or scalars, classes that no
+ * state tells apart are merged. `options` may be NULL.
  * Fails with BUDGET_EXCEEDED, CANCELLED, CYCLIC. O(m log n) for a DFA. */
 automata_status automata_minimize(
-    const automata_automaton *automaton, const automata_minimize_options *options, automata_automaton **result,
-    automata_error *error);
+    const automata_automaton *automaton, const automata_minimize_options *options,
+    automata_automaton **result, automata_error *error);
 
-/* An NFA without epsilon moves; states that nothing needs any more are left out. `budget` may be NULL, here and below.
+/* An NFA without epsilon moves; states that nothing needs any more are left out. `budget` may be NULL, here
+ * and below.
  * Fails with BUDGET_EXCEEDED, CANCELLED. */
 automata_status automata_remove_epsilon(
     const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
@@ -604,19 +639,21 @@ automata_status automata_accessible_part(
     const automata_automaton *automaton, automata_automaton **result, automata_error *error);
 automata_status automata_coaccessible_part(
     const automata_automaton *automaton, automata_automaton **result, automata_error *error);
-automata_status automata_trim(const automata_automaton *automaton, automata_automaton **result, automata_error *error);
+automata_status automata_trim(
+    const automata_automaton *automaton, automata_automaton **result, automata_error *error);
 
 /* The automaton of the reversed words: an NFA, or an epsilon-NFA for one. Linear. */
 automata_status automata_reverse(
     const automata_automaton *automaton, automata_automaton **result, automata_error *error);
 
-/* The automaton with a transition from each state on each symbol: a state that nothing leads out of is added where
- * needed. Same model. Fails with BUDGET_EXCEEDED, CANCELLED. O(n k). */
+/* The automaton with a transition from each state on each symbol: a state that nothing leads out of is added
+ * where needed. Same model. Fails with BUDGET_EXCEEDED, CANCELLED. O(n k). */
 automata_status automata_complete(
     const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
     automata_error *error);
 
-/* A DFA's accessible part, its states numbered breadth-first in alphabet order. Fails with NONDETERMINISTIC. Linear. */
+/* A DFA's accessible part, its states numbered breadth-first in alphabet order. Fails with NONDETERMINISTIC.
+ * Linear. */
 automata_status automata_number_canonically(
     const automata_automaton *automaton, automata_automaton **result, automata_error *error);
 
@@ -626,14 +663,15 @@ automata_status automata_accessible_states(
 automata_status automata_coaccessible_states(
     const automata_automaton *automaton, automata_state **states, size_t *count, automata_error *error);
 
-/* The given states and those that epsilon moves lead to from them, ascending. Fails with OUT_OF_RANGE. Linear. */
+/* The given states and those that epsilon moves lead to from them, ascending. Fails with OUT_OF_RANGE.
+ * Linear. */
 automata_status automata_epsilon_closure(
-    const automata_automaton *automaton, const automata_state *states, size_t state_count, automata_state **closure,
-    size_t *count, automata_error *error);
+    const automata_automaton *automaton, const automata_state *states, size_t state_count,
+    automata_state **closure, size_t *count, automata_error *error);
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Decisions                                                                                                            */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Decisions                                                                                                */
+/* -------------------------------------------------------------------------------------------------------- */
 
 /* Whether two automata have the same model, alphabet, states, names and transitions. Linear. */
 bool automata_equal(const automata_automaton *left, const automata_automaton *right);
@@ -644,32 +682,36 @@ bool automata_is_empty(const automata_automaton *automaton);
 /* Whether finitely many words are accepted. Linear. */
 bool automata_is_finite(const automata_automaton *automaton);
 
-/* Whether there is one initial state at most, no epsilon move, and one target a state and symbol at most. Linear. */
+/* Whether there is one initial state at most, no epsilon move, and one target a state and symbol at most.
+ * Linear. */
 bool automata_is_deterministic(const automata_automaton *automaton);
 
 /* Whether there is an initial state, and each state has a transition on each symbol. Linear. */
 bool automata_is_total(const automata_automaton *automaton);
 
-/* Whether a DFA is minimal: no smaller one accepts the same, no smaller total one where this one is total. False for other
- * models. O(m log n). */
+/* Whether a DFA is minimal: no smaller one accepts the same, no smaller total one where this one is total.
+ * False for other models. O(m log n). */
 bool automata_is_minimal(const automata_automaton *automaton);
 
-/* Whether the accessible parts of two DFAs over one alphabet are the same but for the names and numbers of states. Linear. */
+/* Whether the accessible parts of two DFAs over one alphabet are the same but for the names and numbers of
+ * states. Linear. */
 bool automata_is_isomorphic(const automata_automaton *left, const automata_automaton *right);
 
-/* The state of the right DFA that each state of the left one corresponds to, AUTOMATA_NO_STATE for states that aren't accessible:
- * `count` is the left one's number of states. *mapping is NULL where they aren't isomorphic; where they are, it isn't.
+/* The state of the right DFA that each state of the left one corresponds to, AUTOMATA_NO_STATE for states
+ * that aren't accessible: `count` is the left one's number of states. *mapping is NULL where they aren't
+ * isomorphic; where they are, it isn't.
  * Fails with NONDETERMINISTIC. Linear. */
 automata_status automata_isomorphism(
-    const automata_automaton *left, const automata_automaton *right, automata_state **mapping, size_t *count,
-    automata_error *error);
+    const automata_automaton *left, const automata_automaton *right, automata_state **mapping,
+    size_t *count, automata_error *error);
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* Acceptance and runs                                                                                                  */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* Acceptance and runs                                                                                      */
+/* -------------------------------------------------------------------------------------------------------- */
 
-/* Whether the automaton accepts the word that a text spells, as automata_word() reads it; a text with a symbol that isn't in
- * the alphabet isn't accepted. To read much text or many words, make a matcher. O(length) for a DFA, else O(length * m) at most. */
+/* Whether the automaton accepts the word that a text spells, as automata_word() reads it; a text with a
+ * symbol that isn't in the alphabet isn't accepted. To read much text or many words, make a matcher.
+ * O(length) for a DFA, else O(length * m) at most. */
 automata_status automata_accepts(
     const automata_automaton *automaton, const char *text, size_t length, const char *separator,
     size_t separator_length, bool *accepted, automata_error *error);
@@ -679,8 +721,8 @@ automata_status automata_accepts_word(
     const automata_automaton *automaton, const automata_symbol *word, size_t count, bool *accepted,
     automata_error *error);
 
-/* How an automaton went through a word: the states after each symbol, and an accepting path. Immutable; independent of the automaton's
- * handle. */
+/* How an automaton went through a word: the states after each symbol, and an accepting path. Immutable;
+ * independent of the automaton's handle. */
 typedef struct automata_run automata_run;
 
 /* A move along a path: what it reads, AUTOMATA_EPSILON for an epsilon move, and where it leads. */
@@ -699,8 +741,9 @@ typedef struct automata_path {
 
 #define AUTOMATA_NO_POSITION SIZE_MAX
 
-/* Runs on the word that a text spells, as automata_word() reads it. The run of an automaton that isn't deterministic takes up to 40 bytes a
- * symbol and state, for which there is the budget (its bytes; NULL means the default).
+/* Runs on the word that a text spells, as automata_word() reads it. The run of an automaton that isn't
+ * deterministic takes up to 40 bytes a symbol and state, for which there is the budget (its bytes; NULL means
+ * the default).
  * Fails with UNKNOWN_NAME, BUDGET_EXCEEDED, CANCELLED. */
 automata_status automata_run_on_text(
     const automata_automaton *automaton, const char *text, size_t length, const char *separator,
@@ -708,35 +751,39 @@ automata_status automata_run_on_text(
 
 /* The same for a word given as symbols; the run ends before a symbol that is out of range. */
 automata_status automata_run_on_word(
-    const automata_automaton *automaton, const automata_symbol *word, size_t count, const automata_budget *budget,
-    automata_run **run, automata_error *error);
+    const automata_automaton *automaton, const automata_symbol *word, size_t count,
+    const automata_budget *budget, automata_run **run, automata_error *error);
 void automata_run_free(automata_run *run);
 
 /* Whether all of the word was read and a final state reached. */
 bool automata_run_is_accepting(const automata_run *run);
 
-/* The position of the first symbol that could not be read, counted from 0; AUTOMATA_NO_POSITION where all could. */
+/* The position of the first symbol that could not be read, counted from 0; AUTOMATA_NO_POSITION where all
+ * could. */
 size_t automata_run_stuck_position(const automata_run *run);
 
-/* The states that it can be in: row i after i symbols, closed under epsilon moves; a DFA's rows have one state each. `symbols` is NULL.
- * The rows end before the symbol that can't be read; there is none where there is no initial state. */
+/* The states that it can be in: row i after i symbols, closed under epsilon moves; a DFA's rows have one
+ * state each. `symbols` is NULL. The rows end before the symbol that can't be read; there is none where there
+ * is no initial state. */
 automata_rows automata_run_states(const automata_run *run);
 
 /* An accepting path with the fewest moves; the same each time. A DFA's is the path that it went. */
 automata_path automata_run_path(const automata_run *run);
 
-/* The run step by step, a line a symbol, and why the word is accepted or not. Fails with BUDGET_EXCEEDED where the text would
- * need more bytes than the budget has. */
+/* The run step by step, a line a symbol, and why the word is accepted or not. Fails with BUDGET_EXCEEDED
+ * where the text would need more bytes than the budget has. */
 automata_status automata_run_text(
-    const automata_run *run, const automata_budget *budget, char **text, size_t *length, automata_error *error);
+    const automata_run *run, const automata_budget *budget, char **text, size_t *length,
+    automata_error *error);
 
-/* ------------------------------------------------------------------------------------------------------------------- */
-/* The matcher                                                                                                          */
-/* ------------------------------------------------------------------------------------------------------------------- */
+/* -------------------------------------------------------------------------------------------------------- */
+/* The matcher                                                                                              */
+/* -------------------------------------------------------------------------------------------------------- */
 
-/* A DFA frozen to the narrowest table, for reading much and fast: bytes for an alphabet of bytes or of named symbols of one byte each; UTF-8
- * for an alphabet of scalars and for other named symbols, of which text can spell those of one scalar. Text that isn't UTF-8 where scalars are
- * read, and what the alphabet doesn't have, is on the way of no accepted word. Immutable; independent of the automaton's handle. */
+/* A DFA frozen to the narrowest table, for reading much and fast: bytes for an alphabet of bytes or of named
+ * symbols of one byte each; UTF-8 for an alphabet of scalars and for other named symbols, of which text can
+ * spell those of one scalar. Text that isn't UTF-8 where scalars are read, and what the alphabet doesn't
+ * have, is on the way of no accepted word. Immutable; independent of the automaton's handle. */
 typedef struct automata_matcher automata_matcher;
 
 /* Freezes a DFA. Minimize it first and the table is smaller.
@@ -751,14 +798,16 @@ bool automata_matcher_reads_scalars(const automata_matcher *matcher);
 /* The bytes that the table takes. */
 size_t automata_matcher_table_size(const automata_matcher *matcher);
 
-/* Whether the whole input is accepted. `size` is the number of bytes: AUTOMATA_ZERO_TERMINATED is refused here and below, as any byte can
- * be part of the input. It stops soon after the first byte that decides. O(size). */
+/* Whether the whole input is accepted. `size` is the number of bytes: AUTOMATA_ZERO_TERMINATED is refused
+ * here and below, as any byte can be part of the input. It stops soon after the first byte that decides.
+ * O(size). */
 automata_status automata_matcher_accepts(
     const automata_matcher *matcher, const void *bytes, size_t size, bool *accepted, automata_error *error);
 
 /* The same for a word given as symbols. */
 automata_status automata_matcher_accepts_word(
-    const automata_matcher *matcher, const automata_symbol *word, size_t count, bool *accepted, automata_error *error);
+    const automata_matcher *matcher, const automata_symbol *word, size_t count, bool *accepted,
+    automata_error *error);
 
 /* An input that is being read piece by piece. For one thread at a time; independent of the matcher's handle. */
 typedef struct automata_scan automata_scan;
@@ -790,7 +839,8 @@ automata_status automata_scan_feed(
 
 /* Reads the next symbols of a word given as such. */
 automata_status automata_scan_feed_word(
-    automata_scan *scan, const automata_symbol *word, size_t count, automata_verdict *verdict, automata_error *error);
+    automata_scan *scan, const automata_symbol *word, size_t count, automata_verdict *verdict,
+    automata_error *error);
 
 /* What is certain now; AUTOMATA_REJECTED for NULL. */
 automata_verdict automata_scan_verdict(const automata_scan *scan);
