@@ -122,7 +122,9 @@ typedef enum automata_status {
     /* A file can't be read or written. */
     AUTOMATA_ERROR_FILE = -15,
     /* An automaton without epsilon moves is needed; remove them first. */
-    AUTOMATA_ERROR_EPSILON_MOVES = -16
+    AUTOMATA_ERROR_EPSILON_MOVES = -16,
+    /* Two automata were to meet whose symbols are of different kinds, such as names and bytes. */
+    AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS = -17
 } automata_status;
 
 /* What a status means, in a few words, such as "budget exceeded"; "unknown status" for other numbers. It

@@ -25,6 +25,7 @@ public func automata_status_string(_ status: automata_status) -> UnsafePointer<C
         case AUTOMATA_ERROR_UNKNOWN_FORMAT: "unknown format"
         case AUTOMATA_ERROR_FILE: "file can't be read or written"
         case AUTOMATA_ERROR_EPSILON_MOVES: "automaton has epsilon moves"
+        case AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS: "alphabets of different kinds"
         default: "unknown status"
         }
     return StaticText(text).pointer

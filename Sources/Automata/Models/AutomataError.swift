@@ -30,6 +30,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     case tooLarge(String)
     /// An algorithm that needs an acyclic automaton met a cycle through this state.
     case cyclic(state: String)
+    /// Two automata were to meet whose symbols are of different kinds, so that no alphabet has them all.
+    case incompatibleAlphabets(Alphabet.Kind, Alphabet.Kind)
 
     /// The limit that was reached.
     public enum Limit: Sendable, Hashable {
@@ -91,6 +93,20 @@ extension AutomataError: CustomStringConvertible {
             "there are too many \(what): ids are 32 bits wide"
         case .cyclic(let state):
             "state \(state) lies on a cycle, and this algorithm takes acyclic automata only; choose another"
+        case .incompatibleAlphabets(let left, let right):
+            "the symbols of one automaton are \(left.pluralName) and those of the other \(right.pluralName); "
+                + "convert one of them first, as no alphabet has both"
+        }
+    }
+}
+
+extension Alphabet.Kind {
+    /// What symbols of this kind are called in a sentence.
+    fileprivate var pluralName: String {
+        switch self {
+        case .named: "names"
+        case .bytes: "classes of bytes"
+        case .scalars: "classes of Unicode scalars"
         }
     }
 }

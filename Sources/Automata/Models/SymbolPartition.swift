@@ -33,7 +33,7 @@ package struct SymbolPartition: Sendable, Hashable {
     package let ranges: [ClassRange]
     package let count: Int
 
-    private init(domain: Domain, joinedRanges: [ClassRange], count: Int) {
+    init(domain: Domain, joinedRanges: [ClassRange], count: Int) {
         self.domain = domain
         ranges = joinedRanges
         self.count = count
@@ -132,7 +132,7 @@ package struct SymbolPartition: Sendable, Hashable {
 
     /// One value: itself where it is printable ASCII, else `\xHH` or `\u{H…}`; in a class, `]`, `-`, `^` and `\` are
     /// escaped too.
-    private static func name(of value: UInt32, domain: Domain, inClass: Bool = false) -> String {
+    static func name(of value: UInt32, domain: Domain, inClass: Bool = false) -> String {
         switch value {
         case 0x5C: return "\\\\"
         case 0x5B, 0x5D, 0x2D, 0x5E: return (inClass ? "\\" : "") + String(UnicodeScalar(UInt8(value)))

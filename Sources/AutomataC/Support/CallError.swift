@@ -77,6 +77,7 @@ extension AutomataError {
         case .cancelled: AUTOMATA_ERROR_CANCELLED
         case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
         case .cyclic: AUTOMATA_ERROR_CYCLIC
+        case .incompatibleAlphabets: AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS
         }
     }
 }

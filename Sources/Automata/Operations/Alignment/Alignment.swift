@@ -1,0 +1,142 @@
+extension Alphabet {
+    /// The alphabet over which automata over this one and over another meet: the union of named symbols, this one's first, or
+    /// the coarsest common refinement of two partitions into classes.
+    ///
+    /// - Complexity: O(1) for alphabets that share their storage; O(total length of the names), or O(*r* log *r*) for *r* ranges.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` where the alphabets are of different kinds.
+    public func joint(with other: Alphabet) throws(AutomataError) -> Alphabet {
+        try aligned(with: other).alphabet
+    }
+
+    /// The joint alphabet, and what becomes of the symbols of this one and of the other.
+    ///
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)`` where the alphabets are of different kinds.
+    package func aligned(with other: Alphabet) throws(AutomataError) -> AlphabetAlignment {
+        try AlphabetAlignment(self, other)
+    }
+
+    /// What becomes of this alphabet's symbols in one that has them all, classes in pieces perhaps.
+    ///
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``; ``AutomataError/unknownSymbol(_:position:)`` for a name that the other
+    ///   doesn't have; ``AutomataError/invalidSymbolClass(_:)`` for a class of the other that isn't within one of this.
+    fileprivate func map(into finer: Alphabet) throws(AutomataError) -> SymbolMap {
+        let alignment = try AlphabetAlignment(finer, self)
+        if alignment.alphabet == finer { return alignment.maps[1] }
+        if kind == .named {
+            throw .unknownSymbol(alignment.alphabet.name(of: Symbol(finer.count)), position: nil)
+        }
+        for symbol in finer.symbols where alignment.maps[0].newSymbols(of: symbol).count > 1 {
+            throw .invalidSymbolClass(finer.name(of: symbol))
+        }
+        let foreign = alignment.maps[0].oldSymbols.firstIndex(of: .none)
+        throw .unknownSymbol(foreign.map { alignment.alphabet.name(of: Symbol($0)) } ?? "", position: nil)
+    }
+}
+
+extension DFA {
+    /// The automaton over an alphabet that has all of its symbols, in any order and perhaps more, or its classes cut into smaller ones.
+    ///
+    /// The language is kept; states keep their numbers and names. Operations on two automata do this by themselves.
+    ///
+    /// - Complexity: O(1) over the same alphabet; O(*n* *k'* + *m'*) for *k'* new symbols and *m'* new transitions.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet doesn't have,
+    ///   ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within an old one,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
+    public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> DFA {
+        try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
+    }
+
+    /// The automaton over the new symbols of an alignment, each of which comes from one old symbol at most.
+    package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> DFA {
+        let newCount = map.alphabet.count
+        if map.isIdentity, newCount == alphabet.count { return self }
+        switch table {
+        case .sparse(let rows):
+            return DFA(
+                alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: budget), initialState: initialState,
+                finalStates: finalStates, names: names)
+        case .dense(let cells):
+            let (count, overflow) = stateCount.multipliedReportingOverflow(by: newCount)
+            guard !overflow, count <= maximumCount else { throw .tooLarge("transitions") }
+            try budget.check(statesBuilt: 0, bytes: 4 * count)
+            let oldSymbols = map.oldSymbols
+            let oldCount = alphabet.count
+            let newCells = [State](unsafeUninitializedCapacity: count) { newCells, initializedCount in
+                for state in 0..<stateCount {
+                    for symbol in 0..<newCount {
+                        let old = oldSymbols[symbol]
+                        newCells.initializeElement(
+                            at: initializedCount, to: old == .none ? .none : cells[state * oldCount + Int(old)])
+                        initializedCount += 1
+                    }
+                }
+            }
+            return DFA(
+                alphabet: map.alphabet, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
+                finalStates: finalStates, names: names)
+        }
+    }
+}
+
+extension NFA {
+    /// The automaton over an alphabet that has all of its symbols, in any order and perhaps more, or its classes cut into smaller ones.
+    ///
+    /// The language is kept; states keep their numbers and names. Operations on two automata do this by themselves.
+    ///
+    /// - Complexity: O(1) over the same alphabet; O(*n* + *m'* log *d*) for *m'* new transitions, *d* the most from one state.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet doesn't have,
+    ///   ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within an old one,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
+    public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> NFA {
+        try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
+    }
+
+    /// The automaton with other symbols; what a map joins is joined.
+    package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> NFA {
+        if map.isIdentity, map.alphabet.count == alphabet.count { return self }
+        return NFA(
+            alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: budget), initialStates: initialStates,
+            finalStates: finalStates, names: names)
+    }
+}
+
+extension EpsilonNFA {
+    /// The automaton over an alphabet that has all of its symbols, in any order and perhaps more, or its classes cut into smaller ones.
+    ///
+    /// The language is kept; states keep their numbers and names. Operations on two automata do this by themselves.
+    ///
+    /// - Complexity: O(1) over the same alphabet; O(*n* + *m'* log *d*) for *m'* new transitions, *d* the most from one state.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet doesn't have,
+    ///   ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within an old one,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
+    public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
+        try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
+    }
+
+    /// The automaton with other symbols; what a map joins is joined.
+    package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
+        if map.isIdentity, map.alphabet.count == alphabet.count { return self }
+        return EpsilonNFA(
+            alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: budget), epsilon: epsilon,
+            initialStates: initialStates, finalStates: finalStates, names: names)
+    }
+}
+
+extension Automaton {
+    /// The automaton over an alphabet that has all of its symbols, as its model does it; see ``DFA/aligned(to:budget:)``.
+    ///
+    /// - Complexity: as of its model.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)``, ``AutomataError/invalidSymbolClass(_:)``,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
+    public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> Automaton {
+        try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
+    }
+
+    package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> Automaton {
+        switch self {
+        case .dfa(let dfa): .dfa(try dfa.aligned(by: map, budget: budget))
+        case .nfa(let nfa): .nfa(try nfa.aligned(by: map, budget: budget))
+        case .epsilonNFA(let automaton): .epsilonNFA(try automaton.aligned(by: map, budget: budget))
+        }
+    }
+}

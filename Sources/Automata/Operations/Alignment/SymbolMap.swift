@@ -1,0 +1,130 @@
+/// What becomes of the symbols of one alphabet in another: none, one or several new symbols for each old one.
+///
+/// Alignment splits classes and moves names, restriction drops symbols, renaming and projection join them.
+package struct SymbolMap: Sendable {
+    /// The alphabet of the new symbols.
+    package let alphabet: Alphabet
+    /// The number of old symbols.
+    package let oldCount: Int
+    /// Whether each symbol keeps its number; the new alphabet may have more of them.
+    package let isIdentity: Bool
+    /// The start of each old symbol's images, and the end; empty where ``isIdentity``.
+    private let offsets: [UInt32]
+    private let images: [Symbol]
+
+    /// The map that keeps the numbers of so many symbols.
+    package init(keeping oldCount: Int, in alphabet: Alphabet) {
+        assert(oldCount <= alphabet.count)
+        self.alphabet = alphabet
+        self.oldCount = oldCount
+        isIdentity = true
+        (offsets, images) = ([], [])
+    }
+
+    /// The map with the given images, those of the old symbols one after another, each ascending.
+    package init(offsets: [UInt32], images: [Symbol], in alphabet: Alphabet) {
+        assert(images.allSatisfy { Int($0) < alphabet.count })
+        self.alphabet = alphabet
+        oldCount = offsets.count - 1
+        isIdentity =
+            images.count == oldCount && offsets[oldCount] == UInt32(oldCount)
+            && images.enumerated().allSatisfy { $0.offset == Int($0.element) }
+            && offsets.enumerated().allSatisfy { $0.offset == Int($0.element) }
+        self.offsets = isIdentity ? [] : offsets
+        self.images = isIdentity ? [] : images
+    }
+
+    /// The map with one image for each old symbol, or ``UInt32/none`` for a symbol that is dropped.
+    package init(_ newSymbols: [Symbol], in alphabet: Alphabet) {
+        var offsets: [UInt32] = [0]
+        offsets.reserveCapacity(newSymbols.count + 1)
+        var images: [Symbol] = []
+        images.reserveCapacity(newSymbols.count)
+        for symbol in newSymbols {
+            if symbol != .none { images.append(symbol) }
+            offsets.append(UInt32(images.count))
+        }
+        self.init(offsets: offsets, images: images, in: alphabet)
+    }
+
+    /// The new symbols that an old one becomes, ascending.
+    package func newSymbols(of symbol: Symbol) -> ArraySlice<Symbol> {
+        if isIdentity { return [symbol] }
+        return images[Int(offsets[Int(symbol)])..<Int(offsets[Int(symbol) + 1])]
+    }
+
+    /// The old symbol that each new one comes from, ``UInt32/none`` where there is none; no new symbol may come from two.
+    package var oldSymbols: [Symbol] {
+        var old = [Symbol](repeating: .none, count: alphabet.count)
+        for symbol in 0..<Symbol(oldCount) {
+            for image in newSymbols(of: symbol) {
+                assert(old[Int(image)] == .none)
+                old[Int(image)] = symbol
+            }
+        }
+        return old
+    }
+
+    /// This map, and then another.
+    package func followed(by next: SymbolMap) -> SymbolMap {
+        if isIdentity, next.isIdentity { return SymbolMap(keeping: oldCount, in: next.alphabet) }
+        var newOffsets: [UInt32] = [0]
+        var newImages: [Symbol] = []
+        for symbol in 0..<Symbol(oldCount) {
+            let start = newImages.count
+            for middle in newSymbols(of: symbol) { newImages += next.newSymbols(of: middle) }
+            newImages[start...].sort()
+            newOffsets.append(UInt32(newImages.count))
+        }
+        return SymbolMap(offsets: newOffsets, images: newImages, in: next.alphabet)
+    }
+
+    /// The number of transitions that rows have after the map; classes that fall into many pieces multiply them.
+    func newCount(of rows: Transitions) -> Int {
+        if isIdentity { return rows.count }
+        var total = 0
+        for symbol in rows.symbols { total += Int(offsets[Int(symbol) + 1] - offsets[Int(symbol)]) }
+        return total
+    }
+}
+
+extension Transitions {
+    /// The rows with other symbols; equal transitions become one.
+    ///
+    /// - Complexity: O(*n* + *m'* log *d*) for *m'* transitions of the result, *d* the longest row.
+    package func mapped(by map: SymbolMap, budget: Budget) throws(AutomataError) -> Transitions {
+        if map.isIdentity { return self }
+        let newCount = map.newCount(of: self)
+        guard newCount <= maximumCount else { throw .tooLarge("transitions") }
+        try budget.check(statesBuilt: 0, bytes: 8 * newCount + 4 * offsets.count)
+        var newOffsets: [UInt32] = [0]
+        var newSymbols: [Symbol] = []
+        var newTargets: [State] = []
+        newOffsets.reserveCapacity(offsets.count)
+        newSymbols.reserveCapacity(newCount)
+        newTargets.reserveCapacity(newCount)
+        var pairs: [UInt64] = []
+        var pace = BudgetPace()
+        for state in 0..<State(stateCount) {
+            if pace.isDue(states: Int(state), work: newTargets.count) { try budget.check(statesBuilt: 0) }
+            pairs.removeAll(keepingCapacity: true)
+            var isSorted = true
+            for index in range(of: state) {
+                for symbol in map.newSymbols(of: symbols[index]) {
+                    let pair = UInt64(symbol) << 32 | UInt64(targets[index])
+                    if let last = pairs.last, last >= pair { isSorted = false }
+                    pairs.append(pair)
+                }
+            }
+            if !isSorted { pairs.sort() }
+            var previous = UInt64.max
+            for pair in pairs where pair != previous {
+                newSymbols.append(Symbol(truncatingIfNeeded: pair >> 32))
+                newTargets.append(State(truncatingIfNeeded: pair))
+                previous = pair
+            }
+            newOffsets.append(UInt32(newTargets.count))
+        }
+        return Transitions(offsets: newOffsets, symbols: newSymbols, targets: newTargets)
+    }
+}
