@@ -26,7 +26,7 @@ extension StateClasses {
         var blocks = finalityPartition(rows)
         var bundles = rows.transitionsBySymbol()
         let sources = rows.sources()
-        let incoming = IncomingTransitions(rows)
+        let incoming = IncomingTransitions(targets: rows.targets, stateCount: rows.stateCount)
         var (nextBlock, nextBundle, work) = (1, 0, 0)
         while nextBundle < bundles.setCount {
             work += bundles.size(of: nextBundle)
@@ -82,34 +82,5 @@ extension PartialRows {
             for transition in row(state) { sources[transition] = State(truncatingIfNeeded: state) }
         }
         return sources
-    }
-}
-
-/// The transitions that lead to each state.
-private struct IncomingTransitions: ~Copyable {
-    private let offsets: ScratchBuffer<UInt32>
-    private let numbers: ScratchBuffer<UInt32>
-
-    init(_ rows: PartialRows) {
-        offsets = ScratchBuffer(repeating: 0, count: rows.stateCount + 1)
-        numbers = ScratchBuffer(repeating: 0, count: rows.targets.count)
-        for target in rows.targets { offsets[Int(target)] += 1 }
-        var end: UInt32 = 0
-        for state in 0..<rows.stateCount {
-            end += offsets[state]
-            offsets[state] = end
-        }
-        offsets[rows.stateCount] = end
-        for transition in stride(from: rows.targets.count - 1, through: 0, by: -1) {
-            let target = Int(rows.targets[transition])
-            offsets[target] -= 1
-            numbers[Int(offsets[target])] = UInt32(truncatingIfNeeded: transition)
-        }
-    }
-
-    @inline(__always)
-    func transitions(to state: Int) -> UnsafeBufferPointer<UInt32> {
-        let start = Int(offsets[state])
-        return UnsafeBufferPointer(start: numbers.base + start, count: Int(offsets[state &+ 1]) &- start)
     }
 }

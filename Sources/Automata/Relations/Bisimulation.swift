@@ -1,0 +1,181 @@
+extension NFA {
+    /// The coarsest bisimulation of the automaton with itself, as a partition of its states.
+    ///
+    /// Forward, states are together that are both final or both not, and where each transition of one has its like from the other: the same
+    /// symbol, to a state of the same block. Backward is the same for the reversed automaton: by where runs start, and by the transitions
+    /// that enter. States of one forward block accept the same words, and states of one backward block are reached by the same words.
+    ///
+    /// Transitions and states refine each other. A set of transitions on one symbol into one block parts their sources into those
+    /// that lead there only, there and into the rest of what it was split from, and into the rest only; how many transitions of a source
+    /// lead into a set is counted for that. A new block splits the sets of the transitions into it. Of a split, the smaller half is
+    /// worked off.
+    ///
+    /// - Result: every state is in a block, whether it is useful or not.
+    /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space; about 60 bytes a transition.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: R. Paige, R. E. Tarjan, Three partition refinement algorithms, SIAM Journal on Computing 16(6), 1987,
+    ///   doi:10.1137/0216062; A. Valmari, Bisimilarity minimization in O(m log n) time, Petri Nets 2009,
+    ///   doi:10.1007/978-3-642-02424-5_9.
+    public func bisimulationPartition(
+        _ direction: RunDirection = .forward, budget: Budget = .default
+    ) throws(AutomataError) -> StatePartition {
+        switch direction {
+        case .forward:
+            return try rows.bisimulation(accepting: finalStates, symbolCount: alphabet.count, budget: budget)
+        case .backward:
+            try budget.check(statesBuilt: 0, bytes: rows.count * 20)
+            return try rows.reversed(symbolCount: alphabet.count)
+                .bisimulation(accepting: initialStates, symbolCount: alphabet.count, budget: budget)
+        }
+    }
+}
+
+extension Transitions {
+    /// The coarsest bisimulation that keeps the accepting states apart from the others.
+    func bisimulation(
+        accepting: StateSet, symbolCount: Int, budget: Budget
+    ) throws(AutomataError) -> StatePartition {
+        try budget.check(statesBuilt: 0, bytes: count * 60 + stateCount * 40 + symbolCount * 4)
+        if stateCount == 0 { return StatePartition(numbers: [], count: 0) }
+        let classes = ScratchBuffer<UInt32>(repeating: 0, count: stateCount)
+        let acceptingCount = accepting.count
+        let isMixed = acceptingCount > 0 && acceptingCount < stateCount
+        if isMixed { for state in accepting { classes[Int(state)] = 1 } }
+        var blocks = RefinablePartition(
+            classes: classes.base, elementCount: stateCount, classCount: isMixed ? 2 : 1)
+        try refine(&blocks, symbolCount: symbolCount, budget: budget)
+        for state in 0..<stateCount { classes[state] = blocks.set(of: state) }
+        return StatePartition(
+            numbers: UnsafeBufferPointer(start: classes.base, count: stateCount), count: blocks.setCount)
+    }
+
+    private func refine(
+        _ blocks: inout RefinablePartition, symbolCount: Int, budget: Budget
+    ) throws(AutomataError) {
+        if count == 0 { return }
+        var bundles = transitionsBySymbol(symbolCount: symbolCount)
+        var counts = TransitionCounts(self)
+        let incoming = IncomingTransitions(targets: targets, stateCount: stateCount)
+        for bundle in 0..<bundles.setCount {
+            for transition in bundles.members(of: bundle) { blocks.mark(counts.source(of: transition)) }
+            blocks.split()
+        }
+        var (nextBlock, nextBundle, work) = (1, bundles.setCount, 0)
+        while true {
+            if nextBlock < blocks.setCount {
+                for state in blocks.members(of: nextBlock) {
+                    let transitions = incoming.transitions(to: Int(state))
+                    work &+= transitions.count &+ 1
+                    for transition in transitions { bundles.mark(Int(transition)) }
+                }
+                bundles.split()
+                nextBlock += 1
+            } else if nextBundle < bundles.setCount {
+                work &+= bundles.size(of: nextBundle)
+                counts.split(&blocks, by: bundles.members(of: nextBundle))
+                nextBundle += 1
+            } else {
+                return
+            }
+            if work >= MinimizationInput.statesBetweenChecks {
+                try budget.check(statesBuilt: blocks.setCount)
+                work = 0
+            }
+        }
+    }
+
+    /// The transitions in one set a symbol; symbols without transitions have none.
+    private func transitionsBySymbol(symbolCount: Int) -> RefinablePartition {
+        let setOfSymbol = ScratchBuffer<UInt32>(repeating: .none, count: symbolCount)
+        let sets = ScratchBuffer<UInt32>(repeating: 0, count: count)
+        var setCount: UInt32 = 0
+        for transition in 0..<count {
+            let symbol = Int(symbols[transition])
+            if setOfSymbol[symbol] == .none {
+                setOfSymbol[symbol] = setCount
+                setCount += 1
+            }
+            sets[transition] = setOfSymbol[symbol]
+        }
+        return RefinablePartition(classes: sets.base, elementCount: count, classCount: Int(setCount))
+    }
+}
+
+/// How many transitions lead from each state into each set of transitions that the blocks are stable against.
+///
+/// The transitions of one source in one such set share a counter; counters are never more than transitions, as each counts one at least.
+private struct TransitionCounts: ~Copyable {
+    private let sources: ScratchBuffer<State>
+    private let counterOf: ScratchBuffer<UInt32>
+    private let counters: ScratchBuffer<Counter>
+    private var counterCount: UInt32 = 0
+    private var touched: ScratchBuffer<UInt32>
+
+    private struct Counter: BitwiseCopyable {
+        var total: UInt32
+        /// How many of them are in the set that is worked off.
+        var inside: UInt32
+        /// The counter that those inside move to; ``UInt32/none`` where all are.
+        var successor: UInt32
+    }
+
+    /// One counter for each state and symbol.
+    init(_ rows: Transitions) {
+        sources = ScratchBuffer(repeating: 0, count: rows.count)
+        counterOf = ScratchBuffer(repeating: 0, count: rows.count)
+        counters = ScratchBuffer(repeating: Counter(total: 0, inside: 0, successor: .none), count: rows.count)
+        touched = ScratchBuffer(capacity: 64)
+        for state in 0..<State(rows.stateCount) {
+            let row = rows.range(of: state)
+            for index in row {
+                if index == row.lowerBound || rows.symbols[index] != rows.symbols[index - 1] { counterCount += 1 }
+                sources[index] = state
+                counterOf[index] = counterCount - 1
+                counters.base[Int(counterCount - 1)].total += 1
+            }
+        }
+    }
+
+    @inline(__always)
+    func source(of transition: UInt32) -> Int { Int(sources[Int(transition)]) }
+
+    /// Parts each block by whether its states have transitions in the set, outside, or both, of what the set was split from.
+    mutating func split(_ blocks: inout RefinablePartition, by set: UnsafeBufferPointer<UInt32>) {
+        for transition in set {
+            let counter = Int(counterOf[Int(transition)])
+            if counters[counter].inside == 0 {
+                touched.append(transition)
+                blocks.mark(source(of: transition))
+            }
+            counters.base[counter].inside &+= 1
+        }
+        blocks.split()
+        for index in 0..<touched.count {
+            let transition = touched[index]
+            let counter = Int(counterOf[Int(transition)])
+            let state = counters[counter]
+            if state.inside == state.total {
+                blocks.mark(source(of: transition))
+            } else {
+                counters.base[counter].successor = counterCount
+                counters.base[Int(counterCount)] = Counter(total: state.inside, inside: 0, successor: .none)
+                counters.base[counter].total = state.total &- state.inside
+                counterCount &+= 1
+            }
+        }
+        blocks.split()
+        // A transition that was touched is in the set, so that its counter is known by it until it moves.
+        for index in 0..<touched.count {
+            let counter = counterOf[Int(touched[index])]
+            counters.base[Int(counter)].inside = 0
+            touched[index] = counter
+        }
+        for transition in set {
+            let successor = counters[Int(counterOf[Int(transition)])].successor
+            if successor != .none { counterOf[Int(transition)] = successor }
+        }
+        for index in 0..<touched.count { counters.base[Int(touched[index])].successor = .none }
+        touched.truncate(to: 0)
+    }
+}

@@ -1,0 +1,347 @@
+/// Rows of bits that shrink until they are the greatest simulation.
+///
+/// Invariant between two steps: what is in `simulators[q]` but shouldn't be is due to a state whose `removed` isn't empty.
+struct SimulationWork: ~Copyable {
+    private let rows: Transitions
+    private let incoming: Transitions
+    private let stateCount: Int
+    private let wordCount: Int
+    /// For each incoming transition, where its source's transitions on its symbol start.
+    private let runStarts: ScratchBuffer<UInt32>
+    /// For each state, those that may simulate it.
+    private let simulators: ScratchBuffer<UInt64>
+    /// For each state, those taken out of its row that its predecessors' rows weren't revised by yet.
+    private let removed: ScratchBuffer<UInt64>
+    /// The states, successors before predecessors where there is no cycle, and the place of each.
+    private let order: ScratchBuffer<State>
+    private let places: ScratchBuffer<UInt32>
+    /// The places of states whose `removed` isn't empty.
+    private let pending: ScratchBuffer<UInt64>
+    // Scratch of one step.
+    private let taken: ScratchBuffer<UInt64>
+    private let kept: ScratchBuffer<UInt64>
+    private var doomed = ScratchBuffer<State>(capacity: 64)
+
+    /// The bytes that so many states and transitions take.
+    static func byteCount(stateCount: Int, transitionCount: Int) -> Int {
+        // 32-bit ids squared, times a quarter, are far from overflow.
+        stateCount * ((stateCount + 63) / 64) * 16 + transitionCount * 40 + stateCount * 24
+    }
+
+    /// Starts from what a state and its symbols tell; ``refine(budget:)`` goes on from there.
+    init(_ rows: Transitions, accepting: StateSet, symbolCount: Int) {
+        stateCount = rows.stateCount
+        wordCount = (stateCount + 63) / 64
+        let cells = stateCount * wordCount
+        self.rows = rows
+        incoming = rows.reversed(symbolCount: symbolCount)
+        runStarts = ScratchBuffer(repeating: 0, count: rows.count)
+        simulators = ScratchBuffer(repeating: 0, count: cells)
+        removed = ScratchBuffer(repeating: 0, count: cells)
+        order = ScratchBuffer(repeating: 0, count: stateCount)
+        places = ScratchBuffer(repeating: .none, count: stateCount)
+        pending = ScratchBuffer(repeating: 0, count: wordCount)
+        taken = ScratchBuffer(repeating: 0, count: wordCount)
+        kept = ScratchBuffer(repeating: 0, count: wordCount)
+        if stateCount == 0 { return }
+        findRunStarts()
+        findOrder()
+        start(accepting: accepting)
+    }
+
+    private func findRunStarts() {
+        for index in 0..<incoming.count {
+            let start = rows.range(of: incoming.targets[index], on: incoming.symbols[index]).lowerBound
+            runStarts[index] = UInt32(truncatingIfNeeded: start)
+        }
+    }
+
+    /// Depth first, a state when all that it leads to has its place.
+    private func findOrder() {
+        let isMet = ScratchBuffer<Bool>(repeating: false, count: stateCount)
+        var path = ScratchBuffer<(state: State, next: UInt32)>(capacity: stateCount)
+        var place = 0
+        for root in 0..<State(stateCount) where !isMet[Int(root)] {
+            isMet[Int(root)] = true
+            path.append((root, rows.offsets[Int(root)]))
+            while path.count > 0 {
+                let (state, next) = path[path.count - 1]
+                if next == rows.offsets[Int(state) + 1] {
+                    order[place] = state
+                    places[Int(state)] = UInt32(truncatingIfNeeded: place)
+                    place += 1
+                    path.truncate(to: path.count - 1)
+                    continue
+                }
+                path.base[path.count - 1].next = next + 1
+                let target = rows.targets[Int(next)]
+                if !isMet[Int(target)] {
+                    isMet[Int(target)] = true
+                    path.append((target, rows.offsets[Int(target)]))
+                }
+            }
+        }
+    }
+
+    /// A state's row starts with those that are accepting where it is, and have transitions on all of its symbols.
+    private func start(accepting: StateSet) {
+        let all = StateSet(allBelow: stateCount).words
+        for state in 0..<State(stateCount) {
+            let row = simulators.base + Int(state) * wordCount
+            let isAccepting = accepting.contains(state)
+            for word in 0..<wordCount {
+                row[word] = isAccepting ? (word < accepting.words.count ? accepting.words[word] : 0) : all[word]
+            }
+        }
+        restrictToReaders()
+        for state in 0..<stateCount {
+            let row = state * wordCount
+            var rest: UInt64 = 0
+            for word in 0..<wordCount {
+                let missing = all[word] & ~simulators[row + word]
+                removed[row + word] = missing
+                rest |= missing
+            }
+            if rest != 0 { addPending(state) }
+        }
+    }
+
+    private func restrictToReaders() {
+        // The starts of all runs, one symbol after the other.
+        let symbolCount = Int(rows.symbols.max() ?? 0) + 1
+        var starts = [Int](repeating: 0, count: symbolCount + 1)
+        forEachRun { _, symbol in starts[Int(symbol) + 1] += 1 }
+        for symbol in 0..<symbolCount { starts[symbol + 1] += starts[symbol] }
+        let sources = ScratchBuffer<State>(repeating: 0, count: starts[symbolCount])
+        var next = starts
+        forEachRun { state, symbol in
+            sources[next[Int(symbol)]] = state
+            next[Int(symbol)] += 1
+        }
+        let readers = kept.base
+        for symbol in 0..<symbolCount where starts[symbol] < starts[symbol + 1] {
+            let range = starts[symbol]..<starts[symbol + 1]
+            if range.count == stateCount { continue }
+            for index in range { readers[Int(sources[index] >> 6)] |= 1 << UInt64(sources[index] & 63) }
+            for index in range {
+                let row = simulators.base + Int(sources[index]) * wordCount
+                for word in 0..<wordCount { row[word] &= readers[word] }
+            }
+            for index in range { readers[Int(sources[index] >> 6)] = 0 }
+        }
+    }
+
+    private func forEachRun(_ visit: (State, Symbol) -> Void) {
+        for state in 0..<State(stateCount) {
+            let row = rows.range(of: state)
+            for index in row where index == row.lowerBound || rows.symbols[index] != rows.symbols[index - 1] {
+                visit(state, rows.symbols[index])
+            }
+        }
+    }
+
+    @inline(__always)
+    private func addPending(_ state: Int) {
+        let place = places[state]
+        pending.base[Int(place >> 6)] |= 1 << UInt64(place & 63)
+    }
+
+    /// Shrinks the rows until they are the relation.
+    mutating func refine(budget: Budget) throws(AutomataError) {
+        var work = 0
+        var isPending = true
+        while isPending {
+            isPending = false
+            for word in 0..<wordCount {
+                while pending[word] != 0 {
+                    isPending = true
+                    let place = word * 64 + pending[word].trailingZeroBitCount
+                    pending.base[word] &= pending[word] &- 1
+                    work &+= revisePredecessors(of: Int(order[place]))
+                    if work >= 1 << 22 {
+                        try budget.check(statesBuilt: 0)
+                        work = 0
+                    }
+                }
+            }
+        }
+        try budget.check(statesBuilt: 0)
+    }
+
+    /// Takes out of the predecessors' rows what can't lead into the state's row any more.
+    ///
+    /// - Returns: about how many steps that took.
+    private mutating func revisePredecessors(of state: Int) -> Int {
+        let row = simulators.base + state * wordCount
+        let gone = removed.base + state * wordCount
+        var (remaining, missing) = (0, 0)
+        for word in 0..<wordCount {
+            remaining += row[word].nonzeroBitCount
+            missing += gone[word].nonzeroBitCount
+            taken.base[word] = gone[word]
+            gone[word] = 0
+        }
+        let transitions = incoming.range(of: State(truncatingIfNeeded: state))
+        var work = wordCount
+        var start = transitions.lowerBound
+        incoming.symbols.withUnsafeBufferPointer { symbols in
+            while start < transitions.upperBound {
+                let symbol = symbols[start]
+                var end = start + 1
+                while end < transitions.upperBound, symbols[end] == symbol { end += 1 }
+                if remaining <= missing {
+                    work &+= reviseByRemaining(row, symbol, start..<end)
+                } else {
+                    work &+= reviseByMissing(row, symbol, start..<end)
+                }
+                start = end
+            }
+        }
+        return work
+    }
+
+    /// Cheaper where few are left in the row: keeps what has a transition to one of them.
+    private func reviseByRemaining(
+        _ row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, _ transitions: Range<Int>
+    ) -> Int {
+        var work = 0
+        for word in 0..<wordCount { kept.base[word] = 0 }
+        incoming.targets.withUnsafeBufferPointer { sources in
+            for word in 0..<wordCount {
+                var rest = row[word]
+                while rest != 0 {
+                    let simulator = State(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
+                    rest &= rest &- 1
+                    let range = incoming.range(of: simulator, on: symbol)
+                    work &+= range.count &+ 4
+                    for index in range { kept.base[Int(sources[index] >> 6)] |= 1 << UInt64(sources[index] & 63) }
+                }
+            }
+            for index in transitions {
+                let source = Int(sources[index])
+                let simulators = simulators.base + source * wordCount
+                let removed = removed.base + source * wordCount
+                var changed: UInt64 = 0
+                for word in 0..<wordCount {
+                    let out = simulators[word] & ~kept.base[word]
+                    simulators[word] &= ~out
+                    removed[word] |= out
+                    changed |= out
+                }
+                if changed != 0 { addPending(source) }
+                work &+= wordCount
+            }
+        }
+        return work
+    }
+
+    /// Cheaper where few were taken out of the row: looks at the sources of their transitions only.
+    private mutating func reviseByMissing(
+        _ row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, _ transitions: Range<Int>
+    ) -> Int {
+        var work = 0
+        for word in 0..<wordCount { kept.base[word] = 0 }
+        doomed.truncate(to: 0)
+        incoming.targets.withUnsafeBufferPointer { sources in
+            for word in 0..<wordCount {
+                var rest = taken.base[word]
+                while rest != 0 {
+                    let gone = State(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
+                    rest &= rest &- 1
+                    work &+= 4
+                    for index in incoming.range(of: gone, on: symbol) {
+                        let source = sources[index]
+                        let bit: UInt64 = 1 << UInt64(source & 63)
+                        if kept.base[Int(source >> 6)] & bit != 0 { continue }
+                        kept.base[Int(source >> 6)] |= bit
+                        work &+= 2
+                        if !hasTarget(in: row, symbol, from: Int(runStarts[index]), of: source) {
+                            doomed.append(source)
+                        }
+                    }
+                }
+            }
+            if doomed.count == 0 { return }
+            for index in transitions {
+                let source = Int(sources[index])
+                let simulators = simulators.base + source * wordCount
+                let removed = removed.base + source * wordCount
+                var changed = false
+                for position in 0..<doomed.count {
+                    let state = doomed[position]
+                    let bit: UInt64 = 1 << UInt64(state & 63)
+                    if simulators[Int(state >> 6)] & bit == 0 { continue }
+                    simulators[Int(state >> 6)] &= ~bit
+                    removed[Int(state >> 6)] |= bit
+                    changed = true
+                }
+                if changed { addPending(source) }
+                work &+= doomed.count
+            }
+        }
+        return work
+    }
+
+    /// Whether a source has a transition on the symbol into the row.
+    @inline(__always)
+    private func hasTarget(
+        in row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, from start: Int, of source: State
+    ) -> Bool {
+        var index = start
+        let end = Int(rows.offsets[Int(source) + 1])
+        while index < end, rows.symbols[index] == symbol {
+            let target = rows.targets[index]
+            if row[Int(target >> 6)] >> UInt64(target & 63) & 1 != 0 { return true }
+            index += 1
+        }
+        return false
+    }
+
+    /// The relation over the states that the blocks stand for, blocks that simulate each other merged.
+    consuming func preorder(over partition: StatePartition) -> StatePreorder {
+        let classOf = ScratchBuffer<UInt32>(repeating: .none, count: stateCount)
+        var representatives: [State] = []
+        for state in 0..<stateCount where classOf[state] == .none {
+            let number = UInt32(truncatingIfNeeded: representatives.count)
+            representatives.append(State(truncatingIfNeeded: state))
+            forEachSimulator(of: state) { simulator in
+                if simulator >= state, simulates(state, simulator) { classOf[simulator] = number }
+            }
+        }
+        let classCount = representatives.count
+        let classWords = (classCount + 63) / 64
+        let words = [UInt64](unsafeUninitializedCapacity: classCount * classWords) { words, count in
+            count = classCount * classWords
+            if classCount == stateCount {
+                if let base = words.baseAddress { base.initialize(from: simulators.base, count: count) }
+                return
+            }
+            words.initialize(repeating: 0)
+            for (number, representative) in representatives.enumerated() {
+                forEachSimulator(of: Int(representative)) { simulator in
+                    let other = Int(classOf[simulator])
+                    words[number * classWords + other >> 6] |= 1 << UInt64(other & 63)
+                }
+            }
+        }
+        let classes =
+            classCount == partition.stateCount
+            ? partition
+            : StatePartition(numbers: partition.blockOfState.map { classOf[Int($0)] }, count: classCount)
+        return StatePreorder(classes: classes, words: words)
+    }
+
+    private func simulates(_ state: Int, _ simulated: Int) -> Bool {
+        simulators[simulated * wordCount + state >> 6] >> UInt64(state & 63) & 1 == 1
+    }
+
+    private func forEachSimulator(of state: Int, _ visit: (Int) -> Void) {
+        for word in 0..<wordCount {
+            var rest = simulators[state * wordCount + word]
+            while rest != 0 {
+                visit(word * 64 + rest.trailingZeroBitCount)
+                rest &= rest &- 1
+            }
+        }
+    }
+}

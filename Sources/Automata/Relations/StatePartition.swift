@@ -1,0 +1,89 @@
+/// An equivalence between the states of an automaton, as the blocks of states that belong together.
+///
+/// Invariants: each block has a member; blocks are numbered in the order of their least members.
+public struct StatePartition: Sendable, Hashable {
+    /// The number of each state's block.
+    package let blockOfState: [UInt32]
+    /// The states block by block, ascending within each.
+    private let members: [State]
+    private let offsets: [UInt32]
+
+    /// The partition whose blocks are the states with one number; the numbers are below `count` and may come in any order.
+    package init(numbers: some Collection<UInt32>, count: Int) {
+        var newNumber = [UInt32](repeating: .none, count: count)
+        var sizes: [UInt32] = []
+        let blocks = numbers.map { number in
+            if newNumber[Int(number)] == .none {
+                newNumber[Int(number)] = UInt32(sizes.count)
+                sizes.append(0)
+            }
+            let block = newNumber[Int(number)]
+            sizes[Int(block)] += 1
+            return block
+        }
+        var offsets: [UInt32] = [0]
+        for size in sizes { offsets.append(offsets[offsets.count - 1] + size) }
+        var next = offsets
+        var members = [State](repeating: 0, count: blocks.count)
+        for (state, block) in blocks.enumerated() {
+            members[Int(next[Int(block)])] = State(state)
+            next[Int(block)] += 1
+        }
+        blockOfState = blocks
+        self.members = members
+        self.offsets = offsets
+    }
+
+    /// *n*, the number of states.
+    public var stateCount: Int { blockOfState.count }
+
+    /// The number of blocks.
+    public var blockCount: Int { offsets.count - 1 }
+
+    /// Whether each state is alone in its block.
+    public var isDiscrete: Bool { blockCount == stateCount }
+
+    /// The number of a state's block.
+    ///
+    /// - Complexity: O(1).
+    public func block(of state: State) -> Int { Int(blockOfState[Int(state)]) }
+
+    /// The states of a block, ascending.
+    ///
+    /// - Complexity: O(1).
+    public func states(inBlock block: Int) -> ArraySlice<State> {
+        members[Int(offsets[block])..<Int(offsets[block + 1])]
+    }
+
+    /// The least state of a block.
+    ///
+    /// - Complexity: O(1).
+    public func representative(ofBlock block: Int) -> State { members[Int(offsets[block])] }
+
+    /// All blocks, in the order of their least states.
+    public var blocks: some RandomAccessCollection<ArraySlice<State>> {
+        (0..<blockCount).lazy.map { states(inBlock: $0) }
+    }
+
+    /// Whether two states are in one block.
+    ///
+    /// - Complexity: O(1).
+    public func areEquivalent(_ one: State, _ other: State) -> Bool {
+        blockOfState[Int(one)] == blockOfState[Int(other)]
+    }
+}
+
+extension StatePartition: CustomStringConvertible {
+    /// The blocks as text, such as `{0, 2} {1}`.
+    public var description: String {
+        blocks.map { "{" + $0.map(String.init).joined(separator: ", ") + "}" }.joined(separator: " ")
+    }
+}
+
+/// Which way a relation between states looks.
+public enum RunDirection: Sendable, Hashable, CaseIterable {
+    /// By what can be read from a state on, and by finality.
+    case forward
+    /// By what can be read on the way to a state, and by where runs start.
+    case backward
+}

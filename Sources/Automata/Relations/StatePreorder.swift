@@ -1,0 +1,91 @@
+/// A reflexive and transitive relation between the states of an automaton, as a relation between classes of states.
+///
+/// States that are related both ways are in one class, and the relation is a table of bits over the classes.
+///
+/// Invariant: no two classes are related both ways.
+public struct StatePreorder: Sendable, Hashable {
+    /// The classes of states that are related both ways.
+    public let classes: StatePartition
+    /// Row by row the classes that simulate each class, itself included, one bit each.
+    package let words: [UInt64]
+    /// The words of one row.
+    package let wordsPerRow: Int
+
+    package init(classes: StatePartition, words: [UInt64]) {
+        self.classes = classes
+        self.words = words
+        wordsPerRow = (classes.blockCount + 63) / 64
+        assert(words.count == classes.blockCount * wordsPerRow)
+    }
+
+    /// *n*, the number of states.
+    public var stateCount: Int { classes.stateCount }
+
+    /// Whether the second state can do whatever the first can: the pair (*state*, *other*) is in the relation.
+    ///
+    /// - Complexity: O(1).
+    public func isSimulated(_ state: State, by other: State) -> Bool {
+        isClassSimulated(classes.blockOfState[Int(state)], by: classes.blockOfState[Int(other)])
+    }
+
+    /// Whether the states are related both ways.
+    ///
+    /// - Complexity: O(1).
+    public func areEquivalent(_ one: State, _ other: State) -> Bool { classes.areEquivalent(one, other) }
+
+    /// The states that simulate a state, itself included.
+    ///
+    /// - Complexity: O(*c* / 64 + *s*) for *c* classes and *s* states in the result.
+    public func simulators(of state: State) -> StateSet {
+        var result = StateSet()
+        forEachSimulatingClass(of: classes.blockOfState[Int(state)]) { simulator in
+            for state in classes.states(inBlock: Int(simulator)) { result.insert(state) }
+        }
+        return result
+    }
+
+    /// The states that a state simulates, itself included.
+    ///
+    /// - Complexity: O(*c* + *s*) for *c* classes and *s* states in the result.
+    public func states(simulatedBy state: State) -> StateSet {
+        let simulator = classes.blockOfState[Int(state)]
+        var result = StateSet()
+        for simulated in 0..<UInt32(classes.blockCount) where isClassSimulated(simulated, by: simulator) {
+            for state in classes.states(inBlock: Int(simulated)) { result.insert(state) }
+        }
+        return result
+    }
+
+    /// The number of pairs of states in the relation, those of a state and itself included.
+    ///
+    /// - Complexity: O(*c*² / 64 + *r*) for *c* classes and *r* pairs of them in the relation.
+    public var pairCount: Int {
+        var count = 0
+        for simulated in 0..<UInt32(classes.blockCount) {
+            let size = classes.states(inBlock: Int(simulated)).count
+            forEachSimulatingClass(of: simulated) { count += size * classes.states(inBlock: Int($0)).count }
+        }
+        return count
+    }
+
+    /// Whether no two different states are related.
+    public var isIdentity: Bool { pairCount == stateCount }
+
+    @inline(__always)
+    package func isClassSimulated(_ one: UInt32, by other: UInt32) -> Bool {
+        words[Int(one) * wordsPerRow + Int(other >> 6)] >> UInt64(other & 63) & 1 == 1
+    }
+
+    /// Visits the classes that simulate a class, itself included, ascending.
+    @inline(__always)
+    package func forEachSimulatingClass(of simulated: UInt32, _ visit: (UInt32) -> Void) {
+        let start = Int(simulated) * wordsPerRow
+        for word in 0..<wordsPerRow {
+            var rest = words[start + word]
+            while rest != 0 {
+                visit(UInt32(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+        }
+    }
+}
