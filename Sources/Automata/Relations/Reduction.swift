@@ -1,0 +1,127 @@
+/// How ``NFA/reduced(using:budget:)`` makes an automaton smaller.
+public enum ReductionMethod: Sendable, Hashable, CaseIterable {
+    /// ``bisimulation``, then ``simulation`` where its tables are small enough to pay.
+    case automatic
+    /// Merges states that are forward bisimilar.
+    case forwardBisimulation
+    /// Merges states that are backward bisimilar.
+    case backwardBisimulation
+    /// Both bisimulations in turn until neither finds anything.
+    case bisimulation
+    /// Merges states that simulate each other forward, and drops transitions to a state where there is one to a state that can do more.
+    case forwardSimulation
+    /// Merges states that simulate each other backward, and drops transitions from a state where there is one from a state that more words
+    /// lead to.
+    case backwardSimulation
+    /// Both simulations in turn until neither finds anything; transitions are dropped by both relations together.
+    case simulation
+}
+
+extension NFA {
+    /// A smaller automaton of the same language; the smallest NFA is too hard to find, but much can be merged and dropped.
+    ///
+    /// States that some relation calls equivalent are merged, which keeps the language for each of the four relations alone: forward and
+    /// backward bisimilarity, and simulation both ways, forward and backward. A transition is dropped where another on its symbol leaves
+    /// from a state that simulates its source backward and leads to a state that simulates its target forward, one of the two strictly; all
+    /// transitions of one step are strict in the same relation. The same goes for initial states that another one simulates strictly, and
+    /// for finality. Relations are found anew after each change.
+    ///
+    /// - Result: trim, with no more states and no more transitions than before, the same whenever it is asked for. A merged state has the name of
+    ///   its least member.
+    /// - Complexity: a few rounds of ``bisimulationPartition(_:budget:)``, O(*m* log *n*) each, or of ``simulationPreorder(_:budget:)``, O(*n* *m* *d*);
+    ///   at most *n* + *m* rounds. Dropping takes O(*m* *s* *d*), *s* the most states that simulate one.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory of the relations,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: D. Bustan, O. Grumberg, Simulation-based minimization, ACM Transactions on Computational Logic 4(2), 2003,
+    ///   doi:10.1145/635499.635502; R. Mayr, L. Clemente, Advanced automata minimization, POPL 2013, doi:10.1145/2429069.2429079.
+    public func reduced(
+        using method: ReductionMethod = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> NFA {
+        var work = ReductionWork(
+            rows: rows, symbolCount: alphabet.count, initial: initialStates, final: finalStates, stateCount: stateCount)
+        try work.reduce(using: method, budget: budget)
+        return NFA(
+            alphabet: alphabet, rows: work.rows, initialStates: work.initial, finalStates: work.final,
+            names: names?.permuted(by: work.oldStates))
+    }
+}
+
+extension DFA {
+    /// A smaller DFA of the same language; see ``NFA/reduced(using:budget:)``.
+    ///
+    /// In a trim DFA no word leads to two states, so that backward relations find nothing; and what is simulated both ways accepts the same
+    /// words, so that forward ones find what ``minimized(using:total:budget:)`` does.
+    ///
+    /// - Result: the trim part for the backward methods, and the minimal DFA for all others.
+    /// - Complexity: as ``minimized(using:total:budget:)`` has.
+    /// - Throws: what ``minimized(using:total:budget:)`` throws.
+    public func reduced(
+        using method: ReductionMethod = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> DFA {
+        switch method {
+        case .backwardBisimulation, .backwardSimulation:
+            try budget.check(statesBuilt: 0)
+            return trimmed()
+        case .automatic, .forwardBisimulation, .bisimulation, .forwardSimulation, .simulation:
+            return try minimized(budget: budget)
+        }
+    }
+}
+
+extension EpsilonNFA {
+    /// A smaller automaton of the same language; see ``NFA/reduced(using:budget:)``.
+    ///
+    /// The epsilon moves are removed first. Where that leaves more transitions in the end than there were, as epsilon moves can stand for many, the
+    /// automaton is reduced with its moves instead, read as transitions on one more symbol.
+    ///
+    /// - Result: trim, with no more states and no more transitions than before.
+    /// - Complexity: as ``removingEpsilonMoves(budget:)`` and ``NFA/reduced(using:budget:)`` have.
+    /// - Throws: what these two throw.
+    public func reduced(
+        using method: ReductionMethod = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> EpsilonNFA {
+        let removed = try trimmed().removingEpsilonMoves(budget: budget).reduced(using: method, budget: budget)
+        if removed.transitionCount <= transitionCount { return EpsilonNFA(removed) }
+        let symbolCount = alphabet.count
+        var sources: [State] = []
+        var symbols: [Symbol] = []
+        var targets: [State] = []
+        for state in states {
+            for index in rows.range(of: state) {
+                sources.append(state)
+                symbols.append(rows.symbols[index])
+                targets.append(rows.targets[index])
+            }
+            for index in epsilon.range(of: state) where epsilon.targets[index] != state {
+                sources.append(state)
+                symbols.append(Symbol(symbolCount))
+                targets.append(epsilon.targets[index])
+            }
+        }
+        var work = ReductionWork(
+            rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),
+            symbolCount: symbolCount + 1, initial: initialStates, final: finalStates, stateCount: stateCount)
+        try work.reduce(using: method, budget: budget)
+        let result = work.separated(epsilon: Symbol(symbolCount))
+        return EpsilonNFA(
+            alphabet: alphabet, rows: result.rows, epsilon: result.moves, initialStates: work.initial,
+            finalStates: work.final, names: names?.permuted(by: work.oldStates))
+    }
+}
+
+extension Automaton {
+    /// A smaller automaton of the same language, in the most specific model that holds it; see ``NFA/reduced(using:budget:)``.
+    ///
+    /// - Complexity: as ``NFA/reduced(using:budget:)`` has.
+    /// - Throws: what ``NFA/reduced(using:budget:)`` throws.
+    public func reduced(
+        using method: ReductionMethod = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> Automaton {
+        switch self {
+        case .dfa(let dfa): .dfa(try dfa.reduced(using: method, budget: budget))
+        case .nfa(let nfa): Automaton(mostSpecific: try nfa.reduced(using: method, budget: budget))
+        case .epsilonNFA(let automaton):
+            Automaton(mostSpecific: try automaton.reduced(using: method, budget: budget))
+        }
+    }
+}

@@ -1,0 +1,283 @@
+/// An automaton on its way to a smaller one.
+struct ReductionWork {
+    private(set) var rows: Transitions
+    let symbolCount: Int
+    private(set) var initial: StateSet
+    private(set) var final: StateSet
+    /// For each state the one of the given automaton that it stands for, the least of those merged.
+    private(set) var oldStates: [State]
+
+    init(rows: Transitions, symbolCount: Int, initial: StateSet, final: StateSet, stateCount: Int) {
+        self.rows = rows
+        self.symbolCount = symbolCount
+        self.initial = initial
+        self.final = final
+        oldStates = Array(0..<State(stateCount))
+    }
+
+    /// What shrinks; a round that leaves all four as they were found nothing.
+    private struct Size: Equatable {
+        let states: Int
+        let transitions: Int
+        let initial: Int
+        let final: Int
+    }
+
+    private var size: Size {
+        Size(states: rows.stateCount, transitions: rows.count, initial: initial.count, final: final.count)
+    }
+
+    mutating func reduce(using method: ReductionMethod, budget: Budget) throws(AutomataError) {
+        trim()
+        switch method {
+        case .automatic:
+            try alternate { (work) throws(AutomataError) in try work.reduceByBothBisimulations(budget) }
+            if isSimulationCheap(budget) {
+                try alternate { (work) throws(AutomataError) in try work.reduceByBothSimulations(budget) }
+            }
+        case .forwardBisimulation:
+            try alternate { (work) throws(AutomataError) in try work.mergeBisimilar(.forward, budget) }
+        case .backwardBisimulation:
+            try alternate { (work) throws(AutomataError) in try work.mergeBisimilar(.backward, budget) }
+        case .bisimulation:
+            try alternate { (work) throws(AutomataError) in try work.reduceByBothBisimulations(budget) }
+        case .forwardSimulation:
+            try alternate { (work) throws(AutomataError) in try work.reduceBySimulation(.forward, budget) }
+        case .backwardSimulation:
+            try alternate { (work) throws(AutomataError) in try work.reduceBySimulation(.backward, budget) }
+        case .simulation:
+            try alternate { (work) throws(AutomataError) in try work.reduceByBothSimulations(budget) }
+        }
+    }
+
+    /// Rounds until one changes nothing.
+    private mutating func alternate(
+        _ round: (inout ReductionWork) throws(AutomataError) -> Void
+    ) throws(AutomataError) {
+        var before: Size
+        repeat {
+            before = size
+            try round(&self)
+        } while size != before
+    }
+
+    /// Simulation takes time with states times transitions: a second or so at this bound.
+    private func isSimulationCheap(_ budget: Budget) -> Bool {
+        let bytes = SimulationWork.byteCount(stateCount: rows.stateCount, transitionCount: rows.count)
+        return rows.stateCount * rows.count <= 1 << 28 && bytes <= budget.maximumBytes / 4
+    }
+
+    private mutating func reduceByBothBisimulations(_ budget: Budget) throws(AutomataError) {
+        try mergeBisimilar(.forward, budget)
+        try mergeBisimilar(.backward, budget)
+    }
+
+    private mutating func mergeBisimilar(_ direction: RunDirection, _ budget: Budget) throws(AutomataError) {
+        let partition =
+            direction == .forward
+            ? try rows.bisimulation(accepting: final, symbolCount: symbolCount, budget: budget)
+            : try rows.reversed(symbolCount: symbolCount)
+                .bisimulation(accepting: initial, symbolCount: symbolCount, budget: budget)
+        merge(partition)
+    }
+
+    /// A simulation quotient, and pruning by the one relation.
+    private mutating func reduceBySimulation(
+        _ direction: RunDirection, _ budget: Budget
+    ) throws(AutomataError) {
+        let strict = try mergeSimilar(direction, budget)
+        switch direction {
+        case .forward: try pruneForward(strict, backward: nil, budget)
+        case .backward: try pruneBackward(strict, forward: nil, budget)
+        }
+    }
+
+    /// Both quotients, and after each of them pruning by both relations, of which one is strict.
+    private mutating func reduceByBothSimulations(_ budget: Budget) throws(AutomataError) {
+        let forward = try mergeSimilar(.forward, budget)
+        try pruneForward(forward, backward: try simulation(.backward, budget), budget)
+        let backward = try mergeSimilar(.backward, budget)
+        try pruneBackward(backward, forward: try simulation(.forward, budget), budget)
+    }
+
+    private func simulation(_ direction: RunDirection, _ budget: Budget) throws(AutomataError) -> StatePreorder {
+        direction == .forward
+            ? try rows.simulation(accepting: final, symbolCount: symbolCount, budget: budget)
+            : try rows.reversed(symbolCount: symbolCount)
+                .simulation(accepting: initial, symbolCount: symbolCount, budget: budget)
+    }
+
+    /// Merges states that simulate each other.
+    ///
+    /// - Returns: the relation between the merged states. That is the one between what was merged, as each state and its class simulate
+    ///   each other, and it is a partial order.
+    private mutating func mergeSimilar(
+        _ direction: RunDirection, _ budget: Budget
+    ) throws(AutomataError) -> StatePreorder {
+        let preorder = try simulation(direction, budget)
+        let count = preorder.classes.blockCount
+        merge(preorder.classes)
+        return StatePreorder(
+            classes: StatePartition(numbers: 0..<UInt32(count), count: count), words: preorder.words)
+    }
+
+    /// The quotient: a block has the transitions of all its states, is initial where one of them is, and final where one is.
+    private mutating func merge(_ partition: StatePartition) {
+        if partition.isDiscrete { return }
+        let blocks = partition.blockOfState
+        var sources: [State] = []
+        sources.reserveCapacity(rows.count)
+        for state in 0..<State(rows.stateCount) {
+            sources.append(contentsOf: repeatElement(blocks[Int(state)], count: rows.range(of: state).count))
+        }
+        rows = Transitions(
+            stateCount: partition.blockCount, sources: sources, symbols: rows.symbols,
+            targets: rows.targets.map { blocks[Int($0)] })
+        initial = StateSet(initial.map { blocks[Int($0)] })
+        final = StateSet(final.map { blocks[Int($0)] })
+        oldStates = (0..<partition.blockCount).map { oldStates[Int(partition.representative(ofBlock: $0))] }
+    }
+
+    /// Drops each transition that has a better one: on the same symbol, to a state that strictly simulates its target forward, from the same
+    /// state or one that simulates its source backward. The same for initial states, as if transitions led there.
+    ///
+    /// Of the accepting runs on a word take one whose states are greatest in the forward order, compared from the last state to the first.
+    /// It has no dropped transition: a run that took the better one instead, went on by what simulates the rest of this run forward, and came
+    /// there by what simulates its beginning backward, would be greater at that place and no less behind it.
+    ///
+    /// - Parameter forward: a partial order.
+    private mutating func pruneForward(
+        _ forward: StatePreorder, backward: StatePreorder?, _ budget: Budget
+    ) throws(AutomataError) {
+        let isKept = try transitionsWithoutBetter(sources: backward, mayShareSource: true, budget) { target, other in
+            target != other && forward.isSimulated(target, by: other)
+        }
+        let all = initial
+        for state in all where all.contains(where: { $0 != state && forward.isSimulated(state, by: $0) }) {
+            initial.remove(state)
+        }
+        keep(isKept)
+    }
+
+    /// The mirror image of ``pruneForward(_:backward:_:)``: the sources are strictly related, the targets may be the same.
+    private mutating func pruneBackward(
+        _ backward: StatePreorder, forward: StatePreorder?, _ budget: Budget
+    ) throws(AutomataError) {
+        let isKept = try transitionsWithoutBetter(sources: backward, mayShareSource: false, budget) { target, other in
+            target == other || forward?.isSimulated(target, by: other) ?? false
+        }
+        let all = final
+        for state in all where all.contains(where: { $0 != state && backward.isSimulated(state, by: $0) }) {
+            final.remove(state)
+        }
+        keep(isKept)
+    }
+
+    /// For each transition whether there is no better one.
+    private func transitionsWithoutBetter(
+        sources: StatePreorder?, mayShareSource: Bool, _ budget: Budget, isBetter: (State, State) -> Bool
+    ) throws(AutomataError) -> [Bool] {
+        var isKept = [Bool](repeating: true, count: rows.count)
+        var work = 0
+        for source in 0..<State(rows.stateCount) {
+            if mayShareSource { work += drop(from: source, by: source, &isKept, isBetter) }
+            if let sources {
+                let own = sources.classes.blockOfState[Int(source)]
+                sources.forEachSimulatingClass(of: own) { better in
+                    for other in sources.classes.states(inBlock: Int(better)) where other != source {
+                        work += drop(from: source, by: other, &isKept, isBetter)
+                    }
+                }
+            }
+            if work >= 1 << 20 {
+                try budget.check(statesBuilt: 0)
+                work = 0
+            }
+        }
+        return isKept
+    }
+
+    /// Marks the transitions of one state that have a better one from another, or from itself.
+    ///
+    /// - Returns: about how many steps that took.
+    private func drop(
+        from source: State, by other: State, _ isKept: inout [Bool], _ isBetter: (State, State) -> Bool
+    ) -> Int {
+        let (row, others) = (rows.range(of: source), rows.range(of: other))
+        var work = row.count + others.count
+        var start = others.lowerBound
+        for index in row {
+            let symbol = rows.symbols[index]
+            while start < others.upperBound, rows.symbols[start] < symbol { start += 1 }
+            if !isKept[index] { continue }
+            var next = start
+            while next < others.upperBound, rows.symbols[next] == symbol {
+                work += 1
+                if isBetter(rows.targets[index], rows.targets[next]) {
+                    isKept[index] = false
+                    break
+                }
+                next += 1
+            }
+        }
+        return work
+    }
+
+    /// Keeps some of the transitions, and of the states those that are still useful.
+    private mutating func keep(_ isKept: [Bool]) {
+        if isKept.contains(false) {
+            var offsets: [UInt32] = [0]
+            var symbols: [Symbol] = []
+            var targets: [State] = []
+            for state in 0..<State(rows.stateCount) {
+                for index in rows.range(of: state) where isKept[index] {
+                    symbols.append(rows.symbols[index])
+                    targets.append(rows.targets[index])
+                }
+                offsets.append(UInt32(targets.count))
+            }
+            rows = Transitions(offsets: offsets, symbols: symbols, targets: targets)
+        }
+        trim()
+    }
+
+    private mutating func trim() {
+        let targetRows = [TargetRows(rows)]
+        let count = rows.stateCount
+        let accessible = reachableStates(from: initial, over: targetRows, stateCount: count)
+        let useful = reachableStates(
+            from: final, over: [reversedRows(targetRows, stateCount: count)], stateCount: count
+        ).intersection(accessible)
+        let renumbering = Renumbering(keeping: useful, of: count)
+        if renumbering.keepsAll { return }
+        rows = renumbering.rows(rows)
+        initial = renumbering.set(initial)
+        final = renumbering.set(final)
+        oldStates = renumbering.oldStates.map { oldStates[Int($0)] }
+    }
+
+    /// The transitions on one symbol as epsilon moves, and the others.
+    func separated(epsilon: Symbol) -> (rows: Transitions, moves: EpsilonMoves) {
+        var offsets: [UInt32] = [0]
+        var symbols: [Symbol] = []
+        var targets: [State] = []
+        var moveOffsets: [UInt32] = [0]
+        var moves: [State] = []
+        for state in 0..<State(rows.stateCount) {
+            for index in rows.range(of: state) {
+                if rows.symbols[index] == epsilon {
+                    if rows.targets[index] != state { moves.append(rows.targets[index]) }
+                } else {
+                    symbols.append(rows.symbols[index])
+                    targets.append(rows.targets[index])
+                }
+            }
+            offsets.append(UInt32(targets.count))
+            moveOffsets.append(UInt32(moves.count))
+        }
+        return (
+            Transitions(offsets: offsets, symbols: symbols, targets: targets),
+            EpsilonMoves(offsets: moveOffsets, targets: moves)
+        )
+    }
+}
