@@ -88,6 +88,34 @@ struct SymbolMerging {
     }
 }
 
+/// The symbols of each class, ascending.
+struct SymbolsByClass {
+    private let symbols: [Symbol]
+    private let starts: [Int]
+
+    init(_ merging: SymbolMerging) {
+        var starts = [Int](repeating: 0, count: merging.classCount + 1)
+        for symbolClass in merging.classOf where symbolClass != .none { starts[Int(symbolClass) + 1] += 1 }
+        for symbolClass in 0..<merging.classCount { starts[symbolClass + 1] += starts[symbolClass] }
+        var next = starts
+        var symbols = [Symbol](repeating: 0, count: starts[merging.classCount])
+        for (symbol, symbolClass) in merging.classOf.enumerated() where symbolClass != .none {
+            symbols[next[Int(symbolClass)]] = Symbol(symbol)
+            next[Int(symbolClass)] += 1
+        }
+        self.symbols = symbols
+        self.starts = starts
+    }
+
+    /// Each symbol in a class of its own, of the same number.
+    init(identity count: Int) {
+        symbols = Array(0..<Symbol(count))
+        starts = Array(0...count)
+    }
+
+    subscript(symbolClass: Int) -> ArraySlice<Symbol> { symbols[starts[symbolClass]..<starts[symbolClass + 1]] }
+}
+
 /// The pairs of source and target of each symbol, ascending.
 private struct SymbolColumns {
     private var starts: [Int]

@@ -23,6 +23,13 @@ extension DFA {
     func restricted(to kept: StateSet) -> DFA {
         let renumbering = Renumbering(keeping: kept, of: stateCount)
         if renumbering.keepsAll { return self }
+        if case .dense(let cells) = table {
+            return DFA(
+                alphabet: alphabet, stateCount: renumbering.oldStates.count,
+                denseTargets: renumbering.cells(cells, symbolCount: alphabet.count),
+                initialState: initialState.flatMap { renumbering.newState($0) },
+                finalStates: renumbering.set(finalStates), names: renumbering.names(names))
+        }
         return DFA(
             alphabet: alphabet, rows: renumbering.rows(sparseRows),
             initialState: initialState.flatMap { renumbering.newState($0) },
@@ -137,6 +144,20 @@ struct Renumbering {
             offsets.append(UInt32(targets.count))
         }
         return Transitions(offsets: offsets, symbols: symbols, targets: targets)
+    }
+
+    /// The rows of a dense table that belong to kept states.
+    func cells(_ cells: [State], symbolCount: Int) -> [State] {
+        [State](unsafeUninitializedCapacity: oldStates.count * symbolCount) { newCells, initializedCount in
+            for old in oldStates {
+                for cell in Int(old) * symbolCount..<(Int(old) + 1) * symbolCount {
+                    let target = cells[cell]
+                    newCells.initializeElement(
+                        at: initializedCount, to: target == .none ? .none : newStates[Int(target)])
+                    initializedCount += 1
+                }
+            }
+        }
     }
 
     func moves(_ moves: EpsilonMoves) -> EpsilonMoves {

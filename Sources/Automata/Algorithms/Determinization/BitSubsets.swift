@@ -9,7 +9,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     private let keepsEmptySubset: Bool
     private let finalBits: ScratchBuffer<Bits>
     private var subsets: ScratchBuffer<Bits>
-    private(set) var rows: SubsetRows
+    private(set) var rows: ResultRows
 
     private var slots: ScratchBuffer<Bits.Slot>
     private var isDirect = false
@@ -20,7 +20,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         classCount = source.classCount
         self.keepsEmptySubset = keepsEmptySubset
         subsets = ScratchBuffer(capacity: 32)
-        rows = SubsetRows(classCount: source.classCount)
+        rows = ResultRows(classCount: source.classCount)
         slots = ScratchBuffer(repeating: 0, count: 64)
         possibleSubsets = source.stateCount < 27 ? 1 << source.stateCount : .max
         finalBits = ScratchBuffer(repeating: Self.bits(of: source.finalStates), count: 1)
@@ -149,7 +149,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         let number = State(truncatingIfNeeded: subsets.count)
         slots[slot] = tag | (Bits.Slot(truncatingIfNeeded: number) &+ 1)
         subsets.append(bits.pointee)
-        rows.addSubset(isFinal: bits.intersects(UnsafePointer(finalBits.base)))
+        rows.addState(isFinal: bits.intersects(UnsafePointer(finalBits.base)))
         if !isDirect, subsets.count * 2 >= slots.count { growIndex() }
         return number
     }

@@ -107,7 +107,7 @@ struct SubsetConstruction {
     }
 
     private func result(
-        _ rows: borrowing SubsetRows, _ source: borrowing SubsetSource, workingBytes: Int, members: (Int) -> [State]
+        _ rows: borrowing ResultRows, _ source: borrowing SubsetSource, workingBytes: Int, members: (Int) -> [State]
     ) throws(AutomataError) -> DFA {
         var names: NameTable?
         var workingBytes = workingBytes
@@ -127,6 +127,7 @@ struct SubsetConstruction {
             try budget.check(statesBuilt: rows.count, bytes: workingBytes)
         }
         return try rows.dfa(
-            alphabet: automaton.alphabet, source: source, names: names, workingBytes: workingBytes, budget: budget)
+            alphabet: automaton.alphabet, symbols: source.symbolsByClass, names: names, workingBytes: workingBytes,
+            budget: budget)
     }
 }

@@ -11,7 +11,7 @@ struct ListSubsets: ~Copyable {
     /// The known subsets one after another, then the candidates of the batch.
     private var members = ScratchBuffer<State>(capacity: 64)
     private var ends = ScratchBuffer<UInt32>(capacity: 32)
-    private(set) var rows: SubsetRows
+    private(set) var rows: ResultRows
     /// The stamp in the lower half of each state's word and its hash in the upper one: one load brings both.
     private let marks: ScratchBuffer<UInt64>
     private var stamp: UInt32 = 0
@@ -30,7 +30,7 @@ struct ListSubsets: ~Copyable {
     init(_ source: borrowing SubsetSource, keepsEmptySubset: Bool) {
         classCount = source.classCount
         self.keepsEmptySubset = keepsEmptySubset
-        rows = SubsetRows(classCount: source.classCount)
+        rows = ResultRows(classCount: source.classCount)
         marks = ScratchBuffer(repeating: 0, count: source.stateCount)
         for state in 0..<source.stateCount {
             var hash = UInt64(truncatingIfNeeded: state + 1) &* 0x9E37_79B9_7F4A_7C15
@@ -308,7 +308,7 @@ struct ListSubsets: ~Copyable {
             isFinal = isFinal || finalStates[Int(state >> 6)] >> UInt64(state & 63) & 1 == 1
         }
         ends.append(UInt32(truncatingIfNeeded: start + candidate.end - candidate.start))
-        rows.addSubset(isFinal: isFinal)
+        rows.addState(isFinal: isFinal)
         return State(truncatingIfNeeded: ends.count - 1)
     }
 

@@ -12,9 +12,7 @@ struct SubsetSource: ~Copyable {
     let finalStates: StateSet
     /// A row a state: pairs of a class and a target, ascending.
     private let rows: TrimRows
-    /// The symbols of each class, ascending, one class after another; the start of each class.
-    let classSymbols: [Symbol]
-    let classStarts: [Int]
+    let symbolsByClass: SymbolsByClass
 
     /// - Parameter includingUnusedSymbols: whether symbols without transitions form a class too, which a total result needs.
     init(_ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool) {
@@ -26,21 +24,8 @@ struct SubsetSource: ~Copyable {
         initialStates = automaton.initialStates.compactMap { useful.newState($0) }
         finalStates = useful.keepsAll ? automaton.finalStates : useful.set(automaton.finalStates)
         classCount = merging.classCount
-        (classSymbols, classStarts) = Self.symbolsByClass(merging)
+        symbolsByClass = SymbolsByClass(merging)
         rows = kept.merged(merging)
-    }
-
-    private static func symbolsByClass(_ merging: SymbolMerging) -> (symbols: [Symbol], starts: [Int]) {
-        var starts = [Int](repeating: 0, count: merging.classCount + 1)
-        for symbolClass in merging.classOf where symbolClass != .none { starts[Int(symbolClass) + 1] += 1 }
-        for symbolClass in 0..<merging.classCount { starts[symbolClass + 1] += starts[symbolClass] }
-        var next = starts
-        var symbols = [Symbol](repeating: 0, count: starts[merging.classCount])
-        for (symbol, symbolClass) in merging.classOf.enumerated() where symbolClass != .none {
-            symbols[next[Int(symbolClass)]] = Symbol(symbol)
-            next[Int(symbolClass)] += 1
-        }
-        return (symbols, starts)
     }
 
     /// The number of transitions.

@@ -140,3 +140,74 @@ extension Automaton {
         }
     }
 }
+
+// MARK: - Several automata at once
+
+/// A model whose symbols an alignment can replace.
+package protocol SymbolMapping: FiniteAutomaton {
+    /// The automaton with the symbols that a map gives in place of its own.
+    func aligned(by map: SymbolMap, budget: Budget) throws(AutomataError) -> Self
+}
+
+extension DFA: SymbolMapping {}
+extension NFA: SymbolMapping {}
+extension EpsilonNFA: SymbolMapping {}
+extension Automaton: SymbolMapping {}
+
+extension AlphabetAlignment {
+    /// Two automata over their joint alphabet.
+    package static func align<Left: SymbolMapping, Right: SymbolMapping>(
+        _ left: Left, _ right: Right, budget: Budget
+    ) throws(AutomataError) -> (Left, Right) {
+        let alignment = try AlphabetAlignment(left.alphabet, right.alphabet)
+        return (
+            try left.aligned(by: alignment.maps[0], budget: budget),
+            try right.aligned(by: alignment.maps[1], budget: budget)
+        )
+    }
+
+    /// Any number of automata over their joint alphabet.
+    package static func align<Model: SymbolMapping>(
+        _ automata: [Model], budget: Budget
+    ) throws(AutomataError) -> (alphabet: Alphabet, automata: [Model]) {
+        var alphabets: [Alphabet] = []
+        alphabets.reserveCapacity(automata.count)
+        for automaton in automata { alphabets.append(automaton.alphabet) }
+        let alignment = try AlphabetAlignment(alphabets)
+        var aligned: [Model] = []
+        aligned.reserveCapacity(automata.count)
+        for (automaton, map) in zip(automata, alignment.maps) {
+            aligned.append(try automaton.aligned(by: map, budget: budget))
+        }
+        return (alignment.alphabet, aligned)
+    }
+}
+
+extension Alphabet {
+    /// What becomes of this alphabet's symbols in another one, classes of the other cut where this one tells their members apart;
+    /// symbols that the other doesn't have are dropped.
+    ///
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``.
+    package func restriction(to other: Alphabet) throws(AutomataError) -> SymbolMap {
+        if self == other { return SymbolMap(keeping: count, in: other) }
+        let alignment = try AlphabetAlignment(other, self)
+        // The other's symbols come first in the joint alphabet, and what only this one has comes last.
+        var keptCount = 0
+        for symbol in other.symbols { keptCount += alignment.maps[0].newSymbols(of: symbol).count }
+        let target: Alphabet
+        switch alignment.alphabet.storage {
+        case .named:
+            target = other
+        case .partition(let partition):
+            let ranges = partition.ranges.filter { $0.symbol < keptCount }
+            target = Alphabet(SymbolPartition(domain: partition.domain, joinedRanges: ranges, count: keptCount))
+        }
+        var offsets: [UInt32] = [0]
+        var images: [Symbol] = []
+        for symbol in symbols {
+            for image in alignment.maps[1].newSymbols(of: symbol) where image < keptCount { images.append(image) }
+            offsets.append(UInt32(images.count))
+        }
+        return SymbolMap(offsets: offsets, images: images, in: target == other ? other : target)
+    }
+}

@@ -1,0 +1,296 @@
+/// The transitions and final states of a DFA under construction, a row a state in the order of their numbers: what
+/// determinization and products build.
+///
+/// Rows over few classes are dense, as most of their cells will be used; others are sparse.
+struct ResultRows: ~Copyable {
+    private let classCount: Int
+    private let isDense: Bool
+    /// Dense: the targets of one row after another; ``UInt32/none`` for none. Sparse: the targets alone.
+    private var targets: ScratchBuffer<State>
+    /// Dense: the row that was begun last; its memory moves only when the next one begins.
+    private var row: UnsafeMutablePointer<State>
+    /// Sparse: the class of each target, and the end of each row.
+    private var classes: ScratchBuffer<UInt32>
+    private var ends: ScratchBuffer<UInt32>
+    /// A bit a final state.
+    private var finalWords: ScratchBuffer<UInt64>
+    /// The number of states, explored or not.
+    private(set) var count = 0
+
+    init(classCount: Int) {
+        self.classCount = classCount
+        isDense = classCount <= 8
+        targets = ScratchBuffer(capacity: 64)
+        row = targets.base
+        classes = ScratchBuffer()
+        ends = ScratchBuffer()
+        finalWords = ScratchBuffer()
+    }
+
+    var byteCount: Int { targets.byteCount + classes.byteCount + ends.byteCount }
+
+    /// The number of cells or transitions so far.
+    var cellCount: Int { targets.count }
+
+    /// Whether the rows' offsets still fit 32 bits after as many rows as are built between two looks at the budget.
+    var hasRoom: Bool { targets.count + 16 * classCount + 1 << 22 < maximumCount }
+
+    /// Counts one more state.
+    @inline(__always)
+    mutating func addState(isFinal: Bool) {
+        if count & 63 == 0 { finalWords.append(0) }
+        if isFinal { finalWords[count >> 6] |= 1 << UInt64(count & 63) }
+        count += 1
+    }
+
+    /// Starts the row of the next state; each target is then put where ``append(_:on:)`` says.
+    @inline(__always)
+    mutating func beginRow() {
+        if isDense {
+            let start = targets.count
+            targets.appendUninitialized(classCount)
+            row = targets.base + start
+            for symbolClass in 0..<classCount { row[symbolClass] = .none }
+        }
+    }
+
+    /// Puts a target into the row; the classes ascend.
+    @inline(__always)
+    mutating func append(_ target: State, on symbolClass: Int) {
+        if isDense {
+            row[symbolClass] = target
+        } else {
+            targets.append(target)
+            classes.append(UInt32(truncatingIfNeeded: symbolClass))
+        }
+    }
+
+    @inline(__always)
+    mutating func endRow() {
+        if !isDense { ends.append(UInt32(truncatingIfNeeded: targets.count)) }
+    }
+
+    /// The automaton, its classes expanded to their symbols.
+    ///
+    /// - Parameter workingBytes: what is held besides the result, which may be much larger than the rows.
+    func dfa(
+        alphabet: Alphabet, symbols symbolsByClass: SymbolsByClass, names: NameTable?, workingBytes: Int, budget: Budget
+    ) throws(AutomataError) -> DFA {
+        let symbolCount = alphabet.count
+        let finalStates = StateSet(words: finalWords.array())
+        let initialState: State? = count == 0 ? nil : 0
+        if isDense, symbolCount == classCount {
+            return DFA(
+                alphabet: alphabet, stateCount: count, denseTargets: targets.array(), initialState: initialState,
+                finalStates: finalStates, names: names)
+        }
+        var transitionCount = 0
+        forEachTransition { _, symbolClass, _ in
+            transitionCount += symbolsByClass[symbolClass].count
+        }
+        guard transitionCount <= maximumCount else { throw .tooLarge("transitions") }
+        let isResultDense = DFA.Table.isDenseBetter(
+            stateCount: count, symbolCount: symbolCount, transitionCount: transitionCount)
+        try budget.check(
+            statesBuilt: count,
+            bytes: workingBytes + (isResultDense ? 4 * count * symbolCount : 8 * transitionCount + 4 * count))
+        let table: DFA.Table
+        if isResultDense {
+            table = .dense(denseCells(symbolCount: symbolCount, symbols: symbolsByClass))
+        } else {
+            table = .sparse(
+                sparseRows(symbolCount: symbolCount, transitionCount: transitionCount, symbols: symbolsByClass))
+        }
+        return DFA(
+            alphabet: alphabet, stateCount: count, transitionCount: transitionCount, table: table,
+            initialState: initialState, finalStates: finalStates, names: names)
+    }
+
+    /// Calls the body with each state, class and target, ascending.
+    @inline(__always)
+    private func forEachTransition(_ body: (_ state: Int, _ symbolClass: Int, _ target: State) -> Void) {
+        if isDense {
+            var cell = 0
+            for state in 0..<count {
+                for symbolClass in 0..<classCount {
+                    if targets[cell] != .none { body(state, symbolClass, targets[cell]) }
+                    cell += 1
+                }
+            }
+        } else {
+            var index = 0
+            for state in 0..<count {
+                while index < Int(ends[state]) {
+                    body(state, Int(classes[index]), targets[index])
+                    index += 1
+                }
+            }
+        }
+    }
+
+    private func denseCells(symbolCount: Int, symbols symbolsByClass: SymbolsByClass) -> [State] {
+        Array(unsafeUninitializedCapacity: count * symbolCount) { cells, initializedCount in
+            cells.initialize(repeating: .none)
+            forEachTransition { state, symbolClass, target in
+                for symbol in symbolsByClass[symbolClass] { cells[state * symbolCount + Int(symbol)] = target }
+            }
+            initializedCount = count * symbolCount
+        }
+    }
+
+    private func sparseRows(
+        symbolCount: Int, transitionCount: Int, symbols symbolsByClass: SymbolsByClass
+    ) -> Transitions {
+        if symbolCount == classCount, !isDense {
+            var offsets = ends.array()
+            offsets.insert(0, at: 0)
+            return Transitions(offsets: offsets, symbols: classes.array(), targets: targets.array())
+        }
+        var offsets: [UInt32] = [0]
+        offsets.reserveCapacity(count + 1)
+        var symbols: [Symbol] = []
+        var newTargets: [State] = []
+        symbols.reserveCapacity(transitionCount)
+        newTargets.reserveCapacity(transitionCount)
+        var row: [UInt64] = []
+        var targetBySymbol = [State](repeating: .none, count: symbolCount)
+        var current = 0
+        func append(_ symbol: Symbol, _ target: State) {
+            symbols.append(symbol)
+            newTargets.append(target)
+        }
+        // A full row is sorted by writing it out by symbol, a thin one by sorting its pairs.
+        func finishRow() {
+            if row.count * 8 > symbolCount {
+                for pair in row { targetBySymbol[Int(pair >> 32)] = State(truncatingIfNeeded: pair) }
+                for symbol in 0..<symbolCount where targetBySymbol[symbol] != .none {
+                    append(Symbol(symbol), targetBySymbol[symbol])
+                    targetBySymbol[symbol] = .none
+                }
+            } else {
+                row.sort()
+                for pair in row { append(Symbol(pair >> 32), State(truncatingIfNeeded: pair)) }
+            }
+            offsets.append(UInt32(newTargets.count))
+            row.removeAll(keepingCapacity: true)
+            current += 1
+        }
+        forEachTransition { state, symbolClass, target in
+            while current < state { finishRow() }
+            for symbol in symbolsByClass[symbolClass] { row.append(UInt64(symbol) << 32 | UInt64(target)) }
+        }
+        while current < count { finishRow() }
+        return Transitions(offsets: offsets, symbols: symbols, targets: newTargets)
+    }
+}
+
+// MARK: - Trimming
+
+extension ResultRows {
+    /// Drops the states from which no final state can be reached, in place; the others keep their order.
+    ///
+    /// Breadth-first numbers stay breadth-first, as whatever meets a state that is kept is kept too.
+    ///
+    /// - Complexity: O(number of cells), with a few sweeps from the last state to the first where they suffice.
+    mutating func trim() {
+        let isUseful = ScratchBuffer<Bool>(repeating: false, count: count)
+        var usefulCount = 0
+        for state in 0..<count where finalWords[state >> 6] >> UInt64(state & 63) & 1 == 1 {
+            isUseful[state] = true
+            usefulCount += 1
+        }
+        for _ in 0..<4 where usefulCount < count {
+            let countBefore = usefulCount
+            for state in stride(from: count - 1, through: 0, by: -1) where !isUseful[state] {
+                for index in cells(of: state) where targets[index] != .none && isUseful[Int(targets[index])] {
+                    isUseful[state] = true
+                    usefulCount += 1
+                    break
+                }
+            }
+            if usefulCount == countBefore { break }
+            if usefulCount < count, usefulCount - countBefore < count / 1024 {
+                usefulCount += walkBackwards(marking: isUseful)
+                break
+            }
+        }
+        if usefulCount < count { keep(isUseful, usefulCount) }
+    }
+
+    private func cells(of state: Int) -> Range<Int> {
+        if isDense { return state * classCount..<(state + 1) * classCount }
+        return (state == 0 ? 0 : Int(ends[state - 1]))..<Int(ends[state])
+    }
+
+    /// Marks all states that lead to a marked one.
+    ///
+    /// - Returns: how many were not marked before.
+    private func walkBackwards(marking isUseful: borrowing ScratchBuffer<Bool>) -> Int {
+        let starts = ScratchBuffer<UInt32>(repeating: 0, count: count + 2)
+        for index in 0..<targets.count where targets[index] != .none { starts[Int(targets[index]) + 2] += 1 }
+        for state in 0..<count { starts[state + 2] += starts[state + 1] }
+        let sources = ScratchBuffer<State>(repeating: 0, count: Int(starts[count + 1]))
+        for state in 0..<count {
+            for index in cells(of: state) where targets[index] != .none {
+                let target = Int(targets[index])
+                sources[Int(starts[target + 1])] = State(truncatingIfNeeded: state)
+                starts[target + 1] += 1
+            }
+        }
+        var pending = ScratchBuffer<State>()
+        for state in 0..<count where isUseful[state] { pending.append(State(truncatingIfNeeded: state)) }
+        var found = 0
+        var next = 0
+        while next < pending.count {
+            let state = Int(pending[next])
+            next += 1
+            for index in Int(starts[state])..<Int(starts[state + 1]) where !isUseful[Int(sources[index])] {
+                isUseful[Int(sources[index])] = true
+                found += 1
+                pending.append(sources[index])
+            }
+        }
+        return found
+    }
+
+    /// Moves the rows of useful states up, with new numbers.
+    private mutating func keep(_ isUseful: borrowing ScratchBuffer<Bool>, _ usefulCount: Int) {
+        let newNumbers = ScratchBuffer<State>(repeating: .none, count: count)
+        var new = 0
+        for state in 0..<count where isUseful[state] {
+            newNumbers[state] = State(truncatingIfNeeded: new)
+            new += 1
+        }
+        let newFinalWords = ScratchBuffer<UInt64>(repeating: 0, count: (usefulCount + 63) / 64)
+        var end = 0
+        new = 0
+        var start = 0
+        for state in 0..<count {
+            // Read before the row's end may be overwritten by that of a row before.
+            let row = isDense ? cells(of: state) : start..<Int(ends[state])
+            start = row.upperBound
+            if !isUseful[state] { continue }
+            for index in row {
+                let target = targets[index] == .none ? .none : newNumbers[Int(targets[index])]
+                if !isDense {
+                    if target == .none { continue }
+                    classes[end] = classes[index]
+                }
+                targets[end] = target
+                end += 1
+            }
+            if !isDense { ends[new] = UInt32(truncatingIfNeeded: end) }
+            if finalWords[state >> 6] >> UInt64(state & 63) & 1 == 1 {
+                newFinalWords[new >> 6] |= 1 << UInt64(new & 63)
+            }
+            new += 1
+        }
+        targets.truncate(to: end)
+        if !isDense {
+            classes.truncate(to: end)
+            ends.truncate(to: usefulCount)
+        }
+        finalWords = newFinalWords
+        count = usefulCount
+    }
+}

@@ -1,0 +1,124 @@
+/// The subset construction on demand: subsets are numbered as somebody asks for them, and each step is computed once.
+///
+/// For a product with a determinized automaton, of which only those subsets are needed that are met together with a state of the other
+/// side. ``NFA/determinized(total:namingSubsets:budget:)`` is faster where all of them are.
+struct LazySubsets: ~Copyable {
+    private let nfa: NFA
+    /// The members of all subsets, ascending, one subset after another.
+    private var members = ScratchBuffer<State>(capacity: 64)
+    private var starts = ScratchBuffer<Int>(repeating: 0, count: 1)
+    /// The number of a subset and 1 in each used slot.
+    private var slots = ScratchBuffer<UInt32>(repeating: 0, count: 64)
+    /// The steps that are known: their subset and symbol, and in the same slot the target.
+    private var stepKeys = ScratchBuffer<UInt64>(repeating: .max, count: 64)
+    private var stepTargets = ScratchBuffer<State>(repeating: .none, count: 64)
+    private var stepCount = 0
+    /// The number of transitions followed.
+    private(set) var work = 0
+
+    init(_ nfa: NFA) {
+        self.nfa = nfa
+    }
+
+    var count: Int { starts.count - 1 }
+
+    var byteCount: Int {
+        members.byteCount + starts.byteCount + slots.byteCount + stepKeys.byteCount + stepTargets.byteCount
+    }
+
+    /// The subset of the initial states, or `nil` where there are none.
+    mutating func initialSubset() -> State? {
+        for state in nfa.initialStates { members.append(state) }
+        return numberOfLast()
+    }
+
+    /// Whether a subset has a final state.
+    func isFinal(_ subset: State) -> Bool {
+        for index in starts[Int(subset)]..<starts[Int(subset) + 1] where nfa.finalStates.contains(members[index]) {
+            return true
+        }
+        return false
+    }
+
+    /// The subset that a subset leads to, or ``UInt32/none`` for the empty one.
+    mutating func target(from subset: State, on symbol: Symbol) -> State {
+        let key = UInt64(subset) << 32 | UInt64(symbol)
+        var slot = Self.slot(key, stepKeys.count)
+        while stepKeys[slot] != .max {
+            if stepKeys[slot] == key { return stepTargets[slot] }
+            slot = (slot + 1) & (stepKeys.count - 1)
+        }
+        let end = members.count
+        for index in starts[Int(subset)]..<starts[Int(subset) + 1] {
+            for transition in nfa.rows.range(of: members[index], on: symbol) {
+                members.append(nfa.rows.targets[transition])
+            }
+        }
+        work += members.count - end + starts[Int(subset) + 1] - starts[Int(subset)]
+        members.sortAndDeduplicate(from: end)
+        let target = numberOfLast() ?? .none
+        stepKeys[slot] = key
+        stepTargets[slot] = target
+        stepCount += 1
+        if stepCount * 2 > stepKeys.count { growSteps() }
+        return target
+    }
+
+    /// The number of the subset whose members stand at the end, which are taken away where it is known.
+    private mutating func numberOfLast() -> State? {
+        let start = starts[starts.count - 1]
+        let size = members.count - start
+        if size == 0 { return nil }
+        let mask = slots.count - 1
+        var slot = Self.slot(hash(start..<members.count), slots.count)
+        while slots[slot] != 0 {
+            let candidate = Int(slots[slot] - 1)
+            if starts[candidate + 1] - starts[candidate] == size, isEqual(starts[candidate], start, size) {
+                members.truncate(to: start)
+                return State(candidate)
+            }
+            slot = (slot + 1) & mask
+        }
+        slots[slot] = UInt32(starts.count)
+        starts.append(members.count)
+        if count * 2 > slots.count { growSlots() }
+        return State(count - 1)
+    }
+
+    private func hash(_ range: Range<Int>) -> UInt64 {
+        var hash: UInt64 = 0
+        for index in range { hash = (hash ^ UInt64(members[index])) &* 0x9E37_79B9_7F4A_7C15 &+ hash >> 29 }
+        return hash
+    }
+
+    private func isEqual(_ left: Int, _ right: Int, _ size: Int) -> Bool {
+        for offset in 0..<size where members[left + offset] != members[right + offset] { return false }
+        return true
+    }
+
+    private static func slot(_ hash: UInt64, _ slotCount: Int) -> Int {
+        Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slotCount - 1)
+    }
+
+    private mutating func growSlots() {
+        slots = ScratchBuffer(repeating: 0, count: slots.count * 4)
+        for subset in 0..<count {
+            var slot = Self.slot(hash(starts[subset]..<starts[subset + 1]), slots.count)
+            while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = UInt32(subset + 1)
+        }
+    }
+
+    private mutating func growSteps() {
+        let newKeys = ScratchBuffer<UInt64>(repeating: .max, count: stepKeys.count * 4)
+        let newTargets = ScratchBuffer<State>(repeating: .none, count: stepKeys.count * 4)
+        for old in 0..<stepKeys.count where stepKeys[old] != .max {
+            var slot = Self.slot(stepKeys[old], newKeys.count)
+            while newKeys[slot] != .max { slot = (slot + 1) & (newKeys.count - 1) }
+            newKeys[slot] = stepKeys[old]
+            newTargets[slot] = stepTargets[old]
+        }
+        stepKeys = newKeys
+        stepTargets = newTargets
+    }
+}

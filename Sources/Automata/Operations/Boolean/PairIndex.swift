@@ -1,0 +1,84 @@
+/// Numbers for pairs of states in the order in which they are met: the queue of a product, and the index of what is in it.
+///
+/// The index holds numbers alone, as the pairs themselves are in the queue: in slots that a hash of the pair chooses, and once a good
+/// part of all pairs was met, and they are not too many, in a table with a cell for each.
+struct PairIndex: ~Copyable {
+    /// The left state of each pair in the upper half, the right one in the lower.
+    private(set) var pairs: ScratchBuffer<UInt64>
+    /// The number of a pair and 1, or 0 for a free slot or a pair that wasn't met.
+    private var slots: ScratchBuffer<UInt32>
+    private let rightCount: Int
+    /// The cells of the table, or out of reach where it would be too large.
+    private let possiblePairs: Int
+    private var isDirect = false
+
+    /// The most cells that a table has: 64 MiB.
+    private static var maximumCells: Int { 1 << 24 }
+
+    init(leftCount: Int, rightCount: Int) {
+        self.rightCount = rightCount
+        let (product, overflow) = leftCount.multipliedReportingOverflow(by: rightCount)
+        possiblePairs = overflow || product > Self.maximumCells ? .max : product
+        pairs = ScratchBuffer(capacity: 64)
+        isDirect = possiblePairs <= 1 << 10
+        slots = ScratchBuffer(repeating: 0, count: isDirect ? possiblePairs : 256)
+    }
+
+    var count: Int { pairs.count }
+    var byteCount: Int { pairs.byteCount + slots.byteCount }
+
+    /// The states of a pair.
+    @inline(__always)
+    func pair(_ number: Int) -> (left: Int, right: Int) {
+        let pair = pairs[number]
+        return (Int(truncatingIfNeeded: pair >> 32), Int(truncatingIfNeeded: pair & 0xFFFF_FFFF))
+    }
+
+    @inline(__always)
+    private static func hash(_ pair: UInt64) -> Int {
+        Int(truncatingIfNeeded: (pair &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    }
+
+    /// The number of a pair, which is added where it is new.
+    @inline(__always)
+    mutating func number(of left: Int, _ right: Int) -> (number: State, isNew: Bool) {
+        let pair = UInt64(truncatingIfNeeded: left) << 32 | UInt64(truncatingIfNeeded: right)
+        var slot: Int
+        if isDirect {
+            slot = left &* rightCount &+ right
+            if slots[slot] != 0 { return (slots[slot] &- 1, false) }
+        } else {
+            let mask = slots.count &- 1
+            slot = Self.hash(pair) & mask
+            while slots[slot] != 0 {
+                if pairs[Int(slots[slot] &- 1)] == pair { return (slots[slot] &- 1, false) }
+                slot = (slot &+ 1) & mask
+            }
+        }
+        let number = State(truncatingIfNeeded: pairs.count)
+        slots[slot] = number &+ 1
+        pairs.append(pair)
+        if !isDirect, pairs.count &* 2 >= slots.count { grow() }
+        return (number, true)
+    }
+
+    @inline(never)
+    private mutating func grow() {
+        let slotCount = slots.count * 4
+        // A table that is twice the slots is paid for by the look-ups that it makes shorter.
+        isDirect = possiblePairs <= slotCount * 2
+        slots = ScratchBuffer(repeating: 0, count: isDirect ? possiblePairs : slotCount)
+        let mask = slotCount - 1
+        for number in 0..<pairs.count {
+            var slot: Int
+            if isDirect {
+                let (left, right) = pair(number)
+                slot = left * rightCount + right
+            } else {
+                slot = Self.hash(pairs[number]) & mask
+                while slots[slot] != 0 { slot = (slot + 1) & mask }
+            }
+            slots[slot] = UInt32(truncatingIfNeeded: number + 1)
+        }
+    }
+}

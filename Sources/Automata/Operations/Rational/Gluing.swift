@@ -1,0 +1,93 @@
+/// Automata side by side, and epsilon moves between them: what concatenation, repetition and the like build.
+struct Gluing {
+    private let sum: EpsilonNFA
+    private let starts: [Int]
+    private var stateCount: Int
+    private var moveSources: [State] = []
+    private var moveTargets: [State] = []
+    var initialStates = StateSet()
+    var finalStates = StateSet()
+
+    /// Puts automata over one alphabet side by side; nothing is initial or final at first.
+    init(_ automata: [EpsilonNFA], budget: Budget) throws(AutomataError) {
+        let alphabet = automata.first?.alphabet ?? []
+        let disjointSum = try DisjointSum(automata, alphabet: alphabet, budget: budget)
+        sum = disjointSum.automaton
+        starts = disjointSum.starts
+        stateCount = sum.stateCount
+    }
+
+    /// Puts so many copies of an automaton that has states side by side.
+    ///
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` before anything is allocated.
+    init(copies count: Int, of automaton: EpsilonNFA, budget: Budget) throws(AutomataError) {
+        let (states, overflow) = automaton.stateCount.multipliedReportingOverflow(by: count)
+        if overflow || states > budget.maximumStates {
+            throw .budgetExceeded(statesBuilt: 0, limit: .states(budget.maximumStates))
+        }
+        if overflow || states > maximumCount { throw .tooLarge("states") }
+        try self.init(Array(repeating: automaton, count: count), budget: budget)
+    }
+
+    /// The initial states of one of the automata.
+    func initialStates(of number: Int) -> [State] { part(number, sum.initialStates) }
+
+    /// The final states of one of the automata.
+    func finalStates(of number: Int) -> [State] { part(number, sum.finalStates) }
+
+    private func part(_ number: Int, _ states: StateSet) -> [State] {
+        // A set of states is walked word by word, and there may be many automata.
+        var part: [State] = []
+        for word in starts[number] / 64..<(starts[number + 1] + 63) / 64 where word < states.words.count {
+            var rest = states.words[word]
+            while rest != 0 {
+                let state = word * 64 + rest.trailingZeroBitCount
+                rest &= rest &- 1
+                if state >= starts[number], state < starts[number + 1] { part.append(State(state)) }
+            }
+        }
+        return part
+    }
+
+    /// Adds a state.
+    mutating func addState() throws(AutomataError) -> State {
+        guard stateCount < maximumCount else { throw .tooLarge("states") }
+        stateCount += 1
+        return State(stateCount - 1)
+    }
+
+    /// Adds a move.
+    mutating func move(from source: State, to target: State) {
+        moveSources.append(source)
+        moveTargets.append(target)
+    }
+
+    /// Adds moves from each source to each target, through a state in the middle where that takes fewer.
+    mutating func move(from sources: [State], to targets: [State]) throws(AutomataError) {
+        if sources.count * targets.count <= sources.count + targets.count {
+            for source in sources { for target in targets { move(from: source, to: target) } }
+        } else {
+            let middle = try addState()
+            for source in sources { move(from: source, to: middle) }
+            for target in targets { move(from: middle, to: target) }
+        }
+    }
+
+    /// The automaton; over the given alphabet, which is the automata's, as there may be none.
+    func build(over alphabet: Alphabet? = nil) throws(AutomataError) -> EpsilonNFA {
+        guard sum.epsilon.count + moveSources.count <= maximumCount else { throw .tooLarge("epsilon moves") }
+        let added = stateCount - sum.stateCount
+        var sources: [State] = []
+        sources.reserveCapacity(sum.epsilon.count + moveSources.count)
+        for state in 0..<State(sum.stateCount) {
+            for _ in sum.epsilon.range(of: state) { sources.append(state) }
+        }
+        let offsets = sum.rows.offsets + repeatElement(sum.rows.offsets[sum.stateCount], count: added)
+        return EpsilonNFA(
+            alphabet: alphabet ?? sum.alphabet,
+            rows: Transitions(offsets: offsets, symbols: sum.rows.symbols, targets: sum.rows.targets),
+            epsilon: EpsilonMoves(
+                stateCount: stateCount, sources: sources + moveSources, targets: sum.epsilon.targets + moveTargets),
+            initialStates: initialStates, finalStates: finalStates)
+    }
+}
