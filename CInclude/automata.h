@@ -275,7 +275,7 @@ automata_status automata_symbol_named(
 
 /* The word that a text spells. Without a separator (NULL or length 0) the text is split into Unicode scalars,
  * or into bytes where the alphabet is one of bytes; with one it is split there, and each piece names a
- * symbol. The empty text is the empty word.
+ * symbol. The empty text is the empty word. Unseparated text over bytes may have any bytes.
  * Fails with UNKNOWN_NAME, and tells the symbol's position. O(length). */
 automata_status automata_word(
     const automata_alphabet *alphabet, const char *text, size_t length, const char *separator,
@@ -511,7 +511,8 @@ const char *automata_format_name(automata_format format);
 /* The usual extension of file names, such as "jff"; NULL for other numbers. */
 const char *automata_format_extension(automata_format format);
 
-/* The format with the given name, zero-terminated; AUTOMATA_FORMAT_GUESS for NULL and other names. */
+/* The format with the given name, zero-terminated, be it one of those above, an extension, or another that
+ * people use, such as "openfst"; AUTOMATA_FORMAT_GUESS for NULL and other names. */
 automata_format automata_format_named(const char *name);
 
 /* The format that a file's name (zero-terminated, may be NULL) or, failing that, its content speaks for. */

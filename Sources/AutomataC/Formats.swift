@@ -76,7 +76,7 @@ public func automata_format_extension(_ format: automata_format) -> UnsafePointe
 
 @c @implementation
 public func automata_format_named(_ name: UnsafePointer<CChar>?) -> automata_format {
-    name.flatMap { Format(rawValue: String(cString: $0)) }?.forC ?? AUTOMATA_FORMAT_GUESS
+    name.flatMap { Format(named: String(cString: $0)) }?.forC ?? AUTOMATA_FORMAT_GUESS
 }
 
 @c @implementation

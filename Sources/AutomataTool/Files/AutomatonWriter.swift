@@ -51,22 +51,3 @@ enum AutomatonWriter {
         return result.output
     }
 }
-
-extension Automaton {
-    var stateCount: Int {
-        switch self {
-        case .dfa(let automaton): automaton.stateCount
-        case .nfa(let automaton): automaton.stateCount
-        case .epsilonNFA(let automaton): automaton.stateCount
-        }
-    }
-
-    /// The number of transitions, an epsilon move and a class of symbols counted once.
-    var transitionCount: Int {
-        switch self {
-        case .dfa(let automaton): automaton.transitionCount
-        case .nfa(let automaton): automaton.transitionCount
-        case .epsilonNFA(let automaton): automaton.transitionCount
-        }
-    }
-}
