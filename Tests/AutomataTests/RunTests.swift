@@ -38,6 +38,8 @@ struct RunTests {
         let none = try DFA.Builder(alphabet: ["a"]).build()
         #expect(none.run(on: [0]).stuckPosition == 0)
         #expect(none.run(on: []).description == "rejected: there is no initial state\n")
+        #expect(none.run(on: []).stuckPosition == nil)
+        #expect(NFA(none).run(on: []).stuckPosition == nil)
     }
 
     @Test func nondeterministic() throws {

@@ -18,7 +18,7 @@ extension DFA {
         public let states: [State]
 
         /// The position of the first symbol that could not be read, counted from 0; `nil` where all could.
-        public var stuckPosition: Int? { states.count <= word.count ? max(0, states.count - 1) : nil }
+        public var stuckPosition: Int? { max(1, states.count) <= word.count ? max(0, states.count - 1) : nil }
 
         /// Whether the word is accepted: all of it was read, and the last state is final.
         public var isAccepting: Bool {

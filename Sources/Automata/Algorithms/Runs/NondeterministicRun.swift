@@ -36,7 +36,7 @@ public struct NondeterministicRun<Model: FiniteAutomaton>: Sendable, Hashable {
     public var isAccepting: Bool { acceptingPath != nil }
 
     /// The position of the first symbol that no run could read, counted from 0; `nil` where some run reads the whole word.
-    public var stuckPosition: Int? { stateSets.count <= word.count ? max(0, stateSets.count - 1) : nil }
+    public var stuckPosition: Int? { max(1, stateSets.count) <= word.count ? max(0, stateSets.count - 1) : nil }
 }
 
 /// One run of a nondeterministic automaton.
