@@ -1,4 +1,5 @@
 import ArgumentParser
+import AutomataFiles
 import AutomataFormats
 
 extension Format {
