@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 internal import Automata
+internal import AutomataFiles
 internal import AutomataFormats
 public import CAutomata
 
@@ -152,5 +153,40 @@ public func automata_write(
         }
         let bytes = try automata_write_options.given(options).write(automaton, as: format)
         try bytes.withUnsafeBufferPointer { (bytes) throws(CallError) in try result.hand(out: bytes) }
+    }
+}
+
+@c @implementation
+public func automata_read_file(
+    _ path: UnsafePointer<CChar>?, _ format: automata_format, _ options: UnsafePointer<automata_read_options>?,
+    _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(automaton, error) { () throws(CallError) in
+        let path = try Argument.path(path, "path")
+        let options = try automata_read_options.given(options)
+        let contents: FileContents
+        do { contents = try FileContents(of: path, limit: MachineMemory.soundBudget(.max)) } catch { throw .file(error) }
+        return try contents.withBytes { (text) throws(CallError) in
+            AutomatonHandle(try options.read(text, as: format, fileName: path))
+        }
+    }
+}
+
+@c @implementation
+public func automata_write_file(
+    _ automaton: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ format: automata_format,
+    _ options: UnsafePointer<automata_write_options>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        let path = try Argument.path(path, "path")
+        let format = try Format(format, fileName: path, content: nil)
+        let bytes = try automata_write_options.given(options).write(automaton, as: format)
+        let writer = FileWriter(replacing: true, unfinished: NoUnfinishedFiles())
+        do throws(FileError) {
+            try bytes.withUnsafeBytes { (bytes) throws(FileError) in try writer.write(bytes, to: path) }
+        } catch {
+            throw .file(error)
+        }
     }
 }

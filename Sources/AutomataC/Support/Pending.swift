@@ -1,3 +1,0 @@
-internal import Automata
-
-enum MachineLimits { static func soundBudget(_ wanted: Int) -> Int { wanted } }
