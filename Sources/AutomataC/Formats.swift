@@ -164,12 +164,15 @@ public func automata_read_file(
     makeAutomaton(automaton, error) { () throws(CallError) in
         let path = try Argument.path(path, "path")
         let options = try automata_read_options.given(options)
-        let contents: FileContents
-        do { contents = try FileContents(of: path, limit: MachineMemory.soundBudget(.max)) } catch { throw .file(error) }
+        let contents = try contents(of: path)
         return try contents.withBytes { (text) throws(CallError) in
             AutomatonHandle(try options.read(text, as: format, fileName: path))
         }
     }
+}
+
+private func contents(of path: String) throws(CallError) -> FileContents {
+    do { return try FileContents.read(path, limit: MachineMemory.soundBudget(.max)) } catch { throw .file(error) }
 }
 
 @c @implementation
@@ -184,7 +187,7 @@ public func automata_write_file(
         let bytes = try automata_write_options.given(options).write(automaton, as: format)
         let writer = FileWriter(replacing: true, unfinished: NoUnfinishedFiles())
         do throws(FileError) {
-            try bytes.withUnsafeBytes { (bytes) throws(FileError) in try writer.write(bytes, to: path) }
+            try writer.write(bytes, to: path)
         } catch {
             throw .file(error)
         }
