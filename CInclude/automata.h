@@ -282,7 +282,8 @@ automata_status automata_word(
     size_t separator_length, automata_symbol **word, size_t *count, automata_error *error);
 
 /* The word as text: the names one after another, with the separator between them; where that is NULL, with a
- * space if some name is longer than one scalar, else with nothing. Fails with OUT_OF_RANGE. */
+ * space if some name is longer than one scalar, else with nothing. Fails with OUT_OF_RANGE, and with BUDGET_EXCEEDED as
+ * automata_write() does. */
 automata_status automata_word_text(
     const automata_alphabet *alphabet, const automata_symbol *word, size_t count, const char *separator,
     size_t separator_length, char **text, size_t *length, automata_error *error);
@@ -555,13 +556,14 @@ automata_status automata_read(
     const char *text, size_t length, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
 
-/* The same for a file, `path` zero-terminated. Fails as above, and with FILE. */
+/* The same for a file, `path` zero-terminated UTF-8. Fails as above, and with FILE. */
 automata_status automata_read_file(
     const char *path, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
 
 /* The automaton as text. `format` may not be AUTOMATA_FORMAT_GUESS; `options` may be NULL.
- * Fails with NOT_REPRESENTABLE, as .mata has no epsilon moves, say. */
+ * Fails with NOT_REPRESENTABLE, as .mata has no epsilon moves, say, and with BUDGET_EXCEEDED where the text
+ * would take more memory than there is. */
 automata_status automata_write(
     const automata_automaton *automaton, automata_format format, const automata_write_options *options,
     char **text, size_t *length, automata_error *error);

@@ -118,6 +118,11 @@ extension automata_read_options {
 extension automata_write_options {
     /// The automaton as text; what had to be changed is passed on.
     fileprivate func write(_ automaton: Automaton, as format: Format) throws(CallError) -> [UInt8] {
+        // The text is held twice for a moment, and names may grow by escapes.
+        let limit = MachineMemory.soundBudget(.max) / 4
+        guard format.leastByteCount(of: automaton) <= limit else {
+            throw .core(.budgetExceeded(statesBuilt: automaton.stateCount, limit: .bytes(limit)))
+        }
         let result: WrittenText
         do { result = try format.write(automaton) } catch { throw .writing(error) }
         tell(result.notes, note, context)
@@ -162,7 +167,7 @@ public func automata_read_file(
     _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeAutomaton(automaton, error) { () throws(CallError) in
-        let path = try Argument.path(path, "path")
+        let path = try Argument.path(path)
         let options = try automata_read_options.given(options)
         let contents = try contents(of: path)
         return try contents.withBytes { (text) throws(CallError) in
@@ -182,7 +187,7 @@ public func automata_write_file(
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
-        let path = try Argument.path(path, "path")
+        let path = try Argument.path(path)
         let format = try Format(format, fileName: path, content: nil)
         let bytes = try automata_write_options.given(options).write(automaton, as: format)
         let writer = FileWriter(replacing: true, unfinished: NoUnfinishedFiles())

@@ -51,8 +51,8 @@ private final class RunHandle: Handle, Sendable {
         lentStates.get {
             switch run {
             case .dfa(let run): StableRows(offsets: Array(0...run.states.count), symbols: nil, targets: run.states)
-            case .nfa(let run): StableRows(run.stateSets)
-            case .epsilonNFA(let run): StableRows(run.stateSets)
+            case .nfa(let run): StableRows(run.reached)
+            case .epsilonNFA(let run): StableRows(run.reached)
             }
         }
     }

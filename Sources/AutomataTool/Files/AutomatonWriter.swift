@@ -7,10 +7,15 @@ enum AutomatonWriter {
     static let mostTransitionsDrawn = 5_000
 
     static func text(
-        of automaton: Automaton, in format: OutputFormat, isCancelled: () -> Bool
+        of automaton: Automaton, in format: OutputFormat, maximumBytes: Int, isCancelled: () -> Bool
     ) throws(ToolError) -> WrittenText {
         switch format {
         case .text(let format):
+            guard format.leastByteCount(of: automaton) <= maximumBytes else {
+                throw ToolError(
+                    "the text would be longer than \(maximumBytes >> 20) MiB, as states with long names are spelled at each "
+                        + "transition; --max-memory raises the limit, and json spells them once", isLimit: true)
+            }
             return try written(automaton, in: format)
         case .picture(let picture):
             let count = automaton.transitionCount
