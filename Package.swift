@@ -33,17 +33,22 @@ let package = Package(
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "CExpat", "CJansson"], swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
-        .target(name: "AutomataC", dependencies: ["Automata", "AutomataFormats", "CAutomata"], swiftSettings: settings),
+        .target(
+            name: "AutomataC", dependencies: ["Automata", "AutomataFiles", "AutomataFormats", "CAutomata"],
+            swiftSettings: settings),
+        // Reading and writing whole files, and what a process may take, for the C library and the tool.
+        .target(name: "AutomataFiles", swiftSettings: settings),
         .executableTarget(
             name: "AutomataTool",
             dependencies: [
-                "Automata", "AutomataFormats",
+                "Automata", "AutomataFiles", "AutomataFormats",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(name: "AutomataTests", dependencies: ["Automata"], swiftSettings: settings),
         .testTarget(
             name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats"], swiftSettings: settings),
+        .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
         .testTarget(
             name: "AutomataToolTests", dependencies: ["AutomataTool", "Automata", "AutomataFormats"],
             swiftSettings: settings),

@@ -277,14 +277,15 @@ automata_status automata_symbol_named(
 
 /* The word that a text spells. Without a separator (NULL or length 0) the text is split into Unicode scalars,
  * or into bytes where the alphabet is one of bytes; with one it is split there, and each piece names a
- * symbol. The empty text is the empty word.
+ * symbol. The empty text is the empty word. Unseparated text over bytes may have any bytes.
  * Fails with UNKNOWN_NAME, and tells the symbol's position. O(length). */
 automata_status automata_word(
     const automata_alphabet *alphabet, const char *text, size_t length, const char *separator,
     size_t separator_length, automata_symbol **word, size_t *count, automata_error *error);
 
 /* The word as text: the names one after another, with the separator between them; where that is NULL, with a
- * space if some name is longer than one scalar, else with nothing. Fails with OUT_OF_RANGE. */
+ * space if some name is longer than one scalar, else with nothing. Fails with OUT_OF_RANGE, and with BUDGET_EXCEEDED as
+ * automata_write() does. */
 automata_status automata_word_text(
     const automata_alphabet *alphabet, const automata_symbol *word, size_t count, const char *separator,
     size_t separator_length, char **text, size_t *length, automata_error *error);
@@ -513,7 +514,8 @@ const char *automata_format_name(automata_format format);
 /* The usual extension of file names, such as "jff"; NULL for other numbers. */
 const char *automata_format_extension(automata_format format);
 
-/* The format with the given name, zero-terminated; AUTOMATA_FORMAT_GUESS for NULL and other names. */
+/* The format with the given name, zero-terminated, be it one of those above, an extension, or another that
+ * people use, such as "openfst"; AUTOMATA_FORMAT_GUESS for NULL and other names. */
 automata_format automata_format_named(const char *name);
 
 /* The format that a file's name (zero-terminated, may be NULL) or, failing that, its content speaks for. */
@@ -556,13 +558,14 @@ automata_status automata_read(
     const char *text, size_t length, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
 
-/* The same for a file, `path` zero-terminated. Fails as above, and with FILE. */
+/* The same for a file, `path` zero-terminated UTF-8. Fails as above, and with FILE. */
 automata_status automata_read_file(
     const char *path, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
 
 /* The automaton as text. `format` may not be AUTOMATA_FORMAT_GUESS; `options` may be NULL.
- * Fails with NOT_REPRESENTABLE, as .mata has no epsilon moves, say. */
+ * Fails with NOT_REPRESENTABLE, as .mata has no epsilon moves, say, and with BUDGET_EXCEEDED where the text
+ * would take more memory than there is. */
 automata_status automata_write(
     const automata_automaton *automaton, automata_format format, const automata_write_options *options,
     char **text, size_t *length, automata_error *error);

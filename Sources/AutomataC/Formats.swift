@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 internal import Automata
+internal import AutomataFiles
 internal import AutomataFormats
 public import CAutomata
 
@@ -76,7 +77,7 @@ public func automata_format_extension(_ format: automata_format) -> UnsafePointe
 
 @c @implementation
 public func automata_format_named(_ name: UnsafePointer<CChar>?) -> automata_format {
-    name.flatMap { Format(rawValue: String(cString: $0)) }?.forC ?? AUTOMATA_FORMAT_GUESS
+    name.flatMap { Format(named: String(cString: $0)) }?.forC ?? AUTOMATA_FORMAT_GUESS
 }
 
 @c @implementation
@@ -117,6 +118,11 @@ extension automata_read_options {
 extension automata_write_options {
     /// The automaton as text; what had to be changed is passed on.
     fileprivate func write(_ automaton: Automaton, as format: Format) throws(CallError) -> [UInt8] {
+        // The text is held twice for a moment, and names may grow by escapes.
+        let limit = MachineMemory.soundBudget(.max) / 4
+        guard format.leastByteCount(of: automaton) <= limit else {
+            throw .core(.budgetExceeded(statesBuilt: automaton.stateCount, limit: .bytes(limit)))
+        }
         let result: WrittenText
         do { result = try format.write(automaton) } catch { throw .writing(error) }
         tell(result.notes, note, context)
@@ -152,5 +158,43 @@ public func automata_write(
         }
         let bytes = try automata_write_options.given(options).write(automaton, as: format)
         try bytes.withUnsafeBufferPointer { (bytes) throws(CallError) in try result.hand(out: bytes) }
+    }
+}
+
+@c @implementation
+public func automata_read_file(
+    _ path: UnsafePointer<CChar>?, _ format: automata_format, _ options: UnsafePointer<automata_read_options>?,
+    _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(automaton, error) { () throws(CallError) in
+        let path = try Argument.path(path)
+        let options = try automata_read_options.given(options)
+        let contents = try contents(of: path)
+        return try contents.withBytes { (text) throws(CallError) in
+            AutomatonHandle(try options.read(text, as: format, fileName: path))
+        }
+    }
+}
+
+private func contents(of path: String) throws(CallError) -> FileContents {
+    do { return try FileContents.read(path, limit: MachineMemory.soundBudget(.max)) } catch { throw .file(error) }
+}
+
+@c @implementation
+public func automata_write_file(
+    _ automaton: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ format: automata_format,
+    _ options: UnsafePointer<automata_write_options>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        let path = try Argument.path(path)
+        let format = try Format(format, fileName: path, content: nil)
+        let bytes = try automata_write_options.given(options).write(automaton, as: format)
+        let writer = FileWriter(replacing: true, unfinished: NoUnfinishedFiles())
+        do throws(FileError) {
+            try writer.write(bytes, to: path)
+        } catch {
+            throw .file(error)
+        }
     }
 }

@@ -3,7 +3,6 @@
 
 internal import Automata
 public import CAutomata
-internal import Synchronization
 
 /// A run of any model, with what was lent of it.
 private final class RunHandle: Handle, Sendable {
@@ -16,8 +15,8 @@ private final class RunHandle: Handle, Sendable {
     }
 
     let run: Run
-    private let lentStates = Mutex<StableRows?>(nil)
-    private let lentMoves = Mutex<StableArray<automata_move>?>(nil)
+    private let lentStates = MadeOnce<StableRows>()
+    private let lentMoves = MadeOnce<StableArray<automata_move>>()
 
     init(_ run: Run) {
         self.run = run
@@ -49,36 +48,29 @@ private final class RunHandle: Handle, Sendable {
     }
 
     var states: StableRows {
-        lentStates.withLock { rows in
-            if let rows { return rows }
-            let made: StableRows =
-                switch run {
-                case .dfa(let run):
-                    StableRows(offsets: Array(0...run.states.count), symbols: nil, targets: run.states)
-                case .nfa(let run): StableRows(run.stateSets)
-                case .epsilonNFA(let run): StableRows(run.stateSets)
-                }
-            rows = made
-            return made
+        lentStates.get {
+            switch run {
+            case .dfa(let run): StableRows(offsets: Array(0...run.states.count), symbols: nil, targets: run.states)
+            case .nfa(let run): StableRows(run.reached)
+            case .epsilonNFA(let run): StableRows(run.reached)
+            }
         }
     }
 
     /// The moves of the accepting path.
     var moves: StableArray<automata_move> {
-        lentMoves.withLock { moves in
-            if let moves { return moves }
-            let made: StableArray<automata_move> =
-                switch run {
-                case .dfa(let run):
-                    StableArray(
-                        run.isAccepting
-                            ? zip(run.word, run.states.dropFirst()).map { automata_move(symbol: $0, target: $1) } : [])
-                case .nfa(let run): StableArray(Self.moves(run.acceptingPath))
-                case .epsilonNFA(let run): StableArray(Self.moves(run.acceptingPath))
-                }
-            moves = made
-            return made
+        lentMoves.get {
+            switch run {
+            case .dfa(let run): StableArray(Self.moves(run))
+            case .nfa(let run): StableArray(Self.moves(run.acceptingPath))
+            case .epsilonNFA(let run): StableArray(Self.moves(run.acceptingPath))
+            }
         }
+    }
+
+    private static func moves(_ run: DFA.Run) -> [automata_move] {
+        guard run.isAccepting else { return [] }
+        return zip(run.word, run.states.dropFirst()).map { automata_move(symbol: $0, target: $1) }
     }
 
     private static func moves(_ path: RunPath?) -> [automata_move] {

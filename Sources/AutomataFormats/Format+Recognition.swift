@@ -1,4 +1,23 @@
 extension Format {
+    /// The names that people use for the format, in lower case, the usual one first: `mata`; `jflap`, `jff`; `att`, `openfst`, `fsm`;
+    /// `json`; `dot`, `gv`, `graphviz`.
+    public var names: [String] {
+        switch self {
+        case .mata: ["mata"]
+        case .jflap: ["jflap", "jff"]
+        case .att: ["att", "openfst", "fsm"]
+        case .json: ["json"]
+        case .dot: ["dot", "gv", "graphviz"]
+        }
+    }
+
+    /// The format that goes by this name, in upper or lower case.
+    public init?(named name: String) {
+        let name = name.lowercased()
+        guard let format = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
+        self = format
+    }
+
     /// The extensions of file names, the usual one first.
     public var fileExtensions: [String] {
         switch self {

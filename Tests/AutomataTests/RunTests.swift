@@ -38,6 +38,8 @@ struct RunTests {
         let none = try DFA.Builder(alphabet: ["a"]).build()
         #expect(none.run(on: [0]).stuckPosition == 0)
         #expect(none.run(on: []).description == "rejected: there is no initial state\n")
+        #expect(none.run(on: []).stuckPosition == nil)
+        #expect(NFA(none).run(on: []).stuckPosition == nil)
     }
 
     @Test func nondeterministic() throws {
@@ -108,5 +110,70 @@ struct RunTests {
                 }
             }
         }
+    }
+
+    /// Where each step reaches all states, a run takes memory for each symbol and state.
+    @Test func memoryIsBounded() throws {
+        let count: State = 100
+        var builder = NFA.Builder(alphabet: ["a"])
+        try builder.addStates(Int(count))
+        for state in 0..<count {
+            try builder.addTransition(from: state, on: 0, to: state)
+            builder.insertInitial(state)
+        }
+        let nfa = try builder.build()
+        let word = [Symbol](repeating: 0, count: 100_000)
+        for budget in [Budget(maximumBytes: 4 << 20), Budget(maximumBytes: 0)] {
+            #expect(throws: AutomataError.budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))) {
+                try nfa.run(on: word, budget: budget)
+            }
+            #expect(throws: AutomataError.self) { try EpsilonNFA(nfa).run(on: word, budget: budget) }
+        }
+        #expect(throws: AutomataError.self) {
+            try nfa.accessiblePart().determinized().run(on: word, budget: Budget(maximumBytes: 400_000))
+        }
+        #expect(try nfa.run(on: word.prefix(100), budget: .default) == nfa.run(on: word.prefix(100)))
+    }
+
+    /// A long word makes many small layers, which take no more than they hold: not a bit for each state.
+    @Test func sparseLayersAreSmall() throws {
+        var builder = EpsilonNFA.Builder(alphabet: ["a"])
+        try builder.addStates(1 << 20)
+        try builder.addTransition(from: (1 << 20) - 1, on: 0, to: (1 << 20) - 1)
+        builder.insertInitial((1 << 20) - 1)
+        let word = [Symbol](repeating: 0, count: 20_000)
+        let run = try builder.build().run(on: word, budget: Budget(maximumBytes: 10 << 20))
+        #expect(run.reached.count == 20_001)
+        #expect(Array(run.reached[20_000]) == [(1 << 20) - 1])
+    }
+
+    /// Moves are followed from each state once, however many ways there are.
+    @Test func cliquesOfEpsilonMoves() throws {
+        let count: State = 400
+        var builder = EpsilonNFA.Builder(alphabet: ["a"])
+        try builder.addStates(Int(count))
+        for source in 0..<count {
+            try builder.addTransition(from: source, on: 0, to: (source + 1) % count)
+            for target in 0..<count { try builder.addEpsilonMove(from: source, to: target) }
+        }
+        builder.insertInitial(0)
+        builder.insertFinal(count - 1)
+        let run = try builder.build().run(on: [0], budget: Budget(maximumBytes: 64 << 10))
+        #expect(run.reached.count == 2)
+        #expect(run.acceptingPath?.moves.count == 2)
+    }
+
+    @Test func textIsBounded() throws {
+        let long = String(repeating: "x", count: 100_000)
+        let dfa = try DFA(alphabet: ["a"], transitions: [(long, "a", long)], initial: long, final: [])
+        let word = [Symbol](repeating: 0, count: 10_000)
+        let budget = Budget(maximumBytes: 4 << 20)
+        #expect(throws: AutomataError.self) { try dfa.run(on: word).text(budget: budget) }
+        #expect(throws: AutomataError.self) { try NFA(dfa).run(on: word).text(budget: budget) }
+        #expect(try dfa.run(on: [0]).text(budget: budget) == dfa.run(on: [0]).description)
+        #expect(try NFA(dfa).run(on: [0]).text(budget: budget) == NFA(dfa).run(on: [0]).description)
+        let exact = dfa.run(on: [0]).description.utf8.count
+        #expect(throws: AutomataError.self) { try dfa.run(on: [0]).text(budget: Budget(maximumBytes: exact - 1)) }
+        #expect(try dfa.run(on: [0]).text(budget: Budget(maximumBytes: exact)).utf8.count == exact)
     }
 }

@@ -34,6 +34,7 @@ extension DFA {
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
     ///   ``AutomataError/tooLarge(_:)`` where 32-bit ids don't number the transitions.
     public func completed(budget: Budget) throws(AutomataError) -> DFA {
+        try budget.check(statesBuilt: 0)
         if isTotal { return self }
         try budget.checkCompletion(of: self, bytesPerCell: 4)
         return completed()
@@ -61,6 +62,7 @@ extension NFA {
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
     ///   ``AutomataError/tooLarge(_:)`` where 32-bit ids don't number the transitions.
     public func completed(budget: Budget) throws(AutomataError) -> NFA {
+        try budget.check(statesBuilt: 0)
         if isTotal { return self }
         try budget.checkCompletion(of: self, bytesPerCell: 8)
         return completed()
@@ -95,6 +97,7 @@ extension EpsilonNFA {
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
     ///   ``AutomataError/tooLarge(_:)`` where 32-bit ids don't number the transitions.
     public func completed(budget: Budget) throws(AutomataError) -> EpsilonNFA {
+        try budget.check(statesBuilt: 0)
         if isTotal { return self }
         try budget.checkCompletion(of: self, bytesPerCell: 8)
         return completed()

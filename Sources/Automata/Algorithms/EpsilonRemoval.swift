@@ -12,6 +12,7 @@ extension EpsilonNFA {
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 3rd ed., section 2.5.
     public func removingEpsilonMoves(budget: Budget = .default) throws(AutomataError) -> NFA {
+        try budget.check(statesBuilt: 0)
         if epsilon.count == 0 {
             return NFA(
                 alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names

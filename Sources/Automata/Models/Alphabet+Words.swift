@@ -45,7 +45,7 @@ extension Alphabet {
     /// Without a separator the text is split into Unicode scalars, or into bytes where the alphabet is one of bytes.
     /// With one it is split there, and each piece names a symbol; the empty text is the empty word either way.
     ///
-    /// - Complexity: O(length of the text) look-ups.
+    /// - Complexity: O(length of the text and of the separator) time, and a look-up a symbol.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is no symbol.
     public func word(_ text: String, separator: String? = nil) throws(AutomataError) -> [Symbol] {
         var word: [Symbol] = []
@@ -55,8 +55,10 @@ extension Alphabet {
         }
         if let separator, !separator.isEmpty {
             if text.isEmpty { return [] }
-            for piece in Self.split(Array(text.utf8), at: Array(separator.utf8)) {
-                let name = String(decoding: piece, as: UTF8.self)
+            let bytes = Array(text.utf8)
+            var pieces = SeparatedPieces(of: bytes, at: Array(separator.utf8))
+            while let piece = pieces.next() {
+                let name = String(decoding: bytes[piece], as: UTF8.self)
                 try append(symbol(named: name), name)
             }
         } else if kind == .bytes {
@@ -68,27 +70,80 @@ extension Alphabet {
     }
 
     /// The word as text, the names one after another; with a separator where some name is longer than one scalar,
-    /// or where one is given.
+    /// or where one is given. A symbol that isn't in the alphabet is `?`.
+    ///
+    /// - Complexity: O(length of the result and of all names).
     public func text(_ word: some Sequence<Symbol>, separator: String? = nil) -> String {
-        let names = self.names
-        let separator = separator ?? (names.allSatisfy { $0.unicodeScalars.count <= 1 } ? "" : " ")
-        return word.map { Int($0) < names.count ? names[Int($0)] : "?" }.joined(separator: separator)
+        text(Array(word), separator: separator, watch: Unwatched())
     }
 
-    private static func split(_ text: [UInt8], at separator: [UInt8]) -> [ArraySlice<UInt8>] {
-        var pieces: [ArraySlice<UInt8>] = []
-        var start = 0
-        var index = 0
-        while index + separator.count <= text.count {
-            if text[index..<index + separator.count].elementsEqual(separator) {
-                pieces.append(text[start..<index])
-                index += separator.count
-                start = index
-            } else {
-                index += 1
+    /// ``text(_:separator:)`` within a budget: fails where the text would be longer than the budget's bytes, before it is made, as a long
+    /// name may be repeated often.
+    ///
+    /// - Complexity: as without a budget.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func text(
+        _ word: some Sequence<Symbol>, separator: String? = nil, budget: Budget
+    ) throws(AutomataError) -> String {
+        try text(Array(word), separator: separator, watch: budget)
+    }
+
+    private func text<Watch: WorkWatch>(
+        _ word: [Symbol], separator: String?, watch: Watch
+    ) throws(Watch.Failure) -> String {
+        let names = self.names
+        let separator = separator ?? (names.allSatisfy { $0.unicodeScalars.count <= 1 } ? "" : " ")
+        func write(to text: inout MeasuredText<Watch>) throws(Watch.Failure) {
+            for (position, symbol) in word.enumerated() {
+                if position > 0 { try text.append(separator) }
+                try text.append(Int(symbol) < names.count ? names[Int(symbol)] : "?")
             }
         }
-        return pieces + [text[start...]]
+        var text = MeasuredText(watch)
+        try write(to: &text)
+        try text.startOver()
+        try write(to: &text)
+        return text.text
+    }
+}
+
+/// The pieces of a text between separators, found by the algorithm of Knuth, Morris and Pratt (doi:10.1137/0206024), as a text and a
+/// separator of repeated bytes would make a plain search quadratic.
+private struct SeparatedPieces {
+    private let text: [UInt8]
+    private let separator: [UInt8]
+    /// For each beginning of the separator, how much of it is also its end.
+    private let borders: [Int]
+    private var index = 0
+    private var isAtEnd = false
+
+    /// - Parameter separator: what stands between two pieces; not empty.
+    init(of text: [UInt8], at separator: [UInt8]) {
+        self.text = text
+        self.separator = separator
+        var borders = [0]
+        for byte in separator.dropFirst() {
+            var length = borders[borders.count - 1]
+            while length > 0, separator[length] != byte { length = borders[length - 1] }
+            borders.append(separator[length] == byte ? length + 1 : 0)
+        }
+        self.borders = borders
+    }
+
+    /// The next piece; there is one after the last separator too.
+    mutating func next() -> Range<Int>? {
+        if isAtEnd { return nil }
+        let start = index
+        var matched = 0
+        while index < text.count {
+            let byte = text[index]
+            index += 1
+            while matched > 0, separator[matched] != byte { matched = borders[matched - 1] }
+            if separator[matched] == byte { matched += 1 }
+            if matched == separator.count { return start..<index - matched }
+        }
+        isAtEnd = true
+        return start..<text.count
     }
 }
 

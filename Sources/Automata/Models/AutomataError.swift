@@ -84,9 +84,8 @@ extension AutomataError: CustomStringConvertible {
         case .budgetExceeded(let built, .states(let limit)):
             "the result needs more than \(limit) states (\(built) were built); raise the budget's limit on states"
         case .budgetExceeded(let built, .bytes(let limit)):
-            "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory "
-                + "(\(built) states were built); "
-                + "raise the budget's limit on bytes"
+            "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory"
+                + (built > 0 ? " (\(built) states were built)" : "") + "; raise the budget's limit on bytes"
         case .cancelled(let built):
             "the operation was cancelled after \(built) states"
         case .tooLarge(let what):

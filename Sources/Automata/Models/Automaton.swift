@@ -103,4 +103,14 @@ extension Automaton: FiniteAutomaton {
     public func transitionTable() -> String {
         map(dfa: { $0.transitionTable() }, nfa: { $0.transitionTable() }, epsilonNFA: { $0.transitionTable() })
     }
+
+    /// ``transitionTable()`` within a budget: fails where the text would be longer than the budget's bytes, before it is made.
+    ///
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func transitionTable(budget: Budget) throws(AutomataError) -> String {
+        try map(
+            dfa: { (dfa) throws(AutomataError) in try dfa.transitionTable(budget: budget) },
+            nfa: { (nfa) throws(AutomataError) in try nfa.transitionTable(budget: budget) },
+            epsilonNFA: { (automaton) throws(AutomataError) in try automaton.transitionTable(budget: budget) })
+    }
 }

@@ -14,10 +14,11 @@ public struct Budget: Sendable {
     /// The most bytes of working memory and result that the operation may hold, as far as it can tell.
     public var maximumBytes: Int
 
-    /// Asked now and then, at least every few thousand states and every few million steps; the operation stops when it answers `true`.
+    /// Asked at the start, then at least every few thousand states and every few million steps, each time after
+    /// ``reportProgress``; the operation stops when it answers `true`.
     public var isCancelled: (@Sendable () -> Bool)?
 
-    /// Told now and then how far the operation has come.
+    /// Told at the start, then now and then, how far the operation has come.
     public var reportProgress: (@Sendable (Progress) -> Void)?
 
     /// How far an operation has come.
@@ -54,7 +55,9 @@ public struct Budget: Sendable {
 }
 
 extension Budget {
-    /// Checks the limits and tells the progress; called every few thousand states, so that the cost doesn't show.
+    /// Checks the limits and tells the progress; called at the start, then every few thousand states, so that the cost doesn't show.
+    ///
+    /// The report comes before the question, so that who decides to cancel on a report stops the operation there.
     package func check(statesBuilt: Int, statesPending: Int = 0, bytes: Int = 0) throws(AutomataError) {
         if statesBuilt > maximumStates {
             throw .budgetExceeded(statesBuilt: statesBuilt, limit: .states(maximumStates))
@@ -62,9 +65,26 @@ extension Budget {
         if bytes > maximumBytes {
             throw .budgetExceeded(statesBuilt: statesBuilt, limit: .bytes(maximumBytes))
         }
-        if let isCancelled, isCancelled() { throw .cancelled(statesBuilt: statesBuilt) }
         reportProgress?(Progress(statesBuilt: statesBuilt, statesPending: statesPending))
+        if let isCancelled, isCancelled() { throw .cancelled(statesBuilt: statesBuilt) }
     }
+}
+
+/// Whom long work asks that builds no states: a budget, or nobody, and then it can't fail.
+package protocol WorkWatch {
+    associatedtype Failure: Error
+    /// Asks whether to go on with so many bytes held.
+    func check(bytes: Int) throws(Failure)
+}
+
+extension Budget: WorkWatch {
+    package func check(bytes: Int) throws(AutomataError) { try check(statesBuilt: 0, bytes: bytes) }
+}
+
+/// Lets everything pass.
+package struct Unwatched: WorkWatch {
+    package init() {}
+    package func check(bytes: Int) {}
 }
 
 /// When a long loop looks at its budget: every few thousand states, and sooner where single states are much work, so that neither

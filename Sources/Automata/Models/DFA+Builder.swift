@@ -67,9 +67,18 @@ extension DFA {
         /// - Throws: ``AutomataError/nondeterministic(state:symbol:targets:)`` for two targets on one symbol,
         ///   ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names and others don't.
-        public consuming func build() throws(AutomataError) -> DFA {
+        public consuming func build() throws(AutomataError) -> DFA { try build(budget: .unlimited) }
+
+        /// ``build()`` within a budget: fails where there are more states than the budget allows, or where what they and their
+        /// transitions take is more than its bytes, instead of exhausting the memory.
+        ///
+        /// - Complexity: as ``build()``.
+        /// - Throws: as ``build()``, and ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+        ///   ``AutomataError/cancelled(statesBuilt:)``.
+        public func build(budget: Budget) throws(AutomataError) -> DFA {
+            var core = core
             if let initialState { core.insertInitial(initialState) }
-            return try DFA(core.build())
+            return try DFA(core.build(budget: budget))
         }
     }
 }

@@ -109,7 +109,16 @@ extension EpsilonNFA {
         ///   in order.
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names and others don't.
-        public consuming func build() throws(AutomataError) -> EpsilonNFA {
+        public consuming func build() throws(AutomataError) -> EpsilonNFA { try build(budget: .unlimited) }
+
+        /// ``build()`` within a budget: fails where there are more states than the budget allows, or where what they and their
+        /// transitions take is more than its bytes, instead of exhausting the memory.
+        ///
+        /// - Complexity: as ``build()``.
+        /// - Throws: as ``build()``, and ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+        ///   ``AutomataError/cancelled(statesBuilt:)``.
+        public func build(budget: Budget) throws(AutomataError) -> EpsilonNFA {
+            try budget.check(statesBuilt: stateCount, bytes: byteCount)
             if let last = initialStates.max() { try check(last) }
             if let last = finalStates.max() { try check(last) }
             guard names.count == 0 || names.count == stateCount else {
@@ -121,6 +130,15 @@ extension EpsilonNFA {
                 epsilon: EpsilonMoves(stateCount: stateCount, sources: moveSources, targets: moveTargets),
                 initialStates: StateSet(initialStates), finalStates: StateSet(finalStates),
                 names: names.count == 0 ? nil : names)
+        }
+
+        /// The bytes that are held while building: lists, rows and their offsets, and where lists have to be sorted, room for that.
+        private var byteCount: Int {
+            let isSorted = Transitions.isStrictlyAscending(sources, symbols, targets)
+            let rows = 4 * (stateCount + 1) + 12 * sources.count
+            let moves = 4 * (stateCount + 1) + 24 * moveSources.count
+            let sorting = isSorted && moveSources.isEmpty ? 0 : 16 * (stateCount + 1)
+            return rows + moves + sorting + (isSorted ? 0 : 16 * sources.count) + names.byteCount
         }
 
         private func check(_ state: State) throws(AutomataError) {

@@ -64,8 +64,16 @@ extension NFA {
         ///   in order.
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` where some states have names and others don't.
-        public consuming func build() throws(AutomataError) -> NFA {
-            let automaton = try core.build()
+        public consuming func build() throws(AutomataError) -> NFA { try build(budget: .unlimited) }
+
+        /// ``build()`` within a budget: fails where there are more states than the budget allows, or where what they and their
+        /// transitions take is more than its bytes, instead of exhausting the memory.
+        ///
+        /// - Complexity: as ``build()``.
+        /// - Throws: as ``build()``, and ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+        ///   ``AutomataError/cancelled(statesBuilt:)``.
+        public func build(budget: Budget) throws(AutomataError) -> NFA {
+            let automaton = try core.build(budget: budget)
             return NFA(
                 alphabet: automaton.alphabet, rows: automaton.rows, initialStates: automaton.initialStates,
                 finalStates: automaton.finalStates, names: automaton.names)

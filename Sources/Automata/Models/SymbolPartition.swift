@@ -49,14 +49,15 @@ package struct SymbolPartition: Sendable, Hashable {
     ///   ``AutomataError/duplicateSymbol(_:)`` for a value in two classes.
     package init(domain: Domain, ranges: [ClassRange], count: Int) throws(AutomataError) {
         var joined: [ClassRange] = []
-        var isUsed = [Bool](repeating: false, count: count)
+        // Of more classes than there are ranges one is empty, whatever their number: it is among the first ones.
+        var isUsed = [Bool](repeating: false, count: min(count, ranges.count + 1))
         for range in ranges.sorted(by: { ($0.lower, $0.upper) < ($1.lower, $1.upper) }) {
             guard range.lower <= range.upper, domain.contains(range.lower), domain.contains(range.upper),
                 Int(range.symbol) < count
             else {
                 throw .invalidSymbolClass(Self.name(of: [range], domain: domain))
             }
-            isUsed[Int(range.symbol)] = true
+            if Int(range.symbol) < isUsed.count { isUsed[Int(range.symbol)] = true }
             if let last = joined.last {
                 guard range.lower > last.upper else {
                     throw .duplicateSymbol(Self.name(of: range.lower, domain: domain))

@@ -122,7 +122,8 @@ extension Transitions {
             targets: pairs[..<kept].map { State(truncatingIfNeeded: $0) })
     }
 
-    private static func isStrictlyAscending(_ sources: [State], _ symbols: [Symbol], _ targets: [State]) -> Bool {
+    /// Whether a list is in the order of the rows already, nothing twice.
+    static func isStrictlyAscending(_ sources: [State], _ symbols: [Symbol], _ targets: [State]) -> Bool {
         for index in sources.indices.dropFirst() {
             let (source, previous) = (sources[index], sources[index - 1])
             if source > previous { continue }

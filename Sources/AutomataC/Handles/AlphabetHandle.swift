@@ -1,6 +1,5 @@
 internal import Automata
 internal import CAutomata
-internal import Synchronization
 
 /// An alphabet, with what was lent of it.
 final class AlphabetHandle: Handle, Sendable {
@@ -8,8 +7,8 @@ final class AlphabetHandle: Handle, Sendable {
 
     let alphabet: Alphabet
     let symbolCount: Int
-    private let lentNames = Mutex<StableNames?>(nil)
-    private let lentRanges = Mutex<StableArray<automata_symbol_range>?>(nil)
+    private let lentNames = MadeOnce<StableNames>()
+    private let lentRanges = MadeOnce<StableArray<automata_symbol_range>>()
 
     init(_ alphabet: Alphabet) {
         self.alphabet = alphabet
@@ -17,31 +16,25 @@ final class AlphabetHandle: Handle, Sendable {
     }
 
     var names: StableNames {
-        lentNames.withLock { names in
-            if let names { return names }
-            let made = makeNames()
-            names = made
-            return made
+        lentNames.get {
+            switch alphabet.storage {
+            case .named(let table): StableNames(table)
+            case .partition(let partition): StableNames(partition.names)
+            }
         }
     }
 
-    private func makeNames() -> StableNames {
-        guard case .named(let table) = alphabet.storage else { return StableNames(alphabet.names) }
-        return StableNames(table)
-    }
-
+    /// The ranges of classes; none for named symbols.
     var ranges: StableArray<automata_symbol_range> {
-        lentRanges.withLock { ranges in
-            if let ranges { return ranges }
-            var list: [automata_symbol_range] = []
-            if case .partition(let partition) = alphabet.storage {
-                list = partition.ranges.map {
-                    automata_symbol_range(lower: $0.lower, upper: $0.upper, symbol: $0.symbol)
-                }
+        lentRanges.get {
+            switch alphabet.storage {
+            case .named: StableArray([])
+            case .partition(let partition):
+                StableArray(
+                    partition.ranges.map {
+                        automata_symbol_range(lower: $0.lower, upper: $0.upper, symbol: $0.symbol)
+                    })
             }
-            let made = StableArray(list)
-            ranges = made
-            return made
         }
     }
 }

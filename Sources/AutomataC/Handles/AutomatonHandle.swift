@@ -1,6 +1,5 @@
 internal import Automata
 internal import CAutomata
-internal import Synchronization
 
 /// An automaton, with what was lent of it.
 final class AutomatonHandle: Handle, Sendable {
@@ -12,11 +11,11 @@ final class AutomatonHandle: Handle, Sendable {
     let stateCount: Int
     let finalStates: StateSet
 
-    private let lentTransitions = Mutex<StableRows?>(nil)
-    private let lentEpsilonMoves = Mutex<StableRows?>(nil)
-    private let lentInitialStates = Mutex<StableArray<State>?>(nil)
-    private let lentFinalStates = Mutex<StableArray<State>?>(nil)
-    private let lentNames = Mutex<StableNames?>(nil)
+    private let lentTransitions = MadeOnce<StableRows>()
+    private let lentEpsilonMoves = MadeOnce<StableRows>()
+    private let lentInitialStates = MadeOnce<StableArray<State>>()
+    private let lentFinalStates = MadeOnce<StableArray<State>>()
+    private let lentNames = MadeOnce<StableNames>()
 
     /// - Parameter alphabet: a handle for the automaton's alphabet, where there is one already.
     init(_ automaton: Automaton, alphabet: AlphabetHandle? = nil) {
@@ -28,53 +27,24 @@ final class AutomatonHandle: Handle, Sendable {
 
     /// The transitions on symbols.
     var transitions: StableRows {
-        lentTransitions.withLock { rows in
-            if let rows { return rows }
-            let made = StableRows(automaton.map(dfa: \.sparseRows, nfa: \.rows, epsilonNFA: \.rows))
-            rows = made
-            return made
-        }
+        lentTransitions.get { StableRows(automaton.map(dfa: \.sparseRows, nfa: \.rows, epsilonNFA: \.rows)) }
     }
 
     var epsilonMoves: StableRows {
-        lentEpsilonMoves.withLock { rows in
-            if let rows { return rows }
-            let made: StableRows
-            if case .epsilonNFA(let automaton) = automaton {
-                made = StableRows(automaton.epsilon)
-            } else {
-                made = StableRows(EpsilonMoves(stateCount: stateCount))
+        lentEpsilonMoves.get {
+            guard case .epsilonNFA(let automaton) = automaton else {
+                return StableRows(EpsilonMoves(stateCount: stateCount))
             }
-            rows = made
-            return made
+            return StableRows(automaton.epsilon)
         }
     }
 
-    var initialStates: StableArray<State> {
-        lentInitialStates.withLock { states in
-            if let states { return states }
-            let made = StableArray(Array(automaton.initialStates))
-            states = made
-            return made
-        }
-    }
+    var initialStates: StableArray<State> { lentInitialStates.get { StableArray(Array(automaton.initialStates)) } }
 
-    var finalStateList: StableArray<State> {
-        lentFinalStates.withLock { states in
-            if let states { return states }
-            let made = StableArray(Array(finalStates))
-            states = made
-            return made
-        }
-    }
+    var finalStateList: StableArray<State> { lentFinalStates.get { StableArray(Array(finalStates)) } }
 
     var names: StableNames {
-        lentNames.withLock { names in
-            if let names { return names }
-            let made = nameTable.map { StableNames($0) } ?? StableNames(numbers: stateCount)
-            names = made
-            return made
-        }
+        lentNames.get { nameTable.map { StableNames($0) } ?? StableNames(numbers: stateCount) }
     }
 
     /// The states' own names.

@@ -21,15 +21,8 @@ final class StableRows: Sendable {
         self.init(offsets: moves.offsets.map(Int.init), symbols: nil, targets: moves.targets)
     }
 
-    /// A row a set.
-    convenience init(_ sets: [StateSet]) {
-        var offsets = [0]
-        var targets: [State] = []
-        for set in sets {
-            targets.append(contentsOf: set)
-            offsets.append(targets.count)
-        }
-        self.init(offsets: offsets, symbols: nil, targets: targets)
+    convenience init(_ reached: ReachedStates) {
+        self.init(offsets: [0] + reached.ends, symbols: nil, targets: reached.states)
     }
 
     var rowCount: Int { offsets.count - 1 }

@@ -52,10 +52,10 @@ enum Argument {
         return string
     }
 
-    /// A zero-terminated text such as a path, whose bytes may be any.
-    static func path(_ start: UnsafePointer<CChar>?, _ name: StaticString) throws(CallError) -> String {
-        guard let start else { throw .invalidArgument("'\(name)' is NULL") }
-        return String(cString: start)
+    /// A zero-terminated path.
+    static func path(_ start: UnsafePointer<CChar>?) throws(CallError) -> String {
+        guard let start else { throw .invalidArgument("'path' is NULL") }
+        return try string(start, zeroTerminated, "path")
     }
 
     /// A separator; `nil` where there is none.

@@ -1,4 +1,5 @@
 internal import Automata
+internal import AutomataFiles
 internal import CAutomata
 
 extension automata_budget: SizedStruct {}
@@ -13,7 +14,7 @@ extension Budget {
             maximumStates = Int(min(given.maximum_states, UInt64(UInt32.max)))
         }
         if given.maximum_bytes > 0 { maximumBytes = Int(clamping: given.maximum_bytes) }
-        maximumBytes = MachineLimits.soundBudget(maximumBytes)
+        maximumBytes = MachineMemory.soundBudget(maximumBytes)
         if let progress = given.progress {
             let listener = ProgressListener(progress, given.context)
             reportProgress = { listener.tell($0) }

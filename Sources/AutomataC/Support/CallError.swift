@@ -1,4 +1,5 @@
 internal import Automata
+internal import AutomataFiles
 internal import AutomataFormats
 internal import CAutomata
 
@@ -17,7 +18,7 @@ enum CallError: Error {
     case core(AutomataError)
     case reading(FormatError)
     case writing(FormatError)
-    case file(String)
+    case file(FileError)
 }
 
 extension CallError {
@@ -47,7 +48,7 @@ extension CallError {
         case .unknownFormat(let what): what
         case .core(let error): error.description
         case .reading(let error), .writing(let error): error.description
-        case .file(let what): what
+        case .file(let error): error.description.printable
         }
     }
 

@@ -14,7 +14,7 @@ extension SizedStruct {
         var options = Self()
         guard let pointer else { return options }
         let raw = UnsafeRawPointer(pointer)
-        let size = raw.load(as: Int.self)
+        let size = raw.loadUnaligned(as: Int.self)
         let known = MemoryLayout<Self>.size
         // All members so far are of the first version; what is shorter than that wasn't initialized.
         guard size >= known, size <= 1 << 16 else {

@@ -1,4 +1,5 @@
 import Automata
+import AutomataFiles
 import Glibc
 
 /// What the work on one file gave.

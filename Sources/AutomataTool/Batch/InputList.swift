@@ -1,3 +1,5 @@
+import AutomataFiles
+
 /// The files that a command line names, folders opened.
 struct InputList {
     struct Entry {

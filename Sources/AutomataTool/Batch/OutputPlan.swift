@@ -1,3 +1,4 @@
+import AutomataFiles
 import Glibc
 
 /// Where the result of each input goes, decided and checked before any work starts.

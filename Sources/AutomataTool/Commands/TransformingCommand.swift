@@ -49,7 +49,8 @@ extension TransformingCommand {
             }
             context.report("writing")
             let text = try AutomatonWriter.text(
-                of: result, in: item.format ?? .text(reading.format), isCancelled: { context.isCancelled })
+                of: result, in: item.format ?? .text(reading.format), maximumBytes: limits.maximumBytes,
+                isCancelled: { context.isCancelled })
             return Product(destination: item.destination, bytes: text.bytes, notes: reading.notes + text.notes)
         }
         if failures > 0 { throw ExitCode(2) }

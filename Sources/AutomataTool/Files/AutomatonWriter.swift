@@ -7,10 +7,15 @@ enum AutomatonWriter {
     static let mostTransitionsDrawn = 5_000
 
     static func text(
-        of automaton: Automaton, in format: OutputFormat, isCancelled: () -> Bool
+        of automaton: Automaton, in format: OutputFormat, maximumBytes: Int, isCancelled: () -> Bool
     ) throws(ToolError) -> WrittenText {
         switch format {
         case .text(let format):
+            guard format.leastByteCount(of: automaton) <= maximumBytes else {
+                throw ToolError(
+                    "the text would be longer than \(maximumBytes >> 20) MiB, as states with long names are spelled at each "
+                        + "transition; --max-memory raises the limit, and json spells them once", isLimit: true)
+            }
             return try written(automaton, in: format)
         case .picture(let picture):
             let count = automaton.transitionCount
@@ -49,24 +54,5 @@ enum AutomatonWriter {
             throw ToolError("Graphviz could not draw it: \(reason)")
         }
         return result.output
-    }
-}
-
-extension Automaton {
-    var stateCount: Int {
-        switch self {
-        case .dfa(let automaton): automaton.stateCount
-        case .nfa(let automaton): automaton.stateCount
-        case .epsilonNFA(let automaton): automaton.stateCount
-        }
-    }
-
-    /// The number of transitions, an epsilon move and a class of symbols counted once.
-    var transitionCount: Int {
-        switch self {
-        case .dfa(let automaton): automaton.transitionCount
-        case .nfa(let automaton): automaton.transitionCount
-        case .epsilonNFA(let automaton): automaton.transitionCount
-        }
     }
 }

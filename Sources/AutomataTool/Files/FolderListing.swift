@@ -1,3 +1,4 @@
+import AutomataFiles
 import Glibc
 
 /// The automata in a folder and the folders below it.

@@ -1,3 +1,4 @@
+import AutomataFiles
 import Glibc
 
 /// Where text comes from: a file, or standard input as `-`.
@@ -27,8 +28,13 @@ struct InputFile: Sendable, Hashable {
             madvise(map, size, MADV_SEQUENTIAL)
             return try body(UnsafeRawBufferPointer(start: map, count: size))
         }
-        let bytes = try readToEnd(descriptor, expecting: size, limit: limit)
-        return try bytes.span.bytes.withUnsafeBytes { text throws(ToolError) in try body(text) }
+        let contents: FileContents
+        do throws(FileError) {
+            contents = try FileContents.read(from: descriptor, named: name, limit: limit)
+        } catch {
+            throw ToolError(error)
+        }
+        return try contents.withBytes(body)
     }
 
     /// Opens for reading.
@@ -41,35 +47,6 @@ struct InputFile: Sendable, Hashable {
 
     /// Below this size a map costs more than a copy.
     private static let mappedSize = 1 << 20
-
-    private func readToEnd(_ descriptor: Int32, expecting size: Int, limit: Int) throws(ToolError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(max(size, 0) + 1)
-        var isAtEnd = false
-        while !isAtEnd {
-            let piece = max(1 << 16, bytes.capacity - bytes.count)
-            var code: Int32 = 0
-            let start = bytes.count
-            bytes.append(contentsOf: repeatElement(0, count: piece))
-            let count = bytes.withUnsafeMutableBytes { buffer -> Int in
-                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
-                guard let count = SystemCall.readSome(descriptor, into: rest) else {
-                    code = errno
-                    return 0
-                }
-                return count
-            }
-            if code != 0 { throw .system("can't read", at: name, code: code) }
-            bytes.removeLast(piece - count)
-            isAtEnd = count == 0
-            if bytes.count > limit {
-                throw ToolError(
-                    "there is no end to it within \(limit >> 20) MiB; --max-memory raises the limit", at: name,
-                    isLimit: true)
-            }
-        }
-        return bytes
-    }
 }
 
 extension InputFile {

@@ -1,3 +1,4 @@
+import AutomataFiles
 import Glibc
 
 /// Standard output, for results alone.

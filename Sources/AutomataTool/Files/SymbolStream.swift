@@ -1,4 +1,5 @@
 import Automata
+import AutomataFiles
 import Glibc
 
 /// The symbols that a file spells, read piece by piece: a word of any length in constant memory.

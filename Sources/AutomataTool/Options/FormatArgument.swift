@@ -1,4 +1,5 @@
 import ArgumentParser
+import AutomataFiles
 import AutomataFormats
 
 extension Format {
@@ -11,24 +12,6 @@ extension Format {
         case .json: "json"
         case .dot: "dot"
         }
-    }
-
-    /// Other names that people use for it.
-    private var aliases: [String] {
-        switch self {
-        case .mata, .json: []
-        case .jflap: ["jflap"]
-        case .att: ["openfst", "fsm"]
-        case .dot: ["gv", "graphviz"]
-        }
-    }
-
-    init?(named name: String) {
-        let name = name.lowercased()
-        guard let format = Self.allCases.first(where: { $0.argument == name || $0.aliases.contains(name) }) else {
-            return nil
-        }
-        self = format
     }
 
     /// What a file's extension says, where it is one of ours.

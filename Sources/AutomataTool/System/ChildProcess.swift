@@ -1,3 +1,4 @@
+import AutomataFiles
 import Glibc
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Automata
+import AutomataFiles
 import Glibc
 
 /// Lines on standard error. An error of that stream is nobody's to hear, and ignored.

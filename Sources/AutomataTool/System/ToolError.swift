@@ -1,3 +1,5 @@
+import AutomataFiles
+
 /// Why a command could not do its work, as the user reads it.
 struct ToolError: Error, Sendable {
     /// The file that it is about, with line and column where they are known; `nil` for the command as a whole.
@@ -16,5 +18,15 @@ struct ToolError: Error, Sendable {
     /// The error about a system call that failed, with the system's own words.
     static func system(_ what: String, at place: String? = nil, code: Int32) -> ToolError {
         ToolError("\(what): \(SystemCall.message(for: code))", at: place)
+    }
+
+    /// The error about a file, with the options of the command line that help.
+    init(_ error: FileError) {
+        switch error.reason {
+        case .isFolder: self.init("this is a folder; name a file, or use --output-dir", at: error.path)
+        case .exists: self.init("the file exists already; --force replaces it", at: error.path)
+        case .tooLong: self.init(error.message + "; --max-memory raises the limit", at: error.path, isLimit: true)
+        case .system: self.init(error.message, at: error.path)
+        }
     }
 }

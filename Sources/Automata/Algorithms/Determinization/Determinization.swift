@@ -20,6 +20,7 @@ extension NFA {
     public func determinized(
         total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
+        try budget.check(statesBuilt: 0)
         let useful = UsefulStates(self)
         if useful.isDeterministic, !total {
             try budget.check(statesBuilt: useful.count)

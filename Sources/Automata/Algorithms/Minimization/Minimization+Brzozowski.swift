@@ -8,6 +8,7 @@ extension NFA {
     /// - Reference: J. A. Brzozowski, Canonical regular expressions and minimal state graphs for definite events, Mathematical Theory of
     ///   Automata, 1962.
     func minimizedByBrzozowski(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
+        try budget.check(statesBuilt: 0)
         let reversed = try trimmed().reversed().determinized(budget: budget)
         let minimal = try reversed.reversed().determinized(budget: budget).withSymbolsByLeastMember()
         let input = try MinimizationInput(minimal, keepingDense: false, budget: budget)

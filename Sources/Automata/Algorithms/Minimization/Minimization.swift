@@ -32,6 +32,7 @@ extension DFA {
     public func minimized(
         using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
+        try budget.check(statesBuilt: 0)
         let ordered = withSymbolsByLeastMember()
         guard alphabet.count >= Self.largeAlphabet, transitionCount >= Self.manyTransitions,
             let groups = SymbolGroups(ordered, atMost: alphabet.count / 2), ordered.isHalved(by: groups)

@@ -22,9 +22,11 @@ struct MinimizationInput {
 
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the tables alone need more bytes than allowed.
     init(_ dfa: DFA, keepingDense: Bool, budget: Budget) throws(AutomataError) {
-        let cells = keepingDense ? (dfa.stateCount + 1) * max(1, dfa.alphabet.count) : dfa.transitionCount * 2
-        try budget.check(
-            statesBuilt: 0, bytes: dfa.stateCount * 24 + (dfa.isDense ? cells : dfa.transitionCount * 2) * 4)
+        // Only the table that is there has a size that fits.
+        let cells =
+            dfa.isDense && keepingDense
+            ? (dfa.stateCount + 1) * max(1, dfa.alphabet.count) : dfa.transitionCount * 2
+        try budget.check(statesBuilt: 0, bytes: dfa.stateCount * 24 + cells * 4)
         guard let initialState = dfa.initialState else {
             self.init(
                 alphabet: dfa.alphabet, stateCount: 0, offsets: [0], symbols: [], targets: [], order: [],

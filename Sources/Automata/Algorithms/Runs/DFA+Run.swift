@@ -18,7 +18,7 @@ extension DFA {
         public let states: [State]
 
         /// The position of the first symbol that could not be read, counted from 0; `nil` where all could.
-        public var stuckPosition: Int? { states.count <= word.count ? max(0, states.count - 1) : nil }
+        public var stuckPosition: Int? { max(1, states.count) <= word.count ? max(0, states.count - 1) : nil }
 
         /// Whether the word is accepted: all of it was read, and the last state is final.
         public var isAccepting: Bool {
@@ -30,10 +30,25 @@ extension DFA {
     ///
     /// - Complexity: O(*w*) for a word of length *w* in a dense table, O(*w* log *d*) in a sparse one; O(*w*) space.
     public func run(on word: some Sequence<Symbol>) -> Run {
-        let word = Array(word)
+        run(on: Array(word), watch: Unwatched())
+    }
+
+    /// ``run(on:)`` within a budget, whose bytes count: 8 for each symbol.
+    ///
+    /// - Complexity: as without a budget.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func run(on word: some Sequence<Symbol>, budget: Budget) throws(AutomataError) -> Run {
+        try run(on: Array(word), watch: budget)
+    }
+
+    private func run<Watch: WorkWatch>(on word: [Symbol], watch: Watch) throws(Watch.Failure) -> Run {
+        try watch.check(bytes: 8 * word.count)
         var states = initialState.map { [$0] } ?? []
         states.reserveCapacity(word.count + 1)
-        for symbol in word {
+        var pace = BudgetPace()
+        for (position, symbol) in word.enumerated() {
+            // The states of a run are a step each, not work of their own.
+            if pace.isDue(states: 0, work: position) { try watch.check(bytes: 8 * word.count) }
             guard let state = states.last, Int(symbol) < alphabet.count, let next = target(from: state, on: symbol)
             else { break }
             states.append(next)
@@ -47,35 +62,57 @@ extension DFA {
     public func run(on text: String, separator: String? = nil) throws(AutomataError) -> Run {
         run(on: try alphabet.word(text, separator: separator))
     }
+
+    /// Runs on the word that a text spells, within a budget.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func run(on text: String, separator: String? = nil, budget: Budget) throws(AutomataError) -> Run {
+        try run(on: alphabet.word(text, separator: separator), budget: budget)
+    }
 }
 
 extension DFA.Run: CustomStringConvertible {
     /// The run step by step, a line a symbol, and why the word is accepted or not.
-    public var description: String {
+    public var description: String { text(watch: Unwatched()) }
+
+    /// ``description`` within a budget: fails where the text would be longer than the budget's bytes, before it is made.
+    ///
+    /// - Complexity: O(*w*) for a word of length *w*, and the length of the text.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func text(budget: Budget) throws(AutomataError) -> String { try text(watch: budget) }
+
+    private func text<Watch: WorkWatch>(watch: Watch) throws(Watch.Failure) -> String {
+        var text = MeasuredText(watch)
+        var states = PrintableStates(automaton)
+        let symbols = PrintableSymbols(automaton.alphabet)
+        try write(to: &text, &states, symbols)
+        try text.startOver()
+        try write(to: &text, &states, symbols)
+        return text.text
+    }
+
+    private func write<Watch: WorkWatch>(
+        to text: inout MeasuredText<Watch>, _ names: inout PrintableStates<DFA>, _ symbols: PrintableSymbols
+    ) throws(Watch.Failure) {
         guard let first = states.first, let last = states.last else {
-            return "rejected: there is no initial state\n"
+            return try text.append("rejected: there is no initial state\n")
         }
-        let names = SymbolNameList(automaton.alphabet)
-        var text = "→ \(automaton.name(of: first).printable)\n"
+        try text.append("→ ")
+        try text.append(first, &names)
         for (symbol, state) in zip(word, states.dropFirst()) {
-            text += "  —\(names[symbol].printable)→ \(automaton.name(of: state).printable)\n"
+            try text.append("\n  —")
+            try text.append(symbols[symbol])
+            try text.append("→ ")
+            try text.append(state, &names)
         }
-        let name = automaton.name(of: last).printable
+        try text.append(isAccepting ? "\naccepted: " : "\nrejected: ")
+        try text.append(last, &names)
         if let stuckPosition {
-            return text + "rejected: \(name) has no transition on \(names[word[stuckPosition]].printable), "
-                + "symbol \(stuckPosition + 1) of \(word.count)\n"
+            let symbol = symbols[word[stuckPosition]]
+            try text.append(" has no transition on \(symbol), symbol \(stuckPosition + 1) of \(word.count)\n")
+        } else {
+            try text.append(isAccepting ? " is final\n" : " is not final\n")
         }
-        return text + (isAccepting ? "accepted: \(name) is final\n" : "rejected: \(name) is not final\n")
     }
-}
-
-/// The names of an alphabet's symbols, and the number of one that it doesn't have.
-struct SymbolNameList {
-    private let names: [String]
-
-    init(_ alphabet: Alphabet) {
-        names = alphabet.names
-    }
-
-    subscript(symbol: Symbol) -> String { Int(symbol) < names.count ? names[Int(symbol)] : "#\(symbol)" }
 }

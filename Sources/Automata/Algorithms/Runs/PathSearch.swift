@@ -2,107 +2,179 @@
 ///
 /// A breadth-first search layer by layer: every run reads the same symbols, so that the epsilon moves decide. Within a layer the
 /// states stand in the order of the moves they take, then of their numbers, which makes the path that is found the same each time.
+///
+/// All layers stand in one arena, as long words make very many small ones.
 struct PathSearch {
     /// A state of a layer and the one it was reached from.
     private struct Entry {
         let state: State
-        let epsilonCount: Int
-        /// The index of the entry before: in the same layer for an epsilon move, else in the layer before; -1 at the start.
-        let previous: Int
-        let isEpsilonMove: Bool
+        /// The place of the entry before: in the same layer for an epsilon move, else in the layer before; `.none` at the start.
+        let previous: UInt32
+        /// Twice the number of epsilon moves so far, and one more where the last move was one.
+        private let moves: Int
+
+        init(_ state: State, from previous: UInt32, epsilonCount: Int, isEpsilonMove: Bool) {
+            self.state = state
+            self.previous = previous
+            moves = epsilonCount << 1 | (isEpsilonMove ? 1 : 0)
+        }
+
+        var epsilonCount: Int { moves >> 1 }
+        var isEpsilonMove: Bool { moves & 1 == 1 }
     }
 
     private let rows: Transitions
     private let epsilon: EpsilonMoves?
-    private var layers: [[Entry]] = []
-    /// The layer in which a state was last reached, from 1, so that nothing has to be cleared.
-    private var reachedIn: [Int]
+    private var entries: [Entry] = []
+    private var layerEnds: [Int] = []
+    /// What a symbol leads to, before epsilon moves are followed.
+    private var pending: [Entry] = []
+    /// The layer in which a state was last reached, from 1, so that nothing has to be cleared; negative while it is pending.
+    private var reachedIn: [Int] = []
+    /// The transitions and moves followed so far.
+    private var work = 0
 
     init(rows: Transitions, epsilon: EpsilonMoves?) {
         self.rows = rows
         self.epsilon = epsilon
-        reachedIn = Array(repeating: 0, count: rows.stateCount)
     }
 
-    var layerCount: Int { layers.count }
-    var stateSets: [StateSet] { layers.map { StateSet($0.map(\.state)) } }
+    var layerCount: Int { layerEnds.count }
 
-    mutating func start(in states: StateSet) {
-        let entries = states.map { Entry(state: $0, epsilonCount: 0, previous: -1, isEpsilonMove: false) }
-        if !entries.isEmpty { addLayer(entries) }
+    /// The states of each layer, ascending.
+    var reached: ReachedStates {
+        var states = entries.map(\.state)
+        states.withUnsafeMutableBufferPointer { states in
+            for layer in 0..<layerCount {
+                var row = UnsafeMutableBufferPointer(rebasing: states[range(of: layer)])
+                row.sort()
+            }
+        }
+        return ReachedStates(states: states, ends: layerEnds)
+    }
+
+    /// An entry, its growing array's spare room, and what the run keeps of it; the marks; the layers' ends.
+    private var byteCount: Int { 40 * entries.count + 24 * pending.count + 8 * rows.stateCount + 16 * layerEnds.count }
+
+    private func range(of layer: Int) -> Range<Int> { (layer == 0 ? 0 : layerEnds[layer - 1])..<layerEnds[layer] }
+
+    /// Reads a word as far as some state can.
+    mutating func read<Watch: WorkWatch>(
+        _ word: [Symbol], from states: StateSet, watch: Watch
+    ) throws(Watch.Failure) {
+        try watch.check(bytes: byteCount)
+        reachedIn = Array(repeating: 0, count: rows.stateCount)
+        pending = states.map { Entry($0, from: .none, epsilonCount: 0, isEpsilonMove: false) }
+        if pending.isEmpty { return }
+        addLayer()
+        var pace = BudgetPace()
+        for symbol in word {
+            if pace.isDue(states: layerCount, work: work) { try watch.check(bytes: byteCount) }
+            if !step(on: symbol) { break }
+        }
+        try watch.check(bytes: byteCount)
     }
 
     /// Goes on to the next symbol; does nothing and answers `false` where no state can read it.
-    mutating func step(on symbol: Symbol) -> Bool {
-        guard let last = layers.last else { return false }
-        var entries: [Entry] = []
+    private mutating func step(on symbol: Symbol) -> Bool {
+        pending.removeAll(keepingCapacity: true)
         // The entries ascend by their number of moves, so that the first way to a state is one with the fewest.
-        let mark = -(layers.count + 1)
-        for (index, entry) in last.enumerated() {
-            for transition in rows.range(of: entry.state, on: symbol) {
+        let mark = -(layerCount + 1)
+        let layer = range(of: layerCount - 1)
+        for index in layer {
+            let entry = entries[index]
+            let transitions = rows.range(of: entry.state, on: symbol)
+            work &+= transitions.count + 1
+            for transition in transitions {
                 let target = rows.targets[transition]
                 guard reachedIn[Int(target)] != mark else { continue }
                 reachedIn[Int(target)] = mark
-                entries.append(
-                    Entry(state: target, epsilonCount: entry.epsilonCount, previous: index, isEpsilonMove: false))
+                pending.append(
+                    Entry(
+                        target, from: UInt32(truncatingIfNeeded: index - layer.lowerBound),
+                        epsilonCount: entry.epsilonCount, isEpsilonMove: false))
             }
         }
-        if entries.isEmpty { return false }
-        entries.sort { ($0.epsilonCount, $0.state) < ($1.epsilonCount, $1.state) }
-        addLayer(entries)
+        if pending.isEmpty { return false }
+        pending.sort { ($0.epsilonCount, $0.state) < ($1.epsilonCount, $1.state) }
+        addLayer()
         return true
     }
 
-    /// Adds what was reached by a symbol, ascending, and all that epsilon moves lead to from there.
-    private mutating func addLayer(_ entries: [Entry]) {
-        let mark = layers.count + 1
-        var layer: [Entry] = []
-        var pending = entries[...]
-        var moved: [Entry] = []
-        while let epsilonCount = moved.first?.epsilonCount ?? pending.first?.epsilonCount {
-            let start = layer.count
-            while let entry = pending.first, entry.epsilonCount == epsilonCount {
-                pending.removeFirst()
-                add(entry, to: &layer, mark)
+    /// Adds what is pending, and all that epsilon moves lead to from there, one move more at a time.
+    private mutating func addLayer() {
+        let mark = layerCount + 1
+        let layerStart = entries.count
+        var next = 0
+        // The entries with one epsilon move less than those that are being added.
+        var level = layerStart..<layerStart
+        while true {
+            let epsilonCount: Int
+            if let first = level.first {
+                epsilonCount = entries[first].epsilonCount + 1
+            } else if next < pending.count {
+                epsilonCount = pending[next].epsilonCount
+            } else {
+                break
             }
-            for entry in moved { add(entry, to: &layer, mark) }
-            layer[start...].sort { $0.state < $1.state }
-            moved = epsilonMoves(from: layer[start...], mark)
+            let start = entries.count
+            while next < pending.count, pending[next].epsilonCount == epsilonCount {
+                add(pending[next], mark)
+                next += 1
+            }
+            if let epsilon {
+                for index in level {
+                    let moves = epsilon.range(of: entries[index].state)
+                    work &+= moves.count + 1
+                    for move in moves {
+                        let previous = UInt32(truncatingIfNeeded: index - layerStart)
+                        let entry = Entry(
+                            epsilon.targets[move], from: previous, epsilonCount: epsilonCount, isEpsilonMove: true)
+                        add(entry, mark)
+                    }
+                }
+            }
+            level = start..<entries.count
+            entries.withUnsafeMutableBufferPointer { entries in
+                var added = UnsafeMutableBufferPointer(rebasing: entries[level])
+                added.sort { $0.state < $1.state }
+            }
         }
-        layers.append(layer)
+        layerEnds.append(entries.count)
     }
 
-    private mutating func add(_ entry: Entry, to layer: inout [Entry], _ mark: Int) {
+    private mutating func add(_ entry: Entry, _ mark: Int) {
         guard reachedIn[Int(entry.state)] != mark else { return }
         reachedIn[Int(entry.state)] = mark
-        layer.append(entry)
-    }
-
-    private func epsilonMoves(from entries: ArraySlice<Entry>, _ mark: Int) -> [Entry] {
-        guard let epsilon else { return [] }
-        var moved: [Entry] = []
-        for (index, entry) in zip(entries.indices, entries) {
-            for move in epsilon.range(of: entry.state) where reachedIn[Int(epsilon.targets[move])] != mark {
-                moved.append(
-                    Entry(
-                        state: epsilon.targets[move], epsilonCount: entry.epsilonCount + 1, previous: index,
-                        isEpsilonMove: true))
-            }
-        }
-        return moved
+        entries.append(entry)
     }
 
     /// The path to the first entry of the last layer that is one of the given states.
     func path(to states: StateSet, reading word: [Symbol]) -> RunPath? {
-        guard var index = layers.last?.firstIndex(where: { states.contains($0.state) }) else { return nil }
-        var layer = layers.count - 1
+        var layer = layerCount - 1
+        guard layer >= 0, var index = range(of: layer).first(where: { states.contains(entries[$0].state) }) else {
+            return nil
+        }
         var moves: [RunPath.Move] = []
         while true {
-            let entry = layers[layer][index]
-            if entry.previous < 0 { return RunPath(start: entry.state, moves: moves.reversed()) }
+            let entry = entries[index]
+            if entry.previous == .none { return RunPath(start: entry.state, moves: moves.reversed()) }
             moves.append(RunPath.Move(symbol: entry.isEpsilonMove ? nil : word[layer - 1], target: entry.state))
             if !entry.isEpsilonMove { layer -= 1 }
-            index = entry.previous
+            index = range(of: layer).lowerBound + Int(entry.previous)
         }
     }
+}
+
+/// The states that can be reached after each symbol, a row a symbol and one before the first, ascending.
+package struct ReachedStates: Sendable, Hashable {
+    /// One row after another.
+    package let states: [State]
+    /// Where each row ends.
+    package let ends: [Int]
+
+    /// The number of rows.
+    package var count: Int { ends.count }
+
+    package subscript(row: Int) -> ArraySlice<State> { states[(row == 0 ? 0 : ends[row - 1])..<ends[row]] }
 }

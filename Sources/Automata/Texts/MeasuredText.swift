@@ -1,0 +1,60 @@
+/// A text that is written twice: first it is only measured, so that a budget can refuse it before it takes any room; then it is made, in
+/// just the room that it needs.
+///
+/// A few long names, repeated often, make a text far larger than the automaton that it shows.
+struct MeasuredText<Watch: WorkWatch> {
+    /// The text, once it has been written again.
+    private(set) var text = ""
+    private let watch: Watch
+    private var byteCount = 0
+    private var isMeasuring = true
+    /// The bytes at which to ask again: often enough for a caller who cancels, and seldom enough not to show.
+    private var nextLook = 1 << 20
+
+    init(_ watch: Watch) {
+        self.watch = watch
+    }
+
+    /// Ends the measuring; what was appended has to be appended again.
+    mutating func startOver() throws(Watch.Failure) {
+        try watch.check(bytes: byteCount)
+        text.reserveCapacity(byteCount)
+        byteCount = 0
+        nextLook = 1 << 20
+        isMeasuring = false
+    }
+
+    mutating func append(_ piece: String) throws(Watch.Failure) {
+        if !isMeasuring { text += piece }
+        try count(piece.utf8.count)
+    }
+
+    /// Appends the printable name of a state, which is made only where it is written.
+    mutating func append<Model>(_ state: State, _ states: inout PrintableStates<Model>) throws(Watch.Failure) {
+        if isMeasuring { try count(states.size(of: state).byteCount) } else { try append(states.name(of: state)) }
+    }
+
+    /// Appends a set of states as people write it, such as `{p, q}`.
+    mutating func append<Model>(
+        braced members: ArraySlice<State>, separator: String, _ states: inout PrintableStates<Model>
+    ) throws(Watch.Failure) {
+        try append("{")
+        for (index, state) in members.enumerated() {
+            if index > 0 { try append(separator) }
+            try append(state, &states)
+        }
+        try append("}")
+    }
+
+    mutating func append(spaces count: Int) throws(Watch.Failure) {
+        if !isMeasuring { text.append(contentsOf: repeatElement(" " as Character, count: count)) }
+        try self.count(count)
+    }
+
+    private mutating func count(_ count: Int) throws(Watch.Failure) {
+        byteCount += count
+        if byteCount < nextLook { return }
+        nextLook = byteCount + 1 << 20
+        try watch.check(bytes: byteCount)
+    }
+}

@@ -1,0 +1,47 @@
+/// The names of an automaton's states as ``Swift/String/printable`` text, and how much room each takes, found out once: a long name may
+/// stand in very many places.
+struct PrintableStates<Model: FiniteAutomaton> {
+    /// The room that a name takes in a text.
+    struct Size {
+        var byteCount: Int
+        /// The columns that it takes, each character taken as one; more than ``widest`` are all the same.
+        var width: Int
+    }
+
+    /// The widest name that is measured in columns.
+    static var widest: Int { 81 }
+
+    private let automaton: Model
+    /// The bytes of each name and in the lowest eight bits its width; `unknown` until it is asked for.
+    private var sizes: [UInt64]
+
+    private static var unknown: UInt64 { .max }
+
+    init(_ automaton: Model) {
+        self.automaton = automaton
+        sizes = Array(repeating: Self.unknown, count: automaton.stateCount)
+    }
+
+    func name(of state: State) -> String { automaton.name(of: state).printable }
+
+    mutating func size(of state: State) -> Size {
+        var size = sizes[Int(state)]
+        if size == Self.unknown {
+            let name = name(of: state)
+            size = UInt64(name.utf8.count) << 8 | UInt64(name.prefix(Self.widest).count)
+            sizes[Int(state)] = size
+        }
+        return Size(byteCount: Int(size >> 8), width: Int(size & 0xFF))
+    }
+}
+
+/// The printable names of an alphabet's symbols, and the number of one that it doesn't have.
+struct PrintableSymbols {
+    private let names: [String]
+
+    init(_ alphabet: Alphabet) {
+        names = alphabet.names.map(\.printable)
+    }
+
+    subscript(symbol: Symbol) -> String { Int(symbol) < names.count ? names[Int(symbol)] : "#\(symbol)" }
+}

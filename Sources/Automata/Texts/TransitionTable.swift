@@ -1,0 +1,233 @@
+extension DFA {
+    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable()`` is whole.
+    public var description: String { table(within: .readable, watch: Unwatched()) }
+
+    /// The transition table as textbooks print it: a row a state, `→` before initial and `←` before final ones, a column a symbol.
+    ///
+    /// - Complexity: O(*n* *k* log *d*) time for *d* transitions from a state, and O(*n* *k*) text.
+    public func transitionTable() -> String { table(within: .whole, watch: Unwatched()) }
+
+    /// ``transitionTable()`` within a budget: fails where the text would be longer than the budget's bytes, before it is made.
+    ///
+    /// - Complexity: as without a budget.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func transitionTable(budget: Budget) throws(AutomataError) -> String {
+        try table(within: .whole, watch: budget)
+    }
+
+    private func table<Watch: WorkWatch>(
+        within size: TransitionTable<DFA>.Size, watch: Watch
+    ) throws(Watch.Failure) -> String {
+        var layout = TransitionTable(self, size: size, setsInBraces: false, targets: targets(from:on:))
+        return try layout.text(watch: watch)
+    }
+
+    /// The target as a list of one, without room of its own.
+    private func targets(from state: State, on symbol: Symbol) -> ArraySlice<State> {
+        switch table {
+        case .dense(let targets):
+            let cell = Int(state) * alphabet.count + Int(symbol)
+            return targets[cell..<(targets[cell] == .none ? cell : cell + 1)]
+        case .sparse(let rows): return rows.targets[rows.range(of: state, on: symbol)]
+        }
+    }
+}
+
+extension NFA {
+    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable()`` is whole.
+    public var description: String { table(within: .readable, watch: Unwatched()) }
+
+    /// The transition table as textbooks print it: a row a state, `→` before initial and `←` before final ones, a column a symbol, each cell
+    /// the set of targets.
+    ///
+    /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and O(*n* *k* + *m*) text.
+    public func transitionTable() -> String { table(within: .whole, watch: Unwatched()) }
+
+    /// ``transitionTable()`` within a budget: fails where the text would be longer than the budget's bytes, before it is made.
+    ///
+    /// - Complexity: as without a budget.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func transitionTable(budget: Budget) throws(AutomataError) -> String {
+        try table(within: .whole, watch: budget)
+    }
+
+    private func table<Watch: WorkWatch>(
+        within size: TransitionTable<NFA>.Size, watch: Watch
+    ) throws(Watch.Failure) -> String {
+        var layout = TransitionTable(self, size: size, setsInBraces: true, targets: targets(from:on:))
+        return try layout.text(watch: watch)
+    }
+}
+
+extension EpsilonNFA {
+    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable()`` is whole.
+    public var description: String { table(within: .readable, watch: Unwatched()) }
+
+    /// The transition table as textbooks print it: a row a state, `→` before initial and `←` before final ones, a column a symbol and the last
+    /// one for ε, each cell the set of targets.
+    ///
+    /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and O(*n* *k* + *m*) text.
+    public func transitionTable() -> String { table(within: .whole, watch: Unwatched()) }
+
+    /// ``transitionTable()`` within a budget: fails where the text would be longer than the budget's bytes, before it is made.
+    ///
+    /// - Complexity: as without a budget.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func transitionTable(budget: Budget) throws(AutomataError) -> String {
+        try table(within: .whole, watch: budget)
+    }
+
+    private func table<Watch: WorkWatch>(
+        within size: TransitionTable<EpsilonNFA>.Size, watch: Watch
+    ) throws(Watch.Failure) -> String {
+        var layout = TransitionTable(
+            self, size: size, setsInBraces: true, epsilonTargets: epsilonTargets(from:), targets: targets(from:on:))
+        return try layout.text(watch: watch)
+    }
+}
+
+/// Lays out a transition table in columns of equal width, but for cells that are wider than a line.
+private struct TransitionTable<Model: FiniteAutomaton> {
+    /// How much of a table is printed.
+    enum Size {
+        case whole
+        /// What a person, a debugger or a failed test can bear.
+        case readable
+    }
+
+    private let automaton: Model
+    private let rowCount: Int
+    private let symbols: [String]
+    private let isCut: Bool
+    private let setsInBraces: Bool
+    private let targets: (State, Symbol) -> ArraySlice<State>
+    private let epsilonTargets: ((State) -> ArraySlice<State>)?
+    private var states: PrintableStates<Model>
+    /// The width of the column of names, of each symbol's, and of that of epsilon moves.
+    private var widths: [Int]
+
+    init(
+        _ automaton: Model, size: Size, setsInBraces: Bool, epsilonTargets: ((State) -> ArraySlice<State>)? = nil,
+        targets: @escaping (State, Symbol) -> ArraySlice<State>
+    ) {
+        self.automaton = automaton
+        self.setsInBraces = setsInBraces
+        self.targets = targets
+        self.epsilonTargets = epsilonTargets
+        rowCount = size == .whole ? automaton.stateCount : min(automaton.stateCount, 200)
+        let alphabet = automaton.alphabet
+        isCut = size == .readable && alphabet.count > 40
+        symbols = (isCut ? (0..<40).map { alphabet.name(of: $0) } : alphabet.names).map(\.printable)
+        states = PrintableStates(automaton)
+        widths = (["δ"] + symbols + ["ε"]).map { Self.width(of: $0) }
+    }
+
+    mutating func text<Watch: WorkWatch>(watch: Watch) throws(Watch.Failure) -> String {
+        // A cell takes a byte at least, so that a table that is much too large isn't even looked at.
+        let (cellCount, overflow) = rowCount.multipliedReportingOverflow(by: symbols.count + 1)
+        try watch.check(bytes: overflow ? .max : cellCount)
+        try measureColumns(watch)
+        var text = MeasuredText(watch)
+        try write(to: &text)
+        try text.startOver()
+        try write(to: &text)
+        return text.text
+    }
+
+    // MARK: Columns
+
+    /// Columns are padded to their widest cell, but not beyond this: one long name would make each row as long.
+    private static var widestPadding: Int { 80 }
+
+    /// Characters, each taken as one column wide.
+    private static func width(of text: String) -> Int {
+        min(text.prefix(widestPadding).count, widestPadding)
+    }
+
+    private mutating func measureColumns<Watch: WorkWatch>(_ watch: Watch) throws(Watch.Failure) {
+        var pace = BudgetPace()
+        var work = 0
+        for state in 0..<State(rowCount) {
+            if pace.isDue(states: Int(state), work: work) { try watch.check(bytes: 0) }
+            widths[0] = max(widths[0], min(states.size(of: state).width, Self.widestPadding))
+            for column in symbols.indices {
+                let cell = targets(state, Symbol(column))
+                work += cell.count + 1
+                widths[column + 1] = max(widths[column + 1], min(width(of: cell), Self.widestPadding))
+            }
+            if let epsilonTargets {
+                let cell = epsilonTargets(state)
+                work += cell.count
+                widths[symbols.count + 1] = max(widths[symbols.count + 1], min(width(of: cell), Self.widestPadding))
+            }
+        }
+    }
+
+    private mutating func width(of cell: ArraySlice<State>) -> Int {
+        if cell.isEmpty { return 1 }
+        var width = setsInBraces ? 1 + cell.count : cell.count - 1
+        for state in cell where width <= Self.widestPadding { width += states.size(of: state).width }
+        return width
+    }
+
+    // MARK: Rows
+
+    /// Writes the lines; what pads a cell is written with the next one, so that lines don't end in spaces.
+    private mutating func write<Watch: WorkWatch>(to text: inout MeasuredText<Watch>) throws(Watch.Failure) {
+        try text.append(spaces: rowCount > 0 ? 3 : 1)
+        try text.append("δ")
+        var padding = widths[0] + 1
+        for (column, name) in symbols.enumerated() {
+            try text.append(spaces: padding)
+            try text.append(name)
+            padding = 2 + max(0, widths[column + 1] - Self.width(of: name))
+        }
+        try writeCut(to: &text, &padding)
+        if epsilonTargets != nil {
+            try text.append(spaces: padding)
+            try text.append("ε")
+        }
+        try text.append("\n")
+        for state in 0..<State(rowCount) {
+            try text.append(automaton.isInitial(state) ? "→" : " ")
+            try text.append(automaton.isFinal(state) ? "← " : "  ")
+            try text.append(state, &states)
+            var padding = 2 + max(0, widths[0] - states.size(of: state).width)
+            for column in symbols.indices {
+                try text.append(spaces: padding)
+                let cell = targets(state, Symbol(column))
+                try write(cell, to: &text)
+                padding = 2 + max(0, widths[column + 1] - width(of: cell))
+            }
+            try writeCut(to: &text, &padding)
+            if let epsilonTargets {
+                try text.append(spaces: padding)
+                try write(epsilonTargets(state), to: &text)
+            }
+            try text.append("\n")
+        }
+        if rowCount < automaton.stateCount { try text.append("   … (\(automaton.stateCount) states in all)\n") }
+    }
+
+    /// The column that stands for those that are left out.
+    private func writeCut<Watch: WorkWatch>(
+        to text: inout MeasuredText<Watch>, _ padding: inout Int
+    ) throws(Watch.Failure) {
+        if !isCut { return }
+        try text.append(spaces: padding)
+        try text.append("…")
+        padding = 2
+    }
+
+    private mutating func write<Watch: WorkWatch>(
+        _ cell: ArraySlice<State>, to text: inout MeasuredText<Watch>
+    ) throws(Watch.Failure) {
+        if cell.isEmpty {
+            try text.append(setsInBraces ? "∅" : "–")
+        } else if setsInBraces {
+            try text.append(braced: cell, separator: ",", &states)
+        } else {
+            for state in cell { try text.append(state, &states) }
+        }
+    }
+}

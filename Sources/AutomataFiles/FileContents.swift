@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// All bytes of a file, or of what can be read like one, in memory.
+///
+/// Read, not mapped: when a mapped file becomes shorter, whoever looks at its end is killed by a signal.
+package struct FileContents: ~Copyable {
+    private var start: UnsafeMutableRawPointer?
+    private var capacity = 0
+    package private(set) var count = 0
+
+    private init() {}
+
+    /// Reads a file, a pipe or a device to its end.
+    ///
+    /// - Parameter limit: the most bytes that are read; what has more, or no end at all, is refused.
+    package static func read(_ path: String, limit: Int) throws(FileError) -> FileContents {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { throw .system("can't open", at: path, code: errno) }
+        defer { close(descriptor) }
+        return try read(from: descriptor, named: path, limit: limit)
+    }
+
+    /// Reads an open file to its end.
+    package static func read(
+        from descriptor: Int32, named path: String, limit: Int
+    ) throws(FileError) -> FileContents {
+        var contents = FileContents()
+        try contents.readToEnd(descriptor, named: path, limit: limit)
+        return contents
+    }
+
+    private mutating func readToEnd(_ descriptor: Int32, named path: String, limit: Int) throws(FileError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system("can't read", at: path, code: errno) }
+        // A size is a hint at most, as those of /proc are 0; but a sparse file may be larger than all memory.
+        let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+        if size > limit { throw FileError(path, .tooLong(limit: limit)) }
+        // One byte more, so that the end shows without another piece.
+        var wanted = max(size + 1, 1 << 16)
+        while true {
+            if capacity < wanted, !grow(to: wanted) { throw .system("can't read", at: path, code: ENOMEM) }
+            let rest = UnsafeMutableRawBufferPointer(start: start.map { $0 + count }, count: capacity - count)
+            guard let read = SystemCall.readSome(descriptor, into: rest) else {
+                throw .system("can't read", at: path, code: errno)
+            }
+            if read == 0 { break }
+            count += read
+            if count > limit { throw FileError(path, .tooLong(limit: limit)) }
+            if count == capacity { wanted = capacity + capacity / 2 }
+        }
+    }
+
+    deinit { free(start) }
+
+    /// Runs with the bytes, which live as long as the body runs.
+    package borrowing func withBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    /// Pages that nothing was read into take no memory, and large blocks move without being copied.
+    private mutating func grow(to newCapacity: Int) -> Bool {
+        guard let larger = realloc(start, newCapacity) else { return false }
+        start = larger
+        capacity = newCapacity
+        return true
+    }
+}

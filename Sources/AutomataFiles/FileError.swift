@@ -1,0 +1,38 @@
+/// Why a file can't be read or written.
+package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+    package enum Reason: Sendable, Hashable {
+        /// A system call failed: what it was for, and the system's number of the error.
+        case system(String, code: Int32)
+        /// There is a folder where a file is to be written.
+        case isFolder
+        /// There is a file, and it may not be replaced.
+        case exists
+        /// There is more to read than the limit.
+        case tooLong(limit: Int)
+    }
+
+    /// The path as it was given.
+    package let path: String
+    package let reason: Reason
+
+    package init(_ path: String, _ reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
+
+    static func system(_ what: String, at path: String, code: Int32) -> FileError {
+        FileError(path, .system(what, code: code))
+    }
+
+    /// What is wrong, without the path.
+    package var message: String {
+        switch reason {
+        case .system(let what, let code): "\(what): \(SystemCall.message(for: code))"
+        case .isFolder: "this is a folder; name a file"
+        case .exists: "the file exists already"
+        case .tooLong(let limit): "there is no end to it within \(limit >> 20) MiB"
+        }
+    }
+
+    package var description: String { "\(path): \(message)" }
+}

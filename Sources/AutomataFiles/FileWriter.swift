@@ -1,0 +1,149 @@
+internal import Glibc
+
+/// Who is told of files that are begun and not finished, so that a process that has to end can remove them.
+package protocol UnfinishedFiles: Sendable {
+    /// Runs what makes a file; the file is unfinished from then on where the answer isn't negative.
+    func begin(_ path: String, _ make: () -> Int32) -> Int32
+    /// Runs what finishes or removes it.
+    func end(_ path: String, _ finish: () -> Int32) -> Int32
+}
+
+/// Keeps no list.
+package struct NoUnfinishedFiles: UnfinishedFiles {
+    package init() {}
+    package func begin(_ path: String, _ make: () -> Int32) -> Int32 { make() }
+    package func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
+}
+
+/// Writes a file whole or not at all: beside its place first, under a name of its own, then renamed.
+///
+/// A symbolic link stays one, permissions are kept, and streams such as `/dev/stdout` are written in place.
+package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
+    private let unfinished: Unfinished
+    /// Whether a file that is there is replaced.
+    private let replacing: Bool
+
+    package init(replacing: Bool, unfinished: Unfinished) {
+        self.replacing = replacing
+        self.unfinished = unfinished
+    }
+
+    /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing does.
+    package func obstacle(at path: String) -> FileError? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        if status.st_mode & S_IFMT == S_IFDIR { return FileError(path, .isFolder) }
+        return Self.isStream(status) || replacing ? nil : FileError(path, .exists)
+    }
+
+    /// - Parameter makingFolders: whether the folders above it are made where they are missing.
+    package func write(
+        _ bytes: UnsafeRawBufferPointer, to path: String, makingFolders: Bool = false
+    ) throws(FileError) {
+        if let obstacle = obstacle(at: path) { throw obstacle }
+        var status = stat()
+        let exists = stat(path, &status) == 0
+        if exists, Self.isStream(status) { return try writeInPlace(bytes, to: path) }
+
+        let target = Self.followingLinks(path)
+        if makingFolders { try makeFolders(Path.split(target).folder) }
+        let (descriptor, temporary) = try create(beside: target, named: path)
+        if exists { fchmod(descriptor, status.st_mode & 0o777) }
+        var code = SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: descriptor) }
+        if close(descriptor) != 0, code == 0 { code = errno }
+        guard code == 0 else {
+            _ = unfinished.end(temporary) { unlink(temporary) }
+            throw .system("can't write", at: path, code: code)
+        }
+        code = unfinished.end(temporary) { commit(temporary, to: target) }
+        if code == EEXIST { throw FileError(path, .exists) }
+        if code != 0 { throw .system("can't put the finished file here", at: path, code: code) }
+    }
+
+    package func write(_ bytes: [UInt8], to path: String, makingFolders: Bool = false) throws(FileError) {
+        try bytes.span.bytes.withUnsafeBytes { (bytes) throws(FileError) in
+            try write(bytes, to: path, makingFolders: makingFolders)
+        }
+    }
+
+    /// The file that a symbolic link stands for, be it there or not: that one is replaced, and the link stays.
+    private static func followingLinks(_ path: String) -> String {
+        var target = path
+        // As many links as Linux itself follows.
+        for _ in 0..<40 {
+            let link = withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer -> String? in
+                guard let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
+                let length = readlink(target, start, buffer.count)
+                if length <= 0 || length == buffer.count { return nil }
+                return String(decoding: buffer[..<length], as: UTF8.self)
+            }
+            guard let link else { break }
+            target = link.utf8.first == UInt8(ascii: "/") ? link : Path.join(Path.split(target).folder, link)
+        }
+        return target
+    }
+
+    private static func isStream(_ status: stat) -> Bool {
+        let kind = status.st_mode & S_IFMT
+        return kind == S_IFCHR || kind == S_IFIFO || kind == S_IFSOCK || kind == S_IFBLK
+    }
+
+    private func writeInPlace(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { throw .system("can't write here", at: path, code: errno) }
+        defer { close(descriptor) }
+        let code = SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: descriptor) }
+        if code != 0 { throw .system("can't write", at: path, code: code) }
+    }
+
+    /// Makes a folder and those above it.
+    private func makeFolders(_ folder: String) throws(FileError) {
+        if folder.isEmpty || folder == "/" || access(folder, F_OK) == 0 { return }
+        try makeFolders(Path.split(folder).folder)
+        if mkdir(folder, 0o777) != 0, errno != EEXIST {
+            throw .system("can't make the folder", at: folder, code: errno)
+        }
+    }
+
+    // MARK: Temporary files
+
+    /// A new file in the folder of the target, open for writing, and its path.
+    private func create(
+        beside target: String, named path: String
+    ) throws(FileError) -> (descriptor: Int32, path: String) {
+        let (folder, name) = Path.split(target)
+        // A name may have 255 bytes; a few are ours.
+        let stem = String(decoding: name.utf8.prefix(200), as: UTF8.self)
+        while true {
+            let number = String(UInt64.random(in: 0 ... .max), radix: 36)
+            let temporary = Path.join(folder, ".\(stem).\(number).tmp")
+            var code: Int32 = 0
+            let descriptor = unfinished.begin(temporary) {
+                let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+                code = descriptor < 0 ? errno : 0
+                return descriptor
+            }
+            if descriptor >= 0 { return (descriptor, temporary) }
+            if code != EEXIST { throw .system("can't write here", at: path, code: code) }
+        }
+    }
+
+    /// Puts a finished file in its place: instead of what is there, or only where nothing is.
+    ///
+    /// Returns 0 or the number of the error, after which the temporary file is gone too.
+    private func commit(_ temporary: String, to path: String) -> Int32 {
+        var code: Int32 = 0
+        if replacing {
+            if rename(temporary, path) != 0 { code = errno }
+        } else if link(temporary, path) == 0 {
+            unlink(temporary)
+        } else if errno == EEXIST || access(path, F_OK) == 0 {
+            code = EEXIST
+        } else if rename(temporary, path) != 0 {
+            // A file system without hard links.
+            code = errno
+        }
+        if code != 0 { unlink(temporary) }
+        return code
+    }
+}

@@ -1,0 +1,114 @@
+internal import Glibc
+
+/// What the machine, the process's own limits and its control groups leave to it.
+///
+/// Asked anew each time, as all of it changes and the library keeps no state; that takes up to a dozen small files to be read.
+package enum MachineLimits {
+    /// A bound on memory that can be held: what is wanted, but no more than half of what is free, as what an operation counts is not all that
+    /// it takes.
+    ///
+    /// - Complexity: O(1) up to 16 MiB, which nobody asks about.
+    package static func soundBudget(_ wanted: Int) -> Int {
+        if wanted <= 16 << 20 { return wanted }
+        return min(wanted, max(availableBytes / 2, 1 << 20))
+    }
+
+    /// The bytes that this process may still take, as far as the system tells: `Int.max` where it doesn't.
+    package static var availableBytes: Int {
+        min(
+            availableMemory ?? .max, availableAddresses, ControlGroups.availableBytes(groups: read("/proc/self/cgroup"))
+        )
+    }
+
+    /// What programs can take without swapping.
+    static var availableMemory: Int? {
+        read("/proc/meminfo").flatMap { number(after: "MemAvailable:", in: $0) }.map { $0 << 10 }
+    }
+
+    /// What the limits on addresses and on data leave.
+    private static var availableAddresses: Int {
+        let limits = [(__rlimit_resource_t(RLIMIT_AS.rawValue), 0), (__rlimit_resource_t(RLIMIT_DATA.rawValue), 5)]
+        var least = Int.max
+        var used: [Int]?
+        for (resource, field) in limits {
+            var limit = rlimit()
+            guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int.max) else { continue }
+            used = used ?? read("/proc/self/statm").map { $0.split(separator: " ").compactMap { Int($0) } }
+            let pages = used.flatMap { field < $0.count ? $0[field] : nil } ?? 0
+            least = min(least, max(0, Int(limit.rlim_cur) - pages * sysconf(Int32(_SC_PAGESIZE))))
+        }
+        return least
+    }
+
+    /// The number that follows a word, after spaces.
+    static func number(after word: String, in text: String) -> Int? {
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.starts(with: word.utf8) {
+            let rest = line.dropFirst(word.utf8.count).drop { $0 == UInt8(ascii: " ") }
+            return Int(Substring(rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }))
+        }
+        return nil
+    }
+
+    /// The beginning of a small file, as the system makes them up.
+    static func read(_ path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return withUnsafeTemporaryAllocation(byteCount: 8 << 10, alignment: 1) { buffer in
+            SystemCall.readSome(descriptor, into: buffer).map { String(decoding: buffer[..<$0], as: UTF8.self) }
+        }
+    }
+}
+
+/// The control groups of a process, of version 2 or 1: each and those above it may have a limit.
+enum ControlGroups {
+    /// - Parameters:
+    ///   - groups: what `/proc/self/cgroup` says.
+    ///   - root: where control groups are mounted.
+    static func availableBytes(groups: String?, root: String = "/sys/fs/cgroup") -> Int {
+        var least = Int.max
+        for line in (groups ?? "").split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3 else { continue }
+            if parts[0] == "0", parts[1].isEmpty {
+                least = min(
+                    least,
+                    available(
+                        in: root, group: parts[2], limit: "memory.max", usage: "memory.current", cache: "inactive_file")
+                )
+            } else if parts[1].split(separator: ",").contains("memory") {
+                least = min(
+                    least,
+                    available(
+                        in: root + "/memory", group: parts[2], limit: "memory.limit_in_bytes",
+                        usage: "memory.usage_in_bytes", cache: "total_inactive_file"))
+            }
+        }
+        return least
+    }
+
+    /// The least that a group and those above it leave; in a container the group's own path may not be there, and the mount is its group.
+    private static func available(
+        in root: String, group: Substring, limit: String, usage: String, cache: String
+    ) -> Int {
+        var least = Int.max
+        var group = group
+        while true {
+            while group.utf8.last == UInt8(ascii: "/") { group.removeLast() }
+            let folder = root + group + "/"
+            if let maximum = MachineLimits.read(folder + limit).flatMap({ Int($0.prefix { $0.isNumber }) }),
+                // Version 1 says "none" by a number near the largest.
+                maximum < Int.max / 2,
+                let used = MachineLimits.read(folder + usage).flatMap({ Int($0.prefix { $0.isNumber }) })
+            {
+                // Pages of files that nobody used lately are given back before the limit is felt.
+                let cached = MachineLimits.read(folder + "memory.stat").flatMap {
+                    MachineLimits.number(after: cache + " ", in: $0)
+                }
+                least = min(least, max(0, maximum - max(0, used - (cached ?? 0))))
+            }
+            guard let slash = group.lastIndex(of: "/") else { return least }
+            group = group[..<slash]
+        }
+    }
+}
