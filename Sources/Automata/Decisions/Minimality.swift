@@ -1,3 +1,13 @@
+/// Why a smaller DFA of the same language exists.
+public enum Nonminimality: Sendable, Hashable {
+    /// No word leads to the state.
+    case unreachable(State)
+    /// From the state no word is accepted, and a partial automaton doesn't need such a state.
+    case dead(State)
+    /// The same words are accepted from both states.
+    case equivalent(State, State)
+}
+
 extension DFA {
     /// Whether no smaller DFA has the same language: no smaller total one where this one is total, no smaller partial one otherwise.
     ///
@@ -7,5 +17,40 @@ extension DFA {
         guard let minimal = try? minimized(budget: .unlimited) else { return false }
         if !isTotal { return minimal.stateCount == stateCount }
         return (minimal.isTotal ? minimal.stateCount : minimal.stateCount + 1) == stateCount
+    }
+
+    /// What could be left out or merged: the first unreachable state, or else in a partial automaton the first dead one, or else the least
+    /// state that is equivalent to a later one, with the least of these; `nil` where ``isMinimal`` holds.
+    ///
+    /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, ``AutomataError/cancelled(statesBuilt:)``.
+    public func nonminimality(budget: Budget = .default) throws(AutomataError) -> Nonminimality? {
+        try budget.check(statesBuilt: 0)
+        let accessible = accessibleStates
+        if let state = states.first(where: { !accessible.contains($0) }) { return .unreachable(state) }
+        let coaccessible = coaccessibleStates
+        if !isTotal, let state = states.first(where: { !coaccessible.contains($0) }) { return .dead(state) }
+        return try equivalentStates(budget: budget).map { .equivalent($0.0, $0.1) }
+    }
+
+    /// Two states from which the same words are accepted: the least such state, and the least of those equivalent to it. `nil` where
+    /// there are none.
+    ///
+    /// All states count, whether words lead to them or not.
+    ///
+    /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, ``AutomataError/cancelled(statesBuilt:)``.
+    public func equivalentStates(budget: Budget = .default) throws(AutomataError) -> (State, State)? {
+        let coaccessible = coaccessibleStates
+        let dead = states.lazy.filter { !coaccessible.contains($0) }.prefix(2)
+        // Where a transition leads to a dead state it says nothing, so that they go before states are compared.
+        let kept = Array(coaccessible)
+        let live = NFA(self).restricted(to: coaccessible)
+        let partition = try live.bisimulationPartition(.forward, budget: budget)
+        let pairs =
+            partition.blocks.lazy.filter { $0.count > 1 }.prefix(1)
+            .map { (kept[Int($0[$0.startIndex])], kept[Int($0[$0.startIndex + 1])]) }
+            + (dead.count == 2 ? [(dead[dead.startIndex], dead[dead.index(after: dead.startIndex)])] : [])
+        return pairs.min { $0.0 < $1.0 }
     }
 }

@@ -1,0 +1,64 @@
+/// Finds the shortest words from states to some given ones, and of those the least in the order of the symbols.
+///
+/// - Complexity: O(*n* + *m*) once, and for each word the transitions of the states that its shortest runs pass.
+struct LeastWords {
+    private let rows: Transitions
+    /// The fewest symbols from each state to one of the given ones; `nil` where none leads there.
+    let distances: [Int?]
+
+    init(_ rows: Transitions, to ends: StateSet) {
+        self.rows = rows
+        let incoming = reversedRows([TargetRows(rows)], stateCount: rows.stateCount)
+        var distances = [Int?](repeating: nil, count: rows.stateCount)
+        var layer = Array(ends)
+        var distance = 0
+        while !layer.isEmpty {
+            var next: [State] = []
+            for state in layer where distances[Int(state)] == nil {
+                distances[Int(state)] = distance
+                for index in incoming.range(of: state) where distances[Int(incoming.targets[index])] == nil {
+                    next.append(incoming.targets[index])
+                }
+            }
+            layer = next
+            distance += 1
+        }
+        self.distances = distances
+    }
+
+    /// The least of the shortest words from one of the states, where there is any.
+    func word(from states: StateSet) -> [Symbol]? {
+        guard let length = states.compactMap({ distances[Int($0)] }).min() else { return nil }
+        return words(from: states.filter { distances[Int($0)] == length }, length: length)
+    }
+
+    /// The least of the shortest words with a symbol or more from a state, where there is any.
+    func nonemptyWord(from state: State) -> [Symbol]? {
+        let rests = rows.range(of: state).compactMap { distances[Int(rows.targets[$0])] }
+        guard let rest = rests.min() else { return nil }
+        return words(from: [state], length: rest + 1)
+    }
+
+    private func words(from states: [State], length: Int) -> [Symbol] {
+        var (states, word) = (states, [Symbol]())
+        while word.count < length {
+            let rest = length - word.count - 1
+            var least = Symbol.max
+            var next: [State] = []
+            for state in states {
+                for index in rows.range(of: state) {
+                    if rows.symbols[index] > least { break }
+                    if distances[Int(rows.targets[index])] != rest { continue }
+                    if rows.symbols[index] < least {
+                        least = rows.symbols[index]
+                        next.removeAll(keepingCapacity: true)
+                    }
+                    next.append(rows.targets[index])
+                }
+            }
+            word.append(least)
+            states = Array(StateSet(next))
+        }
+        return word
+    }
+}

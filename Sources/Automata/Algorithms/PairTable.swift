@@ -1,0 +1,70 @@
+/// Numbers the tuples that a search meets, each packed into 64 bits, in the order in which they come.
+///
+/// The keys are in one array, and the index holds their numbers only: open addressing, at most half full.
+struct PairTable: ~Copyable {
+    private(set) var keys: ScratchBuffer<UInt64>
+    /// A key's number and one; 0 for a free slot.
+    private var slots: ScratchBuffer<UInt32>
+    private var mask: Int
+
+    init(minimumCapacity: Int = 0) {
+        var slotCount = 64
+        while slotCount < minimumCapacity * 2 { slotCount *= 2 }
+        keys = ScratchBuffer(capacity: slotCount / 2)
+        slots = ScratchBuffer(repeating: 0, count: slotCount)
+        mask = slotCount - 1
+    }
+
+    var count: Int { keys.count }
+
+    /// The bytes in use.
+    var byteCount: Int { keys.byteCount + slots.byteCount }
+
+    @inline(__always)
+    subscript(number: Int) -> UInt64 { keys[number] }
+
+    /// The number of a key, and whether it is new.
+    @inline(__always)
+    mutating func insert(_ key: UInt64) -> (number: UInt32, isNew: Bool) {
+        var slot = Self.hash(key) & mask
+        while slots.base[slot] != 0 {
+            let number = slots.base[slot] &- 1
+            if keys.base[Int(number)] == key { return (number, false) }
+            slot = (slot &+ 1) & mask
+        }
+        let number = UInt32(truncatingIfNeeded: keys.count)
+        keys.append(key)
+        slots.base[slot] = number &+ 1
+        if keys.count * 2 > slots.count { grow() }
+        return (number, true)
+    }
+
+    /// The number of a key that was met.
+    func number(of key: UInt64) -> UInt32? {
+        var slot = Self.hash(key) & mask
+        while slots.base[slot] != 0 {
+            let number = slots.base[slot] &- 1
+            if keys.base[Int(number)] == key { return number }
+            slot = (slot &+ 1) & mask
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private static func hash(_ key: UInt64) -> Int {
+        let mixed = (key ^ (key >> 32)) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: (mixed ^ (mixed >> 29)) >> 3)
+    }
+
+    @inline(never)
+    private mutating func grow() {
+        let newSlots = ScratchBuffer<UInt32>(repeating: 0, count: slots.count * 2)
+        mask = newSlots.count - 1
+        for number in 0..<keys.count {
+            var slot = Self.hash(keys.base[number]) & mask
+            while newSlots.base[slot] != 0 { slot = (slot &+ 1) & mask }
+            newSlots.base[slot] = UInt32(truncatingIfNeeded: number &+ 1)
+        }
+        slots = newSlots
+    }
+}

@@ -1,0 +1,210 @@
+/// The criteria for exponential and polynomial ambiguity, on a trim automaton.
+struct AmbiguityAnalysis {
+    private let rows: Transitions
+    private let components: StronglyConnectedComponents
+    private let members: [[State]]
+    /// The components with a cycle, ascending.
+    private let cyclic: [Int]
+    /// For each component one bit for each cyclic one that it leads to, by its number among these.
+    private var reach: [UInt64]
+    private let reachWords: Int
+    private let budget: Budget
+
+    init(_ nfa: NFA, _ budget: Budget) throws(AutomataError) {
+        rows = nfa.rows
+        self.budget = budget
+        let components = StronglyConnectedComponents(nfa.targetRows, nodeCount: nfa.stateCount)
+        self.components = components
+        members = components.members()
+        cyclic = (0..<components.count).filter { components.isCyclic[$0] }
+        reachWords = (cyclic.count + 63) / 64
+        try budget.check(statesBuilt: 0, bytes: components.count * reachWords * 8)
+        reach = Array(repeating: 0, count: components.count * reachWords)
+        fillReach()
+    }
+
+    /// A component leads to those with smaller numbers only, whose rows are full by then.
+    private mutating func fillReach() {
+        var number = 0
+        for component in 0..<components.count {
+            if components.isCyclic[component] {
+                reach[component * reachWords + number >> 6] |= 1 << UInt64(number & 63)
+                number += 1
+            }
+            for state in members[component] {
+                for index in rows.range(of: state) {
+                    let next = components[rows.targets[index]]
+                    if next == component { continue }
+                    for word in 0..<reachWords {
+                        reach[component * reachWords + word] |= reach[next * reachWords + word]
+                    }
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func leads(_ component: Int, to number: Int) -> Bool {
+        reach[component * reachWords + number >> 6] >> UInt64(number & 63) & 1 == 1
+    }
+
+    /// The degree of an automaton that is ambiguous.
+    func degree() throws(AutomataError) -> AmbiguityDegree {
+        if try isExponential() { return .exponential }
+        // The most pairs of components, the first with a way to count on the way into the second, on any way from each component on.
+        var most = [Int](repeating: 0, count: components.count)
+        for component in 0..<components.count {
+            for state in members[component] {
+                for index in rows.range(of: state) {
+                    most[component] = max(most[component], most[components[rows.targets[index]]])
+                }
+            }
+            if !components.isCyclic[component] { continue }
+            let later = cyclic.indices.filter { cyclic[$0] != component && leads(component, to: $0) }
+            for number in later.sorted(by: { (most[cyclic[$0]], $1) > (most[cyclic[$1]], $0) }) {
+                if most[cyclic[number]] < most[component] { break }
+                if try isCounting(from: component, into: number) {
+                    most[component] = most[cyclic[number]] + 1
+                    break
+                }
+            }
+        }
+        let degree = most.max() ?? 0
+        return degree == 0 ? .finite : .polynomial(degree: degree)
+    }
+
+    /// Whether a state has two different cycles on one word: two copies part and come together again within a component.
+    private func isExponential() throws(AutomataError) -> Bool {
+        for component in cyclic where members[component].count > 1 {
+            var graph = TupleGraph(budget)
+            for state in members[component] { graph.insert(UInt64(state) << 32 | UInt64(state)) }
+            try graph.explore { node, add in
+                let (one, other) = (State(node >> 32), State(truncatingIfNeeded: node))
+                forEachPair(of: one, other) { index, partner in
+                    let (target, otherTarget) = (rows.targets[index], rows.targets[partner])
+                    if components[target] == component, components[otherTarget] == component {
+                        add(UInt64(min(target, otherTarget)) << 32 | UInt64(max(target, otherTarget)))
+                    }
+                }
+            }
+            // All states of the component are in one component of the pairs as well, each paired with itself.
+            let pairs = graph.components()
+            for number in members[component].count..<graph.count
+            where pairs.componentOf[number] == pairs.componentOf[0] { return true }
+        }
+        return false
+    }
+
+    /// Whether for some states *p* of the first component and *q* of the second one word leads from *p* to *p*, from *p* to *q* and from *q* to
+    /// *q*.
+    ///
+    /// Three copies read it. Where they are in *p*, *q* and *q*, they may go back to *p*, *p* and *q*; whoever can go on from there to
+    /// come back has read such a word, if not at once.
+    private func isCounting(from component: Int, into number: Int) throws(AutomataError) -> Bool {
+        let other = cyclic[number]
+        var pairs = TupleGraph(budget)
+        for one in members[component] {
+            for second in members[other] { pairs.insert(UInt64(one) << 32 | UInt64(second)) }
+        }
+        try pairs.explore { node, add in
+            forEachPair(of: State(node >> 32), State(truncatingIfNeeded: node)) { index, partner in
+                if components[rows.targets[index]] == component, components[rows.targets[partner]] == other {
+                    add(UInt64(rows.targets[index]) << 32 | UInt64(rows.targets[partner]))
+                }
+            }
+        }
+        let cycles = pairs.components()
+        if !cycles.hasCycle { return false }
+        var triples = TupleGraph(budget)
+        for pair in 0..<pairs.count where cycles.isCyclic[cycles[State(pair)]] {
+            triples.insert(UInt64(pair) << 32 | pairs[pair] >> 32)
+        }
+        try triples.explore { node, add in
+            let pair = State(node >> 32)
+            let (one, second) = (State(pairs[Int(pair)] >> 32), State(truncatingIfNeeded: pairs[Int(pair)]))
+            let middle = State(truncatingIfNeeded: node)
+            if middle == second { add(UInt64(pair) << 32 | UInt64(one)) }
+            forEachPair(of: one, second) { index, partner in
+                let key = UInt64(rows.targets[index]) << 32 | UInt64(rows.targets[partner])
+                guard let next = pairs.number(of: key), cycles[next] == cycles[pair] else { return }
+                for index in rows.range(of: middle, on: rows.symbols[index])
+                where leads(components[rows.targets[index]], to: number) {
+                    add(UInt64(next) << 32 | UInt64(rows.targets[index]))
+                }
+            }
+        }
+        let rounds = triples.components()
+        for number in 0..<triples.count {
+            let pair = pairs[Int(triples[number] >> 32)]
+            guard State(truncatingIfNeeded: triples[number]) == State(truncatingIfNeeded: pair) else { continue }
+            let start = (triples[number] >> 32) << 32 | pair >> 32
+            if let start = triples.number(of: start), rounds[start] == rounds[State(number)] { return true }
+        }
+        return false
+    }
+
+    /// Visits the transitions of two states that have a symbol in common, by their places in the rows.
+    @inline(__always)
+    private func forEachPair(of one: State, _ other: State, _ visit: (Int, Int) -> Void) {
+        let row = rows.range(of: other)
+        var start = row.lowerBound
+        for index in rows.range(of: one) {
+            let symbol = rows.symbols[index]
+            while start < row.upperBound, rows.symbols[start] < symbol { start += 1 }
+            var partner = start
+            while partner < row.upperBound, rows.symbols[partner] == symbol {
+                visit(index, partner)
+                partner += 1
+            }
+        }
+    }
+}
+
+/// A graph of tuples of states that is found by a search.
+private struct TupleGraph: ~Copyable {
+    private var nodes = PairTable()
+    private var offsets: [UInt32] = [0]
+    private var targets: [UInt32] = []
+    private let budget: Budget
+
+    init(_ budget: Budget) {
+        self.budget = budget
+    }
+
+    var count: Int { nodes.count }
+
+    subscript(number: Int) -> UInt64 { nodes[number] }
+
+    func number(of key: UInt64) -> UInt32? { nodes.number(of: key) }
+
+    mutating func insert(_ key: UInt64) { _ = nodes.insert(key) }
+
+    /// Finds all nodes that those inserted lead to, with their edges.
+    ///
+    /// - Parameter successors: hands a node's successors to the function that it is given.
+    mutating func explore(
+        _ successors: (UInt64, (UInt64) -> Void) -> Void
+    ) throws(AutomataError) {
+        var pace = BudgetPace()
+        var found: [UInt64] = []
+        var node = 0
+        while node < nodes.count {
+            if pace.isDue(states: node, work: targets.count) {
+                try budget.check(
+                    statesBuilt: nodes.count, statesPending: nodes.count - node,
+                    bytes: nodes.byteCount + targets.count * 4 + nodes.count * 16)
+            }
+            found.removeAll(keepingCapacity: true)
+            successors(nodes[node]) { found.append($0) }
+            for key in found { targets.append(nodes.insert(key).number) }
+            guard targets.count < maximumCount else { throw .tooLarge("tuples of states") }
+            offsets.append(UInt32(targets.count))
+            node += 1
+        }
+    }
+
+    func components() -> StronglyConnectedComponents {
+        StronglyConnectedComponents(
+            [TargetRows(EpsilonMoves(offsets: offsets, targets: targets))], nodeCount: nodes.count)
+    }
+}

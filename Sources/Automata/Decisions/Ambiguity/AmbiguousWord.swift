@@ -1,0 +1,139 @@
+extension NFA {
+    /// The shortest word with two accepting runs, and of these the least; the automaton must be trim.
+    func ambiguousWord(_ budget: Budget) throws(AutomataError) -> [Symbol]? {
+        try budget.check(statesBuilt: 0)
+        // Runs that can't part, or can't meet, are never two.
+        if isDeterministic || reversed().isDeterministic { return nil }
+        var search = AmbiguitySearch(self)
+        return try search.run(budget)
+    }
+}
+
+/// A breadth-first search for a word with two runs, through what two runs on one word can be in:
+///
+/// - together so far, both in one state;
+/// - apart, in two states;
+/// - together again after they were apart.
+///
+/// Nodes that have the same least word are one group, and groups are worked off in the order of their words, so that the first final node has
+/// the least word of all.
+private struct AmbiguitySearch: ~Copyable {
+    private let nfa: NFA
+    private var nodes = PairTable()
+    /// For each group where it ends, the group it came from and the symbol that led there.
+    private var ends: [Int] = []
+    private var parents: [Int] = []
+    private var symbols: [Symbol] = []
+    private var steps: [Step] = []
+    private var isFound = false
+
+    private struct Step {
+        let symbol: Symbol
+        let node: UInt64
+    }
+
+    init(_ nfa: NFA) {
+        self.nfa = nfa
+    }
+
+    private static func node(_ one: State, _ other: State) -> UInt64 {
+        UInt64(min(one, other)) << 32 | UInt64(max(one, other))
+    }
+
+    private static func reunited(_ state: State) -> UInt64 { UInt64(State.none) << 32 | UInt64(state) }
+
+    mutating func run(_ budget: Budget) throws(AutomataError) -> [Symbol]? {
+        let initial = Array(nfa.initialStates)
+        for (index, state) in initial.enumerated() {
+            for other in initial[index...] { insert(Self.node(state, other)) }
+        }
+        close(parent: -1, symbol: 0)
+        var (group, start, work) = (0, 0, 0)
+        var pace = BudgetPace()
+        while group < ends.count, !isFound {
+            steps.removeAll(keepingCapacity: true)
+            for node in start..<ends[group] { addSteps(from: nodes[node]) }
+            work += steps.count + 1
+            if pace.isDue(states: nodes.count, work: work) {
+                try budget.check(
+                    statesBuilt: nodes.count, statesPending: nodes.count - ends[group],
+                    bytes: nodes.byteCount + (ends.count + steps.count) * 24)
+            }
+            start = ends[group]
+            if !isAscending { steps.sort { ($0.symbol, $0.node) < ($1.symbol, $1.node) } }
+            var index = 0
+            while index < steps.count, !isFound {
+                let symbol = steps[index].symbol
+                while index < steps.count, steps[index].symbol == symbol {
+                    insert(steps[index].node)
+                    index += 1
+                }
+                if nodes.count > (ends.last ?? 0) { close(parent: group, symbol: symbol) }
+            }
+            group += 1
+        }
+        return isFound ? word() : nil
+    }
+
+    private var isAscending: Bool {
+        for index in steps.indices.dropFirst() where steps[index - 1].symbol > steps[index].symbol { return false }
+        return true
+    }
+
+    private mutating func insert(_ node: UInt64) {
+        guard nodes.insert(node).isNew else { return }
+        let (one, other) = (State(node >> 32), State(truncatingIfNeeded: node))
+        if one != other, nfa.isFinal(other), one == .none || nfa.isFinal(one) { isFound = true }
+    }
+
+    private mutating func close(parent: Int, symbol: Symbol) {
+        ends.append(nodes.count)
+        parents.append(parent)
+        symbols.append(symbol)
+    }
+
+    private func word() -> [Symbol] {
+        var word: [Symbol] = []
+        var group = ends.count - 1
+        while parents[group] >= 0 {
+            word.append(symbols[group])
+            group = parents[group]
+        }
+        return word.reversed()
+    }
+
+    private mutating func addSteps(from node: UInt64) {
+        let (one, other) = (State(node >> 32), State(truncatingIfNeeded: node))
+        let rows = nfa.rows
+        let row = rows.range(of: other)
+        if one == .none {
+            for index in row {
+                steps.append(Step(symbol: rows.symbols[index], node: Self.reunited(rows.targets[index])))
+            }
+            return
+        }
+        if one == other {
+            for index in row {
+                var partner = index
+                while partner < row.upperBound, rows.symbols[partner] == rows.symbols[index] {
+                    let node = Self.node(rows.targets[index], rows.targets[partner])
+                    steps.append(Step(symbol: rows.symbols[index], node: node))
+                    partner += 1
+                }
+            }
+            return
+        }
+        var start = row.lowerBound
+        for index in rows.range(of: one) {
+            let symbol = rows.symbols[index]
+            while start < row.upperBound, rows.symbols[start] < symbol { start += 1 }
+            var partner = start
+            while partner < row.upperBound, rows.symbols[partner] == symbol {
+                let (target, otherTarget) = (rows.targets[index], rows.targets[partner])
+                let node = target == otherTarget ? Self.reunited(target) : Self.node(target, otherTarget)
+                steps.append(Step(symbol: symbol, node: node))
+                partner += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+/// How the number of accepted words grows with their length.
+///
+/// Where symbols are classes of bytes or scalars, words of bytes or scalars are counted.
+public enum LanguageGrowth: Sendable, Hashable {
+    /// From some length on there are no words.
+    case finite
+    /// There are at most about *n* to the power of `degree` words of length *n*, and about so many for infinitely many *n*.
+    case polynomial(degree: Int)
+    /// For infinitely many lengths there are exponentially many words.
+    case exponential
+}
+
+extension DFA {
+    /// How the number of accepted words grows with their length.
+    ///
+    /// In the trim part words are ways through the graph. Where a state lies on two cycles, there are exponentially many; otherwise cycles are
+    /// passed one after the other, and *d* + 1 of them on one way make *n* to the power of *d*.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    /// - Reference: A. Szilard, S. Yu, K. Zhang, J. Shallit, Characterizing regular languages with polynomial densities, MFCS 1992,
+    ///   doi:10.1007/3-540-55808-X_48.
+    public var growth: LanguageGrowth {
+        let nfa = NFA(trimmed())
+        let cycles = CycleChains(nfa)
+        return cycles.hasBranchingCycle ? .exponential : cycles.growthAlongChains
+    }
+}
+
+extension NFA {
+    /// How the number of accepted words grows with their length.
+    ///
+    /// Growth is exponential just where the cycles through a state don't all read powers of one word, which the symbols at each distance from
+    /// the state tell. The degree of polynomial growth is read off the automaton where it is unambiguous or passes one cycle at most, and off the
+    /// deterministic automaton otherwise.
+    ///
+    /// - Complexity: O(*n* + *m*) for finite and exponential growth; for others that of ``isUnambiguous(budget:)``, or
+    ///   O(2ⁿ) at worst.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where determinization throws it,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: P. Gawrychowski, D. Krieger, N. Rampersad, J. Shallit, Finding the growth rate of a regular or context-free language in
+    ///   polynomial time, DLT 2008, doi:10.1007/978-3-540-85780-8_27.
+    public func growth(budget: Budget = .default) throws(AutomataError) -> LanguageGrowth {
+        try budget.check(statesBuilt: 0)
+        let nfa = trimmed()
+        let cycles = CycleChains(nfa)
+        if cycles.hasDifferentCycles { return .exponential }
+        if cycles.longestChain <= 1 { return cycles.growthAlongChains }
+        if try nfa.ambiguousWord(budget) == nil { return cycles.growthAlongChains }
+        return try nfa.determinized(budget: budget).growth
+    }
+}
+
+extension EpsilonNFA {
+    /// How the number of accepted words grows with their length; see ``NFA/growth(budget:)``.
+    ///
+    /// - Complexity: as ``removingEpsilonMoves(budget:)`` and ``NFA/growth(budget:)`` have.
+    /// - Throws: what these two throw.
+    public func growth(budget: Budget = .default) throws(AutomataError) -> LanguageGrowth {
+        try removingEpsilonMoves(budget: budget).growth(budget: budget)
+    }
+}
+
+extension Automaton {
+    /// How the number of accepted words grows with their length; see ``NFA/growth(budget:)``.
+    ///
+    /// - Complexity: as ``NFA/growth(budget:)`` has.
+    /// - Throws: what ``NFA/growth(budget:)`` throws.
+    public func growth(budget: Budget = .default) throws(AutomataError) -> LanguageGrowth {
+        switch self {
+        case .dfa(let dfa): dfa.growth
+        case .nfa(let nfa): try nfa.growth(budget: budget)
+        case .epsilonNFA(let automaton): try automaton.growth(budget: budget)
+        }
+    }
+}
+
+/// The cycles of a trim automaton, and how many of them runs pass.
+private struct CycleChains {
+    private let rows: Transitions
+    private let widths: [Int]
+    private let components: StronglyConnectedComponents
+    private let members: [[State]]
+
+    init(_ nfa: NFA) {
+        rows = nfa.rows
+        widths = nfa.alphabet.widths
+        components = StronglyConnectedComponents(nfa.targetRows, nodeCount: nfa.stateCount)
+        members = components.members()
+    }
+
+    /// The most components with a cycle that a run passes.
+    var longestChain: Int {
+        var longest = [Int](repeating: 0, count: components.count)
+        for component in 0..<components.count {
+            for state in members[component] {
+                for index in rows.range(of: state) {
+                    longest[component] = max(longest[component], longest[components[rows.targets[index]]])
+                }
+            }
+            if components.isCyclic[component] { longest[component] += 1 }
+        }
+        return longest.max() ?? 0
+    }
+
+    /// The growth where runs are words, and each component is one cycle.
+    var growthAlongChains: LanguageGrowth {
+        let chain = longestChain
+        return chain == 0 ? .finite : .polynomial(degree: chain - 1)
+    }
+
+    /// Whether some state has two ways on within its component, a class with two members counted as two.
+    var hasBranchingCycle: Bool {
+        for state in 0..<State(rows.stateCount) {
+            var ways = 0
+            for index in rows.range(of: state) where components[rows.targets[index]] == components[state] {
+                ways += widths[Int(rows.symbols[index])]
+            }
+            if ways > 1 { return true }
+        }
+        return false
+    }
+
+    /// Whether the cycles through some state don't all read powers of one word.
+    var hasDifferentCycles: Bool {
+        var distances = [Int](repeating: -1, count: rows.stateCount)
+        return (0..<components.count).contains {
+            components.isCyclic[$0] && hasDifferentCycles(in: $0, &distances)
+        }
+    }
+
+    /// All cycles through a state have a length that the greatest common divisor *g* of all cycles divides. They read powers of one word just where
+    /// all transitions at a distance of *i* modulo *g* read one symbol.
+    private func hasDifferentCycles(in component: Int, _ distances: inout [Int]) -> Bool {
+        var order = [members[component][0]]
+        distances[Int(order[0])] = 0
+        var period = 0
+        var next = 0
+        while next < order.count {
+            let state = order[next]
+            let distance = distances[Int(state)] + 1
+            next += 1
+            for index in rows.range(of: state) where components[rows.targets[index]] == component {
+                let known = distances[Int(rows.targets[index])]
+                if known >= 0 {
+                    period = greatestCommonDivisor(period, abs(distance - known))
+                } else {
+                    distances[Int(rows.targets[index])] = distance
+                    order.append(rows.targets[index])
+                }
+            }
+        }
+        var symbolAt = [Symbol](repeating: .none, count: period)
+        for state in order {
+            for index in rows.range(of: state) where components[rows.targets[index]] == component {
+                let symbol = rows.symbols[index]
+                if widths[Int(symbol)] > 1 { return true }
+                let place = distances[Int(state)] % period
+                if symbolAt[place] != .none, symbolAt[place] != symbol { return true }
+                symbolAt[place] = symbol
+            }
+        }
+        return false
+    }
+
+    private func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
+        var (one, other) = (one, other)
+        while other != 0 { (one, other) = (other, one % other) }
+        return one
+    }
+}

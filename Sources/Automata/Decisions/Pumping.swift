@@ -1,0 +1,138 @@
+/// Why a language is infinite: a word in three parts, the middle one of which may be repeated any number of times, or left out.
+///
+/// ```swift
+/// if let triple = try automaton.pumpingTriple() {
+///     print(triple)                                   // a(ba)*b
+///     print(automaton.accepts(triple.word(rounds: 7).word))  // true
+/// }
+/// ```
+public struct PumpingTriple: Sendable, Hashable {
+    /// What the symbols of the words are.
+    public let alphabet: Alphabet
+    /// The word that leads to the cycle.
+    public let prefix: [Symbol]
+    /// The word that goes round the cycle; it isn't empty.
+    public let cycle: [Symbol]
+    /// The word that leads from the cycle to acceptance.
+    public let suffix: [Symbol]
+
+    /// The number of symbols of all three parts.
+    public var length: Int { prefix.count + cycle.count + suffix.count }
+
+    /// The accepted word that goes round the cycle so many times, which must not be negative.
+    public func word(rounds: Int) -> Witness {
+        precondition(rounds >= 0, "a cycle can't be passed a negative number of times")
+        return Witness(prefix + repeatElement(cycle, count: rounds).joined() + suffix, over: alphabet)
+    }
+}
+
+extension PumpingTriple: CustomStringConvertible {
+    /// The triple as an expression, such as `a(ba)*b`.
+    public var description: String {
+        func text(_ word: [Symbol]) -> String { word.isEmpty ? "" : Witness(word, over: alphabet).description }
+        return "\(text(prefix))(\(text(cycle)))*\(text(suffix))"
+    }
+}
+
+extension NFA {
+    /// Three words *x*, *y*, *z* such that *x* *y*ⁱ *z* is accepted for all *i*, *y* not empty; `nil` where the language is finite.
+    ///
+    /// - Result: of all runs that pass a state twice, with *y* read in between, one with the fewest symbols. Each part is the least of the shortest
+    ///   words between its ends.
+    /// - Complexity: O(*n* + *m*) for finite languages, O(*n* *m*) at worst; as a rule a few searches for the shortest cycle through a state,
+    ///   as states that are too far off the way are left out.
+    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for a budget below nothing.
+    /// - Reference: Y. Bar-Hillel, M. Perles, E. Shamir, On formal properties of simple phrase structure grammars, STUF 14, 1961,
+    ///   doi:10.1524/stuf.1961.14.14.143.
+    public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {
+        try budget.check(statesBuilt: 0)
+        let nfa = trimmed()
+        let components = StronglyConnectedComponents(nfa.targetRows, nodeCount: nfa.stateCount)
+        let candidates = nfa.states.filter { components.isCyclic[components[$0]] }
+        if candidates.isEmpty { return nil }
+        let ends = LeastWords(nfa.rows, to: nfa.finalStates)
+        let starts = LeastWords(nfa.reversed().rows, to: nfa.initialStates)
+        var search = CycleSearch(nfa.rows, components)
+        var best: (length: Int, state: State)?
+        let lengths = candidates.map { (starts.distances[Int($0)] ?? 0) + (ends.distances[Int($0)] ?? 0) }
+        for index in candidates.indices.sorted(by: { (lengths[$0], $0) < (lengths[$1], $1) }) {
+            let limit = (best?.length ?? .max) - 1 - lengths[index]
+            if limit < 1 { break }
+            let (state, distance) = (candidates[index], lengths[index])
+            if let length = try search.shortestCycle(through: state, atMost: limit, budget) {
+                best = (distance + length, state)
+            }
+        }
+        guard let state = best?.state, let prefix = LeastWords(nfa.rows, to: [state]).word(from: nfa.initialStates),
+            let cycle = LeastWords(nfa.rows, to: [state]).nonemptyWord(from: state),
+            let suffix = ends.word(from: [state])
+        else { return nil }
+        return PumpingTriple(alphabet: alphabet, prefix: prefix, cycle: cycle, suffix: suffix)
+    }
+}
+
+extension DFA {
+    /// Three words *x*, *y*, *z* such that *x* *y*ⁱ *z* is accepted for all *i*, *y* not empty; `nil` where the language is finite. See
+    /// ``NFA/pumpingTriple(budget:)``.
+    ///
+    /// - Complexity: as ``NFA/pumpingTriple(budget:)`` has.
+    /// - Throws: what ``NFA/pumpingTriple(budget:)`` throws.
+    public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {
+        try NFA(self).pumpingTriple(budget: budget)
+    }
+}
+
+extension EpsilonNFA {
+    /// Three words *x*, *y*, *z* such that *x* *y*ⁱ *z* is accepted for all *i*, *y* not empty; `nil` where the language is finite. See
+    /// ``NFA/pumpingTriple(budget:)``.
+    ///
+    /// - Complexity: as ``removingEpsilonMoves(budget:)`` and ``NFA/pumpingTriple(budget:)`` have.
+    /// - Throws: what these two throw.
+    public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {
+        try removingEpsilonMoves(budget: budget).pumpingTriple(budget: budget)
+    }
+}
+
+/// Breadth-first searches within strongly connected components.
+private struct CycleSearch {
+    private let rows: Transitions
+    private let components: StronglyConnectedComponents
+    /// The search in which a state was last met, so that nothing has to be cleared.
+    private var metIn: [UInt32]
+    private var searches: UInt32 = 0
+    private var work = 0
+    private var pace = BudgetPace()
+
+    init(_ rows: Transitions, _ components: StronglyConnectedComponents) {
+        self.rows = rows
+        self.components = components
+        metIn = Array(repeating: 0, count: rows.stateCount)
+    }
+
+    /// The length of the shortest cycle through a state, where it is no more than a limit.
+    mutating func shortestCycle(
+        through state: State, atMost limit: Int, _ budget: Budget
+    ) throws(AutomataError) -> Int? {
+        searches += 1
+        var layer = [state]
+        var length = 0
+        while !layer.isEmpty, length < limit {
+            length += 1
+            var next: [State] = []
+            for source in layer {
+                let row = rows.range(of: source)
+                work += row.count + 1
+                for index in row {
+                    let target = rows.targets[index]
+                    if target == state { return length }
+                    if metIn[Int(target)] == searches || components[target] != components[state] { continue }
+                    metIn[Int(target)] = searches
+                    next.append(target)
+                }
+            }
+            if pace.isDue(states: 0, work: work) { try budget.check(statesBuilt: 0) }
+            layer = next
+        }
+        return nil
+    }
+}
