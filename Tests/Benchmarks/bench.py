@@ -36,6 +36,18 @@ FAMILY_ROWS = [
     ("dup 10^5 x 26", "dup 100000 26 1", "minimize", "foma", 20),
     ("chain 10^5", "chain 100000", "minimize", "foma", 2),
     ("eps 5000", "eps 5000 1.25 0.5 0.5 1", "remove-epsilon", "openfst", 3),
+    # A million transitions each.
+    ("dup 500000 x 2", "dup 500000 2 1", "bisimulation", None, None),
+    ("dfa 500000 x 2", "dfa 500000 2 1", "bisimulation", None, None),
+    ("tv 500000 1", "tv 500000 1 0.5 1", "bisimulation", None, None),
+    ("chain 10^6", "chain 1000000", "bisimulation", None, None),
+    ("tv 1000 1.5", "tv 1000 1.5 0.5 1", "reduce", "mata", None),
+    ("tv 1000 1.5", "tv 1000 1.5 0.5 1", "reduce-forward", "mata", None),
+    ("keyword search", "keywords 200 10 4 1", "reduce", "mata", None),
+    ("keyword search", "keywords 200 10 4 1", "reduce-forward", "mata", None),
+    ("word list", "words 300 8 26 1", "reduce", "mata", None),
+    ("word list", "words 300 8 26 1", "reduce-forward", "mata", None),
+    ("dup 2000 x 2", "dup 2000 2 1", "reduce-forward", "mata", None),
 ]
 # Rows whose input is the result of an operation on another: the minimization of a determinized family.
 DERIVED_ROWS = [("kth 16 DFA", "kth 16", "minimize", "foma", 2)]
@@ -111,6 +123,11 @@ def sides():
         path = compile_peer(name, source, flags, libraries)
         if path:
             peers[name] = path if name == "c" else Side(name, path)
+    mata = HERE / "Peers" / "mata_driver.py"
+    if subprocess.run([mata, "idle"], capture_output=True).returncode == 0:
+        peers["mata"] = Side("mata", mata)
+    else:
+        say("bench: mata is left out, as python3 on the path doesn't know libmata (pip install libmata)")
     return ours, peers
 
 

@@ -47,6 +47,7 @@ enum Bench {
         usage: bench generate OUTPUT FAMILY ARGUMENT...
                bench convert|determinized-copy INPUT OUTPUT
                bench determinize|minimize|determinize-minimize|remove-epsilon INPUT
+               bench bisimulation|simulation|reduce|reduce-forward|reduce-bisimulation INPUT
                bench read INPUT
                bench scan kth8|random1000
                bench bounded POSITION

@@ -7,6 +7,11 @@ enum Operation: String, CaseIterable {
     case minimize
     case determinizeMinimize = "determinize-minimize"
     case removeEpsilon = "remove-epsilon"
+    case bisimulation
+    case simulation
+    case reduce
+    case reduceForward = "reduce-forward"
+    case reduceByBisimulation = "reduce-bisimulation"
 
     func run(on automaton: Automaton) throws {
         let nfa: NFA? =
@@ -28,7 +33,29 @@ enum Operation: String, CaseIterable {
         case .removeEpsilon:
             guard case .epsilonNFA(let automaton) = automaton else { throw Failure("no epsilon moves") }
             try Self.time { try automaton.removingEpsilonMoves() }
+        case .bisimulation, .simulation:
+            guard let nfa else { throw Failure("epsilon moves: remove them first") }
+            try relate(nfa)
+        case .reduce:
+            guard let nfa else { throw Failure("epsilon moves: remove them first") }
+            try Self.time { try nfa.reduced() }
+        case .reduceForward:
+            guard let nfa else { throw Failure("epsilon moves: remove them first") }
+            try Self.time { try nfa.reduced(using: .forwardSimulation) }
+        case .reduceByBisimulation:
+            guard let nfa else { throw Failure("epsilon moves: remove them first") }
+            try Self.time { try nfa.reduced(using: .bisimulation) }
         }
+    }
+
+    /// The figures are the states and the blocks or classes that they are in.
+    private func relate(_ nfa: NFA) throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let count =
+            self == .bisimulation
+            ? try nfa.bisimulationPartition().blockCount : try nfa.simulationPreorder().classes.blockCount
+        Output.report(seconds: (clock.now - start) / .seconds(1), nfa.stateCount, count)
     }
 
     private static func time(_ operation: () throws -> some FiniteAutomaton) rethrows {
