@@ -72,14 +72,7 @@ struct MataTests {
     func joint() throws {
         let texts = ["@NFA-bits\n%Initial s\n%Final s\ns a s\n", "@NFA-bits\n%Initial s\n%Final s\ns b s\n"]
             .map { Array($0.utf8) }
-        let automata = try texts[0].withUnsafeBufferPointer { first in
-            try texts[1].withUnsafeBufferPointer { second in
-                try Mata.read(
-                    jointly: [first, second].compactMap { text in
-                        text.baseAddress.map { TextInput(start: $0, count: text.count, name: "x") }
-                    })
-            }
-        }
+        let automata = try Format.mata.read(jointly: texts)
         #expect(automata.map(\.asEpsilonNFA.alphabet) == [["00", "01", "10", "11"], ["00", "01", "10", "11"]])
         #expect(automata[0].asEpsilonNFA.targets(from: 0, on: 1).isEmpty)
         #expect(automata[1].asEpsilonNFA.targets(from: 0, on: 1) == [0])

@@ -19,6 +19,18 @@ extension Format {
         }
     }
 
+    func read(jointly texts: [[UInt8]]) throws -> [Automaton] {
+        var readers: [(text: UnsafeRawBufferPointer, options: ReadOptions)] = []
+        func read(from index: Int) throws -> [Automaton] {
+            if index == texts.count { return try self.read(jointly: readers) }
+            return try texts[index].withUnsafeBytes { bytes in
+                readers.append((bytes, ReadOptions(inputName: "x")))
+                return try read(from: index + 1)
+            }
+        }
+        return try read(from: 0)
+    }
+
     func writeText(_ automaton: Automaton) throws -> String {
         String(decoding: try write(automaton).bytes, as: UTF8.self)
     }

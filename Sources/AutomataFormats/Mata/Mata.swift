@@ -27,6 +27,13 @@ enum Mata {
             listed: text.listsAlphabet, in: input, firstOffsets: text.symbolOffsets)
     }
 
+    /// Whether a text says that it is of the bits form.
+    static func readsFormulas(_ input: TextInput) -> Bool {
+        var lexer = MataLexer(input)
+        guard lexer.skipBlankLines() else { return false }
+        return String(decoding: input.slice(lexer.wordRange()), as: UTF8.self) == "@NFA-bits"
+    }
+
     /// Reads several texts of the bits form over one alphabet: the minterms of all their formulas together.
     ///
     /// The automata can then be compared and combined, as their variables mean the same.
