@@ -1,0 +1,102 @@
+/// The comparison of two deterministic sides in step: union-find on states for equivalence, a table of pairs for inclusion.
+///
+/// Breadth-first over classes in order, so that the first difference met is the shortlex-least; a pair that is left out agrees on
+/// all words on which the pairs met before it do.
+///
+/// O((*n*₁ + *n*₂) *k* α) for equivalence, O(*n*₁ *n*₂ *k*) for inclusion.
+///
+/// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell University TR 71-114 (1971), hdl:1813/5958.
+struct DeterministicSearch: ~Copyable {
+    struct Pair: BitwiseCopyable {
+        var left: State
+        var right: State
+        var parent: UInt32
+        var symbolClass: UInt32
+    }
+
+    private let problem: InclusionProblem
+    private let question: PairSearch.Question
+    private let wantsShortest: Bool
+    private let budget: Budget
+    private var pairs = ScratchBuffer<Pair>(capacity: 64)
+    private var forest = DisjointSets()
+    private var met = PairSet()
+    private var found: (parent: UInt32, symbolClass: UInt32)?
+
+    init(_ problem: InclusionProblem, _ question: PairSearch.Question, wantsShortest: Bool, budget: Budget) {
+        self.problem = problem
+        self.question = question
+        self.wantsShortest = wantsShortest
+        self.budget = budget
+    }
+
+    /// - Returns: whether the answer to the question is yes.
+    mutating func run() throws(AutomataError) -> Bool {
+        let (left, right) = (problem.left, problem.right)
+        if !add(left.initialStates.first ?? .none, right.initialStates.first ?? .none, .none, .none) { return false }
+        var next = 0
+        var pace = BudgetPace()
+        while next < pairs.count {
+            if pace.isDue(states: pairs.count, work: next * problem.classCount) {
+                try budget.check(
+                    statesBuilt: pairs.count, statesPending: pairs.count - next,
+                    bytes: problem.byteCount + pairs.byteCount + forest.byteCount + met.byteCount)
+            }
+            let pair = pairs[next]
+            for symbolClass in 0..<problem.classCount {
+                let targets = (
+                    Self.target(left, pair.left, symbolClass), Self.target(right, pair.right, symbolClass)
+                )
+                if !add(
+                    targets.0, targets.1, UInt32(truncatingIfNeeded: next), UInt32(truncatingIfNeeded: symbolClass))
+                {
+                    return false
+                }
+            }
+            next += 1
+        }
+        return true
+    }
+
+    /// The classes of the word of the difference that was found.
+    func counterexample() -> [UInt32] {
+        guard var (parent, symbolClass) = found else { return [] }
+        var word: [UInt32] = []
+        while symbolClass != .none {
+            word.append(symbolClass)
+            symbolClass = pairs[Int(parent)].symbolClass
+            parent = pairs[Int(parent)].parent
+        }
+        return word.reversed()
+    }
+
+    @inline(__always)
+    private static func target(_ side: InclusionSide, _ state: State, _ symbolClass: Int) -> State {
+        if state == .none { return .none }
+        let range = side.range(Int(state), symbolClass)
+        return range.isEmpty ? .none : side.targets[range.lowerBound]
+    }
+
+    /// - Returns: false where the states show a difference.
+    @inline(__always)
+    private mutating func add(_ p: State, _ q: State, _ parent: UInt32, _ symbolClass: UInt32) -> Bool {
+        if p == .none, q == .none || question == .inclusion { return true }
+        let accepts = (p != .none && problem.left.isFinal(p), q != .none && problem.right.isFinal(q))
+        // Both sides are trim: a run on one side only leads to a difference, if not here.
+        let isAlone = !wantsShortest && (p == .none || q == .none)
+        if isAlone || accepts.0 != accepts.1 && (accepts.0 || question == .equivalence) {
+            found = (parent, symbolClass)
+            return false
+        }
+        let isNew =
+            switch question {
+            case .equivalence: forest.join(p == .none ? 0 : p + 1, (q == .none ? 0 : q + 1) + leftCount)
+            case .inclusion: met.insert(UInt64(p) << 32 | UInt64(q))
+            }
+        if isNew { pairs.append(Pair(left: p, right: q, parent: parent, symbolClass: symbolClass)) }
+        return true
+    }
+
+    /// The left elements of the forest: the states, and one for no state.
+    private var leftCount: UInt32 { UInt32(truncatingIfNeeded: problem.left.stateCount + 1) }
+}

@@ -1,0 +1,43 @@
+/// How inclusion and equivalence of nondeterministic automata are decided.
+///
+/// All give the same answers, and all but the determinizing ones are exponential only where they must be. Each works on the trim
+/// automata over classes of symbols that neither tells apart.
+public enum InclusionAlgorithm: Sendable, Hashable, CaseIterable {
+    /// Chooses by what the automata look like, and where that doesn't tell, takes turns between antichains forward and
+    /// backward, with and without simulation, and for equivalence congruence as well.
+    case automatic
+    /// Pairs of a state on the left and a set of states on the right, smallest sets first; pairs with a larger set than another one are
+    /// left out.
+    ///
+    /// De Wulf, Doyen, Henzinger, Raskin: *Antichains: a new algorithm for checking universality of finite automata*, CAV 2006,
+    /// doi:10.1007/11817963_5.
+    case antichain
+    /// As ``antichain``, on the reversed automata, whose inclusion is the same question.
+    case antichainBackward
+    /// As ``antichain``, where sets are closed under simulation and a pair is left out also where a simulating pair makes it superfluous.
+    ///
+    /// Abdulla, Chen, Holík, Mayr, Vojnar: *When simulation meets antichains*, TACAS 2010, doi:10.1007/978-3-642-12002-2_14.
+    case antichainWithSimulation
+    /// Pairs of sets of states, less those that the others imply by equivalence and by joining sets; inclusion of *A* in *B* as
+    /// equivalence of *A* ∪ *B* and *B*.
+    ///
+    /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013, doi:10.1145/2429069.2429124.
+    case congruence
+    /// For inclusion each pair of a state on the left and a set on the right, for equivalence each pair of sets: what determinizing and
+    /// comparing would do, but no further than to the first difference.
+    case determinization
+    /// Pairs of sets, or of states where both automata are deterministic, less those that the others imply by equivalence. Of deterministic
+    /// automata equivalence is decided in almost linear time.
+    ///
+    /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell University TR 71-114 (1971),
+    /// hdl:1813/5958.
+    case hopcroftKarp
+}
+
+/// A word that one of two automata accepts, and the other doesn't.
+public struct LanguageDifference: Sendable, Hashable {
+    /// The shortest such word, and of those the least.
+    public let witness: Witness
+    /// Whether it is the first automaton that accepts it; else it is the second.
+    public let isAcceptedByFirst: Bool
+}

@@ -1,0 +1,80 @@
+/// The simulation preorder on the states of both sides of a comparison, as far as the search asks for it: where a state simulates
+/// another, all words accepted from the other are accepted from it as well.
+final class InclusionSimulation {
+    /// For each right state the right states that it simulates, itself among them.
+    let rightBelow: [UInt64]
+    /// For each left state the right states that simulate it.
+    private let simulators: [UInt64]
+    private let rightWordCount: Int
+    private let aboveStarts: [Int]
+    private let aboveStates: [State]
+    private let belowStarts: [Int]
+    private let belowStates: [State]
+
+    /// - Complexity: as ``NFA/simulationPreorder(_:budget:)`` has on the disjoint union of both sides, and O(*n*²) space.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    init(_ problem: InclusionProblem, budget: Budget) throws(AutomataError) {
+        let (left, right) = (problem.left, problem.right)
+        let leftCount = left.stateCount
+        let rightWordCount = right.wordCount
+        let preorder = try problem.disjointUnion.simulation(
+            accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: budget)
+        let pairs = leftCount.multipliedReportingOverflow(by: leftCount)
+        try budget.check(
+            statesBuilt: 0,
+            bytes: pairs.overflow ? .max : pairs.partialValue * 8 + (leftCount + right.stateCount) * rightWordCount * 8)
+        var simulators = [UInt64](repeating: 0, count: leftCount * rightWordCount)
+        var rightBelow = [UInt64](repeating: 0, count: right.stateCount * rightWordCount)
+        var above: [[State]] = Array(repeating: [], count: leftCount)
+        var below: [[State]] = Array(repeating: [], count: leftCount)
+        for state in 0..<leftCount + right.stateCount {
+            preorder.forEachSimulatingClass(of: preorder.classes.blockOfState[state]) { simulator in
+                for other in preorder.classes.states(inBlock: Int(simulator)) {
+                    let other = Int(other)
+                    if state < leftCount, other < leftCount {
+                        above[state].append(State(other))
+                        below[other].append(State(state))
+                    } else if state < leftCount {
+                        let simulator = other - leftCount
+                        simulators[state * rightWordCount + (simulator >> 6)] |= 1 << UInt64(simulator & 63)
+                    } else if other >= leftCount {
+                        let simulated = state - leftCount
+                        rightBelow[(other - leftCount) * rightWordCount + (simulated >> 6)] |=
+                            1 << UInt64(simulated & 63)
+                    }
+                }
+            }
+        }
+        self.rightWordCount = rightWordCount
+        self.simulators = simulators
+        self.rightBelow = rightBelow
+        (aboveStarts, aboveStates) = Self.flattened(above)
+        (belowStarts, belowStates) = Self.flattened(below)
+    }
+
+    private static func flattened(_ lists: [[State]]) -> ([Int], [State]) {
+        var starts = [0]
+        for list in lists { starts.append(starts[starts.count - 1] + list.count) }
+        return (starts, Array(lists.joined()))
+    }
+
+    /// Whether some state of a set of right states simulates the left state.
+    @inline(__always)
+    func isSimulated(_ state: State, bySomeOf set: UnsafeMutablePointer<UInt64>) -> Bool {
+        let start = Int(state) * rightWordCount
+        for word in 0..<rightWordCount where simulators[start + word] & set[word] != 0 { return true }
+        return false
+    }
+
+    /// The left states that simulate a left state, itself among them.
+    @inline(__always)
+    func leftAbove(_ state: State) -> ArraySlice<State> {
+        aboveStates[aboveStarts[Int(state)]..<aboveStarts[Int(state) + 1]]
+    }
+
+    /// The left states that a left state simulates, itself among them.
+    @inline(__always)
+    func leftBelow(_ state: State) -> ArraySlice<State> {
+        belowStates[belowStarts[Int(state)]..<belowStarts[Int(state) + 1]]
+    }
+}

@@ -1,0 +1,242 @@
+/// The sets of states that words lead to, found when they are asked for: the subset construction, lazily.
+///
+/// Sets are bit sets in one arena, each there once, so that equal sets have equal numbers; the successors of a set are
+/// remembered. Where a simulation preorder is given, sets are closed downwards under it: that changes no language, makes
+/// sets equal that differ in simulated states only, and makes comparing sets up to simulation a comparison of bits.
+struct MacroStates: ~Copyable {
+    let wordCount: Int
+    let classCount: Int
+    /// The set that the empty word leads to.
+    private(set) var initial: UInt32 = 0
+    private let stateCount: Int
+    private var arena: ScratchBuffer<UInt64>
+    private var successors: ScratchBuffer<UInt32>
+    private var sizes: ScratchBuffer<UInt32>
+    private var accepting: ScratchBuffer<Bool>
+    /// The union of a set's words: where one isn't within another's, the one set isn't within the other.
+    private var fingerprints: ScratchBuffer<UInt64>
+    /// Open addressing: a set's number + 1; the number of slots is a power of two.
+    private var slots: ScratchBuffer<UInt32>
+    private let finalWords: ScratchBuffer<UInt64>
+    private let starts: ScratchBuffer<UInt32>
+    private let targets: ScratchBuffer<State>
+    /// The targets of each state and class as bit sets, where these are closed or where lists would be longer.
+    private var targetBits: ScratchBuffer<UInt64>
+    private let usesBits: Bool
+    /// For each state the states that it simulates, itself not among them; empty without a simulation.
+    private let below: ScratchBuffer<UInt64>
+    private let scratch: ScratchBuffer<UInt64>
+    /// Steps taken, for the pace of whoever shares its time with others.
+    private(set) var work = 0
+
+    /// - Parameter below: for each state the states that it simulates, itself among them, `wordCount` words a state.
+    init(_ side: InclusionSide, below: [UInt64]? = nil) {
+        let words = side.wordCount
+        wordCount = words
+        classCount = side.classCount
+        stateCount = side.stateCount
+        arena = ScratchBuffer(capacity: words * 64)
+        successors = ScratchBuffer(capacity: side.classCount * 64)
+        sizes = ScratchBuffer(capacity: 64)
+        accepting = ScratchBuffer(capacity: 64)
+        fingerprints = ScratchBuffer(capacity: 64)
+        slots = ScratchBuffer(repeating: 0, count: 256)
+        var finalWords = ScratchBuffer<UInt64>(capacity: words)
+        finalWords.append(contentsOf: side.finalWords)
+        self.finalWords = finalWords
+        var starts = ScratchBuffer<UInt32>(capacity: side.starts.count)
+        starts.append(contentsOf: side.starts)
+        self.starts = starts
+        var targets = ScratchBuffer<State>(capacity: side.targets.count)
+        targets.append(contentsOf: side.targets)
+        self.targets = targets
+        scratch = ScratchBuffer(repeating: 0, count: words)
+        let cells = side.stateCount * side.classCount
+        usesBits = below != nil || (cells * words <= 1 << 15 && side.targets.count > cells * words)
+        targetBits = ScratchBuffer(repeating: 0, count: usesBits ? cells * words : 0)
+        var belowBits = ScratchBuffer<UInt64>(capacity: below?.count ?? 0)
+        if let below {
+            belowBits.append(contentsOf: below)
+            for state in 0..<stateCount { belowBits[state * words + (state >> 6)] &= ~(1 << UInt64(state & 63)) }
+        }
+        self.below = belowBits
+        if usesBits { fillTargetBits() }
+        arena.appendUninitialized(words)
+        for word in 0..<words { arena[word] = 0 }
+        for state in side.initialStates {
+            arena[Int(state >> 6)] |= 1 << UInt64(state & 63)
+            if let below { for word in 0..<words { arena[word] |= below[Int(state) * words + word] } }
+        }
+        initial = keepTail()
+    }
+
+    private func fillTargetBits() {
+        for cell in 0..<stateCount * classCount {
+            let bits = targetBits.base + cell * wordCount
+            for index in Int(starts[cell])..<Int(starts[cell + 1]) {
+                let target = Int(targets[index])
+                bits[target >> 6] |= 1 << UInt64(target & 63)
+                if below.count > 0 {
+                    let closure = below.base + target * wordCount
+                    for word in 0..<wordCount { bits[word] |= closure[word] }
+                }
+            }
+        }
+    }
+
+    /// The number of sets found so far.
+    var count: Int { sizes.count }
+
+    var byteCount: Int {
+        arena.byteCount + successors.byteCount + sizes.byteCount * 3 + accepting.byteCount + slots.byteCount
+            + targetBits.byteCount + below.byteCount + starts.byteCount + targets.byteCount
+    }
+
+    /// The bits of a set.
+    @inline(__always)
+    func words(of set: UInt32) -> UnsafeMutablePointer<UInt64> { arena.base + Int(set) &* wordCount }
+
+    /// How many states a set has.
+    @inline(__always)
+    func size(of set: UInt32) -> Int { Int(sizes[Int(set)]) }
+
+    @inline(__always)
+    func fingerprint(of set: UInt32) -> UInt64 { fingerprints[Int(set)] }
+
+    /// Whether a set has a final state.
+    @inline(__always)
+    func isAccepting(_ set: UInt32) -> Bool { accepting[Int(set)] }
+
+    /// Whether each state of one set is in the other.
+    @inline(__always)
+    func isSubset(_ inner: UInt32, of outer: UInt32) -> Bool {
+        let (inner, outer) = (words(of: inner), words(of: outer))
+        for word in 0..<wordCount where inner[word] & ~outer[word] != 0 { return false }
+        return true
+    }
+
+    /// The set that a set and a class lead to.
+    @inline(__always)
+    mutating func successor(of set: UInt32, on symbolClass: Int) -> UInt32 {
+        let known = successors[Int(set) &* classCount &+ symbolClass]
+        return known == .none ? makeSuccessor(of: set, on: symbolClass) : known
+    }
+
+    @inline(never)
+    private mutating func makeSuccessor(of set: UInt32, on symbolClass: Int) -> UInt32 {
+        arena.appendUninitialized(wordCount)
+        let tail = arena.base + (arena.count - wordCount)
+        for word in 0..<wordCount { tail[word] = 0 }
+        let source = words(of: set)
+        let words = wordCount
+        if below.count > 0 {
+            // A state that another one simulates adds nothing, as the other's targets are closed.
+            for word in 0..<words { scratch[word] = source[word] }
+            for word in 0..<words {
+                while scratch[word] != 0 {
+                    let bit = scratch[word].trailingZeroBitCount
+                    let state = word << 6 | bit
+                    scratch[word] &= scratch[word] &- 1
+                    work &+= words
+                    let dominated = below.base + state &* words
+                    let row = targetBits.base + (state &* classCount &+ symbolClass) &* words
+                    for other in 0..<words {
+                        scratch[other] &= ~dominated[other]
+                        tail[other] |= row[other]
+                    }
+                }
+            }
+        } else if usesBits {
+            for word in 0..<words {
+                var bits = source[word]
+                while bits != 0 {
+                    let state = word << 6 | bits.trailingZeroBitCount
+                    bits &= bits &- 1
+                    work &+= words
+                    let row = targetBits.base + (state &* classCount &+ symbolClass) &* words
+                    for other in 0..<words { tail[other] |= row[other] }
+                }
+            }
+        } else {
+            for word in 0..<words {
+                var bits = source[word]
+                while bits != 0 {
+                    let state = word << 6 | bits.trailingZeroBitCount
+                    bits &= bits &- 1
+                    let cell = state &* classCount &+ symbolClass
+                    var index = Int(starts[cell])
+                    let end = Int(starts[cell &+ 1])
+                    work &+= 1 &+ end &- index
+                    while index < end {
+                        let target = Int(targets[index])
+                        tail[target >> 6] |= 1 &<< UInt64(truncatingIfNeeded: target & 63)
+                        index &+= 1
+                    }
+                }
+            }
+        }
+        let found = keepTail()
+        successors[Int(set) &* classCount &+ symbolClass] = found
+        return found
+    }
+
+    /// The number of the set at the arena's end, which is kept there where it is new.
+    private mutating func keepTail() -> UInt32 {
+        let tail = arena.base + (arena.count - wordCount)
+        var hash: UInt64 = 0
+        var size = 0
+        for word in 0..<wordCount {
+            hash = (hash ^ tail[word]) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash >> 32
+            size &+= tail[word].nonzeroBitCount
+        }
+        work &+= 4 &+ wordCount
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while slots[slot] != 0 {
+            let other = slots[slot] - 1
+            if sizes[Int(other)] == UInt32(truncatingIfNeeded: size), isEqual(words(of: other), tail) {
+                arena.truncate(to: arena.count - wordCount)
+                return other
+            }
+            slot = (slot + 1) & mask
+        }
+        let number = UInt32(truncatingIfNeeded: count)
+        slots[slot] = number + 1
+        sizes.append(UInt32(truncatingIfNeeded: size))
+        var common: UInt64 = 0
+        var union: UInt64 = 0
+        for word in 0..<wordCount {
+            common |= tail[word] & finalWords[word]
+            union |= tail[word]
+        }
+        accepting.append(common != 0)
+        fingerprints.append(union)
+        successors.appendUninitialized(classCount)
+        (successors.base + (successors.count - classCount)).update(repeating: .none, count: classCount)
+        if count * 2 > slots.count { growSlots() }
+        return number
+    }
+
+    @inline(__always)
+    private func isEqual(_ left: UnsafeMutablePointer<UInt64>, _ right: UnsafeMutablePointer<UInt64>) -> Bool {
+        for word in 0..<wordCount where left[word] != right[word] { return false }
+        return true
+    }
+
+    private mutating func growSlots() {
+        slots = ScratchBuffer(repeating: 0, count: slots.count * 4)
+        let mask = slots.count - 1
+        for set in 0..<count {
+            let bits = words(of: UInt32(truncatingIfNeeded: set))
+            var hash: UInt64 = 0
+            for word in 0..<wordCount {
+                hash = (hash ^ bits[word]) &* 0x9E37_79B9_7F4A_7C15
+                hash ^= hash >> 32
+            }
+            var slot = Int(truncatingIfNeeded: hash) & mask
+            while slots[slot] != 0 { slot = (slot + 1) & mask }
+            slots[slot] = UInt32(truncatingIfNeeded: set) + 1
+        }
+    }
+}

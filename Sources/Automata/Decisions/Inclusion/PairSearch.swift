@@ -1,0 +1,307 @@
+/// The search for a word on which two sides differ, over pairs of the sets of states that it leads to: the determinizations of both
+/// sides, built on the way, in step.
+///
+/// A pair is left out where the pairs that are known imply that its sets agree, as the sets that agree on a word are closed under the
+/// rules applied. So the first difference found breadth-first is the shortlex-least.
+struct PairSearch: ~Copyable {
+    /// What is asked.
+    enum Question {
+        /// Whether *X* is included in *Y*: whether *X* ∪ *Y* and *Y* agree.
+        case inclusion
+        case equivalence
+    }
+
+    /// Which pairs are superfluous.
+    enum Rule {
+        /// Those that were met.
+        case visited
+        /// Those that the met ones imply by equivalence: union-find on sets. For inclusion the same as ``visited``, as sets *X* ∪ *Y* stand
+        /// in one pair only.
+        case unionFind
+        /// Those that the met ones imply by equivalence and by joining sets.
+        case congruence
+    }
+
+    struct Pair: BitwiseCopyable {
+        var left: UInt32
+        var right: UInt32
+        var parent: UInt32
+        var symbolClass: UInt32
+    }
+
+    private let question: Question
+    private let rule: Rule
+    private let isBreadthFirst: Bool
+    private let budget: Budget
+    private var left: MacroStates
+    private var right: MacroStates
+    private var pairs: ScratchBuffer<Pair>
+    private var nextPair = 0
+    /// The pairs that wait, depth-first.
+    private var stack = ScratchBuffer<UInt32>(capacity: 64)
+    private var met = PairSet()
+    private var forest = DisjointSets()
+    /// The words of the sets being closed, and which pairs were applied.
+    private let closedLeft: ScratchBuffer<UInt64>
+    private let closedRight: ScratchBuffer<UInt64>
+    private var unapplied = ScratchBuffer<UInt32>(capacity: 64)
+    private var ownWork = 0
+    private var isStarted = false
+    private var pace = BudgetPace()
+    private var found: (parent: UInt32, symbolClass: UInt32)?
+
+    init(
+        _ problem: InclusionProblem, _ question: Question, rule: Rule, isBreadthFirst: Bool, budget: Budget
+    ) {
+        self.question = question
+        self.rule = rule
+        self.isBreadthFirst = isBreadthFirst
+        self.budget = budget
+        left = MacroStates(problem.left)
+        right = MacroStates(problem.right)
+        pairs = ScratchBuffer(capacity: 64)
+        closedLeft = ScratchBuffer(repeating: 0, count: problem.left.wordCount)
+        closedRight = ScratchBuffer(repeating: 0, count: problem.right.wordCount)
+    }
+
+    var work: Int { ownWork + left.work + right.work }
+
+    var byteCount: Int {
+        left.byteCount + right.byteCount + pairs.byteCount + stack.byteCount + met.byteCount + forest.byteCount
+            + unapplied.byteCount
+    }
+
+    var statesBuilt: Int { pairs.count + left.count + right.count }
+
+    /// Goes on until there is an answer or so much more work was done.
+    ///
+    /// - Parameter bytes: what others hold of the same budget.
+    /// - Returns: whether the answer to the question is yes; `nil` where that isn't known yet.
+    mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
+        let limit = allowance == .max ? Int.max : work + allowance
+        if !isStarted {
+            isStarted = true
+            if !add(left.initial, right.initial, parent: .none, symbolClass: .none) { return false }
+        }
+        while let number = pop() {
+            if pace.isDue(states: statesBuilt, work: work) {
+                try budget.check(
+                    statesBuilt: statesBuilt, statesPending: isBreadthFirst ? pairs.count - nextPair : stack.count,
+                    bytes: byteCount + bytes)
+            }
+            let pair = pairs[Int(number)]
+            for symbolClass in 0..<left.classCount {
+                let x = left.successor(of: pair.left, on: symbolClass)
+                let y = right.successor(of: pair.right, on: symbolClass)
+                ownWork &+= 1
+                if !add(x, y, parent: number, symbolClass: UInt32(truncatingIfNeeded: symbolClass)) {
+                    return false
+                }
+            }
+            if work > limit { return nil }
+        }
+        return true
+    }
+
+    /// The classes of the word of the difference that was found.
+    func counterexample() -> [UInt32] {
+        guard var (parent, symbolClass) = found else { return [] }
+        var word: [UInt32] = []
+        while symbolClass != .none {
+            word.append(symbolClass)
+            symbolClass = pairs[Int(parent)].symbolClass
+            parent = pairs[Int(parent)].parent
+        }
+        return word.reversed()
+    }
+
+    private mutating func pop() -> UInt32? {
+        if isBreadthFirst {
+            if nextPair == pairs.count { return nil }
+            nextPair += 1
+            return UInt32(truncatingIfNeeded: nextPair - 1)
+        }
+        if stack.count == 0 { return nil }
+        let number = stack[stack.count - 1]
+        stack.truncate(to: stack.count - 1)
+        return number
+    }
+
+    /// - Returns: false where the sets show a difference.
+    @inline(__always)
+    private mutating func add(_ x: UInt32, _ y: UInt32, parent: UInt32, symbolClass: UInt32) -> Bool {
+        let isLeftEmpty = left.size(of: x) == 0
+        if question == .inclusion, isLeftEmpty { return true }
+        if !met.insert(UInt64(x) << 32 | UInt64(y)) { return true }
+        let (acceptsLeft, acceptsRight) = (left.isAccepting(x), right.isAccepting(y))
+        let isRightEmpty = right.size(of: y) == 0
+        // Both sides are trim, so that some word is accepted from each set but the empty one.
+        let differs: Bool =
+            switch question {
+            case .inclusion: acceptsLeft && !acceptsRight || isRightEmpty && !isBreadthFirst
+            case .equivalence: acceptsLeft != acceptsRight || isLeftEmpty != isRightEmpty && !isBreadthFirst
+            }
+        if differs {
+            found = (parent, symbolClass)
+            return false
+        }
+        if isLeftEmpty, isRightEmpty { return true }
+        if rule != .visited, question == .equivalence, !forest.join(x << 1, y << 1 | 1) { return true }
+        if rule == .congruence, isImplied(x, y) { return true }
+        if !isBreadthFirst { stack.append(UInt32(truncatingIfNeeded: pairs.count)) }
+        pairs.append(Pair(left: x, right: y, parent: parent, symbolClass: symbolClass))
+        return true
+    }
+
+    /// Whether two sets are equal in the congruence closure of the pairs.
+    @inline(never)
+    private mutating func isImplied(_ x: UInt32, _ y: UInt32) -> Bool {
+        switch question {
+        case .inclusion:
+            // X ∪ Y is below Y where the left sets of the pairs whose right sets are within Y cover X.
+            clear()
+            let size = right.size(of: y)
+            let fingerprint = right.fingerprint(of: y)
+            let goal = left.words(of: x)
+            ownWork &+= pairs.count
+            for index in 0..<pairs.count {
+                let pair = pairs[index]
+                if right.fingerprint(of: pair.right) & ~fingerprint != 0 || right.size(of: pair.right) > size
+                    || !right.isSubset(pair.right, of: y)
+                {
+                    continue
+                }
+                let addition = left.words(of: pair.left)
+                var missing: UInt64 = 0
+                for word in 0..<left.wordCount {
+                    closedLeft[word] |= addition[word]
+                    missing |= goal[word] & ~closedLeft[word]
+                }
+                if missing == 0 { return true }
+            }
+            return false
+        case .equivalence:
+            clear()
+            copy(left.words(of: x), left.wordCount, to: closedLeft)
+            if !closes(goal: right.words(of: y), right.wordCount, isRight: true) { return false }
+            clear()
+            copy(right.words(of: y), right.wordCount, to: closedRight)
+            return closes(goal: left.words(of: x), left.wordCount, isRight: false)
+        }
+    }
+
+    private func clear() {
+        for word in 0..<left.wordCount { closedLeft[word] = 0 }
+        for word in 0..<right.wordCount { closedRight[word] = 0 }
+    }
+
+    private func copy(
+        _ words: UnsafeMutablePointer<UInt64>, _ count: Int, to target: borrowing ScratchBuffer<UInt64>
+    ) {
+        for word in 0..<count { target[word] = words[word] }
+    }
+
+    /// Applies the pairs to the set that is being closed, over and over, until it has the goal or stays the same.
+    private mutating func closes(goal: UnsafeMutablePointer<UInt64>, _ count: Int, isRight: Bool) -> Bool {
+        unapplied.truncate(to: 0)
+        for index in 0..<pairs.count { unapplied.append(UInt32(truncatingIfNeeded: index)) }
+        while true {
+            var kept = 0
+            ownWork &+= unapplied.count
+            for index in 0..<unapplied.count {
+                let pair = pairs[Int(unapplied[index])]
+                let (x, y) = (left.words(of: pair.left), right.words(of: pair.right))
+                if isWithin(x, left.wordCount, closedLeft) {
+                    for word in 0..<right.wordCount { closedRight[word] |= y[word] }
+                } else if isWithin(y, right.wordCount, closedRight) {
+                    for word in 0..<left.wordCount { closedLeft[word] |= x[word] }
+                } else {
+                    unapplied[kept] = unapplied[index]
+                    kept += 1
+                    continue
+                }
+                if isRight ? isWithin(goal, count, closedRight) : isWithin(goal, count, closedLeft) { return true }
+            }
+            if kept == unapplied.count { return false }
+            unapplied.truncate(to: kept)
+        }
+    }
+
+    @inline(__always)
+    private func isWithin(
+        _ inner: UnsafeMutablePointer<UInt64>, _ count: Int, _ outer: borrowing ScratchBuffer<UInt64>
+    ) -> Bool {
+        for word in 0..<count where inner[word] & ~outer[word] != 0 { return false }
+        return true
+    }
+}
+
+/// A set of pairs of numbers, packed; open addressing, a pair + 1 in each slot.
+struct PairSet: ~Copyable {
+    private var slots = ScratchBuffer<UInt64>(repeating: 0, count: 64)
+    private var count = 0
+
+    var byteCount: Int { slots.byteCount }
+
+    /// - Returns: false where the pair was there already.
+    @inline(__always)
+    mutating func insert(_ pair: UInt64) -> Bool {
+        let mask = slots.count - 1
+        var slot = Self.home(pair) & mask
+        while slots[slot] != 0 {
+            if slots[slot] == pair + 1 { return false }
+            slot = (slot + 1) & mask
+        }
+        slots[slot] = pair + 1
+        count += 1
+        if count * 2 > slots.count { grow() }
+        return true
+    }
+
+    @inline(__always)
+    private static func home(_ pair: UInt64) -> Int {
+        let mixed = pair &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: mixed ^ mixed >> 32)
+    }
+
+    private mutating func grow() {
+        let larger = ScratchBuffer<UInt64>(repeating: 0, count: slots.count * 4)
+        let mask = larger.count - 1
+        for index in 0..<slots.count where slots[index] != 0 {
+            var slot = Self.home(slots[index] - 1) & mask
+            while larger[slot] != 0 { slot = (slot + 1) & mask }
+            larger[slot] = slots[index]
+        }
+        slots = larger
+    }
+}
+
+/// Union-find over numbers, which join as they are met; paths are halved.
+///
+/// Tarjan: *Efficiency of a good but not linear set union algorithm*, J. ACM 22 (1975), doi:10.1145/321879.321884.
+struct DisjointSets: ~Copyable {
+    private var parents = ScratchBuffer<UInt32>(capacity: 64)
+
+    var byteCount: Int { parents.byteCount }
+
+    /// - Returns: false where both were in one set already.
+    @inline(__always)
+    mutating func join(_ one: UInt32, _ other: UInt32) -> Bool {
+        while parents.count <= Int(max(one, other)) { parents.append(UInt32(truncatingIfNeeded: parents.count)) }
+        let (one, other) = (root(one), root(other))
+        if one == other { return false }
+        // The later one joins the earlier one: as good as by rank on these chains, and deterministic.
+        if one < other { parents[Int(other)] = one } else { parents[Int(one)] = other }
+        return true
+    }
+
+    @inline(__always)
+    private func root(_ element: UInt32) -> UInt32 {
+        var element = element
+        while parents[Int(element)] != element {
+            parents[Int(element)] = parents[Int(parents[Int(element)])]
+            element = parents[Int(element)]
+        }
+        return element
+    }
+}

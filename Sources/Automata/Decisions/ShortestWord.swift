@@ -1,0 +1,114 @@
+extension DFA {
+    /// The shortest word that is accepted, of those the least; `nil` where the language is empty.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public func shortestWord() -> Witness? {
+        sparseRows.shortestWord(from: initialStates, to: finalStates, alphabet: alphabet)
+    }
+}
+
+extension NFA {
+    /// The shortest word that is accepted, of those the least; `nil` where the language is empty.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func shortestWord() -> Witness? {
+        rows.shortestWord(from: initialStates, to: finalStates, alphabet: alphabet)
+    }
+}
+
+extension EpsilonNFA {
+    /// The shortest word that is accepted, of those the least; `nil` where the language is empty.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func shortestWord() -> Witness? {
+        rows.shortestWord(from: initialStates, to: finalStates, moves: epsilon, alphabet: alphabet)
+    }
+}
+
+extension Automaton {
+    /// The shortest word that is accepted, of those the least; `nil` where the language is empty.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public func shortestWord() -> Witness? {
+        map(dfa: { $0.shortestWord() }, nfa: { $0.shortestWord() }, epsilonNFA: { $0.shortestWord() })
+    }
+}
+
+extension Transitions {
+    /// First how far each state is from a final one, by a walk backward; then from the initial states on the least symbol that
+    /// leads nearer.
+    fileprivate func shortestWord(
+        from initialStates: StateSet, to finalStates: StateSet, moves: EpsilonMoves? = nil, alphabet: Alphabet
+    ) -> Witness? {
+        let moves = moves ?? EpsilonMoves(stateCount: stateCount)
+        let distances = distances(to: finalStates, moves: moves)
+        guard var distance = initialStates.map({ distances[Int($0)] }).min(), distance != .max else { return nil }
+        var word: [Symbol] = []
+        word.reserveCapacity(distance)
+        var isMet = [Bool](repeating: false, count: stateCount)
+        var states: [State] = []
+        func enter(_ state: State) {
+            if distances[Int(state)] != distance || isMet[Int(state)] { return }
+            isMet[Int(state)] = true
+            states.append(state)
+        }
+        for state in initialStates { enter(state) }
+        while distance > 0 {
+            // Moves that keep the distance; those that shorten it don't exist, as they take no symbol.
+            var index = 0
+            while index < states.count {
+                for move in moves.range(of: states[index]) { enter(moves.targets[move]) }
+                index += 1
+            }
+            var least = Symbol.max
+            for state in states {
+                for index in range(of: state) where distances[Int(targets[index])] == distance - 1 {
+                    least = min(least, symbols[index])
+                    break
+                }
+            }
+            let sources = states
+            states = []
+            distance -= 1
+            for state in sources {
+                for index in range(of: state, on: least) { enter(targets[index]) }
+            }
+            word.append(least)
+        }
+        return Witness(word, over: alphabet)
+    }
+
+    /// The length of the shortest word from each state to a final one; `Int.max` where there is none.
+    private func distances(to finalStates: StateSet, moves: EpsilonMoves) -> [Int] {
+        let incoming = reversedRows([TargetRows(self)], stateCount: stateCount)
+        let incomingMoves = reversedRows([TargetRows(moves)], stateCount: stateCount)
+        var distances = [Int](repeating: .max, count: stateCount)
+        var layer = Array(finalStates)
+        for state in layer { distances[Int(state)] = 0 }
+        var distance = 0
+        while !layer.isEmpty {
+            var index = 0
+            while index < layer.count {
+                for position in incomingMoves.range(of: layer[index]) {
+                    let source = incomingMoves.targets[position]
+                    if distances[Int(source)] != .max { continue }
+                    distances[Int(source)] = distance
+                    layer.append(source)
+                }
+                index += 1
+            }
+            distance += 1
+            var next: [State] = []
+            for state in layer {
+                for position in incoming.range(of: state) {
+                    let source = incoming.targets[position]
+                    if distances[Int(source)] != .max { continue }
+                    distances[Int(source)] = distance
+                    next.append(source)
+                }
+            }
+            layer = next
+        }
+        return distances
+    }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Automata
+
+@Suite("Universality, disjointness and shortest words")
+struct EmptinessTests {
+    @Test func answersAgreeWithAPlainWalk() throws {
+        var random = SplitMix64(seed: 4000)
+        for _ in 0..<400 {
+            let (left, right) = try RandomPairs.draw(&random)
+            #expect(left.shortestWord()?.word == NaiveComparison.accepted(left))
+            #expect(try left.determinized().shortestWord()?.word == NaiveComparison.accepted(left))
+            #expect(try left.shortestRejectedWord()?.word == NaiveComparison.rejected(left))
+            #expect(try left.isUniversal() == (NaiveComparison.rejected(left) == nil))
+            #expect(try left.determinized().isUniversal() == (NaiveComparison.rejected(left) == nil))
+            #expect(try left.commonWord(with: right)?.word == NaiveComparison.common(left, right))
+            #expect(try left.isDisjoint(with: right) == (NaiveComparison.common(left, right) == nil))
+        }
+    }
+
+    @Test func epsilonMovesTakeNoSymbol() throws {
+        var random = SplitMix64(seed: 5000)
+        for _ in 0..<300 {
+            var shape = RandomShape.mixed(&random, symbols: [1, 2, 3])
+            shape.epsilonDensity = 0.8
+            let automaton = try RandomAutomata.epsilonNFA(shape, &random)
+            let plain = try automaton.removingEpsilonMoves()
+            #expect(automaton.shortestWord()?.word == NaiveComparison.accepted(plain))
+            #expect(Automaton.epsilonNFA(automaton).shortestWord() == automaton.shortestWord())
+            #expect(try automaton.shortestRejectedWord()?.word == NaiveComparison.rejected(plain))
+            #expect(try automaton.isUniversal() == (NaiveComparison.rejected(plain) == nil))
+            #expect(try automaton.isDisjoint(with: automaton) == plain.isEmpty)
+            #expect(try automaton.isEquivalent(to: EpsilonNFA(plain)))
+        }
+    }
+
+    @Test func otherAlphabets() throws {
+        let all = try NFA(alphabet: ["a"], transitions: [("p", "a", "p")], initial: ["p"], final: ["p"])
+        #expect(try all.isUniversal())
+        #expect(try !all.isUniversal(over: ["a", "b"]))
+        #expect(try all.shortestRejectedWord(over: ["b", "a"])?.description == "b")
+        #expect(try all.isUniversal(over: []))
+        #expect(try DFA(all).shortestRejectedWord(over: ["a", "b"])?.description == "b")
+        let none = try NFA(alphabet: [], transitions: [], initial: [], final: [])
+        #expect(try none.shortestRejectedWord()?.description == "ε")
+        #expect(try Automaton.nfa(all).isDisjoint(with: .nfa(none)))
+        #expect(try Automaton.nfa(all).commonWord(with: .dfa(DFA(all)))?.word == [])
+        #expect(try !Automaton.dfa(DFA(all)).isUniversal(over: ["a", "b"]))
+    }
+
+    @Test func budgetsBoundTheWalkOverPairs() throws {
+        let (left, right) = (try Families.dfa(200, 2, seed: 1), try Families.dfa(200, 2, seed: 2))
+        let empty = try left.intersection(left.complement(budget: .default))
+        #expect(try left.isDisjoint(with: empty))
+        #expect(throws: AutomataError.self) {
+            try NFA(left).isDisjoint(with: NFA(right), budget: Budget(maximumBytes: 10))
+        }
+        #expect(throws: AutomataError.cancelled(statesBuilt: 0)) {
+            try left.commonWord(with: right, budget: Budget(isCancelled: { true }))
+        }
+    }
+}

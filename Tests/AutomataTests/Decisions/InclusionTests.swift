@@ -1,0 +1,173 @@
+import Testing
+
+@testable import Automata
+
+@Suite("Inclusion and equivalence")
+struct InclusionTests {
+    private static func sample(
+        _ transitions: [(String, String, String)], initial: [String], final: [String], alphabet: Alphabet = ["a", "b"]
+    ) throws -> NFA {
+        try NFA(alphabet: alphabet, transitions: transitions, initial: initial, final: final)
+    }
+
+    @Test("textbook languages", arguments: InclusionAlgorithm.allCases)
+    func textbook(algorithm: InclusionAlgorithm) throws {
+        // Words that end with ab; words with ab in them.
+        let ends = try Self.sample(
+            [("p", "a", "p"), ("p", "b", "p"), ("p", "a", "q"), ("q", "b", "r")], initial: ["p"], final: ["r"])
+        let has = try Self.sample(
+            [("p", "a", "p"), ("p", "b", "p"), ("p", "a", "q"), ("q", "b", "r"), ("r", "a", "r"), ("r", "b", "r")],
+            initial: ["p"], final: ["r"])
+        let empty = try Self.sample([], initial: [], final: [])
+        #expect(try ends.isIncluded(in: has, using: algorithm))
+        #expect(try !has.isIncluded(in: ends, using: algorithm))
+        #expect(try !has.isEquivalent(to: ends, using: algorithm))
+        #expect(try ends.isEquivalent(to: NFA(ends.determinized().minimized()), using: algorithm))
+        #expect(try empty.isIncluded(in: ends, using: algorithm))
+        #expect(try !ends.isIncluded(in: empty, using: algorithm))
+        #expect(try empty.isEquivalent(to: empty.reversed(), using: algorithm))
+    }
+
+    @Test func witnessesAreShortestAndSayWhoAccepts() throws {
+        let ends = try Self.sample(
+            [("p", "a", "p"), ("p", "b", "p"), ("p", "a", "q"), ("q", "b", "r")], initial: ["p"], final: ["r"])
+        let has = try Self.sample(
+            [("p", "a", "p"), ("p", "b", "p"), ("p", "a", "q"), ("q", "b", "r"), ("r", "a", "r"), ("r", "b", "r")],
+            initial: ["p"], final: ["r"])
+        #expect(try ends.inclusionCounterexample(in: has) == nil)
+        #expect(try has.inclusionCounterexample(in: ends)?.description == "aba")
+        let difference = try #require(try ends.equivalenceCounterexample(to: has))
+        #expect(difference.witness.description == "aba")
+        #expect(!difference.isAcceptedByFirst)
+        #expect(try has.equivalenceCounterexample(to: ends)?.isAcceptedByFirst == true)
+        #expect(try EpsilonNFA(has).inclusionCounterexample(in: EpsilonNFA(ends))?.word == [0, 1, 0])
+        let mixed = try Automaton.nfa(has).equivalenceCounterexample(to: .dfa(ends.determinized()))
+        #expect(mixed?.witness.word == [0, 1, 0])
+        #expect(try has.determinized().inclusionCounterexample(in: ends.determinized())?.word == [0, 1, 0])
+        #expect(try has.determinized().equivalenceCounterexample(to: ends.determinized())?.isAcceptedByFirst == true)
+    }
+
+    @Test func differentAlphabetsAreAligned() throws {
+        let left = try Self.sample([("p", "a", "p")], initial: ["p"], final: ["p"], alphabet: ["a"])
+        let right = try Self.sample(
+            [("p", "a", "p"), ("p", "b", "q")], initial: ["p"], final: ["p", "q"], alphabet: ["b", "a"])
+        #expect(try left.isIncluded(in: right))
+        let difference = try #require(try left.equivalenceCounterexample(to: right))
+        #expect(difference.witness.description == "b")
+        #expect(difference.witness.alphabet == ["a", "b"])
+        #expect(difference.witness.isAccepted(by: right))
+        #expect(try right.commonWord(with: left)?.description == "ε")
+        #expect(throws: AutomataError.incompatibleAlphabets(.named, .bytes)) {
+            try left.isIncluded(in: NFA(DFA.Builder(alphabet: .bytes).build()))
+        }
+    }
+
+    /// Everything against a plain walk over pairs of sets, and equivalence against minimal automata as well.
+    @Test("all searches agree with a plain one", arguments: 0..<8)
+    func searchesAgree(part: Int) throws {
+        var random = SplitMix64(seed: 1000 + UInt64(part))
+        for round in 0..<320 {
+            let (left, right) = try RandomPairs.draw(&random)
+            let counterexample = NaiveComparison.counterexample(left, right)
+            let difference = NaiveComparison.difference(left, right)
+            for algorithm in InclusionAlgorithm.allCases {
+                #expect(
+                    try left.isIncluded(in: right, using: algorithm) == (counterexample == nil), "\(algorithm) \(round)"
+                )
+                #expect(
+                    try left.isEquivalent(to: right, using: algorithm) == (difference == nil), "\(algorithm) \(round)")
+            }
+            #expect(try left.inclusionCounterexample(in: right)?.word == counterexample, "\(round)")
+            let found = try left.equivalenceCounterexample(to: right)
+            #expect(found?.witness.word == difference, "\(round)")
+            if let found {
+                #expect(found.witness.isAccepted(by: left) == found.isAcceptedByFirst)
+                #expect(found.witness.isAccepted(by: right) == !found.isAcceptedByFirst)
+            }
+            let isEqual = try left.determinized().minimized().isIsomorphic(to: right.determinized().minimized())
+            #expect(isEqual == (difference == nil))
+        }
+    }
+
+    /// The searches that small automata never lead the others to.
+    @Test("each search by itself finds the least counterexample", arguments: 0..<4)
+    func searchesByThemselves(part: Int) throws {
+        var random = SplitMix64(seed: 2000 + UInt64(part))
+        for _ in 0..<150 {
+            let (left, right) = try RandomPairs.draw(&random)
+            let counterexample = NaiveComparison.counterexample(left, right)
+            let difference = NaiveComparison.difference(left, right)
+            let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
+            func word(_ classes: [UInt32]) -> [Symbol] { classes.map { problem.leastSymbols[Int($0)] } }
+            let simulation = try InclusionSimulation(problem, budget: .default)
+            for (prunes, simulation) in [(false, nil), (true, nil), (true, simulation)] {
+                var search = AntichainSearch(
+                    problem, order: .breadthFirst, prunes: prunes, simulation: simulation, budget: .default)
+                let isIncluded = try search.advance()
+                #expect((isIncluded == true ? nil : word(search.counterexample())) == counterexample)
+            }
+            let backward = try InclusionSimulation(problem.reversed, budget: .default)
+            for order in [AntichainSearch.Order.smallestFirst, .depthFirst] {
+                var search = AntichainSearch(problem.reversed, order: order, simulation: backward, budget: .default)
+                #expect(try search.advance() == (counterexample == nil))
+            }
+            for rule in [PairSearch.Rule.visited, .unionFind, .congruence] {
+                var inclusion = PairSearch(problem, .inclusion, rule: rule, isBreadthFirst: true, budget: .default)
+                let isIncluded = try inclusion.advance()
+                #expect((isIncluded == true ? nil : word(inclusion.counterexample())) == counterexample)
+                var equality = PairSearch(problem, .equivalence, rule: rule, isBreadthFirst: true, budget: .default)
+                let isEqual = try equality.advance()
+                #expect((isEqual == true ? nil : word(equality.counterexample())) == difference)
+            }
+        }
+    }
+
+    /// A search that is interrupted after each step goes on as if it weren't.
+    @Test func searchesCanTakeTurns() throws {
+        var random = SplitMix64(seed: 3000)
+        for _ in 0..<100 {
+            let (left, right) = try RandomPairs.draw(&random)
+            let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
+            let counterexample = NaiveComparison.counterexample(left, right)
+            var antichain = AntichainSearch(problem, order: .smallestFirst, budget: .default)
+            var pairs = PairSearch(problem, .equivalence, rule: .congruence, isBreadthFirst: false, budget: .default)
+            var answers: (Bool?, Bool?) = (nil, nil)
+            while answers.0 == nil { answers.0 = try antichain.advance(by: 1) }
+            while answers.1 == nil { answers.1 = try pairs.advance(by: 1) }
+            #expect(answers.0 == (counterexample == nil))
+            #expect(answers.1 == (NaiveComparison.difference(left, right) == nil))
+        }
+    }
+
+    /// Questions that the first search of the portfolio doesn't answer alone; 2ⁿ sets, but few of them matter to some member.
+    @Test func hardQuestionsAreAnswered() throws {
+        let automaton = try Families.kth(16)
+        let both = try automaton.union(Families.kth(15))
+        let swapped = try Families.kth(15).union(automaton)
+        #expect(try automaton.isIncluded(in: both))
+        #expect(try both.isEquivalent(to: swapped))
+        #expect(try !both.isIncluded(in: automaton))
+        let witness = try #require(try both.inclusionCounterexample(in: automaton))
+        #expect(witness.length == 15)
+        #expect(witness.isAccepted(by: both) && !witness.isAccepted(by: automaton))
+    }
+
+    @Test("the budget bounds every search", arguments: InclusionAlgorithm.allCases)
+    func budgets(algorithm: InclusionAlgorithm) throws {
+        var random = SplitMix64(seed: 17)
+        let shape = RandomShape(states: 60, symbols: 2, density: 1.4, maximumInitialStates: 1)
+        let left = try RandomAutomata.nfa(shape, &random)
+        let right = try left.union(try RandomAutomata.nfa(shape, &random))
+        #expect(throws: AutomataError.self) {
+            try left.isIncluded(in: right, using: algorithm, budget: Budget(maximumBytes: 1000))
+        }
+        #expect(throws: AutomataError.cancelled(statesBuilt: 0)) {
+            try left.isIncluded(in: right, using: algorithm, budget: Budget(isCancelled: { true }))
+        }
+        do throws(AutomataError) {
+            _ = try left.isIncluded(in: right, using: algorithm, budget: Budget(maximumStates: 1))
+        } catch {
+            #expect(error.isBudgetExceeded)
+        }
+    }
+}
