@@ -91,7 +91,7 @@ public func automata_state_names(_ automaton: OpaquePointer?) -> automata_names 
 public func automata_copy_state_name(
     _ automaton: OpaquePointer?, _ state: automata_state, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int
 ) -> Int {
-    let buffer = UnsafeMutableBufferPointer(start: buffer, count: buffer == nil ? 0 : max(0, capacity))
+    let buffer = UnsafeMutableBufferPointer(start: buffer, count: buffer == nil ? 0 : capacity < 0 ? .max : capacity)
     if let start = buffer.baseAddress, !buffer.isEmpty { start.initialize(to: 0) }
     guard let handle = AutomatonHandle.from(automaton), Int(state) < handle.stateCount else { return 0 }
     func copy(_ name: UnsafeBufferPointer<UInt8>) -> Int {

@@ -321,6 +321,42 @@ def scan_rows(ours, peers, options):
         yield result
 
 
+def overhead_rows(ours, options, folder):
+    """What a C program pays that calls the shared library as it is shipped, over a Swift program with the same code in it."""
+    if options.only and not any(word in "overhead" for word in options.only):
+        return
+    builder = ROOT / "Scripts" / "build-release"
+    if not builder.exists():
+        say(f"bench: {builder} is missing, so what C pays over Swift is left out")
+        return
+    say("building the shared library")
+    built = subprocess.run([builder, "library"], stdout=subprocess.DEVNULL)
+    library = ROOT / ".build" / "library"
+    flags = ["-O2", f"-I{ROOT / 'CInclude'}"]
+    path = built.returncode == 0 and compile_peer(
+        "c-api", "c_driver.c", flags, [f"-L{library}", "-lautomata", f"-Wl,-rpath,{library}"]
+    )
+    if not path:
+        yield {"input": "automata.h", "operation": "overhead", "error": "the library or its driver could not be built"}
+        return
+    client = Side("automata.h", path)
+    kth = folder / "overhead-kth-16.tab"
+    subprocess.run([ours.path, "generate", kth, "kth", "16"], check=True)
+    for operation, argument, label, repetitions in (
+        ("determinize", kth, "kth 16 from C", options.overhead_repetitions),
+        ("scan", "kth8", "100 MB, kth8, from C", options.overhead_repetitions // 4 + 1),
+        ("scan", "random1000", "100 MB, random1000, from C", options.overhead_repetitions // 4 + 1),
+    ):
+        runs = measure(client, ours, operation, argument, repetitions)
+        if len(runs) < 2:
+            yield {"input": label, "operation": operation, "error": "a side failed"}
+            continue
+        result = row(label, operation, client, ours, runs, None)
+        result["overhead"] = result["seconds"] / result["peerSeconds"] - 1
+        result["aimOverhead"] = 0.02
+        yield result
+
+
 def bounded_row(ours, options):
     if options.only and "bounded" not in options.only:
         return
@@ -354,6 +390,8 @@ def line(result):
         text += f"  {result['megabytesPerSecond']:.0f} MB/s"
         if "aimMegabytesPerSecond" in result:
             text += f" (aim {result['aimMegabytesPerSecond']})"
+    if "overhead" in result:
+        text += f"  overhead {result['overhead']:+.1%} (aim {result['aimOverhead']:.0%})"
     return text
 
 
@@ -362,8 +400,12 @@ def main():
     parser.add_argument("--repetitions", type=int, default=5, metavar="N", help="processes a row and side (5)")
     parser.add_argument("--real-repetitions", type=int, default=3, metavar="N", help="the same for real automata (3)")
     parser.add_argument(
+        "--overhead-repetitions", type=int, default=41, metavar="N",
+        help="the same for what C pays over Swift, a quarter of it for scans (41)",
+    )
+    parser.add_argument(
         "--only", action="append", metavar="WORD",
-        help="rows whose operation or input has the word; real, read, scan and bounded name whole groups",
+        help="rows whose operation or input has the word; real, read, scan, overhead and bounded name whole groups",
     )
     parser.add_argument("--output", default="Benchmark-results.json", metavar="FILE", help="where the JSON goes")
     parser.add_argument("--check", action="store_true", help="compare sizes of minimal DFAs instead of times")
@@ -381,6 +423,7 @@ def main():
         for rows in (
             family_rows(ours, peers, options, folder),
             scan_rows(ours, peers, options),
+            overhead_rows(ours, options, folder),
             reading_rows(ours, options, folder),
             bounded_row(ours, options),
             real_rows(ours, peers, options, folder),

@@ -1,0 +1,142 @@
+/* The builder. */
+#include "check.h"
+
+static void textbook(void) {
+    automata_builder *builder = NULL;
+    automata_automaton *nfa = NULL, *again = NULL, *dfa = NULL;
+    automata_state p, q, r, same;
+    automata_error error;
+    bool accepted = false;
+
+    CHECK_OK(automata_builder_new(NULL, &builder, &error));
+    CHECK_OK(automata_builder_state(builder, "p", 1, &p, &error));
+    CHECK_OK(automata_builder_state(builder, "q", 1, &q, &error));
+    CHECK_OK(automata_builder_state(builder, "r!", 1, &r, &error));
+    CHECK_OK(automata_builder_state(builder, "q", AUTOMATA_ZERO_TERMINATED, &same, &error));
+    CHECK(p == 0 && q == 1 && r == 2 && same == q);
+    CHECK(automata_builder_state_count(builder) == 3);
+    CHECK_OK(automata_builder_add_transition_named(builder, p, "0", 1, p, &error));
+    CHECK_OK(automata_builder_add_transition_named(builder, p, "1", 1, p, &error));
+    CHECK_OK(automata_builder_add_transition_named(builder, p, "0", 1, q, &error));
+    CHECK_OK(automata_builder_add_transition_named(builder, q, "1", 1, r, &error));
+    CHECK_OK(automata_builder_add_transition(builder, q, 1, r, &error));
+    CHECK_OK(automata_builder_set_initial(builder, p, &error));
+    CHECK_OK(automata_builder_set_final(builder, r, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, NULL, &nfa, &error));
+    CHECK(automata_model_of(nfa) == AUTOMATA_NFA);
+    CHECK(automata_state_count(nfa) == 3 && automata_transition_count(nfa) == 4);
+    CHECK_TEXT("r", automata_state_name(nfa, r));
+
+    CHECK_STATUS(AUTOMATA_ERROR_NONDETERMINISTIC, automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error));
+    CHECK(dfa == NULL);
+
+    /* The builder goes on where it was, and what it has built stays. */
+    CHECK_OK(automata_builder_add_transition(builder, r, AUTOMATA_EPSILON, p, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_EPSILON_MOVES, automata_builder_build(builder, AUTOMATA_NFA, NULL, &dfa, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, NULL, &again, &error));
+    automata_builder_free(builder);
+    CHECK(automata_model_of(again) == AUTOMATA_EPSILON_NFA);
+    CHECK(automata_transition_count(again) == 5 && automata_epsilon_move_count(again) == 1);
+    CHECK(automata_transition_count(nfa) == 4);
+    CHECK_OK(automata_accepts(nfa, "1101", 4, NULL, 0, &accepted, &error));
+    CHECK(accepted);
+    automata_automaton_free(again);
+    automata_automaton_free(nfa);
+}
+
+static void ids(void) {
+    const automata_symbol_range digits[] = {{'0', '9', 0}, {'.', '.', 1}};
+    const automata_transition good[] = {{0, 0, 1}, {1, 0, 1}, {1, 1, 2}, {2, 0, 3}, {3, 0, 3}};
+    const automata_transition bad[] = {{0, 1, 0}, {0, 2, 1}, {0, 0, 9}};
+    automata_alphabet *alphabet = NULL;
+    automata_builder *builder = NULL;
+    automata_automaton *dfa = NULL;
+    automata_state first = 9;
+    automata_error error;
+    bool accepted = false;
+
+    CHECK_OK(automata_alphabet_classes(AUTOMATA_ALPHABET_BYTES, digits, 2, &alphabet, &error));
+    CHECK_OK(automata_builder_new(alphabet, &builder, &error));
+    automata_alphabet_free(alphabet);
+    CHECK_OK(automata_builder_add_states(builder, 3, &first, &error));
+    CHECK(first == 0);
+    CHECK_OK(automata_builder_add_states(builder, 1, &first, &error));
+    CHECK(first == 3 && automata_builder_state_count(builder) == 4);
+    CHECK_STATUS(AUTOMATA_ERROR_TOO_LARGE, automata_builder_add_states(builder, UINT32_MAX, &first, &error));
+    CHECK(automata_builder_state_count(builder) == 4);
+    CHECK_STATUS(AUTOMATA_ERROR_WRONG_NAME_COUNT, automata_builder_state(builder, "new", 3, &first, &error));
+
+    CHECK_OK(automata_builder_add_transitions(builder, good, 5, &error));
+    /* All or nothing, and the message tells which. */
+    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_add_transitions(builder, bad, 3, &error));
+    CHECK(strstr(error.message, "1") != NULL || strstr(error.message, "2") != NULL);
+    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_add_transition(builder, 4, 0, 0, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_add_transition(builder, 0, 2, 0, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME,
+                 automata_builder_add_transition_named(builder, 0, "x", 1, 0, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_set_initial(builder, 4, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_set_final(builder, AUTOMATA_NO_STATE, &error));
+    CHECK_OK(automata_builder_set_initial(builder, 0, &error));
+    CHECK_OK(automata_builder_set_final(builder, 1, &error));
+    CHECK_OK(automata_builder_set_final(builder, 3, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error));
+    automata_builder_free(builder);
+    CHECK(automata_transition_count(dfa) == 5);
+    CHECK(!automata_has_state_names(dfa));
+    CHECK_OK(automata_accepts(dfa, "3.14", 4, NULL, 0, &accepted, &error));
+    CHECK(accepted);
+    CHECK_OK(automata_accepts(dfa, "3.", 2, NULL, 0, &accepted, &error));
+    CHECK(!accepted);
+    automata_automaton_free(dfa);
+}
+
+static void named_class(void) {
+    const automata_symbol_range digits[] = {{'0', '9', 0}};
+    automata_alphabet *alphabet = NULL;
+    automata_builder *builder = NULL;
+    automata_automaton *dfa = NULL;
+    automata_state state;
+    automata_error error;
+
+    CHECK_OK(automata_alphabet_classes(AUTOMATA_ALPHABET_SCALARS, digits, 1, &alphabet, &error));
+    CHECK_OK(automata_builder_new(alphabet, &builder, &error));
+    CHECK_OK(automata_builder_add_states(builder, 2, &state, &error));
+    CHECK_OK(automata_builder_add_transition_named(builder, 0, "7", 1, 1, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error));
+    CHECK(automata_targets(dfa, 0, 0).count == 1);
+    CHECK(automata_alphabet_equal(alphabet, automata_alphabet_of(dfa)));
+    CHECK(automata_initial_state(dfa) == AUTOMATA_NO_STATE);
+    automata_automaton_free(dfa);
+    automata_builder_free(builder);
+    automata_alphabet_free(alphabet);
+}
+
+static void budgets(void) {
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_builder *builder = NULL;
+    automata_automaton *automaton = NULL;
+    automata_state first;
+    automata_error error;
+
+    budget.maximum_states = 10;
+    CHECK_OK(automata_builder_new(NULL, &builder, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, NULL, &automaton, &error));
+    CHECK(automata_state_count(automaton) == 0 && automata_is_empty(automaton));
+    automata_automaton_free(automaton);
+    CHECK_OK(automata_builder_add_states(builder, 10, &first, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, &budget, &automaton, &error));
+    automata_automaton_free(automaton);
+    CHECK_OK(automata_builder_add_states(builder, 1, &first, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
+                 automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, &budget, &automaton, &error));
+    CHECK(automaton == NULL);
+    automata_builder_free(builder);
+}
+
+int main(void) {
+    textbook();
+    ids();
+    named_class();
+    budgets();
+    return check_done();
+}

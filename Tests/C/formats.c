@@ -1,0 +1,201 @@
+#define _POSIX_C_SOURCE 200809L
+
+/* Formats: names, guessing, reading, writing, notes, files. */
+#include "check.h"
+#include <unistd.h>
+
+static const char mata[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np 0 q\nq 1 r\n";
+static const char att[] = "0\t0\t0\t0\n0\t0\t1\t1\n0\t1\t0\t0\n1\t2\t1\t1\n2\n";
+static const char json[] =
+    "{\"format\": \"automata\", \"version\": 1, \"kind\": \"NFA\", \"alphabet\": [\"0\", \"1\"],"
+    " \"states\": [\"p\", \"q\", \"r\"], \"initial\": [\"p\"], \"final\": [\"r\"], \"transitions\":"
+    " [[\"p\", \"0\", \"p\"], [\"p\", \"0\", \"q\"], [\"p\", \"1\", \"p\"], [\"q\", \"1\", \"r\"]]}";
+static const char jflap[] =
+    "<?xml version=\"1.0\"?><structure><type>fa</type><automaton>"
+    "<state id=\"0\" name=\"p\"><initial/></state><state id=\"1\" name=\"q\"/><state id=\"2\" name=\"r\"><final/></state>"
+    "<transition><from>0</from><to>0</to><read>0</read></transition>"
+    "<transition><from>0</from><to>0</to><read>1</read></transition>"
+    "<transition><from>0</from><to>1</to><read>0</read></transition>"
+    "<transition><from>1</from><to>2</to><read>1</read></transition></automaton></structure>";
+static const char dot[] =
+    "digraph { rankdir=LR; start [shape=point]; r [shape=doublecircle]; start -> p;"
+    " p -> p [label=\"0,1\"]; p -> q [label=\"0\"]; q -> r [label=\"1\"]; }";
+
+static const struct {
+    automata_format format;
+    const char *name, *extension, *text;
+} formats[] = {
+    {AUTOMATA_FORMAT_MATA, "mata", "mata", mata},
+    {AUTOMATA_FORMAT_JFLAP, "jflap", "jff", jflap},
+    {AUTOMATA_FORMAT_ATT, "att", "att", att},
+    {AUTOMATA_FORMAT_JSON, "json", "json", json},
+    {AUTOMATA_FORMAT_DOT, "dot", "dot", dot},
+};
+enum { FORMAT_COUNT = 5 };
+
+static void names(void) {
+    char file_name[32];
+    int i;
+    for (i = 0; i < FORMAT_COUNT; i++) {
+        CHECK_TEXT(formats[i].name, automata_format_name(formats[i].format));
+        CHECK_TEXT(formats[i].extension, automata_format_extension(formats[i].format));
+        CHECK(automata_format_named(formats[i].name) == formats[i].format);
+        snprintf(file_name, sizeof file_name, "folder/x.%s", formats[i].extension);
+        CHECK(automata_format_recognize(file_name, NULL, 0) == formats[i].format);
+        CHECK(automata_format_recognize(NULL, formats[i].text, AUTOMATA_ZERO_TERMINATED) == formats[i].format);
+    }
+    CHECK(automata_format_name((automata_format)6) == NULL && automata_format_extension((automata_format)-1) == NULL);
+    CHECK(automata_format_name(AUTOMATA_FORMAT_GUESS) == NULL);
+    CHECK(automata_format_named("xyz") == AUTOMATA_FORMAT_GUESS);
+    CHECK(automata_format_recognize("x.xyz", "\x01 nothing", 9) == AUTOMATA_FORMAT_GUESS);
+}
+
+/* Every text holds the same language, and each format gives it back. */
+static void round_trips(void) {
+    automata_automaton *wanted = minimal(ends_with_01());
+    automata_error error;
+    int i, j;
+
+    for (i = 0; i < FORMAT_COUNT; i++) {
+        automata_automaton *guessed = automaton_of(formats[i].text, AUTOMATA_FORMAT_GUESS);
+        CHECK(automata_state_count(guessed) == 3 && automata_transition_count(guessed) == 4);
+        for (j = 0; j < FORMAT_COUNT; j++) {
+            automata_automaton *back;
+            char *text = NULL;
+            size_t length = 0;
+            CHECK_OK(automata_write(guessed, formats[j].format, NULL, &text, &length, &error));
+            CHECK(text != NULL && length == strlen(text));
+            if (text == NULL) continue;
+            back = minimal(automaton_of(text, formats[j].format));
+            CHECK(automata_is_isomorphic(back, wanted));
+            automata_automaton_free(back);
+            automata_free(text);
+        }
+        automata_automaton_free(guessed);
+    }
+    automata_automaton_free(wanted);
+}
+
+static void count_note(const char *note, void *context) {
+    if (*note != '\0') ++*(int *)context;
+}
+
+static void options(void) {
+    automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
+    automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
+    automata_automaton *automaton = NULL;
+    automata_error error;
+    const char numbers[] = "@NFA-explicit\n%Alphabet-auto\n%Initial a\n%Final b\na 97 b\n";
+    const char table[] = "<eps> 0\nzero 1\none 2\n";
+    char *text = NULL;
+    size_t length;
+    int notes = 0;
+
+    options.input_name = "lecture.mata";
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT,
+                 automata_read("@NFA-explicit\n%Initial p\np a\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &options,
+                               &automaton, &error));
+    CHECK(automaton == NULL && error.line == 3 && error.column >= 1);
+    CHECK(strncmp(error.message, "lecture.mata:3:", 15) == 0);
+    options.input_name = NULL;
+
+    options.symbols_are_bytes = true;
+    CHECK_OK(automata_read(numbers, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &options, &automaton, &error));
+    CHECK(automata_alphabet_kind_of(automata_alphabet_of(automaton)) == AUTOMATA_ALPHABET_BYTES);
+    automata_automaton_free(automaton);
+    options.symbols_are_bytes = false;
+
+    options.symbol_table = table;
+    options.symbol_table_length = AUTOMATA_ZERO_TERMINATED;
+    CHECK_OK(automata_read("0 1 1 1\n1 1 2 2\n1\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_ATT, &options, &automaton,
+                           &error));
+    CHECK_TEXT("zero", automata_symbol_name(automata_alphabet_of(automaton), 0));
+    automata_automaton_free(automaton);
+    options.symbol_table = NULL;
+    options.symbol_table_length = 0;
+
+    /* AT&T text has one initial state, so that a second one makes the writer add a state, and say so. */
+    automaton = automaton_of(
+        "@NFA-explicit\n%Alphabet-auto\n%Initial p q\n%Final q\np a q\n", AUTOMATA_FORMAT_MATA);
+    writing.note = count_note;
+    writing.context = &notes;
+    CHECK_OK(automata_write(automaton, AUTOMATA_FORMAT_ATT, &writing, &text, &length, &error));
+    CHECK(notes > 0);
+    automata_free(text);
+    automata_automaton_free(automaton);
+
+    notes = 0;
+    options.note = count_note;
+    options.context = &notes;
+    CHECK_OK(automata_read(json, sizeof json - 1, AUTOMATA_FORMAT_JSON, &options, &automaton, &error));
+    CHECK(notes == 0);
+    automata_automaton_free(automaton);
+}
+
+static void failures(void) {
+    automata_automaton *automaton = NULL, *epsilon = ends_with_0();
+    automata_error error;
+    char *text = NULL;
+    size_t length = 1;
+
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
+                 automata_read("\x01?", 2, AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
+                 automata_read("", 0, (automata_format)6, NULL, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE,
+                 automata_write(epsilon, AUTOMATA_FORMAT_MATA, NULL, &text, &length, &error));
+    CHECK(text == NULL && length == 0);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
+                 automata_write(epsilon, AUTOMATA_FORMAT_GUESS, NULL, &text, &length, &error));
+    automata_automaton_free(epsilon);
+}
+
+static void files(void) {
+    char folder[] = "/tmp/automata-formats.XXXXXX", path[64];
+    automata_automaton *automaton = ends_with_01(), *back = NULL;
+    automata_error error;
+    FILE *file;
+    int i;
+
+    CHECK(mkdtemp(folder) != NULL);
+    for (i = 0; i < FORMAT_COUNT; i++) {
+        snprintf(path, sizeof path, "%s/x.%s", folder, formats[i].extension);
+        CHECK_OK(automata_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
+        CHECK_OK(automata_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+        CHECK(automata_state_count(back) == 3);
+        automata_automaton_free(back);
+        /* Replaces what was there. */
+        CHECK_OK(automata_write_file(automaton, path, formats[i].format, NULL, &error));
+        CHECK(remove(path) == 0);
+    }
+    snprintf(path, sizeof path, "%s/x.xyz", folder);
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
+                 automata_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+    CHECK(back == NULL && strstr(error.message, path) != NULL);
+    CHECK_STATUS(AUTOMATA_ERROR_FILE,
+                 automata_write_file(automaton, "/nonexistent/x.mata", AUTOMATA_FORMAT_GUESS, NULL, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_read_file(folder, AUTOMATA_FORMAT_MATA, NULL, &back, &error));
+
+    /* What isn't named is recognized by its content, and messages name the path. */
+    file = fopen(path, "w");
+    CHECK(file != NULL);
+    fputs(mata, file);
+    fclose(file);
+    CHECK_OK(automata_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+    CHECK(automata_equal(automaton, back));
+    automata_automaton_free(back);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_read_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
+    CHECK(strncmp(error.message, path, strlen(path)) == 0 && error.line == 1);
+    CHECK(remove(path) == 0 && rmdir(folder) == 0);
+    automata_automaton_free(automaton);
+}
+
+int main(void) {
+    names();
+    round_trips();
+    options();
+    failures();
+    files();
+    return check_done();
+}

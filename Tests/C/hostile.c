@@ -1,0 +1,228 @@
+/* Texts that want to break a reader: each is read or refused, and nothing traps, leaks or takes long. */
+#include "check.h"
+
+static char *room(size_t size) {
+    char *memory = (char *)malloc(size + 1);
+    if (memory == NULL) exit(2);
+    memory[size] = '\0';
+    return memory;
+}
+
+/* Reads a text in one format; where it holds an automaton, works with it. */
+static void read_as(const char *text, size_t length, automata_format format) {
+    automata_automaton *automaton = NULL, *minimal_one = NULL;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
+    automata_error error;
+    automata_status status = automata_read(text, length, format, NULL, &automaton, &error);
+
+    CHECK(error.status == status && memchr(error.message, '\0', sizeof error.message) != NULL);
+    CHECK((status == AUTOMATA_OK) == (automaton != NULL) && (status == AUTOMATA_OK) == (error.message[0] == '\0'));
+    if (status != AUTOMATA_OK) return;
+    budget.maximum_states = 10000;
+    options.budget = &budget;
+    status = automata_minimize(automaton, &options, &minimal_one, &error);
+    CHECK(status == AUTOMATA_OK || status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+    automata_automaton_free(minimal_one);
+    (void)automata_state_names(automaton);
+    (void)automata_symbol_names(automata_alphabet_of(automaton));
+    if (automata_state_count(automaton) < 1000) {
+        int format_number;
+        for (format_number = AUTOMATA_FORMAT_MATA; format_number <= AUTOMATA_FORMAT_DOT; format_number++) {
+            char *written = NULL;
+            size_t size = 0;
+            status = automata_write(automaton, (automata_format)format_number, NULL, &written, &size, &error);
+            CHECK((status == AUTOMATA_OK) == (written != NULL));
+            automata_free(written);
+        }
+    }
+    automata_automaton_free(automaton);
+}
+
+static void read_in_all(const char *text, size_t length) {
+    int format;
+    for (format = AUTOMATA_FORMAT_GUESS; format <= AUTOMATA_FORMAT_DOT; format++)
+        read_as(text, length, (automata_format)format);
+    (void)automata_format_recognize(NULL, text, length);
+}
+
+static void short_texts(void) {
+    static const struct {
+        const char *text;
+        size_t length;
+    } texts[] = {
+#define TEXT(literal) {literal, sizeof literal - 1}
+        TEXT(""), TEXT("\0"), TEXT("\0\0\0\0"), TEXT("\xff\xfe\xfd"), TEXT("\xef\xbb\xbf"), TEXT("\xed\xa0\x80"),
+        TEXT("\xf8\x88\x80\x80\x80"), TEXT("\\"), TEXT("\""), TEXT("\n\n\n"), TEXT("\r"), TEXT("%"), TEXT("@"), TEXT("{"),
+        TEXT("["), TEXT("<"), TEXT("<!"), TEXT("0"), TEXT("-1 -1 -1 -1"), TEXT("digraph"), TEXT("digraph {"),
+        TEXT("digraph { a -> "), TEXT("digraph { a -> b [label="), TEXT("digraph { a -> b [label=\"\\"),
+        TEXT("digraph { subgraph { subgraph {"), TEXT("digraph { \"a\0b\" -> c [label=\"x\"] }"),
+        TEXT("18446744073709551615 4294967296 4294967295 0\n"), TEXT("0 1 a a 1e999\n"), TEXT("4294967295 4294967294 a\n"),
+        TEXT("0\t1\t\t\n"), TEXT("0 1 \xff \xff\n1\n"), TEXT("@NFA-explicit"), TEXT("@NFA-explicit\n%Initial\n%Final"),
+        TEXT("@NFA-explicit\n%Initial p\np \0 q\n"), TEXT("@NFA-explicit\n%Initial \xff\n%Final \xc3\n\xff a \xc3\n"),
+        TEXT("@NFA-bits\n%Alphabet-auto\n%Initial q0\n%Final q1\nq0 (a1 & ((((((((((!a2\n"),
+        TEXT("@NFA-bits\n%Alphabet-auto\n%Initial q0\n%Final q1\nq0 a1 | !a1 & a2 q1\n"),
+        TEXT("{\"format\": \"automata\"}"), TEXT("{\"format\": \"automata\", \"version\": 1e400}"),
+        TEXT("{\"format\": \"automata\", \"version\": 1, \"kind\": \"DFA\", \"alphabet\": [\"\\ud800\"]}"),
+        TEXT("{\"format\": \"automata\", \"version\": 1, \"kind\": \"DFA\", \"alphabet\": [\"a\\u0000b\"], \"states\":"
+             " [\"x\\u0000\"], \"initial\": [\"x\\u0000\"], \"final\": [], \"transitions\": []}"),
+        TEXT("{\"format\": \"automata\", \"version\": 1, \"kind\": \"NFA\", \"alphabet\": [\"a\"], \"states\": 99999999999,"
+             " \"initial\": [0], \"final\": [], \"transitions\": [[0, 0, 99999999998]]}"),
+        TEXT("<structure><automaton><state id=\"99999999999999999999\"/></automaton></structure>"),
+        TEXT("<structure><automaton><transition><from>0</from></automaton></structure>"),
+        TEXT("<structure><automaton><state id=\"0\"><x>nan</x></state><transition><from>7</from><to>8</to><read/>"
+             "</transition></automaton></structure>"),
+        TEXT("<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><structure>&x;</structure>"),
+#undef TEXT
+    };
+    size_t i;
+    for (i = 0; i < sizeof texts / sizeof texts[0]; i++) read_in_all(texts[i].text, texts[i].length);
+}
+
+/* One bracket, quote or word, many times over: nothing may recurse for each. */
+static void repeated(void) {
+    static const char *const pieces[] = {"[", "{\"a\":", "<a>", "(", "!", "digraph{", "subgraph{", "&", "\\", "0 ", "\n", "a->", "\"", "%"};
+    static const char *const openings[] = {
+        "", "@NFA-bits\n%Initial a\na ", "digraph {", "{\"format\":\"automata\",\"states\":", "<structure>", "0 1 "};
+    const size_t size = 200000;
+    char *text = room(size);
+    size_t i, j, at;
+    for (i = 0; i < sizeof pieces / sizeof pieces[0]; i++)
+        for (j = 0; j < sizeof openings / sizeof openings[0]; j++) {
+            at = strlen(openings[j]);
+            memcpy(text, openings[j], at);
+            for (; at + strlen(pieces[i]) <= size; at += strlen(pieces[i])) memcpy(text + at, pieces[i], strlen(pieces[i]));
+            read_in_all(text, at);
+        }
+    free(text);
+}
+
+/* Entities that stand for gigabytes. */
+static void laughs(void) {
+    char text[4096];
+    int i, at = 0;
+    at += snprintf(text + at, sizeof text - (size_t)at, "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY x0 \"ha\">");
+    for (i = 1; i < 30; i++)
+        at += snprintf(text + at, sizeof text - (size_t)at, "<!ENTITY x%d \"&x%d;&x%d;&x%d;&x%d;\">", i, i - 1, i - 1, i - 1, i - 1);
+    at += snprintf(text + at, sizeof text - (size_t)at, "]><structure>&x29;</structure>");
+    read_in_all(text, (size_t)at);
+}
+
+static void long_names(void) {
+    const size_t size = 1000000;
+    char *name = room(size), *text = room(size + 100);
+    const char *names[1];
+    automata_alphabet *alphabet = NULL;
+    automata_automaton *automaton = NULL;
+    automata_builder *builder = NULL;
+    automata_symbol symbol = 1;
+    automata_state state = 1;
+    automata_error error;
+    char *table = NULL;
+    size_t length;
+
+    memset(name, 'x', size);
+    names[0] = name;
+    CHECK_OK(automata_alphabet_named(names, NULL, 1, &alphabet, &error));
+    CHECK(strlen(automata_symbol_name(alphabet, 0)) == size);
+    CHECK_OK(automata_symbol_named(alphabet, name, size, &symbol, &error));
+    CHECK(symbol == 0);
+    /* The name goes into the message, which is cut and ends whole. */
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_symbol_named(alphabet, name, size - 1, &symbol, &error));
+    CHECK(strlen(error.message) < sizeof error.message);
+    CHECK_OK(automata_builder_new(alphabet, &builder, &error));
+    CHECK_OK(automata_builder_state(builder, name, size, &state, &error));
+    CHECK_OK(automata_builder_add_transition(builder, state, 0, state, &error));
+    CHECK_OK(automata_builder_set_initial(builder, state, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &automaton, &error));
+    CHECK(automata_copy_state_name(automaton, 0, NULL, 0) == size);
+    CHECK_OK(automata_transition_table(automaton, NULL, &table, &length, &error));
+    CHECK(length > size);
+    automata_free(table);
+    automata_automaton_free(automaton);
+    automata_builder_free(builder);
+    automata_alphabet_free(alphabet);
+    length = (size_t)snprintf(text, size + 100, "@NFA-explicit\n%%Initial p\np %.900000s q extra\n", name);
+    read_in_all(text, length);
+    free(text);
+    free(name);
+}
+
+/* Scalars of several bytes where a message is cut: it stays UTF-8. */
+static void cut_messages(void) {
+    automata_alphabet *alphabet = NULL;
+    automata_symbol symbol;
+    automata_error error;
+    size_t shift, i;
+    char name[4000];
+    CHECK_OK(automata_alphabet_bytes(&alphabet, &error));
+    for (shift = 0; shift < 4; shift++) {
+        memset(name, 'x', shift);
+        for (i = shift; i + 4 <= sizeof name; i += 4) memcpy(name + i, "\xf0\x9f\x98\x80", 4);
+        CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_symbol_named(alphabet, name, i, &symbol, &error));
+        i = strlen(error.message);
+        CHECK(i < sizeof error.message);
+        /* A whole scalar or an ASCII character is last: count back over continuation bytes. */
+        while (i > 0 && ((unsigned char)error.message[i - 1] & 0xc0) == 0x80) i--;
+        if (i < strlen(error.message)) {
+            const size_t follow = strlen(error.message) - i;
+            const unsigned char lead = (unsigned char)error.message[i - 1];
+            CHECK((lead >= 0xf0 && follow == 3) || (lead >= 0xe0 && lead < 0xf0 && follow == 2)
+                  || (lead >= 0xc0 && lead < 0xe0 && follow == 1));
+        }
+    }
+    automata_alphabet_free(alphabet);
+}
+
+static void embedded_zeros(void) {
+    const char *names[] = {"a\0b", "a"};
+    const size_t lengths[] = {3, 1};
+    automata_alphabet *alphabet = NULL;
+    automata_symbol symbol = 9;
+    automata_error error;
+    CHECK_OK(automata_alphabet_named(names, lengths, 2, &alphabet, &error));
+    CHECK(automata_symbol_names(alphabet).items[0].length == 3);
+    CHECK(memcmp(automata_symbol_names(alphabet).items[0].data, "a\0b", 4) == 0);
+    CHECK_OK(automata_symbol_named(alphabet, "a\0b", 3, &symbol, &error));
+    CHECK(symbol == 0);
+    CHECK_OK(automata_symbol_named(alphabet, "a", 1, &symbol, &error));
+    CHECK(symbol == 1);
+    automata_alphabet_free(alphabet);
+}
+
+/* Damage done by a small generator of numbers to texts that were right. */
+static void damaged(void) {
+    automata_automaton *automaton = ends_with_01();
+    uint32_t random = 12345;
+    automata_error error;
+    int format;
+    for (format = AUTOMATA_FORMAT_MATA; format <= AUTOMATA_FORMAT_DOT; format++) {
+        char *text = NULL, *copy;
+        size_t length = 0;
+        int round, change;
+        CHECK_OK(automata_write(automaton, (automata_format)format, NULL, &text, &length, &error));
+        copy = room(length);
+        for (round = 0; round < 1000; round++) {
+            memcpy(copy, text, length);
+            for (change = 0; change < 1 + round % 4; change++) {
+                random = random * 1664525u + 1013904223u;
+                copy[(random >> 8) % length] = (char)(random >> 24);
+            }
+            read_as(copy, round % 5 ? length : (random >> 8) % length, (automata_format)format);
+        }
+        free(copy);
+        automata_free(text);
+    }
+    automata_automaton_free(automaton);
+}
+
+int main(void) {
+    short_texts();
+    repeated();
+    laughs();
+    long_names();
+    cut_messages();
+    embedded_zeros();
+    damaged();
+    return check_done();
+}
