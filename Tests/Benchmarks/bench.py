@@ -20,7 +20,8 @@ ROOT = HERE.parent.parent
 BUILD = HERE / ".build"
 SHARED = ROOT.parent / "shared" / "automata"
 
-# Name, family and operation of each row, the peer it is measured against and the ratio that it aims at.
+# Name, family and operation of each row, the peer it is measured against and the ratio that it aims at; an operation on two
+# automata has two families, with & between them.
 FAMILY_ROWS = [
     ("kth 16", "kth 16", "determinize", "foma", 8),
     ("kth 18", "kth 18", "determinize", "foma", 8),
@@ -48,6 +49,11 @@ FAMILY_ROWS = [
     ("word list", "words 300 8 26 1", "reduce", "mata", None),
     ("word list", "words 300 8 26 1", "reduce-forward", "mata", None),
     ("dup 2000 x 2", "dup 2000 2 1", "reduce-forward", "mata", None),
+    ("dfa 1000, two seeds", "dfa 1000 2 1 & dfa 1000 2 2", "intersection", "foma", 5),
+    ("dfa 1000, two seeds", "dfa 1000 2 1 & dfa 1000 2 2", "union", "foma", None),
+    ("dfa 1000, two seeds", "dfa 1000 2 1 & dfa 1000 2 2", "difference", "foma", 5),
+    ("kth 18", "kth 18", "complement", "foma", 5),
+    ("tv 100 1.5", "tv 100 1.5 0.5 1", "complement", "foma", 5),
 ]
 # Rows whose input is the result of an operation on another: the minimization of a determinized family.
 DERIVED_ROWS = [("kth 16 DFA", "kth 16", "minimize", "foma", 2)]
@@ -76,8 +82,9 @@ class Side:
         self.name, self.path = name, path
         self.idle = statistics.median(Run([path, "idle"]).kibibytes for _ in range(5))
 
-    def run(self, operation, argument, limit=120):
-        return Run([self.path, operation, argument], limit)
+    def run(self, operation, arguments, limit=120):
+        arguments = arguments if isinstance(arguments, list) else [arguments]
+        return Run([self.path, operation, *arguments], limit)
 
 
 def say(text):
@@ -179,15 +186,18 @@ def family_rows(ours, peers, options, folder):
     for label, family, operation, peer_name, aim in FAMILY_ROWS + DERIVED_ROWS:
         if options.only and not any(word in f"{operation} {label}" for word in options.only):
             continue
-        path = folder / (family.replace(" ", "-") + ".tab")
-        if not path.exists():
-            subprocess.run([ours.path, "generate", path, *family.split()], check=True)
+        paths = []
+        for part in family.split(" & "):
+            path = folder / (part.replace(" ", "-") + ".tab")
+            paths.append(path)
+            if not path.exists():
+                subprocess.run([ours.path, "generate", path, *part.split()], check=True)
         if (label, family, operation, peer_name, aim) in DERIVED_ROWS:
             derived = folder / (family.replace(" ", "-") + "-dfa.tab")
             subprocess.run([ours.path, "determinized-copy", path, derived], check=True)
-            path = derived
+            paths = [derived]
         peer = peers.get(peer_name)
-        yield row(label, operation, ours, peer, measure(ours, peer, operation, path, options.repetitions), aim)
+        yield row(label, operation, ours, peer, measure(ours, peer, operation, paths, options.repetitions), aim)
 
 
 def real_rows(ours, peers, options, folder):

@@ -1,4 +1,4 @@
-/* One operation of foma in one process, as `bench` does for ours: foma_driver OPERATION FILE.tab
+/* One operation of foma in one process, as `bench` does for ours: foma_driver OPERATION FILE.tab [FILE.tab]
    Prints seconds, states and arcs. */
 #include <fomalib.h>
 #include <string.h>
@@ -33,10 +33,11 @@ int main(int argc, char **argv)
         puts("0\t0\t0");
         return 0;
     }
-    if (argc != 3)
+    if (argc != 3 && argc != 4)
         return 2;
     const char *operation = argv[1];
     struct fsm *net = NULL;
+    struct fsm *other = argc == 4 ? build(argv[3]) : NULL;
     double start;
     if (!strcmp(operation, "read")) {
         start = seconds_now();
@@ -52,6 +53,15 @@ int main(int argc, char **argv)
             net = fsm_minimize(fsm_determinize(net));
         } else if (!strcmp(operation, "remove-epsilon")) {
             net = fsm_epsilon_remove(net);
+        } else if (!strcmp(operation, "complement")) {
+            net = fsm_complement(net);
+        } else if (other && !strcmp(operation, "intersection")) {
+            net = fsm_intersect(net, other);
+        } else if (other && !strcmp(operation, "union")) {
+            /* Its union has epsilon moves; ours of two DFAs is one. */
+            net = fsm_determinize(fsm_union(net, other));
+        } else if (other && !strcmp(operation, "difference")) {
+            net = fsm_minus(net, other);
         } else if (!strcmp(operation, "canonical")) {
             /* For comparing results, not time: foma keeps unreachable states of what it takes to be deterministic already. */
             net->is_deterministic = 0;

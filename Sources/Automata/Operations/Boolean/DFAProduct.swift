@@ -60,19 +60,19 @@ struct DFAProduct {
     }
 
     @inline(__always)
-    private func isUseful(_ left: Int, _ right: Int, _ operands: borrowing ProductOperands) -> Bool {
+    private func isUseful(_ left: Int, _ right: Int, _ operands: ProductOperands) -> Bool {
         let (isLeftSink, isRightSink) = (left == operands.left.count, right == operands.right.count)
         return !(isLeftSink && (kind.needsLeft || isRightSink)) && !(isRightSink && kind.needsRight)
     }
 
     @inline(__always)
-    private func accepts(_ left: Int, _ right: Int, _ operands: borrowing ProductOperands) -> Bool {
+    private func accepts(_ left: Int, _ right: Int, _ operands: ProductOperands) -> Bool {
         kind.accepts(operands.left.isFinal[left], operands.right.isFinal[right])
     }
 
     /// One cell a class in both operands.
     private func exploreDense(
-        _ operands: borrowing ProductOperands, _ index: inout PairIndex, _ rows: inout ResultRows
+        _ operands: ProductOperands, _ index: inout PairIndex, _ rows: inout ResultRows
     ) throws(AutomataError) {
         let classCount = operands.classCount
         let (leftSink, rightSink) = (State(operands.left.count), State(operands.right.count))
@@ -80,39 +80,38 @@ struct DFAProduct {
         // By the bits of the left and the right state: whether the pair is final.
         var finalMask: UInt8 = 0
         for bits: UInt8 in 0..<4 where kind.accepts(bits & 2 != 0, bits & 1 != 0) { finalMask |= 1 << bits }
-        let leftCells = operands.left.cells.base
-        let rightCells = operands.right.cells.base
-        let (isLeftFinal, isRightFinal) = (operands.left.isFinal.base, operands.right.isFinal.base)
-        var pace = BudgetPace()
-        var next = 0
-        while next < index.count {
-            if pace.isDue(states: next, work: rows.cellCount) || index.count > budget.maximumStates {
-                try check(index, rows, explored: next, operands)
-            }
-            let (left, right) = index.pair(next)
-            let leftRow = leftCells + left &* classCount
-            let rightRow = rightCells + right &* classCount
-            rows.beginRow()
-            for symbolClass in 0..<classCount {
-                let (p, q) = (leftRow[symbolClass], rightRow[symbolClass])
-                if p == leftSink, needsLeft || q == rightSink { continue }
-                if q == rightSink, needsRight { continue }
-                let (number, isNew) = index.number(of: Int(p), Int(q))
-                if isNew {
-                    let bits = (isLeftFinal[Int(p)] ? 2 : 0) as UInt8 | (isRightFinal[Int(q)] ? 1 : 0)
-                    rows.addState(isFinal: finalMask >> bits & 1 == 1)
+        try operands.withCells { (leftCells, rightCells, isLeftFinal, isRightFinal) throws(AutomataError) in
+            var pace = BudgetPace()
+            var next = 0
+            while next < index.count {
+                if pace.isDue(states: next, work: rows.cellCount) || index.count > budget.maximumStates {
+                    try check(index, rows, explored: next, operands)
                 }
-                rows.append(number, on: symbolClass)
+                let (left, right) = index.pair(next)
+                let leftRow = leftCells + left &* classCount
+                let rightRow = rightCells + right &* classCount
+                rows.beginRow()
+                for symbolClass in 0..<classCount {
+                    let (p, q) = (leftRow[symbolClass], rightRow[symbolClass])
+                    if p == leftSink, needsLeft || q == rightSink { continue }
+                    if q == rightSink, needsRight { continue }
+                    let (number, isNew) = index.number(of: Int(p), Int(q))
+                    if isNew {
+                        let bits = (isLeftFinal[Int(p)] ? 2 : 0) as UInt8 | (isRightFinal[Int(q)] ? 1 : 0)
+                        rows.addState(isFinal: finalMask >> bits & 1 == 1)
+                    }
+                    rows.append(number, on: symbolClass)
+                }
+                rows.endRow()
+                next += 1
             }
-            rows.endRow()
-            next += 1
+            try check(index, rows, explored: next, operands)
         }
-        try check(index, rows, explored: next, operands)
     }
 
     /// The transitions of both states merged by their classes.
     private func exploreSparse(
-        _ operands: borrowing ProductOperands, _ index: inout PairIndex, _ rows: inout ResultRows
+        _ operands: ProductOperands, _ index: inout PairIndex, _ rows: inout ResultRows
     ) throws(AutomataError) {
         let (leftSink, rightSink) = (operands.left.count, operands.right.count)
         var pace = BudgetPace()
@@ -152,7 +151,7 @@ struct DFAProduct {
     }
 
     private func check(
-        _ index: borrowing PairIndex, _ rows: borrowing ResultRows, explored: Int, _ operands: borrowing ProductOperands
+        _ index: borrowing PairIndex, _ rows: borrowing ResultRows, explored: Int, _ operands: ProductOperands
     ) throws(AutomataError) {
         try budget.check(
             statesBuilt: index.count, statesPending: index.count - explored,
@@ -162,7 +161,7 @@ struct DFAProduct {
 
     /// Names such as `(p,q)`, and `–` for a sink, where they are asked for.
     private func pairNames(
-        _ left: DFA, _ right: DFA, _ operands: borrowing ProductOperands, _ index: borrowing PairIndex
+        _ left: DFA, _ right: DFA, _ operands: ProductOperands, _ index: borrowing PairIndex
     ) throws(AutomataError) -> NameTable? {
         guard namesPairs else { return nil }
         var table = NameTable(minimumCapacity: index.count)
@@ -182,7 +181,7 @@ struct DFAProduct {
 }
 
 /// Two DFAs over one alphabet laid out for their product: trim, over classes of symbols that no state of either tells apart.
-private struct ProductOperands: ~Copyable {
+private struct ProductOperands {
     let left: Operand
     let right: Operand
     let classCount: Int
@@ -191,94 +190,152 @@ private struct ProductOperands: ~Copyable {
     let areDense: Bool
 
     /// One of the two.
-    struct Operand: ~Copyable {
+    struct Operand {
         /// The number of states, which is the number of the sink too.
         let count: Int
         let oldStates: [State]
         let start: Int?
         /// One for each state, and one for the sink.
-        let isFinal: ScratchBuffer<Bool>
-        private let rows: TrimRows
+        let isFinal: [Bool]
+        /// Sparse: the transitions on classes, of each class that of its least symbol.
+        private let rows: Transitions
         /// Dense: a row a state and one for the sink; the sink stands for missing targets.
-        let cells: ScratchBuffer<State>
+        let cells: [State]
 
-        init(
-            _ rows: consuming TrimRows, _ useful: UsefulStates, _ nfa: NFA, _ merging: SymbolMerging?, isDense: Bool,
-            classCount: Int
-        ) {
-            count = useful.count
-            oldStates = useful.oldStates
-            start = nfa.initialStates.first.flatMap { useful.newState($0) }.map(Int.init)
-            isFinal = ScratchBuffer(repeating: false, count: count + 1)
-            for state in nfa.finalStates where useful.newNumber(state) != .none {
-                isFinal[Int(useful.newNumber(state))] = true
-            }
-            let merged = if let merging { rows.merged(merging) } else { rows }
-            cells = ScratchBuffer(repeating: State(count), count: isDense ? (count + 1) * classCount : 0)
+        /// - Parameter rows: the part's rows, over classes.
+        init(_ part: TrimPart, _ rows: Transitions, isDense: Bool, classCount: Int) {
+            count = rows.stateCount
+            oldStates = part.oldStates
+            start = part.start
+            var isFinal = [Bool](repeating: false, count: rows.stateCount + 1)
+            for state in part.finalStates { isFinal[Int(state)] = true }
+            self.isFinal = isFinal
+            var cells: [State] = []
             if isDense {
-                for state in 0..<count {
-                    for index in merged.range(of: state) {
-                        cells[state * classCount + Int(merged.symbol(at: index))] = merged.target(at: index)
+                cells = [State](repeating: State(rows.stateCount), count: (rows.stateCount + 1) * classCount)
+                for state in 0..<rows.stateCount {
+                    for index in rows.range(of: State(state)) {
+                        cells[state * classCount + Int(rows.symbols[index])] = rows.targets[index]
                     }
                 }
             }
-            self.rows = merged
+            self.cells = cells
+            self.rows = rows
         }
 
         @inline(__always)
-        func row(of state: Int) -> Range<Int> { state == count ? 0..<0 : rows.range(of: state) }
+        func row(of state: Int) -> Range<Int> { state == count ? 0..<0 : rows.range(of: State(state)) }
 
         @inline(__always)
-        func symbolClass(at index: Int) -> UInt32 { rows.symbol(at: index) }
+        func symbolClass(at index: Int) -> UInt32 { rows.symbols[index] }
 
         @inline(__always)
-        func target(at index: Int) -> Int { Int(rows.target(at: index)) }
+        func target(at index: Int) -> Int { Int(rows.targets[index]) }
 
-        var byteCount: Int { rows.count * 8 + cells.byteCount + count * 5 }
+        var byteCount: Int { rows.count * 8 + cells.count * 4 + count * 5 }
     }
 
     init(_ left: DFA, _ right: DFA) {
-        let (leftNFA, rightNFA) = (NFA(left), NFA(right))
-        let (usefulLeft, usefulRight) = (UsefulStates(leftNFA), UsefulStates(rightNFA))
-        let leftRows = TrimRows(leftNFA.rows, usefulLeft)
-        let rightRows = TrimRows(rightNFA.rows, usefulRight)
-        let transitionCount = leftRows.count + rightRows.count
-        let stateCount = leftRows.rowCount + rightRows.rowCount
+        let (leftPart, rightPart) = (TrimPart(left), TrimPart(right))
         let symbolCount = left.alphabet.count
-        let both = RowsOfBoth(left: leftRows, right: rightRows)
-        // A few symbols are as fast as they get.
-        let merging = symbolCount > 8 ? SymbolMerging(both, symbolCount: symbolCount, includingUnused: false) : nil
-        classCount = merging?.classCount ?? symbolCount
-        symbolsByClass = merging.map { SymbolsByClass($0) } ?? SymbolsByClass(identity: symbolCount)
-        areDense = classCount <= 8 || stateCount * classCount <= 2 * transitionCount
-        self.left = Operand(
-            both.left, usefulLeft, leftNFA, merging, isDense: areDense, classCount: classCount)
-        self.right = Operand(
-            both.right, usefulRight, rightNFA, merging, isDense: areDense, classCount: classCount)
+        var (leftRows, rightRows) = (leftPart.rows, rightPart.rows)
+        if symbolCount > 8 {
+            let both = RowsOfBoth(left: leftRows, right: rightRows)
+            let merging = SymbolMerging(both, symbolCount: symbolCount, includingUnused: false)
+            classCount = merging.classCount
+            symbolsByClass = SymbolsByClass(merging)
+            leftRows = leftRows.merged(merging)
+            rightRows = rightRows.merged(merging)
+        } else {
+            // A few symbols are as fast as they get.
+            classCount = symbolCount
+            symbolsByClass = SymbolsByClass(identity: symbolCount)
+        }
+        areDense =
+            classCount <= 8
+            || (leftRows.stateCount + rightRows.stateCount) * classCount <= 2 * (leftRows.count + rightRows.count)
+        self.left = Operand(leftPart, leftRows, isDense: areDense, classCount: classCount)
+        self.right = Operand(rightPart, rightRows, isDense: areDense, classCount: classCount)
     }
 
     var byteCount: Int { left.byteCount + right.byteCount }
 
-    /// The rows of both, one after the other, as their symbols are merged together.
-    private struct RowsOfBoth: SymbolRows, ~Copyable {
-        let left: TrimRows
-        let right: TrimRows
-
-        var rowCount: Int { left.rowCount + right.rowCount }
-        var count: Int { left.count + right.count }
-
-        func range(of row: Int) -> Range<Int> {
-            if row < left.rowCount { return left.range(of: row) }
-            let range = right.range(of: row - left.rowCount)
-            return range.lowerBound + left.count..<range.upperBound + left.count
+    /// The cells of the left and of the right operand, and which of their states are final, in plain memory; they have the sinks at least.
+    func withCells(
+        _ body: (
+            UnsafePointer<State>, UnsafePointer<State>, UnsafePointer<Bool>, UnsafePointer<Bool>
+        ) throws(AutomataError) -> Void
+    ) throws(AutomataError) {
+        try left.cells.withUnsafeBufferPointer { (leftCells) throws(AutomataError) in
+            try right.cells.withUnsafeBufferPointer { (rightCells) throws(AutomataError) in
+                try left.isFinal.withUnsafeBufferPointer { (isLeftFinal) throws(AutomataError) in
+                    try right.isFinal.withUnsafeBufferPointer { (isRightFinal) throws(AutomataError) in
+                        // Without symbols there are no cells, and nobody looks for one.
+                        guard let p = leftCells.baseAddress, let q = rightCells.baseAddress,
+                            let leftFinal = isLeftFinal.baseAddress, let rightFinal = isRightFinal.baseAddress
+                        else { return }
+                        try body(p, q, leftFinal, rightFinal)
+                    }
+                }
+            }
         }
+    }
+}
 
-        func symbol(at index: Int) -> Symbol {
-            index < left.count ? left.symbol(at: index) : right.symbol(at: index - left.count)
-        }
+/// The states of a DFA that are on the way of an accepted word.
+private struct TrimPart {
+    let rows: Transitions
+    let oldStates: [State]
+    let start: Int?
+    let finalStates: StateSet
 
-        func target(at index: Int) -> State {
-            index < left.count ? left.target(at: index) : right.target(at: index - left.count)
+    init(_ dfa: DFA) {
+        let nfa = NFA(dfa)
+        let useful = UsefulStates(nfa)
+        oldStates = useful.oldStates
+        rows =
+            useful.keepsAll ? nfa.rows : Renumbering(keeping: useful.oldStates, of: nfa.stateCount).rows(nfa.rows)
+        start = dfa.initialState.flatMap { useful.newState($0) }.map(Int.init)
+        finalStates = useful.keepsAll ? dfa.finalStates : useful.set(dfa.finalStates)
+    }
+}
+
+/// The rows of both, one after the other, as their symbols are merged together.
+private struct RowsOfBoth: SymbolRows {
+    let left: Transitions
+    let right: Transitions
+
+    var rowCount: Int { left.stateCount + right.stateCount }
+    var count: Int { left.count + right.count }
+
+    func range(of row: Int) -> Range<Int> {
+        if row < left.stateCount { return left.range(of: State(row)) }
+        let range = right.range(of: State(row - left.stateCount))
+        return range.lowerBound + left.count..<range.upperBound + left.count
+    }
+
+    func symbol(at index: Int) -> Symbol {
+        index < left.count ? left.symbols[index] : right.symbols[index - left.count]
+    }
+
+    func target(at index: Int) -> State {
+        index < left.count ? left.targets[index] : right.targets[index - left.count]
+    }
+}
+
+extension Transitions {
+    /// The rows over classes: of each class the transitions of its least symbol only.
+    fileprivate func merged(_ merging: SymbolMerging) -> Transitions {
+        if merging.isIdentity { return self }
+        var (newOffsets, newSymbols, newTargets): ([UInt32], [Symbol], [State]) = ([0], [], [])
+        newOffsets.reserveCapacity(offsets.count)
+        for state in 0..<State(stateCount) {
+            for index in range(of: state) where merging.isLeast(symbols[index]) {
+                newSymbols.append(merging.classOf[Int(symbols[index])])
+                newTargets.append(targets[index])
+            }
+            newOffsets.append(UInt32(newTargets.count))
         }
+        return Transitions(offsets: newOffsets, symbols: newSymbols, targets: newTargets)
     }
 }

@@ -28,6 +28,8 @@ enum Bench {
         } else if name == "determinized-copy", rest.count == 2 {
             guard let nfa = try Input.automaton(argument).nfa else { throw Failure("not an NFA") }
             try Output.write(.dfa(nfa.determinized()), to: rest[1])
+        } else if let operation = Operation(rawValue: name), rest.count == operation.operandCount {
+            try operation.run(on: rest.map { try Input.automaton($0) })
         } else if rest.count > 1 {
             throw Failure(usage)
         } else if name == "read" {
@@ -36,8 +38,6 @@ enum Bench {
             try Operation.scan(argument)
         } else if name == "bounded" {
             try Operation.bounded(argument)
-        } else if let operation = Operation(rawValue: name) {
-            try operation.run(on: Input.automaton(argument))
         } else {
             throw Failure(usage)
         }
@@ -46,8 +46,9 @@ enum Bench {
     private static let usage = """
         usage: bench generate OUTPUT FAMILY ARGUMENT...
                bench convert|determinized-copy INPUT OUTPUT
-               bench determinize|minimize|determinize-minimize|remove-epsilon INPUT
                bench bisimulation|simulation|reduce|reduce-forward|reduce-bisimulation INPUT
+               bench determinize|minimize|determinize-minimize|remove-epsilon|complement INPUT
+               bench intersection|union|difference INPUT INPUT
                bench read INPUT
                bench scan kth8|random1000
                bench bounded POSITION

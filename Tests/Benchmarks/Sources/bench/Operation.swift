@@ -12,8 +12,22 @@ enum Operation: String, CaseIterable {
     case reduce
     case reduceForward = "reduce-forward"
     case reduceByBisimulation = "reduce-bisimulation"
+    /// A minimal automaton of the complement, as others make it.
+    case complement
+    case intersection
+    case union
+    case difference
 
-    func run(on automaton: Automaton) throws {
+    /// The number of automata that it takes.
+    var operandCount: Int {
+        switch self {
+        case .intersection, .union, .difference: 2
+        default: 1
+        }
+    }
+
+    func run(on automata: [Automaton]) throws {
+        let automaton = automata[0]
         let nfa: NFA? =
             switch automaton {
             case .dfa(let dfa): NFA(dfa)
@@ -45,6 +59,10 @@ enum Operation: String, CaseIterable {
         case .reduceByBisimulation:
             guard let nfa else { throw Failure("epsilon moves: remove them first") }
             try Self.time { try nfa.reduced(using: .bisimulation) }
+        case .complement: try Self.time { try automaton.complement().minimized() }
+        case .intersection: try Self.time { try automaton.intersection(automata[1]) }
+        case .union: try Self.time { try automaton.union(automata[1]) }
+        case .difference: try Self.time { try automaton.difference(automata[1]) }
         }
     }
 
