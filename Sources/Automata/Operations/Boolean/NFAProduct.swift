@@ -21,7 +21,9 @@ struct NFAProduct {
             }
             let (p, q) = index.pair(next)
             rows.beginRow()
-            join(left.rows, p, right.rows, q, &index, &rows)
+            forEachCommonStep(left.rows, p, right.rows, q) { symbol, target, otherTarget in
+                rows.append(index.number(of: Int(target), Int(otherTarget)).number, on: symbol)
+            }
             for move in left.epsilon.range(of: State(p)) {
                 rows.appendMove(to: index.number(of: Int(left.epsilon.targets[move]), q).number)
             }
@@ -43,33 +45,6 @@ struct NFAProduct {
         ).coaccessiblePart()
     }
 
-    /// The pairs of transitions on one symbol.
-    @inline(__always)
-    private func join(
-        _ left: Transitions, _ p: Int, _ right: Transitions, _ q: Int, _ index: inout PairIndex,
-        _ rows: inout GrowingRows
-    ) {
-        let (leftRow, rightRow) = (left.range(of: State(p)), right.range(of: State(q)))
-        var (i, j) = (leftRow.lowerBound, rightRow.lowerBound)
-        while i < leftRow.upperBound, j < rightRow.upperBound {
-            let symbol = left.symbols[i]
-            if symbol != right.symbols[j] {
-                if symbol < right.symbols[j] { i += 1 } else { j += 1 }
-                continue
-            }
-            let start = j
-            while i < leftRow.upperBound, left.symbols[i] == symbol {
-                j = start
-                while j < rightRow.upperBound, right.symbols[j] == symbol {
-                    rows.append(
-                        index.number(of: Int(left.targets[i]), Int(right.targets[j])).number, on: symbol)
-                    j += 1
-                }
-                i += 1
-            }
-        }
-    }
-
     private func check(
         _ index: borrowing PairIndex, _ rows: borrowing GrowingRows, explored: Int
     ) throws(AutomataError) {
@@ -77,6 +52,31 @@ struct NFAProduct {
             statesBuilt: index.count, statesPending: index.count - explored, bytes: index.byteCount + rows.byteCount)
         guard rows.transitionCount < maximumCount / 2, index.count < maximumCount / 2 else {
             throw .tooLarge("states or transitions")
+        }
+    }
+}
+
+/// Calls the body with each symbol that two states have transitions on, and all pairs of their targets.
+@inline(__always)
+func forEachCommonStep(
+    _ left: Transitions, _ p: Int, _ right: Transitions, _ q: Int, _ body: (Symbol, State, State) -> Void
+) {
+    let (leftRow, rightRow) = (left.range(of: State(p)), right.range(of: State(q)))
+    var (i, j) = (leftRow.lowerBound, rightRow.lowerBound)
+    while i < leftRow.upperBound, j < rightRow.upperBound {
+        let symbol = left.symbols[i]
+        if symbol != right.symbols[j] {
+            if symbol < right.symbols[j] { i += 1 } else { j += 1 }
+            continue
+        }
+        let start = j
+        while i < leftRow.upperBound, left.symbols[i] == symbol {
+            j = start
+            while j < rightRow.upperBound, right.symbols[j] == symbol {
+                body(symbol, left.targets[i], right.targets[j])
+                j += 1
+            }
+            i += 1
         }
     }
 }

@@ -1,0 +1,102 @@
+/// Some states, and paths between them through states of their own, which lead to one state and are shared by all that start there alike.
+struct ChainBuilder {
+    private let budget: Budget
+    private var stateCount: Int
+    private var sources: [State] = []
+    private var symbols: [Symbol] = []
+    private var targets: [State] = []
+    private var moveSources: [State] = []
+    private var moveTargets: [State] = []
+    /// Where the path for a key to a target starts, after its first symbol.
+    private var entries: [UInt64: State] = [:]
+    private var copies: [UInt64: [State]] = [:]
+    private var pace = BudgetPace()
+
+    init(stateCount: Int, budget: Budget) {
+        self.stateCount = stateCount
+        self.budget = budget
+    }
+
+    private mutating func checkBudget() throws(AutomataError) {
+        let work = sources.count + moveSources.count
+        if pace.isDue(states: stateCount, work: work) || stateCount > budget.maximumStates { try check() }
+    }
+
+    private func check() throws(AutomataError) {
+        try budget.check(statesBuilt: stateCount, bytes: 12 * sources.count + 8 * moveSources.count)
+        guard stateCount < maximumCount / 2, sources.count < maximumCount / 2, moveSources.count < maximumCount / 2
+        else { throw .tooLarge("states or transitions") }
+    }
+
+    mutating func addMove(from source: State, to target: State) {
+        moveSources.append(source)
+        moveTargets.append(target)
+    }
+
+    private mutating func addTransition(from source: State, on symbol: Symbol, to target: State) {
+        sources.append(source)
+        symbols.append(symbol)
+        targets.append(target)
+    }
+
+    /// Adds a path that reads a word; the key stands for the word.
+    mutating func addPath(from source: State, on word: [Symbol], to target: State, key: Symbol) throws(AutomataError) {
+        try checkBudget()
+        guard let first = word.first else { return addMove(from: source, to: target) }
+        if word.count == 1 { return addTransition(from: source, on: first, to: target) }
+        let entryKey = UInt64(key) << 32 | UInt64(target)
+        if let entry = entries[entryKey] { return addTransition(from: source, on: first, to: entry) }
+        let entry = State(stateCount)
+        entries[entryKey] = entry
+        guard word.count < maximumCount / 4 else { throw .tooLarge("states") }
+        var state = source
+        for (index, symbol) in word.enumerated() {
+            var next = target
+            if index < word.count - 1 {
+                next = State(stateCount)
+                stateCount += 1
+            }
+            addTransition(from: state, on: symbol, to: next)
+            state = next
+        }
+    }
+
+    /// Adds the automaton between two states; the key stands for the automaton.
+    mutating func addCopy(
+        of automaton: EpsilonNFA, from source: State, to target: State, key: Symbol
+    ) throws(AutomataError) {
+        try checkBudget()
+        let copyKey = UInt64(key) << 32 | UInt64(target)
+        if let starts = copies[copyKey] {
+            for start in starts { addMove(from: source, to: start) }
+            return
+        }
+        let base = State(stateCount)
+        stateCount += automaton.stateCount
+        try check()
+        for state in automaton.states {
+            for index in automaton.rows.range(of: state) {
+                addTransition(
+                    from: base + state, on: automaton.rows.symbols[index], to: base + automaton.rows.targets[index])
+            }
+            for index in automaton.epsilon.range(of: state) {
+                addMove(from: base + state, to: base + automaton.epsilon.targets[index])
+            }
+        }
+        for state in automaton.finalStates { addMove(from: base + state, to: target) }
+        let starts = automaton.initialStates.map { base + $0 }
+        copies[copyKey] = starts
+        for start in starts { addMove(from: source, to: start) }
+    }
+
+    func build(
+        alphabet: Alphabet, initialStates: StateSet, finalStates: StateSet
+    ) throws(AutomataError) -> EpsilonNFA {
+        try check()
+        return EpsilonNFA(
+            alphabet: alphabet,
+            rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),
+            epsilon: EpsilonMoves(stateCount: stateCount, sources: moveSources, targets: moveTargets),
+            initialStates: initialStates, finalStates: finalStates)
+    }
+}

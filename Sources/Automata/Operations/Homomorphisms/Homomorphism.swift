@@ -1,0 +1,70 @@
+/// A homomorphism of words: each symbol of one alphabet becomes a word over another, and each word the words of its symbols one behind
+/// the other.
+///
+/// ```swift
+/// let h = try Homomorphism(from: ["a", "b"], to: ["0", "1"], ["a": "01", "b": ""])
+/// let image = try automaton.image(under: h)
+/// let preimage = try other.preimage(under: h)
+/// ```
+public struct Homomorphism: Sendable, Hashable {
+    /// The alphabet of the symbols that are replaced.
+    public let source: Alphabet
+    /// The alphabet of the words that replace them.
+    public let target: Alphabet
+    /// For each symbol of the source its word.
+    public let images: [[Symbol]]
+
+    /// The homomorphism that takes each symbol of the source, in order, to the word at its place.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` where a symbol has no word,
+    ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where there are more words than symbols, or one has a symbol that the target doesn't
+    ///   have.
+    public init(from source: Alphabet, to target: Alphabet, images: [[Symbol]]) throws(AutomataError) {
+        if images.count < source.count { throw .unknownSymbol(source.name(of: Symbol(images.count)), position: nil) }
+        if images.count > source.count {
+            throw .symbolOutOfRange(Symbol(truncatingIfNeeded: source.count), symbolCount: source.count)
+        }
+        for image in images {
+            for symbol in image where Int(symbol) >= target.count {
+                throw .symbolOutOfRange(symbol, symbolCount: target.count)
+            }
+        }
+        self.source = source
+        self.target = target
+        self.images = images
+    }
+
+    /// The homomorphism that takes each symbol of the source to the word that a text spells; see ``Alphabet/word(_:separator:)``. The list has
+    /// a text for each symbol.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an alphabet, or one of the source that has no text.
+    public init(
+        from source: Alphabet, to target: Alphabet, _ texts: [String: String], separator: String? = nil
+    ) throws(AutomataError) {
+        var images = [[Symbol]?](repeating: nil, count: source.count)
+        // In the order of the names, so that of several faults always the same one is told.
+        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+            guard let symbol = source.symbol(named: name) else { throw .unknownSymbol(name, position: nil) }
+            images[Int(symbol)] = try target.word(text, separator: separator)
+        }
+        if let missing = images.firstIndex(of: nil) {
+            throw .unknownSymbol(source.name(of: Symbol(missing)), position: nil)
+        }
+        try self.init(from: source, to: target, images: images.compactMap { $0 })
+    }
+
+    /// Whether a symbol becomes the empty word.
+    public var isErasing: Bool { images.contains { $0.isEmpty } }
+
+    /// The word that a word becomes.
+    ///
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the source doesn't have.
+    public func image(of word: some Sequence<Symbol>) throws(AutomataError) -> [Symbol] {
+        var image: [Symbol] = []
+        for symbol in word {
+            guard Int(symbol) < images.count else { throw .symbolOutOfRange(symbol, symbolCount: images.count) }
+            image += images[Int(symbol)]
+        }
+        return image
+    }
+}

@@ -1,0 +1,104 @@
+extension EpsilonNFA {
+    /// An automaton for the words that interleave one of this automaton's with one of the other's: the shuffle *L* ⧢ *M*, where the symbols of
+    /// each word stay in their order.
+    ///
+    /// The states are pairs; one side goes on while the other waits. The result is over the joint alphabet, trim where both are, and numbered
+    /// breadth-first from the initial states in alphabet order.
+    ///
+    /// - Parameter budget: the bound on states and memory; there are *n₁* *n₂* states where all are accessible.
+    /// - Complexity: O(*n₁* *m₂* + *n₂* *m₁*), and the logarithm of the longest row for sorting.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    ///
+    /// Ginsburg, Spanier: *Mappings of languages by two-tape devices*, Journal of the ACM 12(3), 1965, doi:10.1145/321281.321290.
+    public func shuffle(_ other: EpsilonNFA, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
+        let (unalignedLeft, unalignedRight) = try AlphabetAlignment.align(self, other, budget: budget)
+        let (left, right) = (unalignedLeft.trimmed(), unalignedRight.trimmed())
+        var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
+        var rows = GrowingRows()
+        for p in left.initialStates { for q in right.initialStates { _ = index.number(of: Int(p), Int(q)) } }
+        let initialCount = index.count
+        var pace = BudgetPace()
+        var next = 0
+        var finalStates: [State] = []
+        while next <= index.count {
+            if next == index.count || pace.isDue(states: next, work: rows.transitionCount)
+                || index.count > budget.maximumStates
+            {
+                try budget.check(
+                    statesBuilt: index.count, statesPending: index.count - next,
+                    bytes: index.byteCount + rows.byteCount)
+                guard rows.transitionCount < maximumCount / 2, index.count < maximumCount / 2 else {
+                    throw .tooLarge("states or transitions")
+                }
+                if next == index.count { break }
+            }
+            let (p, q) = index.pair(next)
+            if left.isFinal(State(p)), right.isFinal(State(q)) { finalStates.append(State(next)) }
+            rows.beginRow()
+            let (leftRow, rightRow) = (left.rows.range(of: State(p)), right.rows.range(of: State(q)))
+            var (i, j) = (leftRow.lowerBound, rightRow.lowerBound)
+            while i < leftRow.upperBound || j < rightRow.upperBound {
+                let isLeft =
+                    j == rightRow.upperBound || i < leftRow.upperBound && left.rows.symbols[i] <= right.rows.symbols[j]
+                if isLeft {
+                    rows.append(index.number(of: Int(left.rows.targets[i]), q).number, on: left.rows.symbols[i])
+                    i += 1
+                } else {
+                    rows.append(index.number(of: p, Int(right.rows.targets[j])).number, on: right.rows.symbols[j])
+                    j += 1
+                }
+            }
+            for move in left.epsilon.range(of: State(p)) {
+                rows.appendMove(to: index.number(of: Int(left.epsilon.targets[move]), q).number)
+            }
+            for move in right.epsilon.range(of: State(q)) {
+                rows.appendMove(to: index.number(of: p, Int(right.epsilon.targets[move])).number)
+            }
+            rows.endRow()
+            next += 1
+        }
+        return rows.automaton(
+            alphabet: left.alphabet, initialStates: StateSet(allBelow: initialCount),
+            finalStates: StateSet(finalStates))
+    }
+}
+
+extension NFA {
+    /// An NFA for the words that interleave one of this automaton's with one of the other's, as ``EpsilonNFA/shuffle(_:budget:)`` makes it.
+    ///
+    /// - Parameter budget: the bound on states and memory; there are *n₁* *n₂* states where all are accessible.
+    /// - Complexity: O(*n₁* *m₂* + *n₂* *m₁*), and the logarithm of the longest row for sorting.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func shuffle(_ other: NFA, budget: Budget = .default) throws(AutomataError) -> NFA {
+        try EpsilonNFA(self).shuffle(EpsilonNFA(other), budget: budget).withoutMoves
+    }
+}
+
+extension DFA {
+    /// An NFA for the words that interleave one of this automaton's with one of the other's, as ``EpsilonNFA/shuffle(_:budget:)`` makes it.
+    ///
+    /// - Parameter budget: the bound on states and memory; there are *n₁* *n₂* states where all are accessible.
+    /// - Complexity: O(*n₁* *m₂* + *n₂* *m₁*), and the logarithm of the longest row for sorting.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func shuffle(_ other: DFA, budget: Budget = .default) throws(AutomataError) -> NFA {
+        try NFA(self).shuffle(NFA(other), budget: budget)
+    }
+}
+
+extension Automaton {
+    /// An automaton for the words that interleave one of this automaton's with one of the other's: an NFA unless one has epsilon moves.
+    ///
+    /// - Complexity: as ``EpsilonNFA/shuffle(_:budget:)`` has.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func shuffle(_ other: Automaton, budget: Budget = .default) throws(AutomataError) -> Automaton {
+        let shuffle = try asEpsilonNFA.shuffle(other.asEpsilonNFA, budget: budget)
+        switch (self, other) {
+        case (.epsilonNFA, _), (_, .epsilonNFA): return .epsilonNFA(shuffle)
+        default: return .nfa(shuffle.withoutMoves)
+        }
+    }
+}
