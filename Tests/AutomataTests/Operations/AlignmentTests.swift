@@ -159,6 +159,15 @@ struct AlignmentTests {
         #expect(try automaton.aligned(to: .bytes, budget: Budget(maximumBytes: 1000)).transitionCount == 26)
     }
 
+    /// A dense table over many more symbols would be nothing but gaps.
+    @Test func manyNewSymbols() throws {
+        let dfa = try Families.dfa(2_000, 2, seed: 1)
+        let wide = try Alphabet((0..<100_000).map { "x\($0)" } + ["b", "a"])
+        let aligned = try dfa.aligned(to: wide, budget: Budget(maximumBytes: 1 << 20))
+        #expect(aligned.transitionCount == dfa.transitionCount)
+        #expect(aligned.target(from: 3, on: 100_001) == dfa.target(from: 3, on: 0))
+    }
+
     /// Hundreds of thousands of ranges in well under the time that a quadratic walk would take.
     @Test func manyRanges() throws {
         func alphabet(_ step: UInt32) throws -> Alphabet {

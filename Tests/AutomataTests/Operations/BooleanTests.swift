@@ -63,6 +63,9 @@ struct BooleanTests {
         #expect(rest.alphabet == (try .bytes([[97...122], [0...96, 123...255]])))
         #expect(rest.accepts("A") && !rest.accepts("q") && rest.accepts("qq") && rest.accepts(""))
         #expect(try NFA(letter).complement(over: .bytes([[0...99]])).alphabet.widths == [3, 97])
+        let few = try letter.complement(over: .bytes([[97...99]]))
+        #expect(few.alphabet == (try .bytes([[97...99]])))
+        #expect(few.accepts("aa") && !few.accepts("a") && !few.accepts("zz"))
     }
 
     /// Everything against sets of words, for automata of all models and alphabets that differ.

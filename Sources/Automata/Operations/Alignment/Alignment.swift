@@ -49,32 +49,41 @@ extension DFA {
     /// The automaton over the new symbols of an alignment, each of which comes from one old symbol at most.
     package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> DFA {
         let newCount = map.alphabet.count
-        if map.isIdentity, newCount == alphabet.count { return self }
-        switch table {
-        case .sparse(let rows):
+        if map.isIdentity, map.alphabet == alphabet { return self }
+        guard case .dense(let cells) = table, staysDense(by: map) else {
             return DFA(
-                alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: budget), initialState: initialState,
-                finalStates: finalStates, names: names)
-        case .dense(let cells):
-            let (count, overflow) = stateCount.multipliedReportingOverflow(by: newCount)
-            guard !overflow, count <= maximumCount else { throw .tooLarge("transitions") }
-            try budget.check(statesBuilt: 0, bytes: 4 * count)
-            let oldSymbols = map.oldSymbols
-            let oldCount = alphabet.count
-            let newCells = [State](unsafeUninitializedCapacity: count) { newCells, initializedCount in
-                for state in 0..<stateCount {
-                    for symbol in 0..<newCount {
-                        let old = oldSymbols[symbol]
-                        newCells.initializeElement(
-                            at: initializedCount, to: old == .none ? .none : cells[state * oldCount + Int(old)])
-                        initializedCount += 1
-                    }
+                alphabet: map.alphabet, rows: try sparseRows.mapped(by: map, budget: budget),
+                initialState: initialState, finalStates: finalStates, names: names)
+        }
+        let (count, overflow) = stateCount.multipliedReportingOverflow(by: newCount)
+        guard !overflow, count <= maximumCount else { throw .tooLarge("transitions") }
+        try budget.check(statesBuilt: 0, bytes: 4 * count)
+        let oldSymbols = map.oldSymbols
+        let oldCount = alphabet.count
+        let newCells = [State](unsafeUninitializedCapacity: count) { newCells, initializedCount in
+            for state in 0..<stateCount {
+                for symbol in 0..<newCount {
+                    let old = oldSymbols[symbol]
+                    newCells.initializeElement(
+                        at: initializedCount, to: old == .none ? .none : cells[state * oldCount + Int(old)])
+                    initializedCount += 1
                 }
             }
-            return DFA(
-                alphabet: map.alphabet, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
-                finalStates: finalStates, names: names)
         }
+        return DFA(
+            alphabet: map.alphabet, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
+            finalStates: finalStates, names: names)
+    }
+
+    /// Whether a dense table is the smaller one with the new symbols too, of which there may be many that no state has a transition on.
+    private func staysDense(by map: SymbolMap) -> Bool {
+        var newTransitions = 0
+        for symbol in alphabet.symbols { newTransitions += map.newSymbols(of: symbol).count }
+        // As if each state had a transition on each symbol.
+        let (most, overflow) = newTransitions.multipliedReportingOverflow(by: stateCount)
+        return !overflow
+            && Table.isDenseBetter(
+                stateCount: stateCount, symbolCount: map.alphabet.count, transitionCount: most)
     }
 }
 
@@ -93,7 +102,7 @@ extension NFA {
 
     /// The automaton with other symbols; what a map joins is joined.
     package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> NFA {
-        if map.isIdentity, map.alphabet.count == alphabet.count { return self }
+        if map.isIdentity, map.alphabet == alphabet { return self }
         return NFA(
             alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: budget), initialStates: initialStates,
             finalStates: finalStates, names: names)
@@ -115,7 +124,7 @@ extension EpsilonNFA {
 
     /// The automaton with other symbols; what a map joins is joined.
     package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        if map.isIdentity, map.alphabet.count == alphabet.count { return self }
+        if map.isIdentity, map.alphabet == alphabet { return self }
         return EpsilonNFA(
             alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: budget), epsilon: epsilon,
             initialStates: initialStates, finalStates: finalStates, names: names)
