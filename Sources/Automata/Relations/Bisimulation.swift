@@ -8,7 +8,8 @@ extension NFA {
     /// Transitions and states refine each other. A set of transitions on one symbol into one block parts their sources into those
     /// that lead there only, there and into the rest of what it was split from, and into the rest only; how many transitions of a source
     /// lead into a set is counted for that. A new block splits the sets of the transitions into it. Of a split, the smaller half is
-    /// worked off.
+    /// worked off. Where rounds over all transitions multiply the blocks, as in random automata, a few of them come first: they walk through memory
+    /// in order.
     ///
     /// - Result: every state is in a block, whether it is useful or not.
     /// - Complexity: O(*n* + *m* log *n* + *k*) time, O(*n* + *m* + *k*) space; about 60 bytes a transition.
@@ -42,8 +43,13 @@ extension Transitions {
         let acceptingCount = accepting.count
         let isMixed = acceptingCount > 0 && acceptingCount < stateCount
         if isMixed { for state in accepting { classes[Int(state)] = 1 } }
+        let rounds = try BisimulationRounds(self).refine(classes, count: isMixed ? 2 : 1, accepting, budget)
+        if rounds.isDone {
+            return StatePartition(
+                numbers: UnsafeBufferPointer(start: classes.base, count: stateCount), count: rounds.count)
+        }
         var blocks = RefinablePartition(
-            classes: classes.base, elementCount: stateCount, classCount: isMixed ? 2 : 1)
+            classes: classes.base, elementCount: stateCount, classCount: rounds.count)
         try refine(&blocks, symbolCount: symbolCount, budget: budget)
         for state in 0..<stateCount { classes[state] = blocks.set(of: state) }
         return StatePartition(

@@ -87,6 +87,47 @@ import Testing
         }
     }
 
+    /// Copies of a few states, each with many targets on one symbol, into whichever copies of the same ones.
+    @Test(arguments: 0..<6 as Range<UInt64>, RunDirection.allCases)
+    func copiesWithManyTargetsAreTogether(_ seed: UInt64, _ direction: RunDirection) throws {
+        var random = SplitMix64(seed: 1_000 + seed)
+        let (bases, copies) = (4, 24)
+        let base = try RandomAutomata.nfa(RandomShape(states: bases, symbols: 2, density: 1.2), &random)
+        var builder = NFA.Builder(alphabet: base.alphabet)
+        try builder.addStates(bases * copies)
+        for transition in base.transitions {
+            for copy in 0..<copies {
+                let chance = [0.1, 0.9][copy % 2]
+                for other in 0..<copies where other == (copy + 1) % copies || random.chance(chance) {
+                    try builder.addTransition(
+                        from: transition.source + State(bases * copy), on: transition.symbol,
+                        to: transition.target + State(bases * other))
+                }
+            }
+        }
+        for copy in 0..<copies {
+            for state in base.initialStates { builder.insertInitial(state + State(bases * copy)) }
+            for state in base.finalStates { builder.insertFinal(state + State(bases * copy)) }
+        }
+        let copied = try builder.build()
+        let partition = try copied.bisimulationPartition(direction)
+        let preorder = try copied.simulationPreorder(direction)
+        let (few, order) = (try base.bisimulationPartition(direction), try base.simulationPreorder(direction))
+        #expect(partition.blockCount == few.blockCount)
+        for p in copied.states {
+            for q in copied.states {
+                let (one, other) = (p % State(bases), q % State(bases))
+                if partition.areEquivalent(p, q) != few.areEquivalent(one, other)
+                    || preorder.isSimulated(p, by: q) != order.isSimulated(one, by: other)
+                {
+                    Issue.record("states \(p) and \(q)")
+                    return
+                }
+            }
+        }
+        #expect(try copied.reduced(using: .bisimulation).stateCount <= few.blockCount)
+    }
+
     /// Simulation implies inclusion, bisimulation equality: of what follows forward, of what leads there backward.
     @Test(arguments: 0..<6 as Range<UInt64>)
     func simulationImpliesInclusion(_ seed: UInt64) throws {

@@ -1,0 +1,77 @@
+/// Rounds in which states stay together that have transitions on the same symbols into the same classes.
+///
+/// A round compares hashes only, so that it may leave states together that belong apart, but never parts what belongs together: it is where
+/// exact refinement can start from. Only where every state is alone is the partition known to be right.
+struct BisimulationRounds: ~Copyable {
+    private let rows: Transitions
+    /// For each class the end of the transitions on one symbol among which it was last met.
+    private let seenIn: ScratchBuffer<UInt32>
+
+    init(_ rows: Transitions) {
+        self.rows = rows
+        seenIn = ScratchBuffer(repeating: 0, count: rows.stateCount)
+    }
+
+    /// Refines classes, which keep accepting states apart from the others, for as long as a round makes three of two.
+    ///
+    /// - Returns: the number of classes, and whether nothing is left to refine.
+    func refine(
+        _ classes: borrowing ScratchBuffer<UInt32>, count: Int, _ accepting: StateSet, _ budget: Budget
+    ) throws(AutomataError) -> (count: Int, isDone: Bool) {
+        let stateCount = rows.stateCount
+        var (count, previous) = (count, 0)
+        // The first round tells most by the symbols alone, and costs little where it doesn't.
+        while count * 2 >= previous * 3, count < stateCount {
+            previous = count
+            for number in 0..<count { seenIn.base[number] = 0 }
+            var signatures = PairTable(minimumCapacity: min(stateCount, count * 16))
+            let numbers = ScratchBuffer<UInt32>(repeating: 0, count: stateCount)
+            for state in 0..<stateCount {
+                if state & 0xFFFF == 0 { try budget.check(statesBuilt: 0) }
+                numbers.base[state] = signatures.insert(signature(of: state, classes)).number
+            }
+            classes.base.update(from: numbers.base, count: stateCount)
+            count = signatures.count
+        }
+        if count == stateCount { return (count, true) }
+        // Two signatures with one hash may have joined what is accepting and what isn't.
+        var exact = PairTable(minimumCapacity: count)
+        for state in 0..<stateCount {
+            let isAccepting: UInt64 = accepting.contains(State(truncatingIfNeeded: state)) ? 1 : 0
+            classes.base[state] = exact.insert(UInt64(classes.base[state]) << 1 | isAccepting).number
+        }
+        return (exact.count, exact.count == stateCount)
+    }
+
+    /// A hash of a state's class and of the set of pairs of a symbol and a class that it leads to.
+    @inline(__always)
+    private func signature(of state: Int, _ classes: borrowing ScratchBuffer<UInt32>) -> UInt64 {
+        var hash = Self.mix(UInt64(classes.base[state]) | 1 << 63)
+        var first = Int(rows.offsets[state])
+        let rowEnd = Int(rows.offsets[state + 1])
+        while first < rowEnd {
+            let symbol = rows.symbols[first]
+            var end = first + 1
+            while end < rowEnd, rows.symbols[end] == symbol { end += 1 }
+            for index in first..<end {
+                let target = classes.base[Int(rows.targets[index])]
+                // Several transitions into one class count once. Single ones, which are most, need no mark.
+                if end - first > 1 {
+                    if seenIn.base[Int(target)] == UInt32(truncatingIfNeeded: end) { continue }
+                    seenIn.base[Int(target)] = UInt32(truncatingIfNeeded: end)
+                }
+                hash = hash &+ Self.mix(UInt64(symbol) << 32 | UInt64(target))
+            }
+            first = end
+        }
+        return hash
+    }
+
+    @inline(__always)
+    private static func mix(_ value: UInt64) -> UInt64 {
+        var value = value &+ 0x9E37_79B9_7F4A_7C15
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
