@@ -61,7 +61,7 @@ struct ReductionWork {
         } while size != before
     }
 
-    /// Simulation takes time with states times transitions: a second or so at this bound.
+    /// Simulation takes time with states times transitions: a few seconds for all rounds at this bound.
     private func isSimulationCheap(_ budget: Budget) -> Bool {
         let bytes = SimulationWork.byteCount(stateCount: rows.stateCount, transitionCount: rows.count)
         return rows.stateCount * rows.count <= 1 << 28 && bytes <= budget.maximumBytes / 4
