@@ -28,7 +28,7 @@ extension DFA {
     public static func intersection(of automata: [DFA], budget: Budget = .default) throws(AutomataError) -> DFA {
         if automata.isEmpty { return .emptyWord }
         let aligned = try AlphabetAlignment.align(automata, budget: budget).automata
-        return try fold(aligned, budget: budget) { (left, right) throws(AutomataError) in
+        return try fold(aligned) { (left, right) throws(AutomataError) in
             try left.intersection(right, budget: budget)
         }
     }
@@ -65,7 +65,7 @@ extension NFA {
     public static func intersection(of automata: [NFA], budget: Budget = .default) throws(AutomataError) -> NFA {
         if automata.isEmpty { return NFA(.emptyWord) }
         let aligned = try AlphabetAlignment.align(automata, budget: budget).automata
-        return try fold(aligned, budget: budget) { (left, right) throws(AutomataError) in
+        return try fold(aligned) { (left, right) throws(AutomataError) in
             try left.intersection(right, budget: budget)
         }
     }
@@ -106,7 +106,7 @@ extension EpsilonNFA {
     ) throws(AutomataError) -> EpsilonNFA {
         if automata.isEmpty { return EpsilonNFA(NFA(.emptyWord)) }
         let aligned = try AlphabetAlignment.align(automata, budget: budget).automata
-        return try fold(aligned, budget: budget) { (left, right) throws(AutomataError) in
+        return try fold(aligned) { (left, right) throws(AutomataError) in
             try left.intersection(right, budget: budget)
         }
     }
@@ -139,7 +139,7 @@ extension Automaton {
     ) throws(AutomataError) -> Automaton {
         if automata.isEmpty { return .dfa(.emptyWord) }
         let aligned = try AlphabetAlignment.align(automata, budget: budget).automata
-        return try fold(aligned, budget: budget) { (left, right) throws(AutomataError) in
+        return try fold(aligned) { (left, right) throws(AutomataError) in
             try left.intersection(right, budget: budget)
         }
     }
@@ -156,7 +156,7 @@ extension Automaton {
 
 /// Joins automata two at a time, smaller ones first, until one is left or one has no states, and so no words.
 private func fold<Model: FiniteAutomaton>(
-    _ automata: [Model], budget: Budget, _ join: (Model, Model) throws(AutomataError) -> Model
+    _ automata: [Model], _ join: (Model, Model) throws(AutomataError) -> Model
 ) throws(AutomataError) -> Model {
     let order = automata.indices.sorted { (automata[$0].stateCount, $0) < (automata[$1].stateCount, $1) }
     var result = automata[order[0]]

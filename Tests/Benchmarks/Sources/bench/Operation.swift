@@ -12,7 +12,7 @@ enum Operation: String, CaseIterable {
     case reduce
     case reduceForward = "reduce-forward"
     case reduceByBisimulation = "reduce-bisimulation"
-    /// A minimal automaton of the complement, as others make it.
+    /// A minimal automaton of the complement, as foma makes it, but trim: where foma counts a sink, this doesn't.
     case complement
     case intersection
     case union
