@@ -551,7 +551,8 @@ typedef struct automata_write_options {
 /* The automaton that a text holds, in the most specific model (JSON tells the model itself). `options` may be
  * NULL.
  * Fails with INVALID_TEXT and the place, or UNKNOWN_FORMAT. Linear in the text, but for .mata texts with
- * formulas, which may stand for up to 50 million transitions. */
+ * formulas, which may stand for up to 50 million transitions, and DOT texts with edges between groups or one
+ * label on many edges, which may stand for up to 10 million. */
 automata_status automata_read(
     const char *text, size_t length, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
