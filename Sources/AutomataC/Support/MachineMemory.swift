@@ -9,16 +9,33 @@ enum MachineMemory {
     private static let availableBytes = Atomic<Int>(0)
     /// When that is to be looked at again.
     private static let expiry = Atomic<Int>(.min)
+    /// The limits that it was found under.
+    private static let limits = Atomic<UInt>(0)
     private static let freshNanoseconds = 100_000_000
 
     /// What is wanted, but no more than ``MachineLimits/soundBudget(_:)`` allows.
     static func soundBudget(_ wanted: Int) -> Int {
-        let now = nanoseconds()
-        if now < expiry.load(ordering: .acquiring) { return min(wanted, availableBytes.load(ordering: .relaxed)) }
+        let (now, ownLimits) = (nanoseconds(), ownLimits())
+        if now < expiry.load(ordering: .acquiring), ownLimits == limits.load(ordering: .relaxed) {
+            return min(wanted, availableBytes.load(ordering: .relaxed))
+        }
         let available = MachineLimits.soundBudget(.max)
         availableBytes.store(available, ordering: .relaxed)
+        limits.store(ownLimits, ordering: .relaxed)
         expiry.store(now &+ freshNanoseconds, ordering: .releasing)
         return min(wanted, available)
+    }
+
+    /// The limits that a process can set itself, which take effect at once, as one number.
+    private static func ownLimits() -> UInt {
+        var limits: UInt = 0
+        for resource in [RLIMIT_AS, RLIMIT_DATA] {
+            var limit = rlimit()
+            if getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 {
+                limits = limits &* 31 &+ UInt(truncatingIfNeeded: limit.rlim_cur)
+            }
+        }
+        return limits
     }
 
     private static func nanoseconds() -> Int {
