@@ -42,7 +42,7 @@
  *   comes from a file keeps its bytes, whatever they are, and can be looked up by them.
  * A pointer may be NULL where its length or count is 0.
  * Structs that begin with struct_size are options: initialize them with their _INIT and then set what you
- *   want. They may grow at their end in later versions, and programs compiled before that go on working.
+ *   want; what is reserved stays as it is. They may grow at their end in later versions, and programs compiled before that go on working.
  * Memory. Whatever can grow exponentially takes an automata_budget, which also hears a callback that
  *   cancels. Other operations take time and memory in proportion to what goes in and comes out, and can't
  *   be cancelled. Memory that is exhausted below the budget, by other processes or by the program itself,
@@ -293,8 +293,8 @@ automata_status automata_word(
     size_t separator_length, automata_symbol **word, size_t *count, automata_error *error);
 
 /* The word as text: the names one after another, with the separator between them; where that is NULL, with a
- * space if some name is longer than one scalar, else with nothing. Fails with OUT_OF_RANGE, and with BUDGET_EXCEEDED as
- * automata_write() does. */
+ * space if some name is longer than one scalar, else with nothing.
+ * Fails with OUT_OF_RANGE, and with BUDGET_EXCEEDED as automata_write() does. */
 automata_status automata_word_text(
     const automata_alphabet *alphabet, const automata_symbol *word, size_t count, const char *separator,
     size_t separator_length, char **text, size_t *length, automata_error *error);
@@ -607,9 +607,11 @@ typedef struct automata_determinize_options {
     bool total;
     /* Name each state after its subset, such as {q0,q2}. */
     bool name_subsets;
+    bool reserved[6];
 } automata_determinize_options;
 
-#define AUTOMATA_DETERMINIZE_OPTIONS_INIT { sizeof(automata_determinize_options), NULL, false, false }
+#define AUTOMATA_DETERMINIZE_OPTIONS_INIT \
+    { sizeof(automata_determinize_options), NULL, false, false, { false, false, false, false, false, false } }
 
 /* A deterministic automaton, by the subset construction: trim, or complete where `total` is set; its states
  * are numbered breadth-first in alphabet order. `options` may be NULL. Fails with BUDGET_EXCEEDED, CANCELLED.
@@ -637,9 +639,11 @@ typedef struct automata_minimize_options {
     automata_minimization algorithm;
     /* Give each state a transition on each symbol. */
     bool total;
+    bool reserved[3];
 } automata_minimize_options;
 
-#define AUTOMATA_MINIMIZE_OPTIONS_INIT { sizeof(automata_minimize_options), NULL, AUTOMATA_MINIMIZE_AUTOMATIC, false }
+#define AUTOMATA_MINIMIZE_OPTIONS_INIT \
+    { sizeof(automata_minimize_options), NULL, AUTOMATA_MINIMIZE_AUTOMATIC, false, { false, false, false } }
 
 /* The smallest deterministic automaton: unique, whatever the algorithm, so that two automata of one language
  * and alphabet have equal results. What isn't deterministic is determinized first. The empty

@@ -67,7 +67,7 @@ enum Argument {
     ) throws(CallError) -> [String] {
         let names = try array(names, count, "names")
         var strings: [String] = []
-        strings.reserveCapacity(count)
+        strings.reserveCapacity(min(count, 1 << 12))
         for index in names.indices {
             strings.append(try string(names[index], lengths?[index] ?? zeroTerminated, "names"))
         }
