@@ -4,6 +4,8 @@
  * An automaton is a value. You read one from a text or build one by hand, and each operation makes a new
  * one of it:
  *
+ *     #include <automata.h>
+ *     ...
  *     automata_automaton *nfa = NULL, *dfa = NULL;
  *     automata_error error;
  *     if (automata_read_file("lock.jff", AUTOMATA_FORMAT_GUESS, NULL, &nfa, &error) != AUTOMATA_OK ||
@@ -15,6 +17,7 @@
  *     automata_automaton_free(nfa);
  *
  * Compile with   cc prog.c $(pkg-config --cflags --libs automata)
+ * and where the library isn't in a folder that the system searches, add -Wl,-rpath,DIR/lib.
  *
  * RULES, said once and true for every function:
  *
@@ -22,29 +25,31 @@
  *   takes an automata_error last, which may be NULL and otherwise tells what is wrong, where, and what to
  *   do. Its results come before that, each a pointer that must not be NULL: they are set to NULL, 0 or
  *   false first and written only on success. A function that returns something else can't fail; for a
- *   NULL handle or an id out of range it answers 0, false, NULL or what its comment says.
+ *   NULL handle or an id out of range it answers 0, false, NULL or what its comment says. A comment's
+ *   "Fails with" names what its function adds to INVALID_ARGUMENT, which each may return.
  * Ownership. What a function hands out through a `T **` is yours; give it back with the free function of
  *   its type, or with automata_free() where it is text or an array. Every free function takes NULL.
  *   Arguments are never freed, changed or kept: what must outlive the call is copied. What a function
  *   returns as a pointer or within a struct (automata_rows, automata_states, automata_names) is
- *   borrowed: it lives until the handle that it came from is freed.
+ *   borrowed: it lives until the handle that it came from is freed, whatever copies of that there are.
  * Threads. Alphabets, automata, runs and matchers never change: any number of threads may use one at
  *   once, also for their first look at borrowed arrays. A builder or a scan belongs to one thread at a
  *   time. The library keeps no state of its own, so calls with different handles never meet. Callbacks
- *   are called in the thread that called the library.
+ *   are called in the thread that called the library. A fork copies all handles.
  * Text is UTF-8, given as pointer and length; AUTOMATA_ZERO_TERMINATED as the length has it measured.
  *   Text that is handed out has a zero byte after its end, which its length doesn't count. Names are
- *   equal when their bytes are. A name that you give must be valid UTF-8; one that comes from a file
- *   keeps its bytes, whatever they are.
+ *   equal when their bytes are. A name that you give to something new must be valid UTF-8; one that
+ *   comes from a file keeps its bytes, whatever they are, and can be looked up by them.
  * A pointer may be NULL where its length or count is 0.
  * Structs that begin with struct_size are options: initialize them with their _INIT and then set what you
- *   want. They may grow at their end in later versions, and programs compiled before that go on working.
- * Memory. Whatever can grow exponentially takes an automata_budget. Other operations take memory in
- *   proportion to what goes in and comes out; a machine that hasn't got as much as the budget allows may
- *   end the process.
+ *   want; what is reserved stays as it is. They may grow at their end in later versions, and programs compiled before that go on working.
+ * Memory. Whatever can grow exponentially takes an automata_budget, which also hears a callback that
+ *   cancels. Other operations take time and memory in proportion to what goes in and comes out, and can't
+ *   be cancelled. Memory that is exhausted below the budget, by other processes or by the program itself,
+ *   is the one thing that ends the process. 64 KiB of stack are enough.
  *
- * The library installs no signal handler, starts no thread, prints nothing, and doesn't end its host: it
- * checks what it is given. What it can't check stays undefined, as everywhere in C: a pointer that is
+ * Otherwise the library doesn't end its host: it checks what it is given, installs no signal handler,
+ * starts no thread and prints nothing. What it can't check stays undefined, as everywhere in C: a pointer that is
  * neither NULL nor valid, a handle that was freed or is of another type, a length beyond the end of what
  * it measures, one builder or scan used by two threads at once, and a callback that leaves by longjmp or
  * by an exception.
@@ -142,6 +147,8 @@ typedef struct automata_error {
     /* Where in a text, counted from 1, the column in bytes; 0 where the error has no such place. */
     uint64_t line;
     uint64_t column;
+    /* The symbol of a word that it is about, counted from 0; AUTOMATA_NO_POSITION where it is about none. */
+    size_t position;
     /* The sentence that a user reads: the place, what is wrong, what to do. UTF-8 that ends with a zero byte;
      * where it would be too long it is cut between two characters and ends in "…". */
     char message[AUTOMATA_ERROR_MESSAGE_SIZE];
@@ -149,6 +156,9 @@ typedef struct automata_error {
 
 /* As the length of a text: it ends before its first zero byte. */
 #define AUTOMATA_ZERO_TERMINATED SIZE_MAX
+
+/* No place in a word. */
+#define AUTOMATA_NO_POSITION SIZE_MAX
 
 /* Gives back text or an array that a function handed out; NULL does nothing. */
 void automata_free(void *memory);
@@ -224,7 +234,7 @@ typedef struct automata_symbol_ranges {
  * with a zero byte.
  *     const char *names[] = {"0", "1"};
  *     automata_alphabet_named(names, NULL, 2, &alphabet, &error);
- * Fails with INVALID_ARGUMENT, DUPLICATE_NAME, TOO_LARGE. Cost: the length of the names. */
+ * Fails with DUPLICATE_NAME, TOO_LARGE. Cost: the length of the names. */
 automata_status automata_alphabet_named(
     const char *const *names, const size_t *lengths, size_t count, automata_alphabet **alphabet,
     automata_error *error);
@@ -234,9 +244,10 @@ automata_status automata_alphabet_bytes(automata_alphabet **alphabet, automata_e
 
 /* An alphabet of classes, `kind` AUTOMATA_ALPHABET_BYTES or AUTOMATA_ALPHABET_SCALARS. The ranges come in any
  * order; their symbols are 0...k-1, each in one range at least. What lies in no range doesn't belong to the
- * alphabet.
+ * alphabet. Surrogates, which are no scalars, may lie within a range and don't count.
  *     const automata_symbol_range classes[] = {{'0', '9', 0}, {'a', 'z', 1}, {'A', 'Z', 1}, {'_', '_', 1}};
- * Fails with INVALID_ARGUMENT, INVALID_CLASS, DUPLICATE_NAME. Cost: O(count log count). */
+ * Fails with OUT_OF_RANGE (a symbol that isn't below the number of ranges), INVALID_CLASS, DUPLICATE_NAME.
+ * Cost: O(count log count). */
 automata_status automata_alphabet_classes(
     automata_alphabet_kind kind, const automata_symbol_range *ranges, size_t count,
     automata_alphabet **alphabet, automata_error *error);
@@ -284,8 +295,8 @@ automata_status automata_word(
     size_t separator_length, automata_symbol **word, size_t *count, automata_error *error);
 
 /* The word as text: the names one after another, with the separator between them; where that is NULL, with a
- * space if some name is longer than one scalar, else with nothing. Fails with OUT_OF_RANGE, and with BUDGET_EXCEEDED as
- * automata_write() does. */
+ * space if some name is longer than one scalar, else with nothing.
+ * Fails with OUT_OF_RANGE, and with BUDGET_EXCEEDED as automata_write() does. */
 automata_status automata_word_text(
     const automata_alphabet *alphabet, const automata_symbol *word, size_t count, const char *separator,
     size_t separator_length, char **text, size_t *length, automata_error *error);
@@ -321,7 +332,8 @@ void automata_automaton_free(automata_automaton *automaton);
 
 /* The same automaton in another model: states, names and transitions stay. To change the structure so that it
  * fits, see automata_determinize() and automata_remove_epsilon().
- * Fails with NONDETERMINISTIC, EPSILON_MOVES. Linear. */
+ * Fails with EPSILON_MOVES where there are some and the model is AUTOMATA_NFA, with NONDETERMINISTIC where it
+ * is AUTOMATA_DFA. Linear. */
 automata_status automata_convert_model(
     const automata_automaton *automaton, automata_model model, automata_automaton **result,
     automata_error *error);
@@ -351,7 +363,7 @@ size_t automata_builder_state_count(const automata_builder *builder);
 
 /* Adds `count` states without names, numbered from *first on. A builder either names all of its states or
  * none.
- * Fails with TOO_LARGE. O(1). */
+ * Fails with WRONG_NAME_COUNT after states with names, and with TOO_LARGE. O(1). */
 automata_status automata_builder_add_states(
     automata_builder *builder, size_t count, automata_state *first, automata_error *error);
 
@@ -373,6 +385,12 @@ automata_status automata_builder_add_transition(
  * Fails with OUT_OF_RANGE, UNKNOWN_NAME, TOO_LARGE. O(length). */
 automata_status automata_builder_add_transition_named(
     automata_builder *builder, automata_state source, const char *symbol, size_t length,
+    automata_state target, automata_error *error);
+
+/* Adds a transition on each symbol from `first` to `last`, such as 0 and 255 for any byte.
+ * Fails with OUT_OF_RANGE, TOO_LARGE. O(last - first). */
+automata_status automata_builder_add_transition_range(
+    automata_builder *builder, automata_state source, automata_symbol first, automata_symbol last,
     automata_state target, automata_error *error);
 
 /* Adds many transitions, or none where one of them isn't right, whose number the message tells.
@@ -529,7 +547,8 @@ typedef struct automata_read_options {
     size_t struct_size;
     /* What messages call the input, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
-    /* Symbols are decimal numbers 0...255 and stand for byte values. */
+    /* Symbols are decimal numbers 0...255 and stand for byte values, as automata_write() writes those of an
+     * alphabet of bytes where the format has names only. JSON and DOT tell by themselves. */
     bool symbols_are_bytes;
     /* The contents of an AT&T symbol table, where the symbols of the text are numbers of one; or NULL. */
     const char *symbol_table;
@@ -553,7 +572,8 @@ typedef struct automata_write_options {
 /* The automaton that a text holds, in the most specific model (JSON tells the model itself). `options` may be
  * NULL.
  * Fails with INVALID_TEXT and the place, or UNKNOWN_FORMAT. Linear in the text, but for .mata texts with
- * formulas, which may stand for up to 50 million transitions. */
+ * formulas, which may stand for up to 50 million transitions, and DOT texts with edges between groups or one
+ * label on many edges, which may stand for up to 10 million. */
 automata_status automata_read(
     const char *text, size_t length, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
@@ -589,9 +609,11 @@ typedef struct automata_determinize_options {
     bool total;
     /* Name each state after its subset, such as {q0,q2}. */
     bool name_subsets;
+    bool reserved[6];
 } automata_determinize_options;
 
-#define AUTOMATA_DETERMINIZE_OPTIONS_INIT { sizeof(automata_determinize_options), NULL, false, false }
+#define AUTOMATA_DETERMINIZE_OPTIONS_INIT \
+    { sizeof(automata_determinize_options), NULL, false, false, { false, false, false, false, false, false } }
 
 /* A deterministic automaton, by the subset construction: trim, or complete where `total` is set; its states
  * are numbered breadth-first in alphabet order. `options` may be NULL. Fails with BUDGET_EXCEEDED, CANCELLED.
@@ -619,9 +641,11 @@ typedef struct automata_minimize_options {
     automata_minimization algorithm;
     /* Give each state a transition on each symbol. */
     bool total;
+    bool reserved[3];
 } automata_minimize_options;
 
-#define AUTOMATA_MINIMIZE_OPTIONS_INIT { sizeof(automata_minimize_options), NULL, AUTOMATA_MINIMIZE_AUTOMATIC, false }
+#define AUTOMATA_MINIMIZE_OPTIONS_INIT \
+    { sizeof(automata_minimize_options), NULL, AUTOMATA_MINIMIZE_AUTOMATIC, false, { false, false, false } }
 
 /* The smallest deterministic automaton: unique, whatever the algorithm, so that two automata of one language
  * and alphabet have equal results. What isn't deterministic is determinized first. The empty
@@ -744,8 +768,6 @@ typedef struct automata_path {
     size_t count;
 } automata_path;
 
-#define AUTOMATA_NO_POSITION SIZE_MAX
-
 /* Runs on the word that a text spells, as automata_word() reads it. The run of an automaton that isn't
  * deterministic takes up to 40 bytes a symbol and state, for which there is the budget (its bytes; NULL means
  * the default).
@@ -754,7 +776,8 @@ automata_status automata_run_on_text(
     const automata_automaton *automaton, const char *text, size_t length, const char *separator,
     size_t separator_length, const automata_budget *budget, automata_run **run, automata_error *error);
 
-/* The same for a word given as symbols; the run ends before a symbol that is out of range. */
+/* The same for a word given as symbols; the run ends before a symbol that is out of range, which is no error
+ * here, as there is no name to be unknown. */
 automata_status automata_run_on_word(
     const automata_automaton *automaton, const automata_symbol *word, size_t count,
     const automata_budget *budget, automata_run **run, automata_error *error);
@@ -775,7 +798,8 @@ automata_rows automata_run_states(const automata_run *run);
 /* An accepting path with the fewest moves; the same each time. A DFA's is the path that it went. */
 automata_path automata_run_path(const automata_run *run);
 
-/* The run step by step, a line a symbol, and why the word is accepted or not. Fails with BUDGET_EXCEEDED
+/* The run step by step, a line a symbol, and why the word is accepted or not, for people: symbols count from
+ * 1 there. It ends with a newline. Fails with BUDGET_EXCEEDED
  * where the text would need more bytes than the budget has. */
 automata_status automata_run_text(
     const automata_run *run, const automata_budget *budget, char **text, size_t *length,
@@ -821,7 +845,8 @@ typedef struct automata_scan automata_scan;
 typedef enum automata_verdict {
     /* It depends on what follows. */
     AUTOMATA_UNDECIDED = 0,
-    /* Every continuation over the alphabet is accepted, as the input so far is. */
+    /* Every continuation is accepted, as the input so far is. Never where a byte or scalar could follow that
+     * the alphabet doesn't have. */
     AUTOMATA_ACCEPTED = 1,
     /* No continuation is accepted, nor is the input so far. */
     AUTOMATA_REJECTED = 2
@@ -850,10 +875,11 @@ automata_status automata_scan_feed_word(
 /* What is certain now; AUTOMATA_REJECTED for NULL. */
 automata_verdict automata_scan_verdict(const automata_scan *scan);
 
-/* Whether what was read so far is accepted. */
+/* Whether what was read so far is accepted, which it isn't inside a scalar. */
 bool automata_scan_is_accepting(const automata_scan *scan);
 
-/* How much was read: bytes, or symbols where those were fed. What comes after the verdict isn't read. */
+/* How much was read: bytes, or symbols where those were fed. What comes after a verdict that is certain isn't
+ * read and doesn't count. */
 uint64_t automata_scan_consumed_count(const automata_scan *scan);
 
 #ifdef __cplusplus

@@ -41,7 +41,7 @@ public func automata_alphabet_classes(
         // Each symbol has a range, so that there can't be more of them.
         let symbolCount = ranges.reduce(0) { max($0, Int($1.symbol) + 1) }
         guard symbolCount <= ranges.count else {
-            throw .core(.invalidSymbolClass("class \(symbolCount - 1) of \(ranges.count) ranges"))
+            throw .core(.symbolOutOfRange(Symbol(symbolCount - 1), symbolCount: ranges.count))
         }
         return try core { () throws(AutomataError) in
             Alphabet(try SymbolPartition(domain: domain, ranges: ranges, count: symbolCount))
@@ -192,19 +192,47 @@ extension ArrayResult<CChar> {
 
 extension Alphabet {
     /// The symbol with the name of these bytes, which need not be UTF-8 as those of a file need not be.
-    fileprivate func symbol(named name: UnsafeBufferPointer<UInt8>) -> Symbol? {
-        if case .named(let names) = storage { return names.id(of: name) }
-        return String(validating: name, as: UTF8.self).flatMap { symbol(named: $0) }
+    func symbol(named name: UnsafeBufferPointer<UInt8>) -> Symbol? {
+        switch storage {
+        case .named(let names): return names.id(of: name)
+        case .partition(let partition) where partition.domain == .bytes:
+            return name.count == 1 ? partition.symbol(for: UInt32(name[0])) : nil
+        case .partition: return String(validating: name, as: UTF8.self).flatMap { symbol(named: $0) }
+        }
+    }
+
+    /// The word whose symbols' names stand between separators.
+    private func word(
+        _ text: UnsafeBufferPointer<UInt8>, separatedBy separator: UnsafeBufferPointer<UInt8>
+    ) throws(CallError) -> [Symbol] {
+        var word: [Symbol] = []
+        if text.isEmpty { return word }
+        var start = 0
+        while true {
+            var end = start
+            while end < text.count, !text[end...].starts(with: separator) { end += 1 }
+            let name = UnsafeBufferPointer(rebasing: text[start..<end])
+            guard let symbol = symbol(named: name) else {
+                throw .core(
+                    .unknownSymbol(String(decoding: name, as: UTF8.self).printable, position: word.count))
+            }
+            word.append(symbol)
+            if end == text.count { return word }
+            start = end + separator.count
+        }
     }
 
     /// The word that a text spells; over bytes, and unseparated, it may have any.
     func word(
         _ text: UnsafePointer<CChar>?, _ length: Int, _ separator: UnsafePointer<CChar>?, _ separatorLength: Int
     ) throws(CallError) -> [Symbol] {
-        let separator = try Argument.separator(separator, separatorLength)
-        guard kind == .bytes, separator == nil else {
+        let separator = try Argument.text(separator, separatorLength, "separator")
+        if !separator.isEmpty {
+            return try word(try Argument.text(text, length, "text"), separatedBy: separator)
+        }
+        guard kind == .bytes else {
             let text = try Argument.string(text, length, "text")
-            return try core { () throws(AutomataError) in try self.word(text, separator: separator) }
+            return try core { () throws(AutomataError) in try self.word(text) }
         }
         let bytes = try Argument.text(text, length, "text")
         var word: [Symbol] = []

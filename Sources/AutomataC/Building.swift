@@ -9,9 +9,30 @@ private final class BuilderHandle: Handle {
     static let kind: StaticString = "builder"
 
     var builder: EpsilonNFA.Builder
+    /// `nil` where symbols join it.
+    private let alphabet: Alphabet?
 
-    init(_ builder: EpsilonNFA.Builder) {
-        self.builder = builder
+    init(_ alphabet: Alphabet?) {
+        self.alphabet = alphabet
+        builder = alphabet.map { EpsilonNFA.Builder(alphabet: $0) } ?? EpsilonNFA.Builder(growingAlphabet: [])
+    }
+
+    /// Adds a transition on a symbol by its name, which need not be UTF-8 where the alphabet has it.
+    func addTransition(
+        from source: State, on symbol: UnsafeBufferPointer<UInt8>, to target: State
+    ) throws(CallError) {
+        guard let alphabet else {
+            guard let name = String(validating: symbol, as: UTF8.self) else {
+                throw .invalidArgument("'symbol' isn't UTF-8")
+            }
+            return try core { () throws(AutomataError) in
+                try builder.addTransition(from: source, on: name, to: target)
+            }
+        }
+        guard let id = alphabet.symbol(named: symbol) else {
+            throw .core(.unknownSymbol(String(decoding: symbol, as: UTF8.self).printable, position: nil))
+        }
+        try core { () throws(AutomataError) in try builder.addTransition(from: source, on: id, to: target) }
     }
 
     func add(_ transition: automata_transition) throws(CallError) {
@@ -40,10 +61,7 @@ public func automata_builder_new(
     builder?.initialize(to: nil)
     return call(error) { () throws(CallError) in
         let result = try required(builder, "builder")
-        let builder =
-            AlphabetHandle.from(alphabet).map { EpsilonNFA.Builder(alphabet: $0.alphabet) }
-            ?? EpsilonNFA.Builder(growingAlphabet: [])
-        result.initialize(to: BuilderHandle(builder).handedOut())
+        result.initialize(to: BuilderHandle(AlphabetHandle.from(alphabet)?.alphabet).handedOut())
     }
 }
 
@@ -103,9 +121,27 @@ public func automata_builder_add_transition_named(
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let handle = try BuilderHandle.required(builder)
-        let symbol = try Argument.string(symbol, length, "symbol")
-        try core { () throws(AutomataError) in
-            try handle.builder.addTransition(from: source, on: symbol, to: target)
+        try handle.addTransition(from: source, on: try Argument.text(symbol, length, "symbol"), to: target)
+    }
+}
+
+@c @implementation
+public func automata_builder_add_transition_range(
+    _ builder: OpaquePointer?, _ source: automata_state, _ first: automata_symbol, _ last: automata_symbol,
+    _ target: automata_state, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let handle = try BuilderHandle.required(builder)
+        guard first <= last else {
+            throw .invalidArgument("the last symbol, \(last), comes before the first, \(first)")
+        }
+        guard Int(last) < handle.builder.symbolCount else {
+            throw .core(.symbolOutOfRange(last, symbolCount: handle.builder.symbolCount))
+        }
+        try handle.check(source)
+        try handle.check(target)
+        for symbol in first...last {
+            try handle.add(automata_transition(source: source, symbol: symbol, target: target))
         }
     }
 }

@@ -26,18 +26,23 @@ extension Format {
     init(
         _ format: automata_format, fileName: String?, content: UnsafeRawBufferPointer?
     ) throws(CallError) {
+        try Self.check(format)
         if let format = Format(format) {
             self = format
             return
         }
-        guard format == AUTOMATA_FORMAT_GUESS else { throw .invalidArgument("'format' is none of automata_format") }
         guard let recognized = Format.recognize(fileName: fileName, content: content) else {
             let place = fileName.map { "\($0.printable): " } ?? ""
-            throw .unknownFormat(
-                "\(place)neither the name nor the content tells the format; name it: "
-                    + "mata, jflap, att, json or dot")
+            let sources = content == nil ? "the name doesn't tell" : "neither the name nor the content tells"
+            throw .unknownFormat("\(place)\(sources) the format; name it: mata, jflap, att, json or dot")
         }
         self = recognized
+    }
+
+    fileprivate static func check(_ format: automata_format) throws(CallError) {
+        guard format == AUTOMATA_FORMAT_GUESS || Format(format) != nil else {
+            throw .invalidArgument("'format' is none of automata_format")
+        }
     }
 
     fileprivate var forC: automata_format {
@@ -105,9 +110,8 @@ extension automata_read_options {
         let format = try Format(format, fileName: fileName ?? inputName, content: text)
         var options = ReadOptions(
             inputName: inputName ?? fileName ?? "-", symbolsAreBytes: symbols_are_bytes)
-        if symbol_table != nil {
-            options.symbolTable = Array(try Argument.text(symbol_table, symbol_table_length, "symbol_table"))
-        }
+        let table = try Argument.text(symbol_table, symbol_table_length, "symbol_table")
+        if symbol_table != nil { options.symbolTable = Array(table) }
         let result: ReadText
         do { result = try format.readWithNotes(text, options: options) } catch { throw .reading(error) }
         tell(result.notes, note, context)
@@ -169,6 +173,7 @@ public func automata_read_file(
     makeAutomaton(automaton, error) { () throws(CallError) in
         let path = try Argument.path(path)
         let options = try automata_read_options.given(options)
+        try Format.check(format)
         let contents = try contents(of: path)
         return try contents.withBytes { (text) throws(CallError) in
             AutomatonHandle(try options.read(text, as: format, fileName: path))

@@ -34,5 +34,5 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    package var description: String { "\(path): \(message)" }
+    package var description: String { path.isEmpty ? "the path is empty" : "\(path): \(message)" }
 }

@@ -45,7 +45,7 @@ package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         let exists = stat(path, &status) == 0
         if exists, Self.isStream(status) { return try writeInPlace(bytes, to: path) }
 
-        let target = Self.followingLinks(path)
+        let target = try Self.followingLinks(path)
         if makingFolders { try makeFolders(Path.split(target).folder) }
         let (descriptor, temporary) = try create(beside: target, named: path)
         if exists { fchmod(descriptor, status.st_mode & 0o777) }
@@ -67,20 +67,23 @@ package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     }
 
     /// The file that a symbolic link stands for, be it there or not: that one is replaced, and the link stays.
-    private static func followingLinks(_ path: String) -> String {
+    private static func followingLinks(_ path: String) throws(FileError) -> String {
         var target = path
         // As many links as Linux itself follows.
         for _ in 0..<40 {
-            let link = withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer -> String? in
+            let link = withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer -> [UInt8]? in
                 guard let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
                 let length = readlink(target, start, buffer.count)
-                if length <= 0 || length == buffer.count { return nil }
-                return String(decoding: buffer[..<length], as: UTF8.self)
+                return length <= 0 || length == buffer.count ? nil : Array(buffer[..<length])
             }
-            guard let link else { break }
-            target = link.utf8.first == UInt8(ascii: "/") ? link : Path.join(Path.split(target).folder, link)
+            guard let link else { return target }
+            // A repaired name would be another file's.
+            guard let name = String(validating: link, as: UTF8.self) else {
+                throw .system("can't follow the link here", at: path, code: EILSEQ)
+            }
+            target = link.first == UInt8(ascii: "/") ? name : Path.join(Path.split(target).folder, name)
         }
-        return target
+        throw .system("can't follow the link here", at: path, code: ELOOP)
     }
 
     private static func isStream(_ status: stat) -> Bool {

@@ -45,6 +45,16 @@ public struct WrittenText: Sendable {
     }
 }
 
+extension WrittenText {
+    /// Notes that bytes became numbers, which a reader takes for names unless it is told.
+    fileprivate func notingBytes(of automaton: Automaton) -> WrittenText {
+        guard automaton.alphabet.kind == .bytes else { return self }
+        var text = self
+        text.notes.append("bytes are written as decimal numbers: read them back as bytes (--bytes, symbols_are_bytes)")
+        return text
+    }
+}
+
 /// Why a text could not be read, or an automaton not be written.
 public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What the options call the input; `nil` where writing failed.
@@ -122,10 +132,10 @@ extension Format {
     /// - Throws: ``FormatError`` where the format can't hold the automaton's language.
     public func write(_ automaton: Automaton) throws(FormatError) -> WrittenText {
         switch self {
-        case .mata: try MataWriter.write(automaton.asEpsilonNFA)
-        case .att: try ATTWriter.write(automaton.asEpsilonNFA)
+        case .mata: try MataWriter.write(automaton.asEpsilonNFA).notingBytes(of: automaton)
+        case .att: try ATTWriter.write(automaton.asEpsilonNFA).notingBytes(of: automaton)
         case .json: JSONWriter.write(automaton)
-        case .jflap: try JFLAPWriter.write(automaton.asEpsilonNFA)
+        case .jflap: try JFLAPWriter.write(automaton.asEpsilonNFA).notingBytes(of: automaton)
         case .dot: try DOTWriter.write(automaton.asEpsilonNFA)
         }
     }

@@ -127,6 +127,20 @@ struct FileTests {
         #expect(lstat(folder.file("link"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     }
 
+    /// Where a link leads can't be guessed: nothing is written beside it, and it isn't replaced.
+    @Test func linksThatCannotBeFollowedAreErrors() throws {
+        let folder = try Folder()
+        let latin: [CChar] = [0x61, CChar(bitPattern: 0xE9), 0]
+        #expect(latin.withUnsafeBufferPointer { symlink($0.baseAddress!, folder.file("latin")) } == 0)
+        #expect(symlink("loop", folder.file("loop")) == 0)
+        for (name, code) in [("latin", EILSEQ), ("loop", ELOOP)] {
+            #expect(throws: FileError.system("can't follow the link here", at: folder.file(name), code: code)) {
+                try folder.write("new", to: name)
+            }
+        }
+        #expect(folder.names == ["latin", "loop"])
+    }
+
     /// A pipe that nobody reads any more is an error, not the end of the process.
     @Test func brokenPipes() throws {
         let folder = try Folder()

@@ -15,12 +15,18 @@ struct HostileTests {
         "{" + (0..<20_000).map { letter + String($0) }.joined(separator: " ") + "}"
     }
 
+    /// One label with many symbols, on many edges.
+    private static let manyLabels =
+        "digraph{i[shape=point];i->a;edge[label=\"" + (0..<5_000).map(String.init).joined(separator: ",") + "\"]a"
+        + repeated("->a", 2_001) + "}"
+
     private static let refused: [(Format, String, message: String)] = [
         (.json, repeated("["), "maximum parsing depth"),
         (.json, "{\"format\":" + repeated("[", 2_000) + repeated("]", 2_000) + "}", "expected a string"),
         (.dot, "digraph{" + repeated("subgraph{"), "at most 100 nested subgraphs"),
         (.dot, "digraph{a[label=" + repeated("<"), "expected a closing '>'"),
         (.dot, "digraph{" + group("a") + "->" + group("b") + "}", "expected at most 10000000 edges"),
+        (.dot, manyLabels, "expected at most 10000000 transitions"),
         (.att, "0 4294967290 a\n18446744073709551616\n", "expected the number of a state"),
         (.jflap, "<structure>" + repeated("<x>"), "invalid XML"),
     ]

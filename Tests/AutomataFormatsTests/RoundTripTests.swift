@@ -124,7 +124,8 @@ struct RoundTripTests {
                 #expect(third == again)
                 #expect(again.asEpsilonNFA.transitionCount == automaton.expandedTransitionCount)
             }
-            #expect(written.notes.isEmpty)
+            // A reader that isn't told takes the numbers of bytes for names.
+            #expect(written.notes.count == (automaton.asEpsilonNFA.alphabet.kind == .bytes ? 1 : 0))
         }
     }
 

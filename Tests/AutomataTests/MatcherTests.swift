@@ -65,11 +65,12 @@ struct MatcherTests {
     }
 
     @Test func stopsWhereTheInputIsDecided() throws {
-        let dfa = try DFA(
-            alphabet: ["a", "b"],
+        let classes = try Alphabet.bytes([[0...96, 98...255], [97...97]])
+        let all = try DFA(
+            alphabet: classes,
             transitions: [("start", "a", "start"), ("start", "b", "all"), ("all", "a", "all"), ("all", "b", "all")],
             initial: "start", final: ["all"])
-        var scan = Matcher(dfa).start()
+        var scan = Matcher(all).start()
         #expect(scan.verdict == .undecided)
         #expect(scan.feed(bytes("aaa")) == .undecided)
         #expect(!scan.isAccepting)
@@ -78,6 +79,17 @@ struct MatcherTests {
         #expect(scan.feed(bytes("x")) == .accepted)
         #expect(scan.consumedCount == 10_004)
         #expect(scan.isAccepting)
+
+        let dfa = try DFA(
+            alphabet: ["a", "b"],
+            transitions: [("start", "a", "start"), ("start", "b", "all"), ("all", "a", "all"), ("all", "b", "all")],
+            initial: "start", final: ["all"])
+        // Something foreign may follow, so that a scan says what the whole input does.
+        var open = Matcher(dfa).start()
+        #expect(open.feed(bytes("ab")) == .undecided)
+        #expect(open.isAccepting)
+        #expect(open.feed(bytes("?")) == .rejected)
+        #expect(!open.isAccepting)
 
         var rejected = Matcher(dfa).start()
         #expect(rejected.feed(bytes("aa?a")) == .rejected)

@@ -138,7 +138,7 @@ static void classes(void) {
                  automata_alphabet_classes(AUTOMATA_ALPHABET_BYTES, backwards, 1, &alphabet, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_CLASS,
                  automata_alphabet_classes(AUTOMATA_ALPHABET_BYTES, outside, 1, &alphabet, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_CLASS,
+    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE,
                  automata_alphabet_classes(AUTOMATA_ALPHABET_BYTES, gap, 2, &alphabet, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
                  automata_alphabet_classes(AUTOMATA_ALPHABET_NAMED, identifiers, 4, &alphabet, &error));

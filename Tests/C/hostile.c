@@ -190,6 +190,65 @@ static void embedded_zeros(void) {
     automata_alphabet_free(alphabet);
 }
 
+/* Names that would all fall on one slot of a hash table whose function were known to whoever writes the text: reading them would
+ * take a minute. The two halves of a name are chosen so that what is hashed after them is the same. */
+static uint64_t high_half(uint64_t left, uint64_t right) {
+    const uint64_t mask = 0xffffffffu, a = left >> 32, b = left & mask, c = right >> 32, d = right & mask;
+    const uint64_t middle = a * d + (b * d >> 32), other = b * c + (middle & mask);
+    return a * c + (middle >> 32) + (other >> 32);
+}
+
+static void one_slot(void) {
+    const uint64_t added = UINT64_C(0x9e3779b97f4a7c15), factor = UINT64_C(0xd6e8feb86659fd93);
+    const size_t wanted = 100000;
+    char *text = room(wanted * 24);
+    size_t count = 0, length = 0;
+    uint64_t number;
+    automata_automaton *automaton = NULL;
+    automata_error error;
+    for (number = 0; count < wanted; number++) {
+        const uint64_t first = UINT64_C(0x6161616161616161) + number % 16 + (number / 16 % 16 << 8) + (number / 256 % 16 << 16)
+            + (number / 4096 % 16 << 24) + (number / 65536 % 16 << 32) + (number / 1048576 << 40);
+        const uint64_t mixed = (16 * added) ^ first ^ added;
+        const uint64_t second = (mixed * factor) ^ high_half(mixed, factor) ^ added;
+        char name[16];
+        int i, is_text = 1;
+        for (i = 0; i < 8; i++) {
+            name[i] = (char)(first >> 8 * i & 0xff);
+            name[8 + i] = (char)(second >> 8 * i & 0xff);
+        }
+        for (i = 0; i < 16; i++) is_text = is_text && (unsigned char)name[i] > ' ';
+        if (!is_text) continue;
+        memcpy(text + length, "0\t1\t", 4);
+        memcpy(text + length + 4, name, 16);
+        text[length + 20] = '\n';
+        length += 21;
+        count++;
+    }
+    memcpy(text + length, "1\n", 2);
+    CHECK_OK(automata_read(text, length + 2, AUTOMATA_FORMAT_ATT, NULL, &automaton, &error));
+    CHECK(automata_transition_count(automaton) == wanted);
+    automata_automaton_free(automaton);
+    free(text);
+}
+
+/* Five hundred kilobytes that ask for more transitions than memory holds: one label, on many edges. */
+static void many_labels(void) {
+    const int symbols = 50000, edges = 100000;
+    char *text = room((size_t)symbols * 6 + (size_t)edges * 4 + 100);
+    int i, at = sprintf(text, "digraph{i[shape=point];i->a;edge[label=\"");
+    automata_automaton *automaton = NULL;
+    automata_error error;
+    for (i = 0; i < symbols; i++) at += sprintf(text + at, "%s%d", i ? "," : "", i);
+    at += sprintf(text + at, "\"]a");
+    for (i = 0; i < edges; i++) at += sprintf(text + at, "->a");
+    at += sprintf(text + at, "}");
+    CHECK_STATUS(
+        AUTOMATA_ERROR_INVALID_TEXT, automata_read(text, (size_t)at, AUTOMATA_FORMAT_DOT, NULL, &automaton, &error));
+    CHECK(automaton == NULL && strstr(error.message, "at most 10000000 transitions") != NULL);
+    free(text);
+}
+
 /* Damage done by a small generator of numbers to texts that were right. */
 static void damaged(void) {
     automata_automaton *automaton = ends_with_01();
@@ -223,6 +282,8 @@ int main(void) {
     long_names();
     cut_messages();
     embedded_zeros();
+    one_slot();
+    many_labels();
     damaged();
     return check_done();
 }

@@ -121,20 +121,41 @@ static void streams(void) {
     automata_scan_free(scan);
 }
 
-/* Once "x" was read everything is accepted. */
-static void accepted_early(void) {
-    automata_automaton *dfa = minimal(automaton_of(
-        "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\np x q\nq a q\nq x q\n", AUTOMATA_FORMAT_MATA));
+/* Once "x" was read everything is accepted: the scan is certain only where nothing foreign can follow. */
+static void accepted_early(bool any_byte) {
+    const automata_symbol_range classes[] = {{'x', 'x', 0}, {0, 'x' - 1, 1}, {'x' + 1, any_byte ? 255 : 'z', 1}};
+    automata_alphabet *alphabet = NULL;
+    automata_builder *builder = NULL;
+    automata_automaton *dfa = NULL;
     automata_matcher *matcher = NULL;
     automata_scan *scan = NULL;
     automata_verdict verdict = AUTOMATA_UNDECIDED;
+    automata_state first = 0;
     automata_error error;
+
+    CHECK_OK(automata_alphabet_classes(AUTOMATA_ALPHABET_BYTES, classes, 3, &alphabet, &error));
+    CHECK_OK(automata_builder_new(alphabet, &builder, &error));
+    CHECK_OK(automata_builder_add_states(builder, 2, &first, &error));
+    CHECK_OK(automata_builder_add_transition(builder, 0, 1, 0, &error));
+    CHECK_OK(automata_builder_add_transition(builder, 0, 0, 1, &error));
+    CHECK_OK(automata_builder_add_transition_range(builder, 1, 0, 1, 1, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_add_transition_range(builder, 1, 0, 2, 1, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_add_transition_range(builder, 2, 0, 1, 1, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_builder_add_transition_range(builder, 1, 1, 0, 1, &error));
+    CHECK_OK(automata_builder_set_initial(builder, 0, &error));
+    CHECK_OK(automata_builder_set_final(builder, 1, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error));
+    automata_builder_free(builder);
+    automata_alphabet_free(alphabet);
+    CHECK(automata_transition_count(dfa) == 4);
 
     CHECK_OK(automata_matcher_new(dfa, &matcher, &error));
     CHECK_OK(automata_scan_new(matcher, &scan, &error));
     CHECK_OK(automata_scan_feed(scan, "aaxaaa", 6, &verdict, &error));
-    CHECK(verdict == AUTOMATA_ACCEPTED && automata_scan_is_accepting(scan));
-    CHECK(automata_scan_consumed_count(scan) == 3);
+    CHECK(verdict == (any_byte ? AUTOMATA_ACCEPTED : AUTOMATA_UNDECIDED) && automata_scan_is_accepting(scan));
+    CHECK(automata_scan_consumed_count(scan) == (any_byte ? 3 : 6));
+    CHECK_OK(automata_scan_feed(scan, "\xff", 1, &verdict, &error));
+    CHECK(verdict == (any_byte ? AUTOMATA_ACCEPTED : AUTOMATA_REJECTED) && automata_scan_is_accepting(scan) == any_byte);
     automata_scan_free(scan);
     automata_matcher_free(matcher);
     automata_automaton_free(dfa);
@@ -144,6 +165,7 @@ int main(void) {
     whole();
     scalars();
     streams();
-    accepted_early();
+    accepted_early(true);
+    accepted_early(false);
     return check_done();
 }

@@ -112,7 +112,7 @@ static void alphabets(void) {
     REFUSED(automata_word, alphabet, NULL, 2, NULL, 0, &out.symbols, &out.count);
     REFUSED(automata_word, alphabet, junk, SIZE_MAX - 1, NULL, 0, &out.symbols, &out.count);
     REFUSED(automata_word, alphabet, junk, 2, junk, SIZE_MAX - 1, &out.symbols, &out.count);
-    REFUSED(automata_word, alphabet, junk, 2, "\xff", 1, &out.symbols, &out.count);
+    FAILS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_word, alphabet, junk, 2, "\xff", 1, &out.symbols, &out.count);
     REFUSED(automata_word, alphabet, junk, 2, NULL, 0, NULL, &out.count);
     REFUSED(automata_word, alphabet, junk, 2, NULL, 0, &out.symbols, NULL);
     REFUSED(automata_word_text, NULL, word, 2, NULL, 0, &out.text, &out.count);
@@ -162,8 +162,9 @@ static void builders(void) {
     REFUSED(automata_builder_add_transition_named, NULL, 0, junk, 1, 0);
     REFUSED(automata_builder_add_transition_named, builder, 0, NULL, 1, 0);
     REFUSED(automata_builder_add_transition_named, builder, 0, junk, SIZE_MAX - 1, 0);
-    REFUSED(automata_builder_add_transition_named, builder, 0, "\xff", 1, 0);
+    FAILS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_builder_add_transition_named, builder, 0, "\xff", 1, 0);
     FAILS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_add_transition_named, builder, 9, junk, 1, 0);
+    REFUSED(automata_builder_add_transition_range, NULL, 0, 0, 0, 0);
     REFUSED(automata_builder_add_transitions, NULL, transitions, 1);
     REFUSED(automata_builder_add_transitions, builder, NULL, 1);
     REFUSED(automata_builder_add_transitions, builder, transitions, SIZE_MAX);
@@ -354,7 +355,7 @@ static void runs(void) {
     REFUSED(automata_run_on_text, NULL, junk, 2, NULL, 0, NULL, &out.run);
     REFUSED(automata_run_on_text, nfa, NULL, 2, NULL, 0, NULL, &out.run);
     REFUSED(automata_run_on_text, nfa, junk, SIZE_MAX - 1, NULL, 0, NULL, &out.run);
-    REFUSED(automata_run_on_text, nfa, junk, 2, "\xff", 1, NULL, &out.run);
+    FAILS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_run_on_text, nfa, junk, 2, "\xff", 1, NULL, &out.run);
     REFUSED(automata_run_on_text, nfa, junk, 2, NULL, 0, &wrong, &out.run);
     REFUSED(automata_run_on_text, nfa, junk, 2, NULL, 0, NULL, NULL);
     REFUSED(automata_run_on_word, NULL, word, 2, NULL, &out.run);

@@ -7,7 +7,8 @@ extension Matcher {
         public enum Verdict: Sendable, Hashable {
             /// It depends on what follows; ``Scan/isAccepting`` tells about the input so far.
             case undecided
-            /// Every continuation over the alphabet is accepted, as the input so far is.
+            /// Every continuation is accepted, as the input so far is. Never where a continuation could have something that the
+            /// alphabet doesn't have.
             case accepted
             /// No continuation is accepted, nor is the input so far.
             case rejected
@@ -28,7 +29,12 @@ extension Matcher {
         /// What is certain about the whole input.
         public var verdict: Verdict {
             if position == FrozenTable.dead { return .rejected }
-            return position == matcher.table.allAccepting && !decoder.isInsideScalar ? .accepted : .undecided
+            return position == whereDecided && !decoder.isInsideScalar ? .accepted : .undecided
+        }
+
+        /// Where all that can follow is accepted: nowhere, if what follows may be foreign to the alphabet.
+        private var whereDecided: FrozenTable.Position {
+            matcher.symbols.coverAllText ? matcher.table.allAccepting : FrozenTable.nowhere
         }
 
         /// Whether the automaton accepts what has been read so far.
@@ -42,7 +48,7 @@ extension Matcher {
         /// - Returns: what is certain now.
         @discardableResult
         public mutating func feed(_ piece: UnsafeRawBufferPointer) -> Verdict {
-            read(piece, stoppingAt: matcher.table.allAccepting)
+            read(piece, stoppingAt: whereDecided)
             return verdict
         }
 
@@ -81,7 +87,7 @@ extension Matcher {
         /// - Returns: what is certain now.
         @discardableResult
         public mutating func feed(symbols: UnsafeBufferPointer<Symbol>) -> Verdict {
-            read(symbols, stoppingAt: matcher.table.allAccepting)
+            read(symbols, stoppingAt: whereDecided)
             return verdict
         }
 

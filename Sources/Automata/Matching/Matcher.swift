@@ -62,7 +62,7 @@ public struct Matcher: Sendable {
     /// - Complexity: O(*w*) for *w* bytes at most; it stops soon after the first that decides.
     public func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var scan = start()
-        scan.read(bytes, stoppingAt: symbols.coverAllText ? table.allAccepting : FrozenTable.nowhere)
+        scan.feed(bytes)
         return scan.isAccepting
     }
 

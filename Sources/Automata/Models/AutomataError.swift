@@ -80,9 +80,10 @@ extension AutomataError: CustomStringConvertible {
             "there are \(names.count) initial states (\(names.prefix(5).joined(separator: ", "))"
                 + "\(names.count > 5 ? ", …" : "")); a DFA has one at most: determinize first"
         case .wrongNumberOfStateNames(let names, let count):
-            "\(names) state names were given for \(count) states"
-        case .budgetExceeded(let built, .states(let limit)):
-            "the result needs more than \(limit) states (\(built) were built); raise the budget's limit on states"
+            "\(names) state name\(names == 1 ? "" : "s") for \(count) state\(count == 1 ? "" : "s"): "
+                + "name all states of an automaton or none"
+        case .budgetExceeded(_, .states(let limit)):
+            "the result needs more than \(limit) state\(limit == 1 ? "" : "s"); raise the budget's limit on states"
         case .budgetExceeded(let built, .bytes(let limit)):
             "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory"
                 + (built > 0 ? " (\(built) states were built)" : "") + "; raise the budget's limit on bytes"

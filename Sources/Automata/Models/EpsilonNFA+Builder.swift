@@ -39,8 +39,13 @@ extension EpsilonNFA {
         }
 
         /// Adds the given number of states without names.
+        ///
+        /// - Throws: ``AutomataError/tooLarge(_:)``, ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` after states with names.
         public mutating func addStates(_ count: Int) throws(AutomataError) {
             guard count >= 0, count <= maximumCount - stateCount else { throw .tooLarge("states") }
+            guard names.count == 0 || count == 0 else {
+                throw .wrongNumberOfStateNames(names.count, stateCount: stateCount + count)
+            }
             stateCount += count
         }
 

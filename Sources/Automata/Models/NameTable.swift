@@ -8,6 +8,9 @@ package struct NameTable: Sendable {
     package private(set) var ends: [UInt32] = []
     /// id + 1 in each used slot; the number of slots is a power of two, at most half of them used.
     private var slots: [UInt32] = []
+    /// Differs from process to process, so that nobody can write a text whose names all fall on one slot. Ids don't depend on it.
+    private let seed = Self.processSeed
+    private static let processSeed = UInt64.random(in: 0 ... .max)
 
     package init() {}
 
@@ -48,7 +51,7 @@ package struct NameTable: Sendable {
 
     package func id(of name: UnsafeBufferPointer<UInt8>) -> UInt32? {
         guard !slots.isEmpty else { return nil }
-        let id = slots[slot(of: name, hash: Self.hash(name))]
+        let id = slots[slot(of: name, hash: Self.hash(name, seed))]
         return id == 0 ? nil : id - 1
     }
 
@@ -65,7 +68,7 @@ package struct NameTable: Sendable {
         _ name: UnsafeBufferPointer<UInt8>
     ) throws(AutomataError) -> (id: UInt32, isNew: Bool) {
         if ends.count * 2 >= slots.count { resizeIndex(slotCount: Self.slotCount(for: ends.count + 1)) }
-        let hash = Self.hash(name)
+        let hash = Self.hash(name, seed)
         let slot = slot(of: name, hash: hash)
         if slots[slot] != 0 { return (slots[slot] - 1, false) }
         guard ends.count < maximumCount, bytes.count + name.count < maximumCount else { throw .tooLarge("names") }
@@ -148,7 +151,7 @@ package struct NameTable: Sendable {
                     for id in 0..<ends.count {
                         let end = Int(ends[id])
                         let name = UnsafeBufferPointer(rebasing: bytes[start..<end])
-                        var slot = Int(truncatingIfNeeded: Self.hash(name)) & mask
+                        var slot = Int(truncatingIfNeeded: Self.hash(name, seed)) & mask
                         while slots[slot] != 0 { slot = (slot &+ 1) & mask }
                         slots[slot] = UInt32(truncatingIfNeeded: id &+ 1)
                         start = end
@@ -165,8 +168,8 @@ package struct NameTable: Sendable {
     }
 
     /// A multiplicative hash over words of eight bytes; its result never leaves the table.
-    private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        var hash = UInt64(truncatingIfNeeded: name.count) &* 0x9E37_79B9_7F4A_7C15
+    private static func hash(_ name: UnsafeBufferPointer<UInt8>, _ seed: UInt64) -> UInt64 {
+        var hash = seed ^ UInt64(truncatingIfNeeded: name.count) &* 0x9E37_79B9_7F4A_7C15
         var index = 0
         while index + 8 <= name.count {
             hash = mix(hash ^ UnsafeRawPointer(name.baseAddress! + index).loadUnaligned(as: UInt64.self))

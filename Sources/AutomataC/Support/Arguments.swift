@@ -24,7 +24,10 @@ enum Argument {
     static func bytes(
         _ start: UnsafeRawPointer?, _ size: Int, _ name: StaticString
     ) throws(CallError) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(try array(start?.assumingMemoryBound(to: UInt8.self), size, name))
+        guard size != zeroTerminated else {
+            throw .invalidArgument("'\(name)' needs its size: any byte can be part of it, so that none can end it")
+        }
+        return UnsafeRawBufferPointer(try array(start?.assumingMemoryBound(to: UInt8.self), size, name))
     }
 
     /// A text's bytes, whose length may be that of a zero-terminated one.
@@ -58,20 +61,13 @@ enum Argument {
         return try string(start, zeroTerminated, "path")
     }
 
-    /// A separator; `nil` where there is none.
-    static func separator(_ start: UnsafePointer<CChar>?, _ length: Int) throws(CallError) -> String? {
-        if start == nil { return nil }
-        let separator = try string(start, length, "separator")
-        return separator.isEmpty ? nil : separator
-    }
-
     /// A list of names; each ends with a zero byte where there are no lengths.
     static func names(
         _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int
     ) throws(CallError) -> [String] {
         let names = try array(names, count, "names")
         var strings: [String] = []
-        strings.reserveCapacity(count)
+        strings.reserveCapacity(min(count, 1 << 12))
         for index in names.indices {
             strings.append(try string(names[index], lengths?[index] ?? zeroTerminated, "names"))
         }

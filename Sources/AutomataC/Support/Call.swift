@@ -17,21 +17,23 @@ func call(
 extension UnsafeMutablePointer<automata_error> {
     // Member by member: the struct may not have been initialized.
     fileprivate func clear() {
-        write(AUTOMATA_OK, line: 0, column: 0)
+        write(AUTOMATA_OK, line: 0, column: 0, position: nil)
         message[0] = 0
     }
 
     fileprivate func write(_ failure: CallError) {
         let place = failure.place
-        write(failure.status, line: place.line, column: place.column)
+        write(failure.status, line: place.line, column: place.column, position: failure.position)
         write(message: failure.message)
     }
 
-    private func write(_ status: automata_status, line: Int, column: Int) {
+    private func write(_ status: automata_status, line: Int, column: Int, position: Int?) {
         pointer(to: \.status)?.initialize(to: status)
         pointer(to: \.reserved)?.initialize(to: 0)
         pointer(to: \.line)?.initialize(to: UInt64(line))
         pointer(to: \.column)?.initialize(to: UInt64(column))
+        // AUTOMATA_NO_POSITION, which is SIZE_MAX, is -1 here.
+        pointer(to: \.position)?.initialize(to: position ?? -1)
     }
 
     /// The message's bytes.

@@ -52,6 +52,11 @@ extension CallError {
         }
     }
 
+    /// Which symbol of a word it is about, counted from 0.
+    var position: Int? {
+        if case .core(.unknownSymbol(_, let position)) = self { position } else { nil }
+    }
+
     private static func moves(_ count: Int) -> String { "\(count) epsilon move\(count == 1 ? "" : "s")" }
 
     /// Where in a text, counted from 1.

@@ -4,28 +4,43 @@ internal import Synchronization
 
 /// What the machine leaves to this process, looked at a few times a second at most: a look takes longer than many an operation.
 enum MachineMemory {
-    private struct Look {
-        var time: Int64
-        var availableBytes: Int
-    }
-
-    private static let lastLook = Mutex<Look?>(nil)
-    private static let freshNanoseconds: Int64 = 100_000_000
+    // Atomics and no lock: a child process would wait forever for one that another thread held while it was forked off. Two
+    // threads that look at once find the same.
+    private static let availableBytes = Atomic<Int>(0)
+    /// When that is to be looked at again.
+    private static let expiry = Atomic<Int>(.min)
+    /// The limits that it was found under.
+    private static let limits = Atomic<UInt>(0)
+    private static let freshNanoseconds = 100_000_000
 
     /// What is wanted, but no more than ``MachineLimits/soundBudget(_:)`` allows.
     static func soundBudget(_ wanted: Int) -> Int {
-        let now = nanoseconds()
-        return lastLook.withLock { look in
-            if let look, now &- look.time < freshNanoseconds { return min(wanted, look.availableBytes) }
-            let available = MachineLimits.soundBudget(.max)
-            look = Look(time: now, availableBytes: available)
-            return min(wanted, available)
+        let (now, ownLimits) = (nanoseconds(), ownLimits())
+        if now < expiry.load(ordering: .acquiring), ownLimits == limits.load(ordering: .relaxed) {
+            return min(wanted, availableBytes.load(ordering: .relaxed))
         }
+        let available = MachineLimits.soundBudget(.max)
+        availableBytes.store(available, ordering: .relaxed)
+        limits.store(ownLimits, ordering: .relaxed)
+        expiry.store(now &+ freshNanoseconds, ordering: .releasing)
+        return min(wanted, available)
     }
 
-    private static func nanoseconds() -> Int64 {
+    /// The limits that a process can set itself, which take effect at once, as one number.
+    private static func ownLimits() -> UInt {
+        var limits: UInt = 0
+        for resource in [RLIMIT_AS, RLIMIT_DATA] {
+            var limit = rlimit()
+            if getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 {
+                limits = limits &* 31 &+ UInt(truncatingIfNeeded: limit.rlim_cur)
+            }
+        }
+        return limits
+    }
+
+    private static func nanoseconds() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 }

@@ -148,16 +148,21 @@ struct DOTReader {
         }
         // What each label means, found where it is first met; a symbol that is nil stands for ε.
         var meanings = [[Symbol?]?](repeating: nil, count: graph.labels.count)
+        // One label may stand on many edges, and so a short text for many transitions: they are counted before one is added.
+        let maximum = max(DOTGraph.freeEdgeCount, input.count)
+        var count = 0
         for edge in graph.edges where !isMarker[Int(edge.source)] {
-            let meaning: [Symbol?]
-            if let known = meanings[edge.label] {
-                meaning = known
-            } else {
-                meaning = try self.meaning(of: edge, symbols: &symbols, canGrow: canGrow)
-                meanings[edge.label] = meaning
+            if meanings[edge.label] == nil {
+                meanings[edge.label] = try meaning(of: edge, symbols: &symbols, canGrow: canGrow)
             }
-            for symbol in meaning {
-                let (source, target) = (states[Int(edge.source)], states[Int(edge.target)])
+            count += meanings[edge.label]?.count ?? 0
+            guard count <= maximum else {
+                throw input.error(at: edge.offset, "expected at most \(maximum) transitions, found more")
+            }
+        }
+        for edge in graph.edges where !isMarker[Int(edge.source)] {
+            let (source, target) = (states[Int(edge.source)], states[Int(edge.target)])
+            for symbol in meanings[edge.label] ?? [] {
                 if let symbol {
                     parts.addTransition(from: source, on: symbol, to: target)
                 } else {

@@ -156,7 +156,8 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
 
     @inline(never)
     private mutating func growIndex() {
-        var slotCount = slots.count * 4
+        // Fast while it is small; a large one should not take far more than what it is needed for.
+        var slotCount = slots.count * (slots.count < 1 << 22 ? 4 : 2)
         if slotCount * 2 >= possibleSubsets {
             isDirect = true
             slotCount = possibleSubsets
