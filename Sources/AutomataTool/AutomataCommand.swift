@@ -27,6 +27,12 @@ struct AutomataCommand: ParsableCommand {
                     Complete.self, Draw.self,
                 ]),
             CommandGroup(
+                name: "Combining",
+                subcommands: [
+                    Union.self, Intersection.self, Difference.self, SymmetricDifference.self, Complement.self,
+                    Concatenate.self, Star.self, Reduce.self, Eval.self,
+                ]),
+            CommandGroup(
                 name: "Inspecting",
                 subcommands: [Accepts.self, Run.self, Info.self, Table.self]),
         ])

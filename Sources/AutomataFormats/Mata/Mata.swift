@@ -11,11 +11,20 @@ enum Mata {
         let formulas = reader.formulas
         let text: MataText
         do { text = try reader.result() } catch { throw input.error(error) }
-        if text.isBits {
+        let minterms = text.isBits ? try minterms(of: formulas, inputName: options.inputName) : nil
+        return try automaton(text, minterms: minterms, options: options)
+    }
+
+    /// - Parameter minterms: those of the formulas, where the text has formulas.
+    private static func automaton(
+        _ text: MataText, minterms: Minterms?, options: ReadOptions
+    ) throws(FormatError) -> Automaton {
+        let input = text.input
+        if text.isBits, let minterms {
             if options.symbolsAreBytes {
                 throw input.error("symbols can't be read as bytes: those of @NFA-bits are formulas, not numbers")
             }
-            return try automaton(text, minterms: try minterms(of: formulas, inputName: options.inputName))
+            return try automaton(text, minterms: minterms)
         }
         let automaton: Automaton
         do {
@@ -27,31 +36,23 @@ enum Mata {
             listed: text.listsAlphabet, in: input, firstOffsets: text.symbolOffsets)
     }
 
-    /// Whether a text says that it is of the bits form.
-    static func readsFormulas(_ input: TextInput) -> Bool {
-        var lexer = MataLexer(input)
-        guard lexer.skipBlankLines() else { return false }
-        return String(decoding: input.slice(lexer.wordRange()), as: UTF8.self) == "@NFA-bits"
-    }
-
-    /// Reads several texts of the bits form over one alphabet: the minterms of all their formulas together.
+    /// Reads several texts, those of the bits form over one alphabet: the minterms of all their formulas together.
     ///
     /// The automata can then be compared and combined, as their variables mean the same.
-    static func read(jointly inputs: [TextInput]) throws(FormatError) -> [Automaton] {
+    static func read(jointly inputs: [(text: TextInput, options: ReadOptions)]) throws(FormatError) -> [Automaton] {
         var texts: [MataText] = []
         var formulas = FormulaStore()
         for input in inputs {
-            var reader = MataReader(input, formulas: formulas)
+            var reader = MataReader(input.text, formulas: formulas)
             try reader.read()
             formulas = reader.formulas
-            let text: MataText
-            do { text = try reader.result() } catch { throw input.error(error) }
-            guard text.isBits else { throw input.error(at: 0, "expected an automaton of the form '@NFA-bits'") }
-            texts.append(text)
+            do { texts.append(try reader.result()) } catch { throw input.text.error(error) }
         }
-        let minterms = try minterms(of: formulas, inputName: inputs.first?.name ?? "-")
+        let joint = texts.contains(where: \.isBits) ? try minterms(of: formulas, inputName: inputs[0].text.name) : nil
         var automata: [Automaton] = []
-        for text in texts { automata.append(try automaton(text, minterms: minterms)) }
+        for (text, input) in zip(texts, inputs) {
+            automata.append(try automaton(text, minterms: joint, options: input.options))
+        }
         return automata
     }
 

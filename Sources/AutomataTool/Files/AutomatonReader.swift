@@ -18,21 +18,51 @@ struct AutomatonReader: Sendable {
     }
 
     func read(_ file: InputFile) throws(ToolError) -> Reading {
-        let options = ReadOptions(inputName: file.name, symbolsAreBytes: symbolsAreBytes, symbolTable: symbolTable)
-        return try file.withContents(limit: maximumBytes) { text throws(ToolError) in
-            let recognized = format ?? Format.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
-            guard let format = recognized else {
-                throw ToolError(
-                    "neither the name nor the content tells the format; name it with --from (mata, jff, att, json, dot)",
-                    at: file.name)
-            }
+        try file.withContents(limit: maximumBytes) { text throws(ToolError) in
+            let format = try recognize(file, text)
             do throws(FormatError) {
-                let read = try format.readWithNotes(text, options: options)
+                let read = try format.readWithNotes(text, options: options(for: file))
                 return Reading(automaton: read.automaton, format: format, notes: read.notes)
             } catch {
                 throw ToolError(error, at: file.name)
             }
         }
+    }
+
+    /// Reads files whose automata are to be compared or combined: formulas mean the same in all of them.
+    func read(jointly files: [InputFile]) throws(ToolError) -> [Reading] {
+        try read(jointly: files[...], texts: [])
+    }
+
+    /// Holds the contents of one file after the other until all are there.
+    private func read(jointly files: ArraySlice<InputFile>, texts: [TextToRead]) throws(ToolError) -> [Reading] {
+        guard let file = files.first else {
+            do throws(FormatError) {
+                return zip(try Format.read(jointly: texts), texts).map {
+                    Reading(automaton: $0.automaton, format: $1.format, notes: $0.notes)
+                }
+            } catch {
+                throw ToolError(error, at: texts[0].options.inputName)
+            }
+        }
+        return try file.withContents(limit: maximumBytes) { text throws(ToolError) in
+            let next = TextToRead(text, format: try recognize(file, text), options: options(for: file))
+            return try read(jointly: files.dropFirst(), texts: texts + [next])
+        }
+    }
+
+    private func options(for file: InputFile) -> ReadOptions {
+        ReadOptions(inputName: file.name, symbolsAreBytes: symbolsAreBytes, symbolTable: symbolTable)
+    }
+
+    private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> Format {
+        let recognized = format ?? Format.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
+        guard let recognized else {
+            throw ToolError(
+                "neither the name nor the content tells the format; name it with --from (mata, jff, att, json, dot)",
+                at: file.name)
+        }
+        return recognized
     }
 }
 

@@ -1,0 +1,60 @@
+public import Automata
+
+/// One of several texts that are read together.
+public struct TextToRead {
+    /// The text, which must live as long as it is read.
+    public var text: UnsafeRawBufferPointer
+    /// The format that it is in.
+    public var format: Format
+    /// How it is to be read.
+    public var options: ReadOptions
+
+    /// A text in a format.
+    public init(_ text: UnsafeRawBufferPointer, format: Format, options: ReadOptions = ReadOptions()) {
+        self.text = text
+        self.format = format
+        self.options = options
+    }
+}
+
+extension Format {
+    /// The automata that several texts hold, so that they can be compared and combined.
+    ///
+    /// The symbols of a `.mata` text with formulas are the minterms of its formulas, which on their own say nothing about another text's.
+    /// Read together, all such texts are over the minterms of all their formulas. Other texts are read as each on its own.
+    ///
+    /// - Throws: ``FormatError`` with the place of what isn't as its format wants it.
+    public static func read(jointly texts: [TextToRead]) throws(FormatError) -> [ReadText] {
+        var mataTexts: [(text: TextInput, options: ReadOptions)] = []
+        for text in texts where text.format == .mata { mataTexts.append((text.input, text.options)) }
+        var mataAutomata = try Mata.read(jointly: mataTexts)[...]
+        var results: [ReadText] = []
+        for text in texts {
+            if text.format == .mata, let automaton = mataAutomata.popFirst() {
+                results.append(ReadText(automaton: automaton))
+            } else {
+                results.append(try text.format.readWithNotes(text.text, options: text.options))
+            }
+        }
+        return results
+    }
+}
+
+extension Format {
+    /// The automata that several texts of this format hold, so that they can be compared and combined; see ``read(jointly:)-swift.type.method``.
+    ///
+    /// - Throws: ``FormatError`` with the place of what isn't as the format wants it.
+    public func read(
+        jointly texts: [(text: UnsafeRawBufferPointer, options: ReadOptions)]
+    ) throws(FormatError) -> [Automaton] {
+        try Format.read(jointly: texts.map { TextToRead($0.text, format: self, options: $0.options) }).map(\.automaton)
+    }
+}
+
+extension TextToRead {
+    fileprivate var input: TextInput {
+        // The start of an empty buffer is never looked at.
+        let start = text.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!
+        return TextInput(start: start.assumingMemoryBound(to: UInt8.self), count: text.count, name: options.inputName)
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Automata
+import AutomataFormats
+
+/// The options of a command that makes one automaton of several.
+struct CombineOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The automata; - is standard input.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @OptionGroup(title: "Output") var result: ResultOptions
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    @Flag(name: .shortAndLong, help: "No progress and no notes on standard error; errors only.")
+    var quiet = false
+
+    func validate() throws {
+        if files.filter({ $0 == "-" }).count > 1 {
+            throw ValidationError("Standard input, -, can be read once only.")
+        }
+    }
+}
+
+/// A command that reads several automata and makes one of them.
+protocol CombiningCommand: ParsableCommand, Sendable {
+    var options: CombineOptions { get }
+    /// How many automata it takes.
+    static var operandCount: ClosedRange<Int> { get }
+
+    func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton
+}
+
+extension CombiningCommand {
+    static var operandCount: ClosedRange<Int> { 1...Int.max }
+
+    func validate() throws {
+        let (count, wanted) = (options.files.count, Self.operandCount)
+        guard wanted.contains(count) else {
+            throw ValidationError(
+                "\(count) files are named, and \(wanted.lowerBound == wanted.upperBound ? "" : "at least ")"
+                    + "\(wanted.lowerBound) are wanted.")
+        }
+    }
+
+    func run() throws {
+        let files = options.files.map { InputFile(path: $0) }
+        let command = self
+        try Combination(
+            files: files, options: options.result, input: options.input, limits: options.limits, isQuiet: options.quiet
+        ).run { automata, budget throws(AutomataError) in try command.combine(automata, budget: budget) }
+    }
+}
+
+/// Reads several automata, makes one of them, and writes it.
+struct Combination {
+    let files: [InputFile]
+    let options: ResultOptions
+    let input: InputOptions
+    let limits: LimitOptions
+    let isQuiet: Bool
+
+    func run(_ combine: @escaping @Sendable ([Automaton], Budget) throws(AutomataError) -> Automaton) throws {
+        let destination = try options.destination()
+        let reader = try input.makeReader(limits: limits)
+        let (files, format, limits) = (files, options.format, limits)
+        let runner = BatchRunner(
+            names: [files.count == 1 ? files[0].name : "\(files.count) files"], limits: limits,
+            settings: BatchSettings(isQuiet: isQuiet), force: options.force)
+        let failures = try runner.run { _, context throws(ToolError) in
+            let readings = try reader.read(jointly: files)
+            context.report("working")
+            let result: Automaton
+            do throws(AutomataError) {
+                result = try combine(readings.map(\.automaton), context.budget)
+            } catch {
+                throw ToolError(error, at: nil, limits: limits)
+            }
+            context.report("writing")
+            let text = try AutomatonWriter.text(
+                of: result, in: format ?? .text(readings[0].format), maximumBytes: limits.maximumBytes,
+                isCancelled: { context.isCancelled })
+            return Product(
+                destination: destination, bytes: text.bytes, notes: readings.flatMap(\.notes) + text.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+}
