@@ -58,6 +58,20 @@ FAMILY_ROWS = [
 # Rows whose input is the result of an operation on another: the minimization of a determinized family.
 DERIVED_ROWS = [("kth 16 DFA", "kth 16", "minimize", "foma", 2)]
 REAL_OPERATIONS = ["determinize", "determinize-minimize"]
+# Pairs of families, and whether the right one is united with the left one first, so that it includes it.
+INCLUSION_PAIRS = [
+    ("tv 100 2.0 0.5 1", "tv 100 2.0 0.5 2", False),
+    ("tv 100 2.0 0.5 2", "tv 100 2.0 0.5 1", False),
+    ("tv 80 1.25 0.1 1", "tv 80 1.25 0.5 2", True),
+    ("tv 80 1.5 0.1 1", "tv 80 1.5 0.5 2", True),
+    ("tv 80 2.0 0.1 1", "tv 80 2.0 0.5 2", True),
+    ("tv 80 2.5 0.1 1", "tv 80 2.5 0.5 2", True),
+    ("kth 16", "kth 17", False),
+    ("kth 17", "kth 16", True),
+]
+INCLUSION_ALGORITHMS = [
+    "automatic", "antichain", "antichainBackward", "antichainWithSimulation", "congruence", "determinization", "hopcroftKarp",
+]
 
 
 class Run:
@@ -247,6 +261,63 @@ def real_rows(ours, peers, options, folder):
             yield result
 
 
+def inclusion_rows(ours, peers, options, folder):
+    """Each pair by every algorithm and by Mata's antichains, one process each; then how the automatic choice compares with the best."""
+    if options.only and not any(word in "included" for word in options.only):
+        return
+    pairs = []
+    for left in sorted(SHARED.glob("inclusion/*-lhs.mata")):
+        name = left.name.removesuffix("-lhs.mata")
+        outputs = [folder / f"{name}-{side}.tab" for side in ("left", "right")]
+        right = left.with_name(name + "-rhs.mata")
+        if subprocess.run([ours.path, "convert-jointly", left, right, *outputs]).returncode == 0:
+            pairs.append((name.replace("IBakery-4P-BinEnc-", ""), *outputs, True))
+    for left, right, is_united in INCLUSION_PAIRS:
+        paths = [folder / (family.replace(" ", "-") + ".tab") for family in (left, right)]
+        for path, family in zip(paths, (left, right)):
+            subprocess.run([ours.path, "generate", path, *family.split()], check=True)
+        label = f"{left.rsplit(' ', 2)[0] if left.startswith('tv') else left} in {'union' if is_united else right[:3]}"
+        if is_united:
+            united = folder / (paths[1].stem + "-united.tab")
+            subprocess.run([ours.path, "unite", *paths, united], check=True)
+            paths[1] = united
+        pairs.append((label, *paths, False))
+    peer = peers.get("mata")
+    totals, real, worst = {"automatic": 0, "best": 0}, [], (0, "")
+    for label, left, right, is_real in pairs:
+        runs = {name: [] for name in INCLUSION_ALGORITHMS + ([peer.name] if peer else [])}
+        for _ in range(options.real_repetitions):
+            for name, list_ in runs.items():
+                if list_ and not list_[-1].ok:
+                    continue
+                side, word = (peer, "antichains") if peer and name == peer.name else (ours, name)
+                list_.append(Run([side.path, "included", word, left, right], 20))
+        good = {name: list_ for name, list_ in runs.items() if all(run.ok for run in list_)}
+        theirs = good.pop(peer.name, None) if peer else None
+        mine = {ours.name: good.get("automatic")} | ({peer.name: theirs} if theirs else {})
+        result = row(label, "included", ours, peer, mine, 1.5 if is_real else None)
+        if "error" not in result:
+            result["members"] = {name: seconds(list_) for name, list_ in good.items()}
+            if len({list_[0].figures for list_ in good.values()}) > 1:
+                result["error"] = f"the algorithms disagree: { {name: list_[0].figures for name, list_ in good.items()} }"
+            best = min(time for name, time in result["members"].items() if name != "automatic")
+            totals["automatic"] += result["seconds"]
+            totals["best"] += best
+            worst = max(worst, (result["seconds"] / best, label))
+            if is_real:
+                real.append(result)
+        yield result
+    if not totals["best"]:
+        return
+    print(f"Automatic {totals['automatic'] * 1e3:.3f} ms in all, the best of each case {totals['best'] * 1e3:.3f} ms: "
+          f"{totals['automatic'] / totals['best']:.2f}x, at worst {worst[0]:.2f}x ({worst[1]})")
+    if real:
+        text = (f"Real pairs: median {statistics.median(result['seconds'] for result in real) * 1e3:.3f} ms, "
+                f"slowest {max(result['seconds'] for result in real) * 1e3:.3f} ms")
+        ratios = [result["ratio"] for result in real if "ratio" in result]
+        print(text + (f", geometric mean {statistics.geometric_mean(ratios):.2f}x Mata's speed" if ratios else ""))
+
+
 def reading_rows(ours, options, folder):
     """Text of about 50 MB: states that all occur, and states of which some have no transition, so that numbers have gaps."""
     if options.only and not any(word in "read" for word in options.only):
@@ -402,6 +473,8 @@ def line(result):
             text += f" (aim {result['aimMegabytesPerSecond']})"
     if "overhead" in result:
         text += f"  overhead {result['overhead']:+.1%} (aim {result['aimOverhead']:.0%})"
+    if "members" in result:
+        text += "  " + " ".join(f"{name} {time * 1e3:.3f}" for name, time in result["members"].items())
     return text
 
 
@@ -434,6 +507,7 @@ def main():
             family_rows(ours, peers, options, folder),
             scan_rows(ours, peers, options),
             overhead_rows(ours, options, folder),
+            inclusion_rows(ours, peers, options, folder),
             reading_rows(ours, options, folder),
             bounded_row(ours, options),
             real_rows(ours, peers, options, folder),

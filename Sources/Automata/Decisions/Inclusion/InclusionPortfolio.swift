@@ -1,18 +1,21 @@
 /// Decides inclusion by whichever search gets there first.
 ///
-/// One antichain forward decides most questions at once. Where it doesn't, the reversed question takes turns with it, in slices of equal
-/// work. When that has cost about what the simulation preorder would, the preorder is computed, and the search that uses it replaces
-/// the plain one: it often ends the matter where the plain one takes forever. So not knowing which is best costs a constant factor.
+/// Plain determinization, depth-first, decides most small questions and finds most counterexamples at once. Where it doesn't, an
+/// antichain forward and one backward take turns, in slices of equal work. When these have cost about what the simulation preorder
+/// would, the preorder is computed, and the search that uses it replaces the plain one: it often ends the matter where the plain one
+/// takes forever. So not knowing which is best costs a constant factor.
 final class InclusionPortfolio {
     private enum Stage {
+        case determinization
         case alone
         case takingTurns
         case withSimulation
         case withSimulationBothWays
     }
 
-    /// The work that one search may do alone: some dozens of microseconds.
-    private static let firstSlice = 1 << 15
+    /// The work that determinization may do, some microseconds, and then the antichains at first: some fifty microseconds.
+    private static let firstSlice = 1 << 11
+    private static let antichainSlice = 5 << 12
 
     private let problem: InclusionProblem
     private let budget: Budget
@@ -21,7 +24,7 @@ final class InclusionPortfolio {
     private var forward: AntichainSearch
     private var backward: Turn?
     private var reversed: InclusionProblem?
-    private var stage = Stage.alone
+    private var stage = Stage.determinization
     private var slice = firstSlice
     private var isBackwardsTurn = false
 
@@ -33,11 +36,8 @@ final class InclusionPortfolio {
         let states = problem.left.stateCount + problem.right.stateCount
         let transitions = problem.left.transitionCount + problem.right.transitionCount
         let product = states.multipliedReportingOverflow(by: transitions)
-        simulationWork = max(1 << 16, product.overflow ? .max : product.partialValue / 8)
-        // The sets of a deterministic side have one state at most, so that none is within another.
-        forward = AntichainSearch(
-            problem, order: isRightDeterministic ? .depthFirst : .smallestFirst, prunes: !isRightDeterministic,
-            budget: budget)
+        simulationWork = max(1 << 14, product.overflow ? .max : product.partialValue / 8)
+        forward = AntichainSearch(problem, order: .depthFirst, prunes: false, budget: budget)
     }
 
     var byteCount: Int { forward.byteCount + (backward?.byteCount ?? 0) }
@@ -47,6 +47,7 @@ final class InclusionPortfolio {
     /// - Parameter bytes: what others hold of the same budget.
     /// - Returns: whether the left side is included in the right one; `nil` where that isn't known yet.
     func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
+        // The sets of a deterministic side have one state at most, so that none is within another.
         if isRightDeterministic { return try forward.advance(by: allowance, besides: bytes) }
         var done = 0
         while done < allowance {
@@ -58,25 +59,31 @@ final class InclusionPortfolio {
     }
 
     private func advanceOne(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-        defer { isBackwardsTurn.toggle() }
-        if isBackwardsTurn, stage != .alone {
+        if isBackwardsTurn, backward != nil {
+            isBackwardsTurn = false
             let answer = try advanceBackward(by: step)
             slice = slice / 2 * 3
             return answer
         }
+        isBackwardsTurn = true
+        if stage == .takingTurns, forward.work >= simulationWork {
+            stage = .withSimulation
+            slice = Self.antichainSlice
+            forward = AntichainSearch(
+                problem, order: .smallestFirst, simulation: try InclusionSimulation(problem, budget: budget),
+                budget: budget)
+        }
         if let answer = try forward.advance(by: step, besides: bytes + (backward?.byteCount ?? 0)) { return answer }
         switch stage {
-        case .alone where forward.work >= Self.firstSlice:
+        case .determinization where forward.work >= Self.firstSlice:
+            stage = .alone
+            slice = Self.antichainSlice
+            forward = AntichainSearch(problem, order: .smallestFirst, budget: budget)
+        case .alone where forward.work >= Self.antichainSlice:
             stage = .takingTurns
             let reversed = problem.reversed
             self.reversed = reversed
             backward = Turn(reversed, simulation: nil, budget: budget)
-        case .takingTurns where forward.work >= simulationWork:
-            stage = .withSimulation
-            slice = Self.firstSlice
-            forward = AntichainSearch(
-                problem, order: .smallestFirst, simulation: try InclusionSimulation(problem, budget: budget),
-                budget: budget)
         case .withSimulation where forward.work >= 4 * simulationWork:
             stage = .withSimulationBothWays
             if backward != nil, let reversed {

@@ -25,6 +25,14 @@ enum Bench {
             try Output.write(Family.make(Array(rest.dropFirst())), to: argument)
         } else if name == "convert", rest.count == 2 {
             try Output.write(Input.automaton(argument), to: rest[1])
+        } else if name == "convert-jointly", rest.count == 4 {
+            let pair = try Input.jointly(rest[0], rest[1])
+            try Output.write(pair[0], to: rest[2])
+            try Output.write(pair[1], to: rest[3])
+        } else if name == "unite", rest.count == 3 {
+            try Output.write(Input.automaton(rest[0]).union(Input.automaton(rest[1])), to: rest[2])
+        } else if name == "included", rest.count == 3 {
+            try Comparison.included(rest[0], rest[1], rest[2])
         } else if name == "determinized-copy", rest.count == 2 {
             guard let nfa = try Input.automaton(argument).nfa else { throw Failure("not an NFA") }
             try Output.write(.dfa(nfa.determinized()), to: rest[1])
@@ -49,6 +57,9 @@ enum Bench {
                bench bisimulation|simulation|reduce|reduce-forward|reduce-bisimulation INPUT
                bench determinize|minimize|determinize-minimize|remove-epsilon|complement INPUT
                bench intersection|union|difference INPUT INPUT
+               bench convert-jointly LEFT RIGHT LEFT-OUTPUT RIGHT-OUTPUT
+               bench unite LEFT RIGHT OUTPUT
+               bench included ALGORITHM LEFT RIGHT
                bench read INPUT
                bench scan kth8|random1000
                bench bounded POSITION

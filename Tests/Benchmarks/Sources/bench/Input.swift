@@ -31,6 +31,17 @@ enum Input {
         return path.hasSuffix(".tab") ? try tab(file.bytes) : try parse(file.bytes, path)
     }
 
+    /// Two `.mata` texts whose formulas mean the same in both.
+    static func jointly(_ left: String, _ right: String) throws -> [Automaton] {
+        let files = [try MappedFile(left), try MappedFile(right)]
+        return try withExtendedLifetime(files) {
+            try Format.mata.read(
+                jointly: [
+                    (files[0].bytes, ReadOptions(inputName: left)), (files[1].bytes, ReadOptions(inputName: right)),
+                ])
+        }
+    }
+
     static func parse(_ bytes: UnsafeRawBufferPointer, _ path: String) throws -> Automaton {
         guard let format = Format.recognize(fileName: path, content: bytes) else {
             throw Failure("\(path): unknown format")
