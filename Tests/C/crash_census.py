@@ -14,6 +14,7 @@ import sys
 MODULES = {
     "AutomataC": re.compile(r"9AutomataC|^automata_"),
     "AutomataFormats": re.compile(r"15AutomataFormats"),
+    "AutomataFiles": re.compile(r"13AutomataFiles"),
     "Automata": re.compile(r"8Automata(?!C)"),
 }
 # The causes, by what the compiler says of a check.

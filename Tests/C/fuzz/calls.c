@@ -310,6 +310,9 @@ static void call_builders(input *in)
         state = take_id(in);
         status = automata_builder_add_transition(builder, state, take_id(in), take_id(in), error);
         REQUIRE(!is_ok(status, error) || state < automata_builder_state_count(builder));
+        state = take_id(in);
+        status = automata_builder_add_transition_range(builder, state, take_id(in), take_id(in), take_id(in), error);
+        is_ok(status, error);
         break;
     case 5:
         name = take_text(in, 4);
