@@ -4,7 +4,7 @@ import ArgumentParser
 struct AutomataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "automata",
-        abstract: "Finite automata: convert, determinize, minimize, check and draw them.",
+        abstract: "Finite automata: convert, determinize, minimize, combine, compare, check and draw them.",
         discussion: """
             Automata are read and written as .mata, JFLAP .jff, AT&T .att, .json and Graphviz .dot, and drawn as .svg, \
             .pdf and .png. A file named - is standard input, an output named - standard output.
@@ -13,9 +13,10 @@ struct AutomataCommand: ParsableCommand {
               automata minimize ends-with-01.jff -o minimal.svg
               automata accepts ends-with-01.jff 1101 110 ''
               automata minimize automata/ --output-dir minimal --to json
+              automata equivalent mine.jff solution.jff
 
-            Exit codes: 0 done (accepts: every word accepted), 1 accepts: some word rejected, 2 an error, wrong usage \
-            included. After a signal nothing half-written stays.
+            Exit codes: 0 done (accepts: every word accepted; a question: yes), 1 accepts: some word rejected, a question: \
+            no, 2 an error, wrong usage included. After a signal nothing half-written stays.
             """,
         version: "automata 0.1.0",
         subcommands: [],
@@ -30,7 +31,14 @@ struct AutomataCommand: ParsableCommand {
                 name: "Combining",
                 subcommands: [
                     Union.self, Intersection.self, Difference.self, SymmetricDifference.self, Complement.self,
-                    Concatenate.self, Star.self, Reduce.self, Eval.self,
+                    Concatenate.self, Star.self, Quotient.self, Shuffle.self, Prefixes.self, Suffixes.self,
+                    Factors.self, Subsequences.self, RestrictLengths.self, Reduce.self, Eval.self,
+                ]),
+            CommandGroup(
+                name: "Deciding",
+                subcommands: [
+                    Equivalent.self, Included.self, Disjoint.self, Empty.self, Universal.self, Finite.self,
+                    Unambiguous.self,
                 ]),
             CommandGroup(
                 name: "Inspecting",

@@ -61,6 +61,13 @@ struct LanguageEvaluator {
         case .reduce: return try operand.reduced(budget: budget)
         case .trim: return operand.trimmed()
         case .reverse: return operand.reversed()
+        case .prefixes: return operand.prefixes()
+        case .suffixes: return operand.suffixes()
+        case .factors: return operand.factors()
+        case .subsequences: return operand.subsequences()
+        case .leftQuotient: return try operand.leftQuotient(by: arguments[1], budget: budget)
+        case .rightQuotient: return try operand.rightQuotient(by: arguments[1], budget: budget)
+        case .shuffle: return try operand.shuffle(arguments[1], budget: budget)
         }
     }
 }

@@ -17,11 +17,15 @@ indirect enum LanguageExpression: Sendable, Hashable {
 
 /// What expressions call by name.
 enum LanguageFunction: String, Sendable, Hashable, CaseIterable {
-    case minimize, determinize, reduce, trim, reverse
+    case minimize, determinize, reduce, trim, reverse, prefixes, suffixes, factors, subsequences
+    case leftQuotient = "left-quotient"
+    case rightQuotient = "right-quotient"
+    case shuffle
 
     var argumentCount: Int {
         switch self {
-        case .minimize, .determinize, .reduce, .trim, .reverse: 1
+        case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences: 1
+        case .leftQuotient, .rightQuotient, .shuffle: 2
         }
     }
 }

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Automata
+
+struct Quotient: CombiningCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Accept words of an automaton less an end, or a beginning, that another accepts.",
+        discussion: """
+            The right quotient A/B has the words x for which some y of B makes xy a word of A; with --left the quotient \
+            has the words y for which some x of B does. The first file is A, the second is B.
+
+            Example:
+              automata quotient files.jff extensions.jff -o stems.jff
+              automata quotient --left urls.jff schemes.jff -o rest.jff
+            """)
+
+    @OptionGroup var options: CombineOptions
+
+    @Flag(help: "What is taken off: a beginning (left) or an end (right).")
+    var side: Side = .right
+
+    enum Side: String, EnumerableFlag, Sendable {
+        case left, right
+    }
+
+    static let operandCount = 2...2
+
+    func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton {
+        switch side {
+        case .left: try automata[0].leftQuotient(by: automata[1], budget: budget)
+        case .right: try automata[0].rightQuotient(by: automata[1], budget: budget)
+        }
+    }
+}
+
+struct Shuffle: CombiningCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Accept a word of each automaton, their symbols mixed in any way.",
+        discussion: """
+            The symbols of each word keep their order.
+
+            Example:
+              automata shuffle first-process.mata second-process.mata -o both.mata
+            """)
+
+    @OptionGroup var options: CombineOptions
+
+    func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton {
+        var result = automata[0]
+        for automaton in automata.dropFirst() { result = try result.shuffle(automaton, budget: budget) }
+        return result
+    }
+}

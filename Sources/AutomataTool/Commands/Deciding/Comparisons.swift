@@ -1,0 +1,104 @@
+import ArgumentParser
+import Automata
+
+struct Equivalent: DecisionAboutTwo {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell whether two automata accept the same words.",
+        discussion: """
+            Where they don't, the shortest word that only one of them accepts is shown, and which one. With --json the \
+            keys are answer, acceptedBy and word.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata equivalent mine.jff solution.jff
+              automata equivalent old.mata new.mata --quiet || echo changed
+            """)
+
+    @OptionGroup var operands: TwoOperands
+    @OptionGroup var comparison: ComparisonOptions
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "equivalent"
+
+    func meaning() -> String { "\(name(0)) and \(name(1)) accept the same words" }
+
+    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
+        try automata[0].isEquivalent(to: automata[1], using: comparison.algorithm.value, budget: budget)
+    }
+
+    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
+        guard let difference = try automata[0].equivalenceCounterexample(to: automata[1], budget: budget) else {
+            return nil
+        }
+        let side = difference.isAcceptedByFirst ? 0 : 1
+        return Reason(
+            text: "only \(name(side)) accepts \(difference.witness.quoted)",
+            fields: [("acceptedBy", JSONText.string(files[side])), ("word", difference.witness.json)])
+    }
+}
+
+struct Included: DecisionAboutTwo {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell whether an automaton accepts only words that another one accepts too.",
+        discussion: """
+            Where it doesn't, the shortest word that the first accepts and the second rejects is shown. With --json the \
+            keys are answer and word.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata included implementation.mata specification.mata
+              automata included a.mata b.mata --algorithm congruence
+            """)
+
+    @OptionGroup var operands: TwoOperands
+    @OptionGroup var comparison: ComparisonOptions
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "included"
+
+    func meaning() -> String { "\(name(1)) accepts every word that \(name(0)) accepts" }
+
+    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
+        try automata[0].isIncluded(in: automata[1], using: comparison.algorithm.value, budget: budget)
+    }
+
+    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
+        guard let witness = try automata[0].inclusionCounterexample(in: automata[1], budget: budget) else {
+            return nil
+        }
+        return Reason(
+            text: "\(name(0)) accepts \(witness.quoted), and \(name(1)) doesn't", fields: [("word", witness.json)])
+    }
+}
+
+struct Disjoint: DecisionAboutTwo {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell whether no word is accepted by both of two automata.",
+        discussion: """
+            Where there is one, the shortest is shown. With --json the keys are answer and word.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata disjoint keywords.jff identifiers.jff
+            """)
+
+    @OptionGroup var operands: TwoOperands
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "disjoint"
+
+    func meaning() -> String { "no word is accepted by both \(name(0)) and \(name(1))" }
+
+    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
+        try automata[0].isDisjoint(with: automata[1], budget: budget)
+    }
+
+    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
+        guard let witness = try automata[0].commonWord(with: automata[1], budget: budget) else { return nil }
+        return Reason(
+            text: "both \(name(0)) and \(name(1)) accept \(witness.quoted)", fields: [("word", witness.json)])
+    }
+}

@@ -1,0 +1,186 @@
+import ArgumentParser
+import Automata
+
+/// The options of a command that answers yes or no.
+struct DecisionOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
+    var quiet = false
+
+    @Flag(name: .long, help: "The answer as one JSON object.")
+    var json = false
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+}
+
+/// The automaton that a question is about.
+struct OneOperand: ParsableArguments {
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+}
+
+/// The automata that a question is about.
+struct TwoOperands: ParsableArguments {
+    @Argument(help: ArgumentHelp("The first automaton; - is standard input.", valueName: "first"), completion: .file())
+    var first: String
+
+    @Argument(
+        help: ArgumentHelp("The second automaton; - is standard input.", valueName: "second"), completion: .file())
+    var second: String
+
+    func validate() throws {
+        if first == "-", second == "-" { throw ValidationError("Standard input, -, can be read once only.") }
+    }
+}
+
+/// A command that answers a question about languages with yes or no, and shows why.
+protocol DecisionCommand: ParsableCommand, Sendable {
+    var files: [String] { get }
+    var options: DecisionOptions { get }
+
+    /// Whether the answer is yes, found in any way.
+    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool
+
+    /// Why the answer is no; `nil` where it is yes.
+    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason?
+
+    /// What is asked for, in a word that "not" goes before.
+    static var property: String { get }
+    /// What a yes means, in a sentence.
+    func meaning() -> String
+}
+
+/// A command about one automaton.
+protocol DecisionAboutOne: DecisionCommand {
+    var operand: OneOperand { get }
+}
+
+extension DecisionAboutOne {
+    var files: [String] { [operand.file] }
+}
+
+/// A command about two automata.
+protocol DecisionAboutTwo: DecisionCommand {
+    var operands: TwoOperands { get }
+}
+
+extension DecisionAboutTwo {
+    var files: [String] { [operands.first, operands.second] }
+}
+
+/// Why the answer is no.
+struct Reason: Sendable {
+    /// What follows "not equivalent: ".
+    var text: String
+    /// The same for programs: keys, and values that are JSON already.
+    var fields: [(key: String, json: String)]
+}
+
+extension DecisionCommand {
+    func run() throws {
+        let reader = try options.input.makeReader(limits: options.limits)
+        let inputs = files.map { InputFile(path: $0) }
+        let runner = BatchRunner(
+            names: [inputs.map(\.name).joined(separator: ", ")], limits: options.limits,
+            settings: BatchSettings(isQuiet: options.quiet))
+        let verdict = Monitor(true)
+        let command = self
+        let failures = try runner.run { _, context throws(ToolError) in
+            let readings = try reader.read(jointly: inputs)
+            context.report("working")
+            let (isYes, text) = try command.answer(readings.map(\.automaton), budget: context.budget)
+            verdict.update { $0 = isYes }
+            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: readings.flatMap(\.notes))
+        }
+        if failures > 0 { throw ExitCode(2) }
+        if !verdict.withLock({ $0 }) { throw ExitCode(1) }
+    }
+
+    /// The answer, and what is printed.
+    private func answer(_ automata: [Automaton], budget: Budget) throws(ToolError) -> (isYes: Bool, text: String) {
+        do throws(AutomataError) {
+            // Any algorithm tells whether; only a no needs the search for the shortest word, which may cost more.
+            let isYes = try holds(for: automata, budget: budget)
+            if options.quiet { return (isYes, "") }
+            let reason = isYes ? nil : try affordableReason(for: automata, budget: budget)
+            if options.json {
+                let fields = [("answer", isYes ? "true" : "false")] + (reason?.fields ?? [])
+                return (isYes, "{" + fields.map { "\(JSONText.string($0.0)): \($0.1)" }.joined(separator: ", ") + "}\n")
+            }
+            if isYes { return (true, "\(Self.property): \(meaning())\n") }
+            return (
+                false,
+                "not \(Self.property): " + (reason?.text ?? "the word that shows it is out of reach of the limits")
+                    + "\n"
+            )
+        } catch {
+            throw ToolError(error, at: nil, limits: options.limits)
+        }
+    }
+
+    /// Why the answer is no, unless telling costs more than the limits allow: the answer itself stands.
+    private func affordableReason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
+        do throws(AutomataError) {
+            return try reason(for: automata, budget: budget)
+        } catch {
+            if error.isBudgetExceeded { return nil }
+            throw error
+        }
+    }
+
+    /// What the file is called in a sentence.
+    func name(_ index: Int) -> String {
+        let file = InputFile(path: files[index])
+        return file.isStandardInput ? "standard input" : file.name.printable
+    }
+}
+
+// MARK: - Words in sentences
+
+extension Witness {
+    /// The word as a sentence has it: `'aab' (3 symbols)`.
+    var quoted: String {
+        word.isEmpty ? "the empty word ε" : "'\(description)' (\(grouped(length)) symbol\(length == 1 ? "" : "s"))"
+    }
+
+    /// The word as a JSON array of the symbols' names; of a class one member.
+    var json: String {
+        "["
+            + word.map { symbol in
+                JSONText.string(
+                    alphabet.kind == .named
+                        ? alphabet.name(of: symbol) : Witness([symbol], over: alphabet).description)
+            }.joined(separator: ", ") + "]"
+    }
+}
+
+/// How inclusion and equivalence are decided.
+enum ComparisonAlgorithm: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case automatic, antichain
+    case antichainBackward = "antichain-backward"
+    case antichainWithSimulation = "antichain-with-simulation"
+    case congruence, determinization
+    case hopcroftKarp = "hopcroft-karp"
+
+    var value: InclusionAlgorithm {
+        switch self {
+        case .automatic: .automatic
+        case .antichain: .antichain
+        case .antichainBackward: .antichainBackward
+        case .antichainWithSimulation: .antichainWithSimulation
+        case .congruence: .congruence
+        case .determinization: .determinization
+        case .hopcroftKarp: .hopcroftKarp
+        }
+    }
+}
+
+/// The choice of the algorithm, where there is one.
+struct ComparisonOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How to decide: \(ComparisonAlgorithm.allValueStrings.joined(separator: ", ")). All give the same answer.",
+            valueName: "name"))
+    var algorithm: ComparisonAlgorithm = .automatic
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import Automata
+
+struct Empty: DecisionAboutOne {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell whether an automaton accepts no word.",
+        discussion: """
+            Where it accepts one, the shortest is shown. With --json the keys are answer and word.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata empty errors.mata
+              automata eval 'a.mata & b.mata' | automata empty -
+            """)
+
+    @OptionGroup var operand: OneOperand
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "empty"
+
+    func meaning() -> String { "\(name(0)) accepts no word" }
+
+    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
+        automata[0].shortestWord() == nil
+    }
+
+    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
+        automata[0].shortestWord().map {
+            Reason(text: "\(name(0)) accepts \($0.quoted)", fields: [("word", $0.json)])
+        }
+    }
+}
+
+struct Universal: DecisionAboutOne {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell whether an automaton accepts every word over its symbols.",
+        discussion: """
+            Where it rejects one, the shortest is shown. With --json the keys are answer and word.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata universal everything.mata
+            """)
+
+    @OptionGroup var operand: OneOperand
+    @OptionGroup var comparison: ComparisonOptions
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "universal"
+
+    func meaning() -> String { "\(name(0)) accepts every word over its symbols" }
+
+    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
+        try automata[0].isUniversal(using: comparison.algorithm.value, budget: budget)
+    }
+
+    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
+        try automata[0].shortestRejectedWord(budget: budget).map {
+            Reason(text: "\(name(0)) rejects \($0.quoted)", fields: [("word", $0.json)])
+        }
+    }
+}
+
+struct Finite: DecisionAboutOne {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell whether an automaton accepts finitely many words.",
+        discussion: """
+            Where it doesn't, a word is shown whose middle part can be repeated any number of times, as in the pumping \
+            lemma. With --json the keys are answer, prefix, cycle and suffix.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata finite ends-with-01.jff
+            """)
+
+    @OptionGroup var operand: OneOperand
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "finite"
+
+    func meaning() -> String { "\(name(0)) accepts finitely many words" }
+
+    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
+        switch automata[0] {
+        case .dfa(let automaton): automaton.isFinite
+        case .nfa(let automaton): automaton.isFinite
+        case .epsilonNFA(let automaton): automaton.isFinite
+        }
+    }
+
+    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
+        let found: PumpingTriple? =
+            switch automata[0] {
+            case .dfa(let automaton): try automaton.pumpingTriple(budget: budget)
+            case .nfa(let automaton): try automaton.pumpingTriple(budget: budget)
+            case .epsilonNFA(let automaton): try automaton.pumpingTriple(budget: budget)
+            }
+        guard let found else { return nil }
+        func json(_ word: [Symbol]) -> String { Witness(word, over: found.alphabet).json }
+        let words = (0...2).map { rounds in
+            rounds == 0 && found.length == found.cycle.count ? "ε" : found.word(rounds: rounds).description
+        }
+        return Reason(
+            text: "\(name(0)) accepts \(found), that is \(words.joined(separator: ", ")) and so on",
+            fields: [("prefix", json(found.prefix)), ("cycle", json(found.cycle)), ("suffix", json(found.suffix))])
+    }
+}
+
+struct Unambiguous: DecisionAboutOne {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell whether every word has at most one accepting run.",
+        discussion: """
+            Where one has two, the shortest such word is shown, and both runs. With --json the keys are answer, word and \
+            runs, which lists the states of either run, those after ε-moves too.
+
+            Exit codes: 0 yes, 1 no, 2 an error.
+
+            Example:
+              automata unambiguous tokens.jff
+            """)
+
+    @OptionGroup var operand: OneOperand
+    @OptionGroup var options: DecisionOptions
+
+    static let property = "unambiguous"
+
+    func meaning() -> String { "no word has two accepting runs in \(name(0))" }
+
+    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
+        try automata[0].isUnambiguous(budget: budget)
+    }
+
+    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
+        let automaton = automata[0]
+        guard let found = try automaton.ambiguity(budget: budget) else { return nil }
+        func text(_ run: RunPath) -> String {
+            run.moves.reduce("\n  " + automaton.name(of: run.start).printable) { text, move in
+                let read = move.symbol.map { Witness([$0], over: found.witness.alphabet).description }
+                return text + " —\(read ?? "ε")→ \(automaton.name(of: move.target).printable)"
+            }
+        }
+        func json(_ run: RunPath) -> String {
+            "[" + run.states.map { JSONText.string(automaton.name(of: $0)) }.joined(separator: ", ") + "]"
+        }
+        return Reason(
+            text: "\(found.witness.quoted) has two accepting runs in \(name(0))" + text(found.first)
+                + text(found.second),
+            fields: [
+                ("word", found.witness.json), ("runs", "[\(json(found.first)), \(json(found.second))]"),
+            ])
+    }
+}
