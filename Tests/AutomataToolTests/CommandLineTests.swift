@@ -3,8 +3,12 @@ import Testing
 
 @Suite struct CommandLineTests {
     static let commands = [
-        "convert", "remove-epsilon", "determinize", "minimize", "trim", "reverse", "complete", "draw", "accepts", "run",
-        "info", "table",
+        "convert", "remove-epsilon", "determinize", "minimize", "trim", "reverse", "complete", "draw", "union",
+        "intersection", "difference", "symmetric-difference", "complement", "concatenate", "star", "quotient",
+        "shuffle",
+        "prefixes", "suffixes", "factors", "subsequences", "restrict-lengths", "reduce", "eval", "equivalent",
+        "included",
+        "disjoint", "empty", "universal", "finite", "unambiguous", "accepts", "run", "info", "table",
     ]
 
     @Test(arguments: commands) func helpShowsAnExample(command: String) throws {
@@ -37,6 +41,12 @@ import Testing
         ["accepts", "-", "--words-from", "-"], ["accepts", "x", "w", "--separator", ""], ["run", "x"],
         ["convert", "x", "-o", "y", "--output-dir", "z"], ["convert", "x", "-o", ""], ["convert", "x", "y"],
         ["convert", "x", "y", "-o", "z"], ["info"], ["table", "/nonexistent/file.mata"], ["convert", "-", "-"],
+        ["union"], ["union", "-", "-"], ["difference", "x"], ["symmetric-difference", "x", "y", "z"],
+        ["quotient", "x"],
+        ["quotient", "x", "y", "--left", "--right"], ["star", "x", "--at-least", "3", "--at-most", "2"],
+        ["restrict-lengths", "x"], ["restrict-lengths", "x", "--at-most", "-1"],
+        ["restrict-lengths", "x", "--at-least", "3", "--at-most", "2"], ["eval"], ["eval", "x |"], ["equivalent", "x"],
+        ["equivalent", "x", "y", "--algorithm", "nonsense"], ["empty", "x", "y"], ["empty", "/nonexistent/file.mata"],
     ])
     func everyErrorExitsWith2(arguments: [String]) throws {
         let outcome = try Tool.start(arguments).finish()

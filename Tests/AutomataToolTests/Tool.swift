@@ -50,8 +50,11 @@ enum Tool {
     final class Running {
         let process = Process()
         private let streams = try? TemporaryFolder()
+        /// Kept, as it would be removed under the run else.
+        private let folder: TemporaryFolder?
 
         init(_ program: URL, _ arguments: [String], input: String?, folder: TemporaryFolder?) throws {
+            self.folder = folder
             let streams = try #require(streams)
             process.executableURL = program
             process.arguments = arguments

@@ -17,8 +17,12 @@ struct ExpressionParser {
     private let text: [UInt8]
     private var position = 0
     private var depth = 0
+    /// How many operators were read so far whose result is an operand of the next one in the row.
+    private var linkCount = 0
     /// Deeper nesting than a person writes, and less than a thread's stack holds.
     private static let maximumDepth = 500
+    /// The expression is as deep as its parentheses and all such operators together at most.
+    private static let maximumLinkCount = 2000
     /// More copies of an operand than anybody means to make.
     private static let maximumRepetition = 1_000_000
 
@@ -59,13 +63,18 @@ struct ExpressionParser {
         _ combine: (LanguageExpression, LanguageExpression) -> LanguageExpression
     ) throws(ToolError) -> LanguageExpression {
         var result = try operand(&self)
-        var count = 0
         while take(symbol) {
-            count += 1
-            guard depth + count <= Self.maximumDepth else { throw error("there are too many operands in a row") }
+            try countLink("'\(symbol)'")
             result = combine(result, try operand(&self))
         }
         return result
+    }
+
+    private mutating func countLink(_ name: String) throws(ToolError) {
+        linkCount += 1
+        guard linkCount <= Self.maximumLinkCount else {
+            throw error("there are more than \(Self.maximumLinkCount) operators such as \(name)")
+        }
     }
 
     private mutating func intersection() throws(ToolError) -> LanguageExpression {
@@ -89,7 +98,6 @@ struct ExpressionParser {
 
     private mutating func repeated() throws(ToolError) -> LanguageExpression {
         var result = try primary()
-        var count = 0
         while let byte = next {
             switch byte {
             case UInt8(ascii: "*"): result = .repetition(result, from: 0, to: nil)
@@ -98,12 +106,12 @@ struct ExpressionParser {
             case UInt8(ascii: "{"):
                 let (from, to) = try bounds()
                 result = .repetition(result, from: from, to: to)
+                try countLink("repetitions")
                 continue
             default: return result
             }
+            try countLink("repetitions")
             advance()
-            count += 1
-            guard depth + count <= Self.maximumDepth else { throw error("there are too many operators in a row") }
         }
         return result
     }

@@ -4,6 +4,7 @@ import Automata
 struct Union: CombiningCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accept the words that one of the automata accepts.",
+        usage: "automata union <file> ... [<options>]",
         discussion: """
             DFAs give a DFA, by the product; others an NFA, by putting them side by side. Automata over different \
             symbols are read over all symbols of both.
@@ -22,6 +23,7 @@ struct Union: CombiningCommand {
 struct Intersection: CombiningCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accept the words that all of the automata accept.",
+        usage: "automata intersection <file> ... [<options>]",
         discussion: """
             Only pairs of states that are reached are built.
 
@@ -40,6 +42,7 @@ struct Intersection: CombiningCommand {
 struct Difference: CombiningCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accept the words of the first automaton that no other one accepts.",
+        usage: "automata difference <file> <file> ... [<options>]",
         discussion: """
             Example:
               automata difference identifiers.jff keywords.jff -o names.jff
@@ -58,6 +61,7 @@ struct SymmetricDifference: CombiningCommand {
     static let configuration = CommandConfiguration(
         commandName: "symmetric-difference",
         abstract: "Accept the words that just one of two automata accepts.",
+        usage: "automata symmetric-difference <file> <file> [<options>]",
         discussion: """
             Empty exactly where the two are equivalent; see automata equivalent.
 

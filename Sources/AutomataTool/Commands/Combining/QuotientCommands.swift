@@ -4,6 +4,7 @@ import Automata
 struct Quotient: CombiningCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accept words of an automaton less an end, or a beginning, that another accepts.",
+        usage: "automata quotient <file> <file> [<options>]",
         discussion: """
             The right quotient A/B has the words x for which some y of B makes xy a word of A; with --left the quotient \
             has the words y for which some x of B does. The first file is A, the second is B.
@@ -35,6 +36,7 @@ struct Quotient: CombiningCommand {
 struct Shuffle: CombiningCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accept a word of each automaton, their symbols mixed in any way.",
+        usage: "automata shuffle <file> ... [<options>]",
         discussion: """
             The symbols of each word keep their order.
 

@@ -4,6 +4,7 @@ import Automata
 struct Concatenate: CombiningCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accept a word of the first automaton followed by one of the second, and so on.",
+        usage: "automata concatenate <file> ... [<options>]",
         discussion: """
             Example:
               automata concatenate sign.jff digits.jff -o integer.jff

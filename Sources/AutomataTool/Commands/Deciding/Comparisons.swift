@@ -4,6 +4,7 @@ import Automata
 struct Equivalent: DecisionAboutTwo {
     static let configuration = CommandConfiguration(
         abstract: "Tell whether two automata accept the same words.",
+        usage: "automata equivalent <first> <second> [<options>]",
         discussion: """
             Where they don't, the shortest word that only one of them accepts is shown, and which one. With --json the \
             keys are answer, acceptedBy and word.
@@ -41,6 +42,7 @@ struct Equivalent: DecisionAboutTwo {
 struct Included: DecisionAboutTwo {
     static let configuration = CommandConfiguration(
         abstract: "Tell whether an automaton accepts only words that another one accepts too.",
+        usage: "automata included <first> <second> [<options>]",
         discussion: """
             Where it doesn't, the shortest word that the first accepts and the second rejects is shown. With --json the \
             keys are answer and word.
@@ -76,6 +78,7 @@ struct Included: DecisionAboutTwo {
 struct Disjoint: DecisionAboutTwo {
     static let configuration = CommandConfiguration(
         abstract: "Tell whether no word is accepted by both of two automata.",
+        usage: "automata disjoint <first> <second> [<options>]",
         discussion: """
             Where there is one, the shortest is shown. With --json the keys are answer and word.
 

@@ -4,6 +4,7 @@ import Automata
 struct Empty: DecisionAboutOne {
     static let configuration = CommandConfiguration(
         abstract: "Tell whether an automaton accepts no word.",
+        usage: "automata empty <file> [<options>]",
         discussion: """
             Where it accepts one, the shortest is shown. With --json the keys are answer and word.
 
@@ -35,6 +36,7 @@ struct Empty: DecisionAboutOne {
 struct Universal: DecisionAboutOne {
     static let configuration = CommandConfiguration(
         abstract: "Tell whether an automaton accepts every word over its symbols.",
+        usage: "automata universal <file> [<options>]",
         discussion: """
             Where it rejects one, the shortest is shown. With --json the keys are answer and word.
 
@@ -66,6 +68,7 @@ struct Universal: DecisionAboutOne {
 struct Finite: DecisionAboutOne {
     static let configuration = CommandConfiguration(
         abstract: "Tell whether an automaton accepts finitely many words.",
+        usage: "automata finite <file> [<options>]",
         discussion: """
             Where it doesn't, a word is shown whose middle part can be repeated any number of times, as in the pumping \
             lemma. With --json the keys are answer, prefix, cycle and suffix.
@@ -112,6 +115,7 @@ struct Finite: DecisionAboutOne {
 struct Unambiguous: DecisionAboutOne {
     static let configuration = CommandConfiguration(
         abstract: "Tell whether every word has at most one accepting run.",
+        usage: "automata unambiguous <file> [<options>]",
         discussion: """
             Where one has two, the shortest such word is shown, and both runs. With --json the keys are answer, word and \
             runs, which lists the states of either run, those after ε-moves too.

@@ -1,0 +1,241 @@
+import Foundation
+import Testing
+
+/// Commands that make automata of automata, and expressions.
+@Suite struct CombiningTests {
+    /// The words of up to three symbols over a, b and c.
+    private static let words: [String] = (0..<3).reduce(into: [[""]]) { lengths, _ in
+        lengths.append(lengths[lengths.count - 1].flatMap { word in ["a", "b", "c"].map { word + $0 } })
+    }.flatMap { $0 }
+
+    /// A folder in which a.mata accepts the word a, and so on, and all.mata every word over a and b.
+    static func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for letter in ["a", "b", "c"] {
+            try folder.write(
+                "\(letter).mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np \(letter) q\n")
+        }
+        try folder.write("all.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final p\np a p\np b p\n")
+        try folder.write("words", words.map { $0 + "\n" }.joined())
+        return folder
+    }
+
+    /// Which of the short words the result of a command accepts.
+    private func language(_ arguments: [String], in folder: TemporaryFolder) throws -> Set<String> {
+        let made = try Tool.start(arguments + ["-o", "result.json", "--force"], in: folder).finish()
+        #expect(made.status == 0, "\(made.errors)")
+        let outcome = try Tool.run("accepts", "result.json", "--words-from", "words", in: folder)
+        #expect(outcome.status < 2, "\(outcome.errors)")
+        let prefix = "accepted\t"
+        return Set(
+            outcome.output.split(separator: "\n").filter { $0.hasPrefix(prefix) }.map {
+                String($0.dropFirst(prefix.count))
+            })
+    }
+
+    /// The command line with spaces between its arguments, the words that the result accepts.
+    @Test(arguments: [
+        ("union a.mata b.mata c.mata", ["a", "b", "c"]),
+        ("intersection all.mata b.mata", ["b"]),
+        ("intersect all.mata c.mata", []),
+        ("symmetric-difference a.mata b.mata", ["a", "b"]),
+        ("concatenate a.mata b.mata c.mata", ["abc"]),
+        ("star a.mata", ["", "a", "aa", "aaa"]),
+        ("star a.mata --at-least 2", ["aa", "aaa"]),
+        ("star a.mata --at-least 1 --at-most 2", ["a", "aa"]),
+        ("star a.mata --at-most 0", [""]),
+        ("complement a.mata", ["", "aa", "aaa"]),
+        ("reduce a.mata", ["a"]),
+        ("shuffle a.mata b.mata c.mata", ["abc", "acb", "bac", "bca", "cab", "cba"]),
+        ("restrict-lengths all.mata --at-most 1", ["", "a", "b"]),
+        ("restrict-lengths all.mata --at-least 2 --at-most 2", ["aa", "ab", "ba", "bb"]),
+        ("prefixes b.mata", ["", "b"]),
+        ("suffixes b.mata", ["", "b"]),
+        ("factors b.mata", ["", "b"]),
+        ("subsequences b.mata", ["", "b"]),
+        ("quotient all.mata a.mata --left", ["", "a", "b", "aa"]),
+    ])
+    func commandsMakeTheLanguage(line: String, expected: [String]) throws {
+        let folder = try Self.folder()
+        let result = try language(line.split(separator: " ").map(String.init), in: folder)
+        if line.hasPrefix("quotient") {
+            #expect(result.count == 15)
+            #expect(result.isSuperset(of: expected))
+        } else {
+            #expect(result == Set(expected))
+        }
+    }
+
+    @Test func quotientsTakeOffTheEndOrTheBeginning() throws {
+        let folder = try Self.folder()
+        _ = try Tool.run("concatenate", "a.mata", "b.mata", "c.mata", "-o", "abc.mata", in: folder)
+        _ = try Tool.run("concatenate", "b.mata", "c.mata", "-o", "bc.mata", in: folder)
+        _ = try Tool.run("difference", "abc.mata", "a.mata", "b.mata", "-o", "same.mata", in: folder)
+        #expect(try language(["quotient", "abc.mata", "bc.mata"], in: folder) == ["a"])
+        #expect(try language(["quotient", "same.mata", "bc.mata", "--right"], in: folder) == ["a"])
+        #expect(try language(["quotient", "abc.mata", "a.mata", "--left"], in: folder) == ["bc"])
+        #expect(try language(["quotient", "abc.mata", "bc.mata", "--left"], in: folder).isEmpty)
+        #expect(try language(["prefixes", "abc.mata"], in: folder) == ["", "a", "ab", "abc"])
+        #expect(try language(["suffixes", "abc.mata"], in: folder) == ["", "c", "bc", "abc"])
+        #expect(try language(["factors", "abc.mata"], in: folder) == ["", "a", "b", "c", "ab", "bc", "abc"])
+        #expect(
+            try language(["subsequences", "abc.mata"], in: folder) == ["", "a", "b", "c", "ab", "bc", "ac", "abc"])
+    }
+
+    /// An expression and the words that its value accepts.
+    @Test(arguments: [
+        ("a.mata", ["a"]),
+        ("a.mata b.mata", ["ab"]),
+        ("a.mata | b.mata c.mata", ["a", "bc"]),
+        ("a.mata b.mata?", ["a", "ab"]),
+        ("(a.mata b.mata)?", ["", "ab"]),
+        ("a.mata+", ["a", "aa", "aaa"]),
+        ("a.mata{2}", ["aa"]),
+        ("a.mata{1,2}", ["a", "aa"]),
+        ("a.mata{ 2 , }", ["aa", "aaa"]),
+        ("a.mata{2}?", ["", "aa"]),
+        ("a.mata | b.mata & b.mata", ["a", "b"]),
+        ("b.mata | a.mata - b.mata", ["a", "b"]),
+        ("a.mata - a.mata & b.mata", ["a"]),
+        ("a.mata ^ b.mata - a.mata", ["a", "b"]),
+        ("a.mata | a.mata ^ a.mata", ["a"]),
+        ("a.mata - b.mata - a.mata", []),
+        ("!a.mata & (a.mata | b.mata)", ["b"]),
+        ("!!a.mata", ["a"]),
+        ("!a.mata b.mata & (a.mata | b.mata | a.mata b.mata)", ["b"]),
+        ("!a.mata* & a.mata a.mata", []),
+        ("prefixes(a.mata b.mata)", ["", "a", "ab"]),
+        ("suffixes(a.mata b.mata)", ["", "b", "ab"]),
+        ("factors(a.mata b.mata)", ["", "a", "b", "ab"]),
+        ("subsequences(a.mata b.mata c.mata)", ["", "a", "b", "c", "ab", "ac", "bc", "abc"]),
+        ("left-quotient(a.mata b.mata, a.mata)", ["b"]),
+        ("right-quotient(a.mata b.mata, b.mata)", ["a"]),
+        ("shuffle(a.mata b.mata, c.mata)", ["abc", "acb", "cab"]),
+        ("reverse(a.mata b.mata)", ["ba"]),
+        ("minimize(a.mata | b.mata) determinize(trim(reduce(c.mata)))", ["ac", "bc"]),
+        ("'a.mata'\"b.mata\"", ["ab"]),
+        ("a-b.mata", ["c"]),
+        ("'odd name(1).mata' | \"with \\\"quotes\\\".mata\"", ["a", "b"]),
+    ])
+    func expressionsMakeTheLanguage(expression: String, expected: [String]) throws {
+        let folder = try Self.folder()
+        try folder.write("a-b.mata", folder.read("c.mata"))
+        try folder.write("odd name(1).mata", folder.read("a.mata"))
+        try folder.write("with \"quotes\".mata", folder.read("b.mata"))
+        #expect(try language(["eval", expression], in: folder) == Set(expected))
+    }
+
+    @Test(arguments: [
+        ("", 1, "expected a file's name or '(', found the end of the expression"),
+        ("(a.mata", 8, "expected ')', found the end of the expression"),
+        ("a.mata |", 9, "expected a file's name or '('"),
+        ("a.mata & )", 10, "found ')'"),
+        ("a.mata )", 8, "expected an operator or the end, found ')'"),
+        ("é | )", 5, "found ')'"),
+        ("a.mata{x}", 8, "expected a number, found 'x'"),
+        ("a.mata{3,2}", 11, "the most repetitions, 2, are fewer than the least, 3"),
+        ("a.mata{9999999}", 15, "repetitions are too many"),
+        ("b.mata | nothing(a.mata)", 10, "there is no function 'nothing'; there are: minimize, "),
+        ("shuffle(a.mata)", 1, "shuffle takes 2 arguments, and 1 is given"),
+        ("reverse(a.mata, b.mata)", 1, "reverse takes 1 argument, and 2 are given"),
+        ("a.mata 'b.mata", 8, "this quote has no end"),
+        ("a.mata ''", 8, "the name of a file is missing between the quotes"),
+    ])
+    func errorsOfExpressionsHaveTheirPlace(expression: String, column: Int, message: String) throws {
+        let outcome = try Tool.run("eval", expression, in: Self.folder())
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("expression:1:\(column): error: "), "\(outcome.errors)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test func nestingIsBounded() throws {
+        let folder = try Self.folder()
+        func nested(_ depth: Int, _ operators: String = "") -> String {
+            let end = String(repeating: operators + ")", count: depth)
+            return String(repeating: "(", count: depth) + "a.mata" + end
+        }
+        #expect(try language(["eval", nested(400)], in: folder) == ["a"])
+        #expect(try language(["eval", nested(400, "?")], in: folder) == ["", "a"])
+        #expect(try language(["eval", String(repeating: "!", count: 50_001) + "a.mata & a.mata"], in: folder).isEmpty)
+        let many = Array(repeating: "a.mata", count: 3_000).joined(separator: "|")
+        #expect(try language(["eval", many], in: folder) == ["a"])
+        for expression in [nested(600), nested(200, String(repeating: "*", count: 200)), nested(60_000)] {
+            let outcome = try Tool.run("eval", expression, in: folder)
+            #expect(outcome.status == 2)
+            #expect(!outcome.wasKilled)
+            #expect(outcome.errors.hasPrefix("expression:1:"))
+        }
+    }
+
+    @Test func complementsInExpressionsAreOverAllSymbols() throws {
+        let folder = try Self.folder()
+        #expect(try language(["eval", "!a.mata & (b.mata | c.mata)"], in: folder) == ["b", "c"])
+        #expect(try language(["complement", "a.mata"], in: folder) == ["", "aa", "aaa"])
+    }
+
+    @Test func formatsMix() throws {
+        let folder = try Self.folder()
+        for (name, format) in [("b", "jff"), ("c", "att")] {
+            #expect(try Tool.run("convert", "\(name).mata", "-o", "\(name).\(format)", in: folder).status == 0)
+        }
+        #expect(try language(["eval", "a.mata & !(b.jff | c.att)"], in: folder) == ["a"])
+        #expect(try language(["union", "b.jff", "c.att", "a.mata"], in: folder) == ["a", "b", "c"])
+        // The first file's format is that of the result.
+        #expect(try Tool.run("union", "b.jff", "a.mata", in: folder).output.hasPrefix("<?xml"))
+        #expect(try Tool.run("eval", "a.mata | b.jff", in: folder).output.hasPrefix("@NFA"))
+        #expect(try Tool.run("eval", "a.mata | b.jff", "--to", "dot", in: folder).output.hasPrefix("digraph"))
+    }
+
+    @Test func symbolsOfTwoKindsDoNotMix() throws {
+        let folder = try Self.folder()
+        try folder.write(
+            "bytes.json",
+            """
+            {"format": "automata", "version": 1, "kind": "DFA", "alphabet": {"bytes": [[[97, 97]], [[98, 99]]]}, "states": 1, \
+            "initial": [0], "final": [0], "transitions": []}
+            """)
+        #expect(try Tool.run("info", "bytes.json", in: folder).status == 0)
+        for arguments in [["union", "a.mata", "bytes.json"], ["equivalent", "a.mata", "bytes.json"]] {
+            let outcome = try Tool.start(arguments, in: folder).finish()
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("no alphabet has both"))
+        }
+    }
+
+    @Test func formulasAreReadJointly() throws {
+        let folder = try TemporaryFolder()
+        let head = "@NFA-bits\n%Alphabet-auto\n%Initial p\n%Final q\n"
+        try folder.write("left.mata", head + "p a0 q\n")
+        try folder.write("right.mata", head + "p a1 q\n")
+        try folder.write("both.mata", head + "p a0 & a1 q\n")
+        #expect(try Tool.run("included", "both.mata", "left.mata", in: folder).status == 0)
+        #expect(try Tool.run("included", "left.mata", "both.mata", in: folder).status == 1)
+        let same = try Tool.shell(
+            "automata eval '(left.mata & right.mata) ^ both.mata' | automata empty - --quiet", in: folder)
+        #expect(same.status == 0, "\(same.errors)")
+        let different = try Tool.shell(
+            "automata eval '(left.mata | right.mata) ^ both.mata' | automata empty - --quiet", in: folder)
+        #expect(different.status == 1, "\(different.errors)")
+        let outcome = try Tool.run("disjoint", "left.mata", "right.mata", in: folder)
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("(1 symbol)"))
+    }
+
+    @Test func resultsComeWholeOrNotAtAll() throws {
+        let folder = try Self.folder()
+        try folder.write("there.mata", "mine")
+        let refused = try Tool.run("union", "a.mata", "b.mata", "-o", "there.mata", in: folder)
+        #expect(refused.status == 2)
+        #expect(try folder.read("there.mata") == "mine")
+        let missing = try Tool.run("eval", "a.mata | missing.mata", "-o", "new.mata", in: folder)
+        #expect(missing.status == 2)
+        #expect(missing.errors.hasPrefix("missing.mata: "))
+        #expect(!folder.exists("new.mata"))
+        try folder.write("kth.mata", Sample.kth(20))
+        let large = try Tool.run("eval", "!kth.mata", "--max-states", "1000", "-o", "new.mata", in: folder)
+        #expect(large.status == 2)
+        #expect(large.errors.contains("--max-states"))
+        #expect(!folder.exists("new.mata"))
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+/// Questions about languages: exit codes, and what shows the answer.
+@Suite struct DecidingTests {
+    /// A command line in the folder of ``CombiningTests``, with more automata; its exit code, and what it prints.
+    @Test(arguments: [
+        ("equivalent a.mata a2.jff", 0, "equivalent: a.mata and a2.jff accept the same words\n"),
+        ("equivalent a.mata a-or-aab.mata", 1, "not equivalent: only a-or-aab.mata accepts 'aab' (3 symbols)\n"),
+        ("equivalent all.mata a.mata", 1, "not equivalent: only all.mata accepts the empty word ε\n"),
+        ("equivalent a.mata b.mata", 1, "not equivalent: only a.mata accepts 'a' (1 symbol)\n"),
+        ("included a.mata all.mata", 0, "included: all.mata accepts every word that a.mata accepts\n"),
+        ("included c.mata all.mata", 1, "not included: c.mata accepts 'c' (1 symbol), and all.mata doesn't\n"),
+        ("included all.mata a.mata", 1, "not included: all.mata accepts the empty word ε, and a.mata doesn't\n"),
+        ("disjoint a.mata b.mata", 0, "disjoint: no word is accepted by both a.mata and b.mata\n"),
+        ("disjoint all.mata b.mata", 1, "not disjoint: both all.mata and b.mata accept 'b' (1 symbol)\n"),
+        ("empty none.mata", 0, "empty: none.mata accepts no word\n"),
+        ("empty a.mata", 1, "not empty: a.mata accepts 'a' (1 symbol)\n"),
+        ("universal all.mata", 0, "universal: all.mata accepts every word over its symbols\n"),
+        ("universal a.mata", 1, "not universal: a.mata rejects the empty word ε\n"),
+        ("finite a-or-aab.mata", 0, "finite: a-or-aab.mata accepts finitely many words\n"),
+        ("finite ends.mata", 1, "not finite: ends.mata accepts (0)*01, that is 01, 001, 0001 and so on\n"),
+        ("finite all.mata", 1, "not finite: all.mata accepts (a)*, that is ε, a, aa and so on\n"),
+        ("unambiguous a.mata", 0, "unambiguous: no word has two accepting runs in a.mata\n"),
+        (
+            "unambiguous twice.mata", 1,
+            """
+            not unambiguous: 'ab' (2 symbols) has two accepting runs in twice.mata
+              p —a→ q —b→ s
+              p —a→ r —b→ s
+
+            """
+        ),
+    ])
+    func answers(line: String, status: Int32, output: String) throws {
+        let arguments = line.split(separator: " ").map(String.init)
+        let folder = try folder()
+        let outcome = try Tool.start(arguments, in: folder).finish()
+        #expect(outcome.status == status)
+        #expect(outcome.output == output)
+        #expect(outcome.errors.isEmpty)
+        let quiet = try Tool.start(arguments + ["--quiet"], in: folder).finish()
+        #expect(quiet.status == status)
+        #expect(quiet.output.isEmpty)
+        #expect(quiet.errors.isEmpty)
+        let json = try Tool.start(arguments + ["--json"], in: folder).finish()
+        #expect(json.status == status)
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        #expect(object?["answer"] as? Bool == (status == 0))
+    }
+
+    private func folder() throws -> TemporaryFolder {
+        let folder = try CombiningTests.folder()
+        let head = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final s\n"
+        try folder.write("none.mata", head + "p a q\n")
+        try folder.write("a-or-aab.mata", head + "p a s\np a q\nq a r\nr b s\n")
+        try folder.write("twice.mata", head + "p a q\np a r\nq b s\nr b s\n")
+        try folder.write("ends.mata", Sample.endsWith01)
+        _ = try Tool.run("convert", "a.mata", "-o", "a2.jff", in: folder)
+        return folder
+    }
+
+    @Test(arguments: [
+        ("equivalent a.mata b.mata", ["answer": "false", "acceptedBy": "a.mata", "word": "[a]"]),
+        ("equivalent a.mata a.mata", ["answer": "true"]),
+        ("included a-or-aab.mata a.mata", ["answer": "false", "word": "[a,a,b]"]),
+        ("universal a.mata", ["answer": "false", "word": "[]"]),
+        ("finite ends.mata", ["answer": "false", "prefix": "[]", "cycle": "[0]", "suffix": "[0,1]"]),
+        ("unambiguous twice.mata", ["answer": "false", "word": "[a,b]", "runs": "[[p,q,s],[p,r,s]]"]),
+    ])
+    func programsGetAnObject(line: String, expected: [String: String]) throws {
+        let arguments = line.split(separator: " ").map(String.init) + ["--json"]
+        let outcome = try Tool.start(arguments, in: folder()).finish()
+        #expect(outcome.lines.count == 1)
+        let object = try #require(
+            JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        func text(_ value: Any) -> String {
+            if let list = value as? [Any] { return "[" + list.map(text).joined(separator: ",") + "]" }
+            return value as? String ?? (value as? Bool == true ? "true" : "false")
+        }
+        #expect(object.mapValues(text) == expected)
+    }
+
+    @Test(arguments: [
+        "automatic", "antichain", "antichain-backward", "antichain-with-simulation", "congruence", "determinization",
+        "hopcroft-karp",
+    ])
+    func algorithmsAgree(algorithm: String) throws {
+        let folder = try folder()
+        try folder.write("kth.mata", Sample.kth(6))
+        try folder.write("kth-and-more.mata", Sample.kth(6).replacing("q0 a q0", with: "q0 a q0\nq6 b q6"))
+        for (line, status) in [
+            ("equivalent kth.mata kth.mata", 0), ("equivalent kth.mata kth-and-more.mata", 1),
+            ("included kth.mata kth-and-more.mata", 0), ("included kth-and-more.mata kth.mata", 1),
+            ("universal all.mata", 0), ("universal kth.mata", 1),
+        ] {
+            let outcome = try Tool.start(
+                line.split(separator: " ").map(String.init) + ["--algorithm", algorithm], in: folder
+            ).finish()
+            #expect(Int(outcome.status) == status, "\(line): \(outcome.output)\(outcome.errors)")
+        }
+    }
+
+    @Test func wordsHoldUpInAccepts() throws {
+        let folder = try folder()
+        try folder.write("kth.mata", Sample.kth(4))
+        try folder.write("other.mata", Sample.kth(5))
+        let outcome = try Tool.run("equivalent", "kth.mata", "other.mata", "--json", in: folder)
+        let object = try #require(
+            JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        let word = try #require(object["word"] as? [String]).joined()
+        let accepting = try #require(object["acceptedBy"] as? String)
+        #expect(word.count == 4)
+        for file in ["kth.mata", "other.mata"] {
+            #expect(try Tool.run("accepts", file, word, in: folder).status == (file == accepting ? 0 : 1))
+        }
+    }
+
+    @Test func pipesAndStandardInput() throws {
+        let folder = try folder()
+        let outcome = try Tool.shell("automata eval 'a.mata & b.mata' | automata empty -", in: folder)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "empty: standard input accepts no word\n")
+        let twice = try Tool.run("equivalent", "-", "-", in: folder)
+        #expect(twice.status == 2)
+        #expect(twice.errors.contains("once only"))
+    }
+
+    @Test func errorsAreNoAnswers() throws {
+        let folder = try folder()
+        try folder.write("bad.mata", "@NFA-explicit\n%Initial q0\nq0 a\n")
+        let bad = try Tool.run("equivalent", "a.mata", "bad.mata", in: folder)
+        #expect(bad.status == 2)
+        #expect(bad.output.isEmpty)
+        #expect(bad.errors.hasPrefix("bad.mata:3:"))
+        let missing = try Tool.run("included", "missing.mata", "a.mata", "--quiet", in: folder)
+        #expect(missing.status == 2)
+        #expect(missing.errors.hasPrefix("missing.mata: error: "))
+        try folder.write("kth.mata", Sample.kth(22))
+        let large = try Tool.run(
+            "equivalent", "kth.mata", "kth.mata", "--algorithm", "determinization", "--max-states", "1000", in: folder)
+        #expect(large.status == 2)
+        #expect(large.errors.contains("--max-states"))
+        for arguments in [["equivalent", "a.mata"], ["empty", "a.mata", "b.mata"], ["quotient", "a.mata"]] {
+            #expect(try Tool.start(arguments, in: folder).finish().status == 2)
+        }
+    }
+}
