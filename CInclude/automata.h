@@ -30,9 +30,10 @@
  * Ownership. What a function hands out through a `T **` is yours; give it back with the free function of
  *   its type, or with automata_free() where it is text or an array. Every free function takes NULL.
  *   Arguments are never freed, changed or kept: what must outlive the call is copied. What a function
- *   returns as a pointer or within a struct (automata_rows, automata_states, automata_names) is
- *   borrowed: it lives until the handle that it came from is freed, whatever copies of that there are.
- * Threads. Alphabets, automata, runs and matchers never change: any number of threads may use one at
+ *   returns as a pointer or within a struct (automata_rows, automata_states, automata_names
+ *   and their like) is borrowed: it lives until the handle that it came from is freed, whatever copies of that
+ *   there are.
+ * Threads. What is called immutable, and runs and matchers, never change: any number of threads may use one at
  *   once, also for their first look at borrowed arrays. A builder or a scan belongs to one thread at a
  *   time. The library keeps no state of its own, so calls with different handles never meet. Callbacks
  *   are called in the thread that called the library. A fork copies all handles.
@@ -279,6 +280,13 @@ automata_symbol_ranges automata_alphabet_ranges(const automata_alphabet *alphabe
 
 /* Whether two alphabets have the same kind and the same symbols in the same order. */
 bool automata_alphabet_equal(const automata_alphabet *left, const automata_alphabet *right);
+
+/* The alphabet over which automata over two alphabets meet: the union of their names, the left one's first, or
+ * the coarsest refinement of both their classes.
+ * Fails with INCOMPATIBLE_ALPHABETS. Cost: the length of the names, or O(r log r) for r ranges. */
+automata_status automata_alphabet_joint(
+    const automata_alphabet *left, const automata_alphabet *right, automata_alphabet **alphabet,
+    automata_error *error);
 
 /* The symbol with the given name; in an alphabet of classes, the class of a text of one byte or one scalar.
  * Fails with UNKNOWN_NAME. O(length). */
@@ -578,7 +586,19 @@ automata_status automata_read(
     const char *text, size_t length, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
 
-/* The same for a file, `path` zero-terminated UTF-8. Fails as above, and with FILE. */
+/* The automata that `count` texts hold, so that they can be compared and combined: what stands for a set of
+ * symbols in .mata texts with formulas depends on all formulas that are read together. Other texts are read as
+ * automata_read() does. `lengths` may be NULL where all texts end with a zero byte; `formats` may be NULL, for
+ * AUTOMATA_FORMAT_GUESS throughout; `options` may be NULL, and so may each of them. `automata` has room for
+ * `count` handles, which are all yours on success and all NULL on failure.
+ * Fails as automata_read(). */
+automata_status automata_read_jointly(
+    const char *const *texts, const size_t *lengths, const automata_format *formats,
+    const automata_read_options *const *options, size_t count, automata_automaton **automata,
+    automata_error *error);
+
+/* The automaton that a file holds, as automata_read() does it, `path` zero-terminated UTF-8.
+ * Fails as automata_read(), and with FILE. */
 automata_status automata_read_file(
     const char *path, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
@@ -699,6 +719,192 @@ automata_status automata_epsilon_closure(
     automata_state **closure, size_t *count, automata_error *error);
 
 /* -------------------------------------------------------------------------------------------------------- */
+/* Operations: automata for languages made of languages                                                     */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* Automata that meet may have different alphabets of one kind: they are aligned first, and the result is over
+ * the joint one, as automata_alphabet_joint() makes it. What the result's model is follows from the models that
+ * go in: DFAs give a DFA where that costs nothing, an epsilon-NFA gives one, and else it is an NFA; see
+ * automata_model_of(). All fail with INCOMPATIBLE_ALPHABETS where two automata are combined, and with
+ * BUDGET_EXCEEDED, CANCELLED and TOO_LARGE where they take a budget, which may be NULL. */
+
+/* No upper bound, for automata_repeat() and automata_restrict_lengths(). */
+#define AUTOMATA_UNBOUNDED SIZE_MAX
+
+/* The same automaton over an alphabet that has all of its symbols, in any order and perhaps more, or its classes
+ * cut into smaller ones. The operations below do this by themselves.
+ * Fails with UNKNOWN_NAME for a symbol that the alphabet doesn't have, with INVALID_CLASS for a new class that
+ * isn't within an old one. O(n k + m) for the new alphabet at most. */
+automata_status automata_align(
+    const automata_automaton *automaton, const automata_alphabet *alphabet, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+typedef struct automata_product_options {
+    size_t struct_size;
+    /* May be NULL. */
+    const automata_budget *budget;
+    /* Name each state after the two that it stands for, such as (p,q): for two DFAs only. */
+    bool name_pairs;
+    bool reserved[7];
+} automata_product_options;
+
+#define AUTOMATA_PRODUCT_OPTIONS_INIT \
+    { sizeof(automata_product_options), NULL, false, { false, false, false, false, false, false, false } }
+
+/* The words that any of `count` automata accepts, and those that all of them accept. Of no automata the union
+ * has no word and the intersection has the empty word, both over no symbols. `options` may be NULL. With
+ * name_pairs they fail with NONDETERMINISTIC where one isn't a DFA, and with INVALID_ARGUMENT unless there are
+ * two. Two DFAs take the product of their states at most; a union with others takes the sum. */
+automata_status automata_union(
+    const automata_automaton *const *automata, size_t count, const automata_product_options *options,
+    automata_automaton **result, automata_error *error);
+automata_status automata_intersection(
+    const automata_automaton *const *automata, size_t count, const automata_product_options *options,
+    automata_automaton **result, automata_error *error);
+
+/* The words that the left automaton accepts and the right doesn't, and those that one of the two accepts. Subsets
+ * of states stand for what isn't deterministic, as far as the other one needs them: exponential at worst. Fail
+ * as above. */
+automata_status automata_difference(
+    const automata_automaton *left, const automata_automaton *right, const automata_product_options *options,
+    automata_automaton **result, automata_error *error);
+automata_status automata_symmetric_difference(
+    const automata_automaton *left, const automata_automaton *right, const automata_product_options *options,
+    automata_automaton **result, automata_error *error);
+
+/* A DFA for the words over an alphabet that the automaton doesn't accept; NULL means its own alphabet. It is trim;
+ * automata_complete() makes it total. O(n k) for a DFA; for others determinization comes first. */
+automata_status automata_complement(
+    const automata_automaton *automaton, const automata_alphabet *alphabet, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+/* The words made of a word of each of `count` automata, one behind the other; of no automata, the empty word over
+ * no symbols. */
+automata_status automata_concatenate(
+    const automata_automaton *const *automata, size_t count, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+/* The words made of `least` to `most` words of the automaton, one behind the other: 0 and AUTOMATA_UNBOUNDED is
+ * the Kleene star, 1 and AUTOMATA_UNBOUNDED is plus, 0 and 1 makes it optional, i and i is the i-th power. O(n + m)
+ * for each copy, of which there are `most`, or `least` where it is unbounded. */
+automata_status automata_repeat(
+    const automata_automaton *automaton, size_t least, size_t most, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+/* The words w with uw in the automaton's language for some word u of the other's, and those with wu in it. The states
+ * stay. O(m1 m2). */
+automata_status automata_left_quotient(
+    const automata_automaton *automaton, const automata_automaton *by, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+automata_status automata_right_quotient(
+    const automata_automaton *automaton, const automata_automaton *by, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+/* The words that complete the given one to an accepted word; none where it has a symbol that is out of range. The
+ * model and the states stay. O(count) for a DFA, else O(count * m) at most. */
+automata_status automata_residual(
+    const automata_automaton *automaton, const automata_symbol *word, size_t count,
+    automata_automaton **result, automata_error *error);
+
+/* The beginnings, the ends and the connected pieces of accepted words, and what is left of them when any of their
+ * symbols are taken out. Linear, but for NFAs O(n m) where many states become initial or final. */
+automata_status automata_prefixes(
+    const automata_automaton *automaton, automata_automaton **result, automata_error *error);
+automata_status automata_suffixes(
+    const automata_automaton *automaton, automata_automaton **result, automata_error *error);
+automata_status automata_factors(
+    const automata_automaton *automaton, automata_automaton **result, automata_error *error);
+automata_status automata_subsequences(
+    const automata_automaton *automaton, automata_automaton **result, automata_error *error);
+
+/* The words that a word of each automaton can be merged to, the symbols of each in their order. n1 n2 states at
+ * most. */
+automata_status automata_shuffle(
+    const automata_automaton *left, const automata_automaton *right, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+/* The accepted words of `least` to `most` symbols. Same model. n states for each length up to `most`, or up to `least`
+ * where it is AUTOMATA_UNBOUNDED. */
+automata_status automata_restrict_lengths(
+    const automata_automaton *automaton, size_t least, size_t most, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+/* An NFA for the words that `distance` insertions, deletions and replacements of symbols at most make of the given
+ * one (Levenshtein distance). Fails with OUT_OF_RANGE. (count + 1) (distance + 1) states at most. */
+automata_status automata_words_within(
+    size_t distance, const automata_symbol *word, size_t count, const automata_alphabet *alphabet,
+    const automata_budget *budget, automata_automaton **result, automata_error *error);
+
+/* What takes each symbol of one alphabet to a word over another. Immutable. */
+typedef struct automata_homomorphism automata_homomorphism;
+
+/* Takes symbol s of the source to the word at symbols[offsets[s]] to symbols[offsets[s + 1] - 1]: there are k + 1
+ * offsets, ascending from 0, and the last one is the number of symbols.
+ *     const size_t offsets[] = {0, 2, 2};         0 becomes ab, and 1 the empty word
+ *     const automata_symbol symbols[] = {0, 1};
+ * Fails with OUT_OF_RANGE for a symbol that the target doesn't have. Linear. */
+automata_status automata_homomorphism_new(
+    const automata_alphabet *source, const automata_alphabet *target, const size_t *offsets,
+    const automata_symbol *symbols, automata_homomorphism **homomorphism, automata_error *error);
+void automata_homomorphism_free(automata_homomorphism *homomorphism);
+
+/* What a word becomes. Fails with OUT_OF_RANGE, and with BUDGET_EXCEEDED where the result would take more memory
+ * than there is. */
+automata_status automata_homomorphism_apply(
+    const automata_homomorphism *homomorphism, const automata_symbol *word, size_t count,
+    automata_symbol **image, size_t *image_count, automata_error *error);
+
+/* The words that accepted words become, and those that become accepted words. The automaton may lack symbols of the
+ * source, or of the target, but have no others. Fail with UNKNOWN_NAME, INVALID_CLASS, INCOMPATIBLE_ALPHABETS.
+ * The image is linear in what goes in and comes out; the preimage takes O(n k l m) at most for words of length l,
+ * and has the automaton's states. */
+automata_status automata_image(
+    const automata_automaton *automaton, const automata_homomorphism *homomorphism,
+    const automata_budget *budget, automata_automaton **result, automata_error *error);
+automata_status automata_preimage(
+    const automata_automaton *automaton, const automata_homomorphism *homomorphism,
+    const automata_budget *budget, automata_automaton **result, automata_error *error);
+
+/* The words in which any word of its language stands for each symbol that has one: languages[s] is symbol s's, NULL
+ * where the symbol stays. `count` is k. Linear in what goes in and comes out. */
+automata_status automata_substitute(
+    const automata_automaton *automaton, const automata_automaton *const *languages, size_t count,
+    const automata_budget *budget, automata_automaton **result, automata_error *error);
+
+/* The accepted words with only the given symbols left in them, which are the result's alphabet, in their old order.
+ * Fails with OUT_OF_RANGE. Linear. */
+automata_status automata_project(
+    const automata_automaton *automaton, const automata_symbol *symbols, size_t count,
+    automata_automaton **result, automata_error *error);
+
+/* The automaton with other names for its symbols: one a symbol, NULL where it keeps its name; `count` is k, and
+ * `lengths` may be NULL where all names end with a zero byte. Symbols that get one name become one symbol. Most
+ * specific model. Fails with INCOMPATIBLE_ALPHABETS for an alphabet of classes. O(n + m log m). */
+automata_status automata_rename_symbols(
+    const automata_automaton *automaton, const char *const *names, const size_t *lengths, size_t count,
+    automata_automaton **result, automata_error *error);
+
+typedef enum automata_reduction {
+    /* Bisimulation, then simulation where its tables are small enough to pay. */
+    AUTOMATA_REDUCE_AUTOMATIC = 0,
+    AUTOMATA_REDUCE_FORWARD_BISIMULATION = 1,
+    AUTOMATA_REDUCE_BACKWARD_BISIMULATION = 2,
+    /* Both in turn until neither finds anything. */
+    AUTOMATA_REDUCE_BISIMULATION = 3,
+    AUTOMATA_REDUCE_FORWARD_SIMULATION = 4,
+    AUTOMATA_REDUCE_BACKWARD_SIMULATION = 5,
+    /* Both in turn until neither finds anything. */
+    AUTOMATA_REDUCE_SIMULATION = 6
+} automata_reduction;
+
+/* A smaller automaton of the same language, not the smallest: states that a relation calls equivalent are merged, and
+ * transitions that another one makes superfluous are dropped. Never larger. Most specific model; a DFA is minimized.
+ * O(m log n) a round of bisimulation, O(n m d) one of simulation, d the most transitions from a state. */
+automata_status automata_reduce(
+    const automata_automaton *automaton, automata_reduction method, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+/* -------------------------------------------------------------------------------------------------------- */
 /* Decisions                                                                                                */
 /* -------------------------------------------------------------------------------------------------------- */
 
@@ -804,6 +1010,257 @@ automata_path automata_run_path(const automata_run *run);
 automata_status automata_run_text(
     const automata_run *run, const automata_budget *budget, char **text, size_t *length,
     automata_error *error);
+
+/* -------------------------------------------------------------------------------------------------------- */
+/* Decisions about languages, and the words that show why                                                   */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* A word that shows why a question was answered as it was. Of all words that would do it is the shortest, and of
+ * those the least in the order of the symbols. A NULL witness on AUTOMATA_OK means that there is no such word.
+ * Immutable; independent of the automata's handles. */
+typedef struct automata_witness automata_witness;
+
+void automata_witness_free(automata_witness *witness);
+
+/* Borrowed; see "Ownership". */
+typedef struct automata_symbols {
+    const automata_symbol *items;
+    size_t count;
+} automata_symbols;
+
+/* The word; none for NULL. */
+automata_symbols automata_witness_word(const automata_witness *witness);
+
+/* What its symbols are; where automata were compared, their joint alphabet. Borrowed; NULL for NULL. */
+const automata_alphabet *automata_witness_alphabet(const automata_witness *witness);
+
+/* The word as people read it: a member stands for each class, and ε for the empty word; a pumping triple is
+ * written as a(bc)*d. "" for NULL. The first call makes it; then O(1). */
+const char *automata_witness_text(const automata_witness *witness);
+
+/* Which of two automata accepts a word that makes a difference. */
+typedef enum automata_side {
+    /* The question wasn't for a difference. */
+    AUTOMATA_SIDE_NONE = 0,
+    AUTOMATA_SIDE_FIRST = 1,
+    AUTOMATA_SIDE_SECOND = 2
+} automata_side;
+automata_side automata_witness_side(const automata_witness *witness);
+
+/* An accepting path on the word, `number` 0 or 1, from automata_ambiguity(); for others and other numbers there is
+ * none, and it starts in AUTOMATA_NO_STATE. */
+automata_path automata_witness_path(const automata_witness *witness, size_t number);
+
+/* Whether an automaton accepts the word, whose symbols are found in its alphabet by their names or by the members of
+ * their classes. */
+bool automata_witness_is_accepted(const automata_witness *witness, const automata_automaton *automaton);
+
+/* A shortest accepted word, NULL for the empty language. Linear. */
+automata_status automata_shortest_word(
+    const automata_automaton *automaton, automata_witness **witness, automata_error *error);
+
+/* How inclusion, equivalence and universality are decided. All give the same answers. */
+typedef enum automata_inclusion {
+    /* Chooses by what the automata look like, and takes turns between several where that doesn't tell. */
+    AUTOMATA_INCLUSION_AUTOMATIC = 0,
+    AUTOMATA_INCLUSION_ANTICHAIN = 1,
+    AUTOMATA_INCLUSION_ANTICHAIN_BACKWARD = 2,
+    AUTOMATA_INCLUSION_ANTICHAIN_WITH_SIMULATION = 3,
+    AUTOMATA_INCLUSION_CONGRUENCE = 4,
+    AUTOMATA_INCLUSION_DETERMINIZATION = 5,
+    AUTOMATA_INCLUSION_HOPCROFT_KARP = 6
+} automata_inclusion;
+
+typedef struct automata_inclusion_options {
+    size_t struct_size;
+    /* May be NULL. */
+    const automata_budget *budget;
+    automata_inclusion algorithm;
+    uint32_t reserved;
+} automata_inclusion_options;
+
+#define AUTOMATA_INCLUSION_OPTIONS_INIT \
+    { sizeof(automata_inclusion_options), NULL, AUTOMATA_INCLUSION_AUTOMATIC, 0 }
+
+/* The functions below that take a budget or options, either of which may be NULL, fail with BUDGET_EXCEEDED and
+ * CANCELLED, those on two automata or an alphabet also with INCOMPATIBLE_ALPHABETS. Alphabets that differ are
+ * aligned first. */
+
+/* Whether each word that the left automaton accepts is accepted by the right one, and whether both accept the same
+ * words. Exponential at worst where they aren't deterministic. */
+automata_status automata_is_included(
+    const automata_automaton *left, const automata_automaton *right, const automata_inclusion_options *options,
+    bool *included, automata_error *error);
+automata_status automata_is_equivalent(
+    const automata_automaton *left, const automata_automaton *right, const automata_inclusion_options *options,
+    bool *equivalent, automata_error *error);
+
+/* A shortest word that the left automaton accepts and the right one doesn't, and one that only one of them accepts;
+ * NULL where there is none. automata_witness_side() tells which accepts it. */
+automata_status automata_inclusion_counterexample(
+    const automata_automaton *left, const automata_automaton *right, const automata_budget *budget,
+    automata_witness **witness, automata_error *error);
+automata_status automata_equivalence_counterexample(
+    const automata_automaton *left, const automata_automaton *right, const automata_budget *budget,
+    automata_witness **witness, automata_error *error);
+
+/* Whether each word over an alphabet is accepted, and a shortest one that isn't, NULL where there is none. NULL for
+ * the alphabet means the automaton's own. */
+automata_status automata_is_universal(
+    const automata_automaton *automaton, const automata_alphabet *alphabet,
+    const automata_inclusion_options *options, bool *universal, automata_error *error);
+automata_status automata_shortest_rejected_word(
+    const automata_automaton *automaton, const automata_alphabet *alphabet, const automata_budget *budget,
+    automata_witness **witness, automata_error *error);
+
+/* Whether no word is accepted by both, and a shortest one that is, NULL where there is none. O(m1 m2). */
+automata_status automata_is_disjoint(
+    const automata_automaton *left, const automata_automaton *right, const automata_budget *budget,
+    bool *disjoint, automata_error *error);
+automata_status automata_common_word(
+    const automata_automaton *left, const automata_automaton *right, const automata_budget *budget,
+    automata_witness **witness, automata_error *error);
+
+/* Whether each word has one accepting path at most, and a shortest word with two, NULL where there is none:
+ * automata_witness_path() has both. O(m^2). */
+automata_status automata_is_unambiguous(
+    const automata_automaton *automaton, const automata_budget *budget, bool *unambiguous,
+    automata_error *error);
+automata_status automata_ambiguity(
+    const automata_automaton *automaton, const automata_budget *budget, automata_witness **witness,
+    automata_error *error);
+
+typedef enum automata_ambiguity_kind {
+    /* No word has two accepting paths. */
+    AUTOMATA_UNAMBIGUOUS = 0,
+    /* There is a bound for all words. */
+    AUTOMATA_FINITELY_AMBIGUOUS = 1,
+    /* A word of length l has up to about l to the power of `degree`. */
+    AUTOMATA_POLYNOMIALLY_AMBIGUOUS = 2,
+    AUTOMATA_EXPONENTIALLY_AMBIGUOUS = 3,
+    /* Some word has infinitely many, as there is a cycle of epsilon moves. */
+    AUTOMATA_INFINITELY_AMBIGUOUS = 4
+} automata_ambiguity_kind;
+
+/* How many accepting paths a word can have as words get longer. *degree is 0 unless it is polynomial. */
+automata_status automata_ambiguity_degree(
+    const automata_automaton *automaton, const automata_budget *budget, automata_ambiguity_kind *kind,
+    size_t *degree, automata_error *error);
+
+typedef enum automata_growth_kind {
+    /* There are finitely many words. */
+    AUTOMATA_GROWTH_FINITE = 0,
+    /* There are at most about l to the power of `degree` words of length l. */
+    AUTOMATA_GROWTH_POLYNOMIAL = 1,
+    AUTOMATA_GROWTH_EXPONENTIAL = 2
+} automata_growth_kind;
+
+/* How the number of accepted words grows with their length; in an alphabet of classes, of words of bytes or scalars.
+ * *degree is 0 unless it is polynomial. Exponential time at worst where it isn't deterministic. */
+automata_status automata_growth(
+    const automata_automaton *automaton, const automata_budget *budget, automata_growth_kind *kind,
+    size_t *degree, automata_error *error);
+
+/* Why a language is infinite: an accepted word whose symbols *cycle_start to *cycle_end - 1, one at least, may be
+ * repeated any number of times, or left out. NULL where the language is finite. O(n m) at worst. */
+automata_status automata_pumping_triple(
+    const automata_automaton *automaton, const automata_budget *budget, automata_witness **witness,
+    size_t *cycle_start, size_t *cycle_end, automata_error *error);
+
+typedef enum automata_nondeterminism_kind {
+    AUTOMATA_IS_DETERMINISTIC = 0,
+    /* Paths may start in `first` and in `second`. */
+    AUTOMATA_SEVERAL_INITIAL_STATES = 1,
+    /* `source` leads to `first` and to `second` on `symbol`. */
+    AUTOMATA_SEVERAL_TARGETS = 2,
+    /* An epsilon move leads from `source` to `first`. */
+    AUTOMATA_HAS_EPSILON_MOVE = 3
+} automata_nondeterminism_kind;
+
+/* What isn't said to be there is AUTOMATA_NO_STATE or AUTOMATA_EPSILON. */
+typedef struct automata_nondeterminism {
+    automata_nondeterminism_kind kind;
+    automata_state source;
+    automata_symbol symbol;
+    automata_state first;
+    automata_state second;
+} automata_nondeterminism;
+
+/* Why an automaton isn't deterministic; AUTOMATA_IS_DETERMINISTIC for NULL. Linear. */
+automata_nondeterminism automata_find_nondeterminism(const automata_automaton *automaton);
+
+typedef enum automata_nonminimality_kind {
+    AUTOMATA_IS_MINIMAL = 0,
+    /* No word leads to `first`. */
+    AUTOMATA_UNREACHABLE_STATE = 1,
+    /* Nothing is accepted from `first`, which a partial automaton doesn't need. */
+    AUTOMATA_DEAD_STATE = 2,
+    /* The same words are accepted from `first` and from `second`. */
+    AUTOMATA_EQUIVALENT_STATES = 3
+} automata_nonminimality_kind;
+
+typedef struct automata_nonminimality {
+    automata_nonminimality_kind kind;
+    automata_state first;
+    /* AUTOMATA_NO_STATE where there is no other. */
+    automata_state second;
+} automata_nonminimality;
+
+/* Why a DFA isn't minimal. Fails with NONDETERMINISTIC. O(m log n). */
+automata_status automata_find_nonminimality(
+    const automata_automaton *automaton, const automata_budget *budget, automata_nonminimality *reason,
+    automata_error *error);
+
+/* Two states of a DFA from which the same words are accepted, whether words lead to them or not; AUTOMATA_NO_STATE for
+ * both where there are none. Fails with NONDETERMINISTIC. O(m log n). */
+automata_status automata_find_equivalent_states(
+    const automata_automaton *automaton, const automata_budget *budget, automata_state *first,
+    automata_state *second, automata_error *error);
+
+/* -------------------------------------------------------------------------------------------------------- */
+/* Relations between states                                                                                 */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* Which way a relation looks. */
+typedef enum automata_direction {
+    /* By what is read from a state on, and by which states are final. */
+    AUTOMATA_FORWARD = 0,
+    /* By what is read on the way to a state, and by which states are initial. */
+    AUTOMATA_BACKWARD = 1
+} automata_direction;
+
+/* The coarsest bisimulation, as the number of each state's block: `count` is the number of states, and blocks are
+ * numbered from 0 in the order of their least states.
+ * Fails with EPSILON_MOVES, BUDGET_EXCEEDED, CANCELLED. O(m log n). */
+automata_status automata_bisimulation(
+    const automata_automaton *automaton, automata_direction direction, const automata_budget *budget,
+    uint32_t **blocks, size_t *count, size_t *block_count, automata_error *error);
+
+/* The simulation preorder of an automaton's states. Immutable; independent of the automaton's handle. */
+typedef struct automata_preorder automata_preorder;
+
+/* The greatest simulation. Fails with EPSILON_MOVES, BUDGET_EXCEEDED (it takes a bit for each two blocks of bisimilar
+ * states), CANCELLED. O(n m d), d the most transitions from a state. */
+automata_status automata_simulation(
+    const automata_automaton *automaton, automata_direction direction, const automata_budget *budget,
+    automata_preorder **preorder, automata_error *error);
+void automata_preorder_free(automata_preorder *preorder);
+
+/* Whether the simulator can do, step by step, whatever the state can; a state simulates itself. False for states out
+ * of range. O(1). */
+bool automata_preorder_holds(const automata_preorder *preorder, automata_state state, automata_state simulator);
+
+/* The states that simulate a state, and those that it simulates, itself among both, ascending. Fail with
+ * OUT_OF_RANGE. Linear in the number of classes of states that simulate each other, and in the result. */
+automata_status automata_preorder_simulators(
+    const automata_preorder *preorder, automata_state state, automata_state **states, size_t *count,
+    automata_error *error);
+automata_status automata_preorder_simulated(
+    const automata_preorder *preorder, automata_state state, automata_state **states, size_t *count,
+    automata_error *error);
+
+/* The number of pairs for which it holds. O(n^2) at worst. */
+uint64_t automata_preorder_pair_count(const automata_preorder *preorder);
 
 /* -------------------------------------------------------------------------------------------------------- */
 /* The matcher                                                                                              */

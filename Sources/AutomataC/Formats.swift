@@ -106,16 +106,24 @@ extension automata_read_options {
     fileprivate func read(
         _ text: UnsafeRawBufferPointer, as format: automata_format, fileName: String?
     ) throws(CallError) -> Automaton {
+        let text = try textToRead(text, as: format, fileName: fileName)
+        let result: ReadText
+        do { result = try text.format.readWithNotes(text.text, options: text.options) } catch { throw .reading(error) }
+        tell(result.notes, note, context)
+        return result.automaton
+    }
+
+    /// A text, its format and what the reader is told.
+    fileprivate func textToRead(
+        _ text: UnsafeRawBufferPointer, as format: automata_format, fileName: String?
+    ) throws(CallError) -> TextToRead {
         let inputName = input_name.map { String(cString: $0) }
         let format = try Format(format, fileName: fileName ?? inputName, content: text)
         var options = ReadOptions(
             inputName: inputName ?? fileName ?? "-", symbolsAreBytes: symbols_are_bytes)
         let table = try Argument.text(symbol_table, symbol_table_length, "symbol_table")
         if symbol_table != nil { options.symbolTable = Array(table) }
-        let result: ReadText
-        do { result = try format.readWithNotes(text, options: options) } catch { throw .reading(error) }
-        tell(result.notes, note, context)
-        return result.automaton
+        return TextToRead(text, format: format, options: options)
     }
 }
 
@@ -144,6 +152,41 @@ public func automata_read(
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
         let options = try automata_read_options.given(options)
         return AutomatonHandle(try options.read(text, as: format, fileName: nil))
+    }
+}
+
+@c @implementation
+public func automata_read_jointly(
+    _ texts: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?,
+    _ formats: UnsafePointer<automata_format>?,
+    _ options: UnsafePointer<UnsafePointer<automata_read_options>?>?, _ count: Int,
+    _ automata: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let places = UnsafeMutableBufferPointer(
+            mutating: try Argument.array(automata.map { UnsafePointer($0) }, count, "automata"))
+        places.initialize(repeating: nil)
+        let pointers = try Argument.array(texts, count, "texts")
+        var given: [automata_read_options] = []
+        var inputs: [TextToRead] = []
+        for index in pointers.indices {
+            let text = try Argument.text(pointers[index], lengths?[index] ?? Argument.zeroTerminated, "texts")
+            let options = try automata_read_options.given(options?[index])
+            given.append(options)
+            inputs.append(
+                try options.textToRead(
+                    UnsafeRawBufferPointer(text), as: formats?[index] ?? AUTOMATA_FORMAT_GUESS, fileName: nil))
+        }
+        let results: [ReadText]
+        do throws(FormatError) {
+            results = try Format.read(jointly: inputs)
+        } catch {
+            throw .reading(error)
+        }
+        for (options, result) in zip(given, results) { tell(result.notes, options.note, options.context) }
+        for (index, result) in results.enumerated() {
+            places[index] = AutomatonHandle(result.automaton).handedOut()
+        }
     }
 }
 

@@ -1,0 +1,57 @@
+internal import Automata
+internal import CAutomata
+
+/// A word that shows something, with what was lent of it.
+final class WitnessHandle: Handle, Sendable {
+    static let kind: StaticString = "witness"
+
+    let witness: Witness
+    let side: automata_side
+    let alphabet: AlphabetHandle
+    /// The word as C sees it.
+    let word: StableArray<Symbol>
+    /// The accepting paths on an ambiguous word.
+    private let paths: [(start: State, moves: StableArray<automata_move>)]
+    /// What the text is, where it isn't the word's.
+    private let triple: PumpingTriple?
+    private let lentText = MadeOnce<StableNames>()
+
+    init(
+        _ witness: Witness, side: automata_side = AUTOMATA_SIDE_NONE, paths: [RunPath] = [],
+        triple: PumpingTriple? = nil
+    ) {
+        self.witness = witness
+        self.side = side
+        self.triple = triple
+        alphabet = AlphabetHandle(witness.alphabet)
+        word = StableArray(witness.word)
+        self.paths = paths.map { path in
+            let moves = path.moves.map { automata_move(symbol: $0.symbol ?? AUTOMATA_EPSILON, target: $0.target) }
+            return (path.start, StableArray(moves))
+        }
+    }
+
+    convenience init(_ difference: LanguageDifference) {
+        self.init(
+            difference.witness, side: difference.isAcceptedByFirst ? AUTOMATA_SIDE_FIRST : AUTOMATA_SIDE_SECOND)
+    }
+
+    convenience init(_ ambiguity: Ambiguity) {
+        self.init(ambiguity.witness, paths: [ambiguity.first, ambiguity.second])
+    }
+
+    convenience init(_ triple: PumpingTriple) {
+        self.init(triple.word(rounds: 1), triple: triple)
+    }
+
+    /// The word or the triple as people read it.
+    var text: UnsafePointer<CChar>? {
+        lentText.get { StableNames([triple?.description ?? witness.description]) }[0]
+    }
+
+    func path(_ number: Int) -> automata_path {
+        guard paths.indices.contains(number) else { return automata_path(start: .none, moves: nil, count: 0) }
+        let (start, moves) = paths[number]
+        return automata_path(start: start, moves: moves.start, count: moves.count)
+    }
+}

@@ -1,0 +1,162 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+
+/// A homomorphism of words.
+private final class HomomorphismHandle: Handle, Sendable {
+    static let kind: StaticString = "homomorphism"
+
+    let homomorphism: Homomorphism
+
+    init(_ homomorphism: Homomorphism) {
+        self.homomorphism = homomorphism
+    }
+}
+
+@c @implementation
+public func automata_homomorphism_new(
+    _ source: OpaquePointer?, _ target: OpaquePointer?, _ offsets: UnsafePointer<Int>?,
+    _ symbols: UnsafePointer<automata_symbol>?, _ homomorphism: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    homomorphism?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let source = try AlphabetHandle.required(source)
+        let target = try AlphabetHandle.required(target).alphabet
+        let result = try required(homomorphism, "homomorphism")
+        let offsets = try Argument.array(offsets, source.symbolCount + 1, "offsets")
+        guard offsets[0] == 0, zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+            throw .invalidArgument("'offsets' don't ascend from 0")
+        }
+        let symbols = try Argument.array(symbols, offsets[source.symbolCount], "symbols")
+        let images = (0..<source.symbolCount).map { Array(symbols[offsets[$0]..<offsets[$0 + 1]]) }
+        let made = try core { () throws(AutomataError) in
+            try Homomorphism(from: source.alphabet, to: target, images: images)
+        }
+        result.initialize(to: HomomorphismHandle(made).handedOut())
+    }
+}
+
+@c @implementation
+public func automata_homomorphism_free(_ homomorphism: OpaquePointer?) { HomomorphismHandle.free(homomorphism) }
+
+@c @implementation
+public func automata_homomorphism_apply(
+    _ homomorphism: OpaquePointer?, _ word: UnsafePointer<automata_symbol>?, _ count: Int,
+    _ image: UnsafeMutablePointer<UnsafeMutablePointer<automata_symbol>?>?,
+    _ imageCount: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(image, imageCount)
+    return call(error) { () throws(CallError) in
+        let homomorphism = try HomomorphismHandle.required(homomorphism).homomorphism
+        try result.check("image", "image_count")
+        let word = try Argument.array(word, count, "word")
+        // The image is held twice for a moment, the first time in an array that grows.
+        let limit = MachineMemory.soundBudget(.max) / 4
+        var length = 0
+        for symbol in word where Int(symbol) < homomorphism.images.count {
+            length += homomorphism.images[Int(symbol)].count
+            guard length <= limit / MemoryLayout<Symbol>.stride else {
+                throw .core(.budgetExceeded(statesBuilt: 0, limit: .bytes(limit)))
+            }
+        }
+        try result.hand(out: try core { () throws(AutomataError) in try homomorphism.image(of: word) })
+    }
+}
+
+@c @implementation
+public func automata_image(
+    _ automaton: OpaquePointer?, _ homomorphism: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let homomorphism = try HomomorphismHandle.required(homomorphism).homomorphism
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in try automaton.image(under: homomorphism, budget: budget) }
+    }
+}
+
+@c @implementation
+public func automata_preimage(
+    _ automaton: OpaquePointer?, _ homomorphism: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let homomorphism = try HomomorphismHandle.required(homomorphism).homomorphism
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in try automaton.preimage(under: homomorphism, budget: budget) }
+    }
+}
+
+@c @implementation
+public func automata_substitute(
+    _ automaton: OpaquePointer?, _ languages: UnsafePointer<OpaquePointer?>?, _ count: Int,
+    _ budget: UnsafePointer<automata_budget>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let pointers = try Argument.array(languages, count, "languages")
+        try check(count, of: "languages", for: automaton.alphabet)
+        let budget = try Budget(budget)
+        var languages: [Symbol: Automaton] = [:]
+        for (symbol, pointer) in pointers.enumerated() {
+            languages[Symbol(symbol)] = AutomatonHandle.from(pointer)?.automaton
+        }
+        return try core { () throws(AutomataError) in try automaton.substituting(languages, budget: budget) }
+    }
+}
+
+/// There must be one of something for each symbol.
+private func check(_ count: Int, of what: StaticString, for alphabet: Alphabet) throws(CallError) {
+    guard count == alphabet.count else {
+        throw .invalidArgument("'\(what)' are \(count), though the alphabet has \(alphabet.count) symbols")
+    }
+}
+
+@c @implementation
+public func automata_project(
+    _ automaton: OpaquePointer?, _ symbols: UnsafePointer<automata_symbol>?, _ count: Int,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let symbols = try Argument.array(symbols, count, "symbols")
+        return try core { () throws(AutomataError) in try automaton.projected(onto: symbols) }
+    }
+}
+
+@c @implementation
+public func automata_rename_symbols(
+    _ automaton: OpaquePointer?, _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?,
+    _ count: Int, _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let names = try Argument.array(names, count, "names")
+        try check(count, of: "names", for: automaton.alphabet)
+        guard case .named(let oldNames) = automaton.alphabet.storage else {
+            throw .core(.incompatibleAlphabets(automaton.alphabet.kind, .named))
+        }
+        // By the names' bytes, which the names of a Swift dictionary don't tell apart where they mean the same characters.
+        var table = NameTable()
+        var newSymbols: [Symbol] = []
+        for (symbol, pointer) in names.enumerated() {
+            guard let pointer else {
+                newSymbols.append(
+                    try core { () throws(AutomataError) in
+                        try oldNames.withUTF8(of: Symbol(symbol)) { (name) throws(AutomataError) in
+                            try table.intern(name).id
+                        }
+                    })
+                continue
+            }
+            let name = try Argument.string(pointer, lengths?[symbol] ?? Argument.zeroTerminated, "names")
+            newSymbols.append(try core { () throws(AutomataError) in try table.intern(name).id })
+        }
+        let map = SymbolMap(newSymbols, in: Alphabet(table))
+        return Automaton(
+            mostSpecific: try core { () throws(AutomataError) in
+                try automaton.asEpsilonNFA.aligned(by: map, budget: .unlimited)
+            })
+    }
+}

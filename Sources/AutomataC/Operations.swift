@@ -1,0 +1,299 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+
+extension automata_product_options: SizedStruct {}
+
+@c @implementation
+public func automata_alphabet_joint(
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ alphabet: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    alphabet?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let left = try AlphabetHandle.required(left).alphabet
+        let right = try AlphabetHandle.required(right).alphabet
+        let result = try required(alphabet, "alphabet")
+        let joint = try core { () throws(AutomataError) in try left.joint(with: right) }
+        result.initialize(to: AlphabetHandle(joint).handedOut())
+    }
+}
+
+@c @implementation
+public func automata_align(
+    _ automaton: OpaquePointer?, _ alphabet: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let alphabet = try AlphabetHandle.required(alphabet).alphabet
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in try automaton.aligned(to: alphabet, budget: budget) }
+    }
+}
+
+/// Makes an automaton by a product, whose states are named after pairs where that is asked for and both automata are DFAs.
+private func product(
+    _ options: UnsafePointer<automata_product_options>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?,
+    operands: () throws(CallError) -> [Automaton],
+    ofDFAs: (DFA, DFA, Budget) throws(AutomataError) -> DFA,
+    _ body: ([Automaton], Budget) throws(AutomataError) -> Automaton
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let operands = try operands()
+        let options = try automata_product_options.given(options)
+        let budget = try Budget(options.budget)
+        guard options.name_pairs else {
+            return AutomatonHandle(try core { () throws(AutomataError) in try body(operands, budget) })
+        }
+        guard operands.count == 2 else {
+            throw .invalidArgument("states are named after pairs where there are two automata, not \(operands.count)")
+        }
+        let (left, right) = (try operands[0].asDFA(), try operands[1].asDFA())
+        return AutomatonHandle(.dfa(try core { () throws(AutomataError) in try ofDFAs(left, right, budget) }))
+    }
+}
+
+@c @implementation
+public func automata_union(
+    _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_product_options>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    product(options, result, error) { () throws(CallError) in
+        try Argument.automata(automata, count)
+    } ofDFAs: { (left, right, budget) throws(AutomataError) in
+        try left.union(right, namingPairs: true, budget: budget)
+    } _: { (automata, budget) throws(AutomataError) in
+        try Automaton.union(of: automata, budget: budget)
+    }
+}
+
+@c @implementation
+public func automata_intersection(
+    _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_product_options>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    product(options, result, error) { () throws(CallError) in
+        try Argument.automata(automata, count)
+    } ofDFAs: { (left, right, budget) throws(AutomataError) in
+        try left.intersection(right, namingPairs: true, budget: budget)
+    } _: { (automata, budget) throws(AutomataError) in
+        try Automaton.intersection(of: automata, budget: budget)
+    }
+}
+
+@c @implementation
+public func automata_difference(
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_product_options>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    product(options, result, error) { () throws(CallError) in
+        [try AutomatonHandle.required(left).automaton, try AutomatonHandle.required(right).automaton]
+    } ofDFAs: { (left, right, budget) throws(AutomataError) in
+        try left.difference(right, namingPairs: true, budget: budget)
+    } _: { (automata, budget) throws(AutomataError) in
+        try automata[0].difference(automata[1], budget: budget)
+    }
+}
+
+@c @implementation
+public func automata_symmetric_difference(
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_product_options>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    product(options, result, error) { () throws(CallError) in
+        [try AutomatonHandle.required(left).automaton, try AutomatonHandle.required(right).automaton]
+    } ofDFAs: { (left, right, budget) throws(AutomataError) in
+        try left.symmetricDifference(right, namingPairs: true, budget: budget)
+    } _: { (automata, budget) throws(AutomataError) in
+        try automata[0].symmetricDifference(automata[1], budget: budget)
+    }
+}
+
+@c @implementation
+public func automata_complement(
+    _ automaton: OpaquePointer?, _ alphabet: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, budget, result, error) { (automaton, budget) throws(AutomataError) in
+        .dfa(try automaton.complement(over: AlphabetHandle.from(alphabet)?.alphabet, budget: budget))
+    }
+}
+
+@c @implementation
+public func automata_concatenate(
+    _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        var automata = try Argument.automata(automata, count)
+        let budget = try Budget(budget)
+        return AutomatonHandle(
+            try core { () throws(AutomataError) in
+                // Neighbours first, so that a long list isn't copied once for each of its automata.
+                while automata.count > 1 {
+                    var pairs: [Automaton] = []
+                    for index in stride(from: 0, to: automata.count - 1, by: 2) {
+                        pairs.append(try automata[index].concatenation(automata[index + 1], budget: budget))
+                    }
+                    if automata.count % 2 == 1, let last = automata.last { pairs.append(last) }
+                    automata = pairs
+                }
+                // The words of no automata are the empty one, as those that no automaton rejects are over no symbols.
+                if automata.isEmpty { return try Automaton.intersection(of: [], budget: budget) }
+                return automata[0]
+            })
+    }
+}
+
+@c @implementation
+public func automata_repeat(
+    _ automaton: OpaquePointer?, _ least: Int, _ most: Int, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let bounds = try Argument.bounds(least, most)
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in
+            switch bounds {
+            case (0, nil): try automaton.kleeneStar(budget: budget)
+            case (1, nil): try automaton.kleenePlus(budget: budget)
+            case (0, 1): try automaton.optional(budget: budget)
+            case (let least, nil): try automaton.repeated(atLeast: least, budget: budget)
+            case (let least, let most?): try automaton.repeated(least...most, budget: budget)
+            }
+        }
+    }
+}
+
+@c @implementation
+public func automata_left_quotient(
+    _ automaton: OpaquePointer?, _ other: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    combine(automaton, other, budget, result, error) { (automaton, other, budget) throws(AutomataError) in
+        try automaton.leftQuotient(by: other, budget: budget)
+    }
+}
+
+@c @implementation
+public func automata_right_quotient(
+    _ automaton: OpaquePointer?, _ other: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    combine(automaton, other, budget, result, error) { (automaton, other, budget) throws(AutomataError) in
+        try automaton.rightQuotient(by: other, budget: budget)
+    }
+}
+
+@c @implementation
+public func automata_residual(
+    _ automaton: OpaquePointer?, _ word: UnsafePointer<automata_symbol>?, _ count: Int,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        automaton.residual(by: try Argument.array(word, count, "word"))
+    }
+}
+
+@c @implementation
+public func automata_prefixes(
+    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in automaton.prefixes() }
+}
+
+@c @implementation
+public func automata_suffixes(
+    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in automaton.suffixes() }
+}
+
+@c @implementation
+public func automata_factors(
+    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in automaton.factors() }
+}
+
+@c @implementation
+public func automata_subsequences(
+    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in automaton.subsequences() }
+}
+
+@c @implementation
+public func automata_shuffle(
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    combine(left, right, budget, result, error) { (left, right, budget) throws(AutomataError) in
+        try left.shuffle(right, budget: budget)
+    }
+}
+
+@c @implementation
+public func automata_restrict_lengths(
+    _ automaton: OpaquePointer?, _ least: Int, _ most: Int, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let bounds = try Argument.bounds(least, most)
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in
+            switch bounds {
+            case (let least, nil): try automaton.restricted(toLengths: least..., budget: budget)
+            case (let least, let most?): try automaton.restricted(toLengths: least...most, budget: budget)
+            }
+        }
+    }
+}
+
+@c @implementation
+public func automata_words_within(
+    _ distance: Int, _ word: UnsafePointer<automata_symbol>?, _ count: Int, _ alphabet: OpaquePointer?,
+    _ budget: UnsafePointer<automata_budget>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let alphabet = try AlphabetHandle.required(alphabet)
+        let word = Array(try Argument.array(word, count, "word"))
+        let budget = try Budget(budget)
+        return AutomatonHandle(
+            .nfa(
+                try core { () throws(AutomataError) in
+                    try NFA.words(
+                        within: Argument.size(distance), of: word, over: alphabet.alphabet, budget: budget)
+                }), alphabet: alphabet)
+    }
+}
+
+@c @implementation
+public func automata_reduce(
+    _ automaton: OpaquePointer?, _ method: automata_reduction, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let budget = try Budget(budget)
+        let method: ReductionMethod =
+            switch method {
+            case AUTOMATA_REDUCE_AUTOMATIC: .automatic
+            case AUTOMATA_REDUCE_FORWARD_BISIMULATION: .forwardBisimulation
+            case AUTOMATA_REDUCE_BACKWARD_BISIMULATION: .backwardBisimulation
+            case AUTOMATA_REDUCE_BISIMULATION: .bisimulation
+            case AUTOMATA_REDUCE_FORWARD_SIMULATION: .forwardSimulation
+            case AUTOMATA_REDUCE_BACKWARD_SIMULATION: .backwardSimulation
+            case AUTOMATA_REDUCE_SIMULATION: .simulation
+            default: throw .invalidArgument("'method' is none of automata_reduction")
+            }
+        return try core { () throws(AutomataError) in try automaton.reduced(using: method, budget: budget) }
+    }
+}

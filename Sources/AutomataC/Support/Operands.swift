@@ -1,0 +1,52 @@
+internal import Automata
+internal import CAutomata
+
+extension Argument {
+    /// A list of automata, none of which may be NULL.
+    static func automata(
+        _ start: UnsafePointer<OpaquePointer?>?, _ count: Int
+    ) throws(CallError) -> [Automaton] {
+        var automata: [Automaton] = []
+        for pointer in try array(start, count, "automata") {
+            automata.append(try AutomatonHandle.required(pointer).automaton)
+        }
+        return automata
+    }
+
+    /// A number of C's that may be beyond what `Int` holds, where it is as good as the largest.
+    static func size(_ number: Int) -> Int { number < 0 ? .max : number }
+
+    /// A lower and an upper bound; no upper one for AUTOMATA_UNBOUNDED, which is SIZE_MAX and -1 here.
+    static func bounds(_ least: Int, _ most: Int) throws(CallError) -> (least: Int, most: Int?) {
+        let most = most == -1 ? nil : size(most)
+        let least = size(least)
+        if let most, least > most { throw .invalidArgument("'least' is more than 'most'") }
+        return (least, most)
+    }
+}
+
+/// Makes an automaton of two, within a budget.
+func combine(
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: (Automaton, Automaton, Budget) throws(AutomataError) -> Automaton
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let left = try AutomatonHandle.required(left).automaton
+        let right = try AutomatonHandle.required(right).automaton
+        let budget = try Budget(budget)
+        return AutomatonHandle(try core { () throws(AutomataError) in try body(left, right, budget) })
+    }
+}
+
+/// Makes an automaton of another, within a budget.
+func transform(
+    _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: (Automaton, Budget) throws(AutomataError) -> Automaton
+) -> automata_status {
+    transform(automaton, result, error) { automaton throws(CallError) in
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in try body(automaton, budget) }
+    }
+}
