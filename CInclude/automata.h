@@ -43,7 +43,8 @@
  *   comes from a file keeps its bytes, whatever they are, and can be looked up by them.
  * A pointer may be NULL where its length or count is 0.
  * Structs that begin with struct_size are options: initialize them with their _INIT and then set what you
- *   want; what is reserved stays as it is. They may grow at their end in later versions, and programs compiled before that go on working.
+ *   want; what is reserved stays as it is. They may grow at their end in later versions, and programs compiled
+ *   before that go on working.
  * Memory. Whatever can grow exponentially takes an automata_budget, which also hears a callback that
  *   cancels. Other operations take time and memory in proportion to what goes in and comes out, and can't
  *   be cancelled. Memory that is exhausted below the budget, by other processes or by the program itself,
