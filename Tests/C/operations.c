@@ -144,6 +144,10 @@ static void rational(void) {
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_repeat(a, SIZE_MAX / 2, AUTOMATA_UNBOUNDED, NULL, &result, &error));
     budget.maximum_states = 10;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_repeat(a, 100, 100, &budget, &result, &error));
+    budget.maximum_states = UINT64_MAX;
+    CHECK_STATUS(
+        AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_repeat(a, (size_t)1 << 30, (size_t)1 << 30, &budget, &result, &error));
+    budget.maximum_states = 10;
 
     CHECK_OK(automata_left_quotient(abba, ab, NULL, &result, &error));
     CHECK_WORDS("ba", result, "ab", 4);

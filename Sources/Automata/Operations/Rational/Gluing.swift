@@ -26,6 +26,8 @@ struct Gluing {
             throw .budgetExceeded(statesBuilt: 0, limit: .states(budget.maximumStates))
         }
         if overflow || states > maximumCount { throw .tooLarge("states") }
+        // The list of copies is what many of a small automaton take most for.
+        try budget.check(statesBuilt: 0, bytes: count * (MemoryLayout<EpsilonNFA>.stride + 16) + 8 * states)
         try self.init(Array(repeating: automaton, count: count), budget: budget)
     }
 
