@@ -5,7 +5,7 @@ import Testing
 @Suite struct DecidingTests {
     /// A command line in the folder of ``CombiningTests``, with more automata; its exit code, and what it prints.
     @Test(arguments: [
-        ("equivalent a.mata a2.jff", 0, "equivalent: a.mata and a2.jff accept the same words\n"),
+        ("equivalent a.mata a2.att", 0, "equivalent: a.mata and a2.att accept the same words\n"),
         ("equivalent a.mata a-or-aab.mata", 1, "not equivalent: only a-or-aab.mata accepts 'aab' (3 symbols)\n"),
         ("equivalent all.mata a.mata", 1, "not equivalent: only all.mata accepts the empty word ε\n"),
         ("equivalent a.mata b.mata", 1, "not equivalent: only a.mata accepts 'a' (1 symbol)\n"),
@@ -56,7 +56,7 @@ import Testing
         try folder.write("a-or-aab.mata", head + "p a s\np a q\nq a r\nr b s\n")
         try folder.write("twice.mata", head + "p a q\np a r\nq b s\nr b s\n")
         try folder.write("ends.mata", Sample.endsWith01)
-        _ = try Tool.run("convert", "a.mata", "-o", "a2.jff", in: folder)
+        try folder.write("a2.att", "0\t1\ta\ta\n1\n")
         return folder
     }
 
@@ -114,6 +114,20 @@ import Testing
         for file in ["kth.mata", "other.mata"] {
             #expect(try Tool.run("accepts", file, word, in: folder).status == (file == accepting ? 0 : 1))
         }
+    }
+
+    @Test func theAnswerStandsWhereItsWordIsOutOfReach() throws {
+        let folder = try folder()
+        try folder.write("kth.mata", Sample.kth(12))
+        try folder.write("more.mata", Sample.kth(12).replacing("q0 a q0", with: "q0 a q0\nq12 b q12"))
+        let cheap = try Tool.run("included", "more.mata", "kth.mata", "--max-states", "1000", in: folder)
+        #expect(cheap.status == 1)
+        #expect(cheap.output.hasPrefix("not included: the shortest word that shows it is out of reach; --max-states"))
+        let json = try Tool.run("included", "more.mata", "kth.mata", "--max-states", "1000", "--json", in: folder)
+        #expect(json.output == "{\"answer\": false}\n")
+        let dear = try Tool.run("included", "more.mata", "kth.mata", in: folder)
+        #expect(dear.status == 1)
+        #expect(dear.output.contains("accepts 'abaaaaaaaaaab' (13 symbols)"))
     }
 
     @Test func pipesAndStandardInput() throws {

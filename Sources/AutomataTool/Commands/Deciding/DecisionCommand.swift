@@ -110,12 +110,16 @@ extension DecisionCommand {
             if isYes { return (true, "\(Self.property): \(meaning())\n") }
             return (
                 false,
-                "not \(Self.property): " + (reason?.text ?? "the word that shows it is out of reach of the limits")
-                    + "\n"
+                "not \(Self.property): \(reason?.text ?? Self.unaffordable)\n"
             )
         } catch {
             throw ToolError(error, at: nil, limits: options.limits)
         }
+    }
+
+    /// What is said where the answer is certain and the word that shows it isn't to be had.
+    private static var unaffordable: String {
+        "the shortest word that shows it is out of reach; --max-states, --max-memory and --timeout raise the limits"
     }
 
     /// Why the answer is no, unless telling costs more than the limits allow: the answer itself stands.
@@ -123,7 +127,7 @@ extension DecisionCommand {
         do throws(AutomataError) {
             return try reason(for: automata, budget: budget)
         } catch {
-            if error.isBudgetExceeded { return nil }
+            if error.isBudgetExceeded || error.isCancelled { return nil }
             throw error
         }
     }
