@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+import differential
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 BUILD = HERE / ".build"
@@ -128,7 +130,7 @@ def compile_peer(name, source, flags, libraries):
     return target
 
 
-def sides():
+def sides(wanted=("foma", "openfst", "c", "mata")):
     say("building bench")
     subprocess.run(["swift", "build", "-c", "release", "--package-path", HERE], check=True, stdout=subprocess.DEVNULL)
     Run.launcher = compile_peer("peak", "peak.c", ["-O2"], [])
@@ -141,11 +143,13 @@ def sides():
         ("openfst", "openfst_driver.cpp", ["-std=c++17", "-O2"], ["-lfst", "-ldl"]),
         ("c", "table_scan.c", ["-O3"], []),
     ]:
-        path = compile_peer(name, source, flags, libraries)
+        path = name in wanted and compile_peer(name, source, flags, libraries)
         if path:
             peers[name] = path if name == "c" else Side(name, path)
     mata = HERE / "Peers" / "mata_driver.py"
-    if subprocess.run([mata, "idle"], capture_output=True).returncode == 0:
+    if "mata" not in wanted:
+        pass
+    elif subprocess.run([mata, "idle"], capture_output=True).returncode == 0:
         peers["mata"] = Side("mata", mata)
     else:
         say("bench: mata is left out, as python3 on the path doesn't know libmata (pip install libmata)")
@@ -492,8 +496,23 @@ def main():
     )
     parser.add_argument("--output", default="Benchmark-results.json", metavar="FILE", help="where the JSON goes")
     parser.add_argument("--check", action="store_true", help="compare sizes of minimal DFAs instead of times")
+    parser.add_argument(
+        "--differential", type=int, metavar="PAIRS",
+        help="compare results and not times: what operations and decisions make of so many random pairs of small automata, and of "
+        "the real pairs, with foma's and libmata's results, languages as minimal automata; a disagreement is shown with a word",
+    )
+    parser.add_argument(
+        "--real-limit", type=float, default=1, metavar="SECONDS", help="what a peer then has for a real pair and all questions (1)"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the random pairs are drawn from it (1)")
     options = parser.parse_args()
 
+    if options.differential is not None:
+        ours, peers = sides(("foma", "mata"))
+        agree = differential.run(
+            ours, peers, options.differential, options.seed, SHARED / "inclusion", options.real_limit, say
+        )
+        sys.exit(0 if agree else 1)
     ours, peers = sides()
     if options.check:
         with tempfile.TemporaryDirectory() as name:

@@ -33,13 +33,18 @@ static inline unsigned tab_number(FILE *file)
     return value;
 }
 
-static inline struct tab_automaton tab_read(const char *path)
+static inline FILE *tab_open(const char *path, const char *mode)
 {
-    FILE *file = fopen(path, "r");
+    FILE *file = fopen(path, mode);
     if (!file) {
         perror(path);
         exit(2);
     }
+    return file;
+}
+
+static inline struct tab_automaton tab_next(FILE *file)
+{
     struct tab_automaton a;
     a.states = tab_number(file);
     a.symbols = tab_number(file);
@@ -60,6 +65,13 @@ static inline struct tab_automaton tab_read(const char *path)
         a.rows[i].symbol = tab_number(file);
         a.rows[i].target = tab_number(file);
     }
+    return a;
+}
+
+static inline struct tab_automaton tab_read(const char *path)
+{
+    FILE *file = tab_open(path, "r");
+    struct tab_automaton a = tab_next(file);
     fclose(file);
     return a;
 }

@@ -33,6 +33,8 @@ enum Bench {
             try Output.write(Input.automaton(rest[0]).union(Input.automaton(rest[1])), to: rest[2])
         } else if name == "included", rest.count == 3 {
             try Comparison.included(rest[0], rest[1], rest[2])
+        } else if name == "differential", rest.count == 3 {
+            try Differential.judge(cases: rest[0], results: rest[1], peer: rest[2])
         } else if name == "determinized-copy", rest.count == 2 {
             guard let nfa = try Input.automaton(argument).nfa else { throw Failure("not an NFA") }
             try Output.write(.dfa(nfa.determinized()), to: rest[1])
@@ -60,6 +62,7 @@ enum Bench {
                bench convert-jointly LEFT RIGHT LEFT-OUTPUT RIGHT-OUTPUT
                bench unite LEFT RIGHT OUTPUT
                bench included ALGORITHM LEFT RIGHT
+               bench differential CASES RESULTS PEER
                bench read INPUT
                bench scan kth8|random1000
                bench bounded POSITION

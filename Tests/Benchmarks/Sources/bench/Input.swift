@@ -56,6 +56,11 @@ enum Input {
 
     private static func tab(_ bytes: UnsafeRawBufferPointer) throws -> Automaton {
         var numbers = NumberReader(bytes)
+        return try tab(&numbers)
+    }
+
+    /// The automaton that the next numbers are.
+    static func tab(_ numbers: inout NumberReader) throws -> Automaton {
         let (states, symbols) = (try Int(numbers.next()), try Int(numbers.next()))
         let (transitions, initial, final) = (try numbers.next(), try numbers.next(), try numbers.next())
         var builder = EpsilonNFA.Builder(alphabet: try alphabet(symbols))
@@ -75,12 +80,18 @@ enum Input {
 }
 
 /// Decimal numbers between spaces and line ends.
-private struct NumberReader {
+struct NumberReader {
     private let bytes: UnsafeRawBufferPointer
     private var index = 0
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
+    }
+
+    /// Whether only spaces and line ends are left.
+    mutating func isAtEnd() -> Bool {
+        while index < bytes.count, bytes[index] <= 32 { index += 1 }
+        return index == bytes.count
     }
 
     mutating func next() throws -> UInt32 {
