@@ -147,6 +147,10 @@ static void ambiguity(void) {
     automata_automaton *pairs = mata("%Initial p\n%Final q\np a p\np a q\nq a q\n");
     automata_automaton *doubling = mata("%Initial p q\n%Final p\np a p\np a q\nq a p\nq a q\n");
     automata_automaton *epsilon = ends_with_0();
+    automata_automaton *round = automaton_of(
+        "{\"format\": \"automata\", \"version\": 1, \"kind\": \"epsilon-NFA\", \"alphabet\": [\"a\"], \"states\": [\"p\", \"q\"],"
+        " \"initial\": [\"p\"], \"final\": [\"q\"], \"transitions\": [[\"p\", null, \"q\"], [\"q\", null, \"p\"]]}",
+        AUTOMATA_FORMAT_JSON);
     automata_witness *witness;
     automata_ambiguity_kind kind;
     automata_path paths[2];
@@ -180,6 +184,15 @@ static void ambiguity(void) {
     CHECK(kind == AUTOMATA_POLYNOMIALLY_AMBIGUOUS && degree == 1);
     CHECK_OK(automata_ambiguity_degree(doubling, NULL, &kind, &degree, &error));
     CHECK(kind == AUTOMATA_EXPONENTIALLY_AMBIGUOUS && degree == 0);
+    CHECK_OK(automata_ambiguity_degree(round, NULL, &kind, &degree, &error));
+    CHECK(kind == AUTOMATA_INFINITELY_AMBIGUOUS && degree == 0);
+    CHECK_OK(automata_ambiguity(round, NULL, &witness, &error));
+    paths[0] = automata_witness_path(witness, 0);
+    paths[1] = automata_witness_path(witness, 1);
+    CHECK(paths[0].start == 0 && paths[1].start == 0 && paths[0].count != paths[1].count);
+    CHECK(paths[0].count > 0 && paths[0].moves[0].symbol == AUTOMATA_EPSILON && paths[0].moves[0].target == 1);
+    CHECK_WITNESS("ε", AUTOMATA_SIDE_NONE, witness);
+    automata_automaton_free(round);
     automata_automaton_free(epsilon);
     automata_automaton_free(doubling);
     automata_automaton_free(pairs);
