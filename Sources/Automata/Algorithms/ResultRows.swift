@@ -199,7 +199,9 @@ extension ResultRows {
             isUseful[state] = true
             usefulCount += 1
         }
-        for _ in 0..<4 where usefulCount < count {
+        // A sweep finds whatever leads up to a useful state, so that paths with a few steps back take a few sweeps.
+        var isSettled = false
+        for _ in 0..<4 where !isSettled {
             let countBefore = usefulCount
             for state in stride(from: count - 1, through: 0, by: -1) where !isUseful[state] {
                 for index in cells(of: state) where targets[index] != .none && isUseful[Int(targets[index])] {
@@ -208,12 +210,10 @@ extension ResultRows {
                     break
                 }
             }
-            if usefulCount == countBefore { break }
-            if usefulCount < count, usefulCount - countBefore < count / 1024 {
-                usefulCount += walkBackwards(marking: isUseful)
-                break
-            }
+            isSettled = usefulCount == countBefore || usefulCount == count
+            if usefulCount - countBefore < count / 1024 { break }
         }
+        if !isSettled { usefulCount += walkBackwards(marking: isUseful) }
         if usefulCount < count { keep(isUseful, usefulCount) }
     }
 

@@ -213,6 +213,48 @@ struct BooleanTests {
         }
     }
 
+    /// Whatever leads to a final state by many steps back to smaller numbers stays.
+    @Test(arguments: [2, 40]) func productsKeepWaysThatGoBackOften(symbolCount: Int) throws {
+        var builder = DFA.Builder(alphabet: try RandomAutomata.alphabet(symbolCount))
+        try builder.addStates(30)
+        for state in 1..<30 {
+            try builder.addTransition(from: State(state - 1), on: 0 as Symbol, to: State(state))
+            try builder.addTransition(from: State(state), on: 1 as Symbol, to: State(state - 1))
+        }
+        builder.initialState = 0
+        builder.insertFinal(0)
+        let counter = try builder.build()
+        let product = try counter.intersection(counter)
+        #expect(product.stateCount == 30)
+        #expect(product.accepts(String(repeating: "a", count: 29) + String(repeating: "b", count: 29)))
+        #expect(try counter.difference(Families.chain(3, symbols: symbolCount)).isEquivalent(to: counter))
+    }
+
+    /// A single pair of states may have as many successors as there are pairs, which aren't all built before the budget is asked.
+    @Test func singleRowsStayWithinTheBudget() throws {
+        var builder = NFA.Builder(alphabet: ["a"])
+        try builder.addStates(2_000)
+        for state in 0..<2_000 as Range<State> {
+            try builder.addTransition(from: 0, on: 0 as Symbol, to: state)
+            builder.insertFinal(state)
+        }
+        builder.insertInitial(0)
+        let star = try builder.build()
+        let budget = Budget(maximumStates: 100_000)
+        let operations: [() throws -> Void] = [
+            { _ = try star.intersection(star, budget: budget) },
+            { _ = try star.leftQuotient(by: star, budget: budget) },
+        ]
+        for operation in operations {
+            let error = #expect(throws: AutomataError.self) { try operation() }
+            guard case .budgetExceeded(let statesBuilt, _)? = error else {
+                Issue.record("another error")
+                continue
+            }
+            #expect(statesBuilt < 2_000_000)
+        }
+    }
+
     @Test func progressIsReported() throws {
         let reported = Mutex(0)
         let budget = Budget(reportProgress: { progress in reported.withLock { $0 = max($0, progress.statesBuilt) } })

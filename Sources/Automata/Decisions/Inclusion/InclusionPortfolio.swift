@@ -9,6 +9,8 @@ final class InclusionPortfolio {
         case determinization
         case alone
         case takingTurns
+        /// The preorder would be too large for the budget.
+        case withoutSimulation
         case withSimulation
         case withSimulationBothWays
     }
@@ -67,11 +69,14 @@ final class InclusionPortfolio {
         }
         isBackwardsTurn = true
         if stage == .takingTurns, forward.work >= simulationWork {
-            stage = .withSimulation
-            slice = Self.antichainSlice
-            forward = AntichainSearch(
-                problem, order: .smallestFirst, simulation: try InclusionSimulation(problem, budget: budget),
-                budget: budget)
+            if let simulation = try InclusionSimulation.ifAffordable(problem, budget: budget) {
+                stage = .withSimulation
+                slice = Self.antichainSlice
+                forward = AntichainSearch(
+                    problem, order: .smallestFirst, simulation: simulation, budget: budget)
+            } else {
+                stage = .withoutSimulation
+            }
         }
         if let answer = try forward.advance(by: step, besides: bytes + (backward?.byteCount ?? 0)) { return answer }
         switch stage {
@@ -88,8 +93,9 @@ final class InclusionPortfolio {
             stage = .withSimulationBothWays
             if backward != nil, let reversed {
                 backward = nil
-                backward = Turn(
-                    reversed, simulation: try InclusionSimulation(reversed, budget: budget), budget: budget)
+                if let simulation = try InclusionSimulation.ifAffordable(reversed, budget: budget) {
+                    backward = Turn(reversed, simulation: simulation, budget: budget)
+                }
             }
         default: break
         }

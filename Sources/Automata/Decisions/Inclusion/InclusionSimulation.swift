@@ -19,10 +19,13 @@ final class InclusionSimulation {
         let rightWordCount = right.wordCount
         let preorder = try problem.disjointUnion.simulation(
             accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: budget)
-        let pairs = leftCount.multipliedReportingOverflow(by: leftCount)
+        // The search that uses the preorder keeps the targets of each right state and class as a row of bits, too.
+        let rowCount = leftCount + right.stateCount * (problem.classCount + 1)
+        let bits = rowCount.multipliedReportingOverflow(by: rightWordCount * 8)
+        let pairs = leftCount.multipliedReportingOverflow(by: leftCount * 8)
+        let bytes = bits.partialValue.addingReportingOverflow(pairs.partialValue)
         try budget.check(
-            statesBuilt: 0,
-            bytes: pairs.overflow ? .max : pairs.partialValue * 8 + (leftCount + right.stateCount) * rightWordCount * 8)
+            statesBuilt: 0, bytes: bits.overflow || pairs.overflow || bytes.overflow ? .max : bytes.partialValue)
         var simulators = [UInt64](repeating: 0, count: leftCount * rightWordCount)
         var rightBelow = [UInt64](repeating: 0, count: right.stateCount * rightWordCount)
         var above: [[State]] = Array(repeating: [], count: leftCount)
@@ -50,6 +53,20 @@ final class InclusionSimulation {
         self.rightBelow = rightBelow
         (aboveStarts, aboveStates) = Self.flattened(above)
         (belowStarts, belowStates) = Self.flattened(below)
+    }
+
+    /// The preorder, or `nil` where it is too large for the budget: a search can go on without.
+    ///
+    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
+    static func ifAffordable(
+        _ problem: InclusionProblem, budget: Budget
+    ) throws(AutomataError) -> InclusionSimulation? {
+        do {
+            return try InclusionSimulation(problem, budget: budget)
+        } catch {
+            guard error.isBudgetExceeded else { throw error }
+            return nil
+        }
     }
 
     private static func flattened(_ lists: [[State]]) -> ([Int], [State]) {

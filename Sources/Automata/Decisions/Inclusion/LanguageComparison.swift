@@ -141,8 +141,9 @@ struct LanguageComparison {
         if let answer = try plain.advance(by: firstSlice) { return answer ? nil : plain.counterexample() }
         if try isIncluded() { return nil }
         if let answer = try plain.advance(by: 16 * firstSlice) { return answer ? nil : plain.counterexample() }
-        let simulation = try InclusionSimulation(problem, budget: budget)
-        plain = AntichainSearch(problem, order: .breadthFirst, simulation: simulation, budget: budget)
+        if let simulation = try InclusionSimulation.ifAffordable(problem, budget: budget) {
+            plain = AntichainSearch(problem, order: .breadthFirst, simulation: simulation, budget: budget)
+        }
         return try plain.advance() ?? true ? nil : plain.counterexample()
     }
 
@@ -152,10 +153,12 @@ struct LanguageComparison {
         _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [UInt32] {
         var one = AntichainSearch(
-            problem, order: .breadthFirst, simulation: try InclusionSimulation(problem, budget: budget), budget: budget)
+            problem, order: .breadthFirst,
+            simulation: try InclusionSimulation.ifAffordable(problem, budget: budget), budget: budget)
         let swapped = problem.swapped
         var other = AntichainSearch(
-            swapped, order: .breadthFirst, simulation: try InclusionSimulation(swapped, budget: budget), budget: budget)
+            swapped, order: .breadthFirst,
+            simulation: try InclusionSimulation.ifAffordable(swapped, budget: budget), budget: budget)
         var answers: (one: Bool?, other: Bool?) = (nil, nil)
         while answers.one == nil || answers.other == nil {
             if answers.one == nil {

@@ -155,6 +155,9 @@ private struct NFADifference {
             rows.beginRow()
             for transition in left.rows.range(of: State(p)) {
                 let symbol = left.rows.symbols[transition]
+                if pace.isDue(states: next, work: rows.transitionCount + subsets.work) {
+                    try check(index, rows, subsets, explored: next)
+                }
                 let target = State(subset) == .none ? .none : subsets.target(from: State(subset), on: symbol)
                 rows.append(index.number(of: Int(left.rows.targets[transition]), Int(target)).number, on: symbol)
             }

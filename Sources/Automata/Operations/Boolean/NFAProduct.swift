@@ -11,9 +11,13 @@ struct NFAProduct {
     func run(_ left: EpsilonNFA, _ right: EpsilonNFA) throws(AutomataError) -> EpsilonNFA {
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
         var rows = GrowingRows()
-        for p in left.initialStates { for q in right.initialStates { _ = index.number(of: Int(p), Int(q)) } }
-        let initialCount = index.count
         var pace = BudgetPace()
+        for p in left.initialStates {
+            if pace.isDue(states: index.count, work: 0) { try check(index, rows, explored: 0) }
+            for q in right.initialStates { _ = index.number(of: Int(p), Int(q)) }
+        }
+        let initialCount = index.count
+        pace = BudgetPace()
         var next = 0
         while next < index.count {
             if pace.isDue(states: next, work: rows.transitionCount) || index.count > budget.maximumStates {
@@ -21,7 +25,10 @@ struct NFAProduct {
             }
             let (p, q) = index.pair(next)
             rows.beginRow()
-            forEachCommonStep(left.rows, p, right.rows, q) { symbol, target, otherTarget in
+            try forEachCommonStep(left.rows, p, right.rows, q) {
+                (symbol, target, otherTarget) throws(AutomataError) in
+                // One pair can have as many steps as both rows multiplied.
+                if pace.isDue(states: next, work: rows.transitionCount) { try check(index, rows, explored: next) }
                 rows.append(index.number(of: Int(target), Int(otherTarget)).number, on: symbol)
             }
             for move in left.epsilon.range(of: State(p)) {
@@ -59,8 +66,9 @@ struct NFAProduct {
 /// Calls the body with each symbol that two states have transitions on, and all pairs of their targets.
 @inline(__always)
 func forEachCommonStep(
-    _ left: Transitions, _ p: Int, _ right: Transitions, _ q: Int, _ body: (Symbol, State, State) -> Void
-) {
+    _ left: Transitions, _ p: Int, _ right: Transitions, _ q: Int,
+    _ body: (Symbol, State, State) throws(AutomataError) -> Void
+) throws(AutomataError) {
     let (leftRow, rightRow) = (left.range(of: State(p)), right.range(of: State(q)))
     var (i, j) = (leftRow.lowerBound, rightRow.lowerBound)
     while i < leftRow.upperBound, j < rightRow.upperBound {
@@ -73,7 +81,7 @@ func forEachCommonStep(
         while i < leftRow.upperBound, left.symbols[i] == symbol {
             j = start
             while j < rightRow.upperBound, right.symbols[j] == symbol {
-                body(symbol, left.targets[i], right.targets[j])
+                try body(symbol, left.targets[i], right.targets[j])
                 j += 1
             }
             i += 1

@@ -10,7 +10,7 @@ extension NFA {
     ///   - word: the word, of length *w*.
     ///   - alphabet: the symbols that can be inserted and replaced by, which must include the word's.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*w* *d*² *k*).
+    /// - Complexity: O(*w* *d* (*d* + *k*) log (*d* + *k*)).
     /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where the word has a symbol that the alphabet doesn't,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     ///
@@ -41,12 +41,12 @@ extension NFA {
             let (left, spare) = (word.count - position, distance - edits)
             if left <= spare { finalStates.append(State(next)) }
             rows.beginRow()
-            for symbol in alphabet.symbols {
-                // Deletions before anything but the word's symbol are worse than replacing.
-                for deleted in 0..<max(0, min(left, spare + 1)) where word[position + deleted] == symbol {
-                    rows.append(index.number(of: position + deleted + 1, edits + deleted).number, on: symbol)
-                }
-                if spare == 0 { continue }
+            // Deletions before anything but the word's symbol are worse than replacing.
+            for deleted in 0..<min(left, spare + 1) {
+                rows.append(
+                    index.number(of: position + deleted + 1, edits + deleted).number, on: word[position + deleted])
+            }
+            for symbol in alphabet.symbols where spare > 0 {
                 rows.append(index.number(of: position, edits + 1).number, on: symbol)
                 if left > 0 { rows.append(index.number(of: position + 1, edits + 1).number, on: symbol) }
             }

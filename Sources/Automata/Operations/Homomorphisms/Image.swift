@@ -144,13 +144,13 @@ extension NFA {
         var pace = BudgetPace()
         var work = 0
         for state in states {
-            if pace.isDue(states: Int(state), work: work) {
-                try budget.check(
-                    statesBuilt: Int(state), statesPending: stateCount - Int(state), bytes: rows.byteCount)
-            }
             guard rows.transitionCount < maximumCount / 2 else { throw .tooLarge("transitions") }
             rows.beginRow()
             for (symbol, image) in homomorphism.images.enumerated() {
+                if pace.isDue(states: Int(state), work: work + rows.transitionCount) {
+                    try budget.check(
+                        statesBuilt: Int(state), statesPending: stateCount - Int(state), bytes: rows.byteCount)
+                }
                 simulation.start(in: [state])
                 for letter in image {
                     simulation.step(on: letter)

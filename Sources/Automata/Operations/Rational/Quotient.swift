@@ -191,22 +191,25 @@ private struct QuotientSearch {
         let (left, aligned) = try AlphabetAlignment.align(unaligned, other, budget: budget)
         let right = aligned.trimmed()
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
-        for p in left.initialStates { for q in right.initialStates { _ = index.number(of: Int(p), Int(q)) } }
+        for p in left.initialStates {
+            if index.count > budget.maximumStates { try check(index, explored: 0) }
+            for q in right.initialStates { _ = index.number(of: Int(p), Int(q)) }
+        }
         var found = StateSet()
         var pace = BudgetPace()
         var next = 0
         var work = 0
         while next < index.count {
             if pace.isDue(states: next, work: work) || index.count > budget.maximumStates {
-                try budget.check(
-                    statesBuilt: index.count, statesPending: index.count - next, bytes: index.byteCount)
-                guard index.count < maximumCount / 2 else { throw .tooLarge("states") }
+                try check(index, explored: next)
             }
             let (p, q) = index.pair(next)
             if right.isFinal(State(q)) { found.insert(State(p)) }
-            forEachCommonStep(left.rows, p, right.rows, q) { symbol, target, otherTarget in
+            try forEachCommonStep(left.rows, p, right.rows, q) {
+                (symbol, target, otherTarget) throws(AutomataError) in
                 _ = index.number(of: Int(target), Int(otherTarget))
                 work += 1
+                if pace.isDue(states: next, work: work) { try check(index, explored: next) }
             }
             for move in left.epsilon.range(of: State(p)) {
                 _ = index.number(of: Int(left.epsilon.targets[move]), q)
@@ -218,5 +221,10 @@ private struct QuotientSearch {
         }
         try budget.check(statesBuilt: index.count, bytes: index.byteCount)
         return found
+    }
+
+    private func check(_ index: borrowing PairIndex, explored: Int) throws(AutomataError) {
+        try budget.check(statesBuilt: index.count, statesPending: index.count - explored, bytes: index.byteCount)
+        guard index.count < maximumCount / 2 else { throw .tooLarge("states") }
     }
 }

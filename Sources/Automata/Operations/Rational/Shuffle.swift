@@ -16,7 +16,10 @@ extension EpsilonNFA {
         let (left, right) = (unalignedLeft.trimmed(), unalignedRight.trimmed())
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
         var rows = GrowingRows()
-        for p in left.initialStates { for q in right.initialStates { _ = index.number(of: Int(p), Int(q)) } }
+        for p in left.initialStates {
+            if index.count > budget.maximumStates { try budget.check(statesBuilt: index.count, bytes: index.byteCount) }
+            for q in right.initialStates { _ = index.number(of: Int(p), Int(q)) }
+        }
         let initialCount = index.count
         var pace = BudgetPace()
         var next = 0
