@@ -92,6 +92,7 @@ class Comparison:
                 continue
             if code is None:
                 self.counts[peer.name, "pairs that ran out of time"] += 1
+                print(f"{names}: {peer.name} had no time for all questions")
                 # What it was writing when it was stopped; all that it had finished has been flushed.
                 self.drop_unfinished(results)
             judged = subprocess.run(

@@ -40,6 +40,8 @@ static void write_label(FILE *file, struct fsm_read_handle *reader, unsigned sym
 /* The net in .tab. */
 static void write_net(FILE *file, struct fsm *net, unsigned symbols)
 {
+    /* Some operations leave the number of states to be counted, by which fsm_read_init reserves memory. */
+    fsm_count(net);
     struct fsm_read_handle *reader = fsm_read_init(net);
     int state, initial = 0, final = 0, arcs = 0;
     while (fsm_get_next_initial(reader) != -1)
@@ -83,12 +85,6 @@ static struct fsm *build_for_comparison(const struct tab_automaton *a)
     return fsm_construct_done(handle);
 }
 
-/* What fsm_equivalent must be given: with nets that aren't deterministic it answers wrongly, both ways, and writes out of bounds. */
-static struct fsm *minimal(struct fsm *net)
-{
-    return fsm_minimize(fsm_coaccessible(fsm_determinize(net)));
-}
-
 static struct fsm *all_words(unsigned symbols)
 {
     struct fsm_construct_handle *handle = fsm_construct_init("");
@@ -105,7 +101,7 @@ static struct fsm *all_words(unsigned symbols)
 /* The questions by their numbers in Differential.swift, those that take long with large automata last. */
 static int differential(const char *cases, const char *results)
 {
-    static const int order[] = {10, 0, 4, 5, 6, 1, 7, 8, 9, 2, 3};
+    static const int order[] = {10, 0, 4, 5, 6, 7, 8, 1, 9, 2, 3};
     FILE *in = tab_open(cases, "r"), *out = tab_open(results, "w");
     unsigned count = tab_number(in);
     for (unsigned number = 0; number < count; number++) {
@@ -124,7 +120,11 @@ static int differential(const char *cases, const char *results)
             case 5: net = fsm_kleene_star(left); break;
             case 6: net = fsm_reverse(left); break;
             case 7: answer = fsm_isempty(fsm_minus(left, right)); break;
-            case 8: answer = fsm_equivalent(minimal(left), minimal(right)); break;
+            /* fsm_equivalent answers wrongly, both ways, for nets that aren't deterministic, and what is done after it writes out of
+               bounds. */
+            case 8:
+                answer = fsm_isempty(fsm_minus(fsm_copy(left), fsm_copy(right))) && fsm_isempty(fsm_minus(right, left));
+                break;
             case 9: answer = fsm_isempty(fsm_minus(all, left)); break;
             default: answer = fsm_isempty(left); break;
             }

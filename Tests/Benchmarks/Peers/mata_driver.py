@@ -55,13 +55,13 @@ def differential(cases, results):
                 alphabet.translate_symbol(str(symbol))
             for question, answer in [
                 (10, lambda: left.is_lang_empty()),
+                (7, lambda: mata.is_included(left, right, alphabet)),
+                (8, lambda: mata.equivalence_check(left, right, alphabet)),
+                (9, lambda: left.is_universal(alphabet)),
                 (0, lambda: mata.union(left, right)),
                 (4, lambda: mata.concatenate(left, right)),
                 (6, lambda: mata.revert(left)),
                 (1, lambda: mata.intersection(left, right)),
-                (7, lambda: mata.is_included(left, right, alphabet)),
-                (8, lambda: mata.equivalence_check(left, right, alphabet)),
-                (9, lambda: left.is_universal(alphabet)),
                 (3, lambda: mata.complement(left, alphabet)),
             ]:
                 result = answer()
