@@ -78,12 +78,12 @@ struct AmbiguityAnalysis {
         for component in cyclic where members[component].count > 1 {
             var graph = TupleGraph(budget)
             for state in members[component] { graph.insert(UInt64(state) << 32 | UInt64(state)) }
-            try graph.explore { node, add in
+            try graph.explore { node, add throws(AutomataError) in
                 let (one, other) = (State(node >> 32), State(truncatingIfNeeded: node))
-                forEachPair(of: one, other) { index, partner in
+                try forEachPair(of: one, other) { index, partner throws(AutomataError) in
                     let (target, otherTarget) = (rows.targets[index], rows.targets[partner])
                     if components[target] == component, components[otherTarget] == component {
-                        add(UInt64(min(target, otherTarget)) << 32 | UInt64(max(target, otherTarget)))
+                        try add(UInt64(min(target, otherTarget)) << 32 | UInt64(max(target, otherTarget)))
                     }
                 }
             }
@@ -105,11 +105,13 @@ struct AmbiguityAnalysis {
         var pairs = TupleGraph(budget)
         for one in members[component] {
             for second in members[other] { pairs.insert(UInt64(one) << 32 | UInt64(second)) }
+            try pairs.check()
         }
-        try pairs.explore { node, add in
-            forEachPair(of: State(node >> 32), State(truncatingIfNeeded: node)) { index, partner in
+        try pairs.explore { node, add throws(AutomataError) in
+            try forEachPair(of: State(node >> 32), State(truncatingIfNeeded: node)) {
+                index, partner throws(AutomataError) in
                 if components[rows.targets[index]] == component, components[rows.targets[partner]] == other {
-                    add(UInt64(rows.targets[index]) << 32 | UInt64(rows.targets[partner]))
+                    try add(UInt64(rows.targets[index]) << 32 | UInt64(rows.targets[partner]))
                 }
             }
         }
@@ -119,17 +121,17 @@ struct AmbiguityAnalysis {
         for pair in 0..<pairs.count where cycles.isCyclic[cycles[State(pair)]] {
             triples.insert(UInt64(pair) << 32 | pairs[pair] >> 32)
         }
-        try triples.explore { node, add in
+        try triples.explore { node, add throws(AutomataError) in
             let pair = State(node >> 32)
             let (one, second) = (State(pairs[Int(pair)] >> 32), State(truncatingIfNeeded: pairs[Int(pair)]))
             let middle = State(truncatingIfNeeded: node)
-            if middle == second { add(UInt64(pair) << 32 | UInt64(one)) }
-            forEachPair(of: one, second) { index, partner in
+            if middle == second { try add(UInt64(pair) << 32 | UInt64(one)) }
+            try forEachPair(of: one, second) { index, partner throws(AutomataError) in
                 let key = UInt64(rows.targets[index]) << 32 | UInt64(rows.targets[partner])
                 guard let next = pairs.number(of: key), cycles[next] == cycles[pair] else { return }
                 for index in rows.range(of: middle, on: rows.symbols[index])
                 where leads(components[rows.targets[index]], to: number) {
-                    add(UInt64(next) << 32 | UInt64(rows.targets[index]))
+                    try add(UInt64(next) << 32 | UInt64(rows.targets[index]))
                 }
             }
         }
@@ -145,7 +147,9 @@ struct AmbiguityAnalysis {
 
     /// Visits the transitions of two states that have a symbol in common, by their places in the rows.
     @inline(__always)
-    private func forEachPair(of one: State, _ other: State, _ visit: (Int, Int) -> Void) {
+    private func forEachPair(
+        of one: State, _ other: State, _ visit: (Int, Int) throws(AutomataError) -> Void
+    ) throws(AutomataError) {
         let row = rows.range(of: other)
         var start = row.lowerBound
         for index in rows.range(of: one) {
@@ -153,7 +157,7 @@ struct AmbiguityAnalysis {
             while start < row.upperBound, rows.symbols[start] < symbol { start += 1 }
             var partner = start
             while partner < row.upperBound, rows.symbols[partner] == symbol {
-                visit(index, partner)
+                try visit(index, partner)
                 partner += 1
             }
         }
@@ -179,11 +183,16 @@ private struct TupleGraph: ~Copyable {
 
     mutating func insert(_ key: UInt64) { _ = nodes.insert(key) }
 
+    /// Asks the budget about what was inserted.
+    func check() throws(AutomataError) {
+        try budget.check(statesBuilt: nodes.count, statesPending: nodes.count, bytes: nodes.byteCount)
+    }
+
     /// Finds all nodes that those inserted lead to, with their edges.
     ///
     /// - Parameter successors: hands a node's successors to the function that it is given.
     mutating func explore(
-        _ successors: (UInt64, (UInt64) -> Void) -> Void
+        _ successors: (UInt64, (UInt64) throws(AutomataError) -> Void) throws(AutomataError) -> Void
     ) throws(AutomataError) {
         var pace = BudgetPace()
         var found: [UInt64] = []
@@ -195,7 +204,14 @@ private struct TupleGraph: ~Copyable {
                     bytes: nodes.byteCount + targets.count * 4 + nodes.count * 16)
             }
             found.removeAll(keepingCapacity: true)
-            successors(nodes[node]) { found.append($0) }
+            let (count, bytes) = (nodes.count, nodes.byteCount + targets.count * 4 + nodes.count * 16)
+            try successors(nodes[node]) { (key) throws(AutomataError) in
+                found.append(key)
+                // One node can have as many as two rows have pairs.
+                if found.count & 0xF_FFFF == 0 {
+                    try budget.check(statesBuilt: count, bytes: bytes + found.count * 8)
+                }
+            }
             for key in found { targets.append(nodes.insert(key).number) }
             guard targets.count < maximumCount else { throw .tooLarge("tuples of states") }
             offsets.append(UInt32(targets.count))

@@ -44,20 +44,19 @@ private struct AmbiguitySearch: ~Copyable {
 
     mutating func run(_ budget: Budget) throws(AutomataError) -> [Symbol]? {
         let initial = Array(nfa.initialStates)
+        var pace = BudgetPace()
         for (index, state) in initial.enumerated() {
             for other in initial[index...] { insert(Self.node(state, other)) }
+            if pace.isDue(states: nodes.count, work: nodes.count) { try check(budget) }
         }
         close(parent: -1, symbol: 0)
         var (group, start, work) = (0, 0, 0)
-        var pace = BudgetPace()
         while group < ends.count, !isFound {
             steps.removeAll(keepingCapacity: true)
-            for node in start..<ends[group] { addSteps(from: nodes[node]) }
+            for node in start..<ends[group] { try addSteps(from: nodes[node], budget) }
             work += steps.count + 1
             if pace.isDue(states: nodes.count, work: work) {
-                try budget.check(
-                    statesBuilt: nodes.count, statesPending: nodes.count - ends[group],
-                    bytes: nodes.byteCount + (ends.count + steps.count) * 24)
+                try check(budget)
             }
             start = ends[group]
             if !isAscending { steps.sort { ($0.symbol, $0.node) < ($1.symbol, $1.node) } }
@@ -73,6 +72,12 @@ private struct AmbiguitySearch: ~Copyable {
             group += 1
         }
         return isFound ? word() : nil
+    }
+
+    private func check(_ budget: Budget) throws(AutomataError) {
+        try budget.check(
+            statesBuilt: nodes.count, statesPending: nodes.count - (ends.last ?? 0),
+            bytes: nodes.byteCount + (ends.count + steps.count) * 24)
     }
 
     private var isAscending: Bool {
@@ -102,7 +107,7 @@ private struct AmbiguitySearch: ~Copyable {
         return word.reversed()
     }
 
-    private mutating func addSteps(from node: UInt64) {
+    private mutating func addSteps(from node: UInt64, _ budget: Budget) throws(AutomataError) {
         let (one, other) = (State(node >> 32), State(truncatingIfNeeded: node))
         let rows = nfa.rows
         let row = rows.range(of: other)
@@ -112,8 +117,11 @@ private struct AmbiguitySearch: ~Copyable {
             }
             return
         }
+        // One node can have as many steps as its rows have pairs.
+        var pace = BudgetPace()
         if one == other {
             for index in row {
+                if pace.isDue(states: 0, work: steps.count) { try check(budget) }
                 var partner = index
                 while partner < row.upperBound, rows.symbols[partner] == rows.symbols[index] {
                     let node = Self.node(rows.targets[index], rows.targets[partner])
@@ -125,6 +133,7 @@ private struct AmbiguitySearch: ~Copyable {
         }
         var start = row.lowerBound
         for index in rows.range(of: one) {
+            if pace.isDue(states: 0, work: steps.count) { try check(budget) }
             let symbol = rows.symbols[index]
             while start < row.upperBound, rows.symbols[start] < symbol { start += 1 }
             var partner = start
