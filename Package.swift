@@ -15,9 +15,15 @@ let package = Package(
         .library(name: "Automata", targets: ["Automata"]),
         // Readers and writers; needs libexpat and libjansson.
         .library(name: "AutomataFormats", targets: ["AutomataFormats"]),
+        // The stroke recogniser: pure Swift, nothing to install.
+        .library(name: "Strokes", targets: ["Strokes"]),
+        // Ink from files; needs libexpat and libjansson.
+        .library(name: "StrokeFormats", targets: ["StrokeFormats"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
         .executable(name: "automata", targets: ["AutomataTool"]),
+        // For developers: trains the model that the stroke recogniser carries. Not installed.
+        .executable(name: "automata-train", targets: ["StrokeTraining"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -32,6 +38,15 @@ let package = Package(
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "CExpat", "CJansson"], swiftSettings: settings),
+        .target(name: "Strokes", swiftSettings: settings),
+        .target(
+            name: "StrokeFormats", dependencies: ["Strokes", "CExpat", "CJansson"], swiftSettings: settings),
+        .executableTarget(
+            name: "StrokeTraining",
+            dependencies: [
+                "Strokes", "StrokeFormats", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
             name: "AutomataC", dependencies: ["Automata", "AutomataFiles", "AutomataFormats", "CAutomata"],
@@ -52,5 +67,8 @@ let package = Package(
         .testTarget(
             name: "AutomataToolTests", dependencies: ["AutomataTool", "Automata", "AutomataFormats"],
             swiftSettings: settings),
+        .testTarget(name: "StrokesTests", dependencies: ["Strokes"], swiftSettings: settings),
+        .testTarget(
+            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats"], swiftSettings: settings),
     ]
 )

@@ -1,0 +1,35 @@
+// The one place that knows where the system keeps its elementary functions; the square root is the standard library's.
+#if canImport(Glibc)
+    private import Glibc
+#elseif canImport(Musl)
+    private import Musl
+#elseif canImport(Darwin)
+    private import Darwin
+#elseif canImport(ucrt)
+    private import ucrt
+#endif
+
+/// Elementary functions of the system's library.
+enum Elementary {
+    /// The angle of a vector, -π…π.
+    @inline(__always)
+    static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
+
+    @inline(__always)
+    static func sine(_ angle: Double) -> Double { sin(angle) }
+
+    @inline(__always)
+    static func cosine(_ angle: Double) -> Double { cos(angle) }
+
+    @inline(__always)
+    static func arcCosine(_ value: Double) -> Double { acos(value) }
+
+    @inline(__always)
+    static func exponential(_ value: Double) -> Double { exp(value) }
+
+    @inline(__always)
+    static func logarithm(_ value: Double) -> Double { log(value) }
+
+    @inline(__always)
+    static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+}

@@ -1,0 +1,46 @@
+/// The smallest rectangle with sides along the axes that holds some points.
+public struct BoundingBox: Sendable, Hashable {
+    /// The least x and the least y.
+    public var minimum: Point
+    /// The greatest x and the greatest y.
+    public var maximum: Point
+
+    /// The box between two corners.
+    public init(minimum: Point, maximum: Point) {
+        self.minimum = minimum
+        self.maximum = maximum
+    }
+
+    /// The extent in x.
+    public var width: Double { maximum.x - minimum.x }
+    /// The extent in y.
+    public var height: Double { maximum.y - minimum.y }
+    /// The greater of both extents.
+    public var side: Double { max(width, height) }
+    /// The length from corner to corner.
+    public var diagonal: Double { minimum.distance(to: maximum) }
+    /// The middle.
+    public var center: Point {
+        // Halved first, so that the sum can't overflow.
+        Point(x: minimum.x * 0.5 + maximum.x * 0.5, y: minimum.y * 0.5 + maximum.y * 0.5)
+    }
+}
+
+extension Span<Point> {
+    /// The smallest box that holds the points; `nil` for no point, and where one isn't finite.
+    ///
+    /// - Complexity: O(*n*).
+    public var boundingBox: BoundingBox? {
+        guard !isEmpty else { return nil }
+        var (minimum, maximum) = (self[0], self[0])
+        // A NaN makes the sum NaN, which comparisons would overlook.
+        var sum = 0.0
+        for index in indices {
+            let point = self[index]
+            sum += point.x * 0 + point.y * 0
+            minimum = Point(x: min(minimum.x, point.x), y: min(minimum.y, point.y))
+            maximum = Point(x: max(maximum.x, point.x), y: max(maximum.y, point.y))
+        }
+        return sum == 0 ? BoundingBox(minimum: minimum, maximum: maximum) : nil
+    }
+}

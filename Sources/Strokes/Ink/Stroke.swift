@@ -1,0 +1,87 @@
+/// What a pen drew between touching the surface and leaving it: points in drawing order, with times and pressures where the device told.
+///
+/// ```swift
+/// let stroke = Stroke(points)
+/// stroke.points.span.arcLength
+/// ```
+///
+/// A point whose coordinates aren't both finite is no place and is left out when the stroke is made, with its time and pressure. So
+/// whoever has a stroke has finite points only; there may be none, and they may all be equal.
+///
+/// An immutable value whose copies share their storage.
+public struct Stroke: Sendable, Hashable {
+    /// The places in drawing order, all finite.
+    public let points: [Point]
+    /// The time of each point in seconds, from any beginning; `nil` where they are not known.
+    public let times: [Double]?
+    /// The pressure at each point, 0…1; `nil` where it is not known.
+    public let pressures: [Double]?
+
+    /// A stroke without times and pressures.
+    ///
+    /// Points that aren't finite are left out.
+    ///
+    /// - Complexity: O(*n*); O(1) where all points are finite and no copy is made, but for looking at them.
+    public init(_ points: [Point]) {
+        self.points = points.allSatisfy(\.isFinite) ? points : points.filter(\.isFinite)
+        times = nil
+        pressures = nil
+    }
+
+    /// A stroke with times, pressures or both.
+    ///
+    /// Points that aren't finite are left out with what belongs to them. Pressures below 0 and above 1 are taken for 0 and 1. Times of
+    /// which one isn't finite tell nothing, nor do such pressures: the stroke then has none.
+    ///
+    /// - Throws: ``StrokeError`` where there isn't one time and one pressure for each point.
+    /// - Complexity: O(*n*).
+    public init(_ points: [Point], times: [Double]?, pressures: [Double]? = nil) throws(StrokeError) {
+        if let times, times.count != points.count {
+            throw .timesDiffer(pointCount: points.count, timeCount: times.count)
+        }
+        if let pressures, pressures.count != points.count {
+            throw .pressuresDiffer(pointCount: points.count, pressureCount: pressures.count)
+        }
+        func kept(_ values: [Double]?, _ areFinite: Bool) -> [Double]? {
+            guard let values else { return nil }
+            let kept = areFinite ? values : points.indices.filter { points[$0].isFinite }.map { values[$0] }
+            return kept.allSatisfy(\.isFinite) ? kept : nil
+        }
+        let areFinite = points.allSatisfy(\.isFinite)
+        self.points = areFinite ? points : points.filter(\.isFinite)
+        self.times = kept(times, areFinite)
+        self.pressures = kept(pressures, areFinite).map { $0.map { min(max($0, 0), 1) } }
+    }
+
+    /// The same stroke drawn from its last point to its first; times run backwards too, so that they still grow.
+    public var reversed: Stroke {
+        Stroke(
+            kept: points.reversed(),
+            times: times.map { times in times.reversed().map { (times.last ?? 0) - $0 } },
+            pressures: pressures?.reversed())
+    }
+
+    private init(kept points: [Point], times: [Double]?, pressures: [Double]?) {
+        self.points = points
+        self.times = times
+        self.pressures = pressures
+    }
+}
+
+/// Why points, times and pressures are no stroke.
+public enum StrokeError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// There isn't one time for each point.
+    case timesDiffer(pointCount: Int, timeCount: Int)
+    /// There isn't one pressure for each point.
+    case pressuresDiffer(pointCount: Int, pressureCount: Int)
+
+    /// The sentence for a person.
+    public var description: String {
+        switch self {
+        case .timesDiffer(let pointCount, let timeCount):
+            "a stroke of \(pointCount) points has \(timeCount) times; give one for each point"
+        case .pressuresDiffer(let pointCount, let pressureCount):
+            "a stroke of \(pointCount) points has \(pressureCount) pressures; give one for each point"
+        }
+    }
+}
