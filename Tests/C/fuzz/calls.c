@@ -7,16 +7,18 @@
 
 #include <unistd.h>
 
-#include "exercise.h"
+#include "calls.h"
 
-enum { SLOTS = 4, MOST_STATES = 1000, MOST_CALLS = 60, LARGE = 14 };
+/* A call's first byte chooses its group: below FIRST_OF_ALGEBRA one of those here. */
+enum { MOST_CALLS = 60, FIRST_OF_ALGEBRA = 168 };
 
-static automata_alphabet *alphabets[SLOTS];
-static automata_builder *builders[SLOTS];
-static automata_automaton *automata[SLOTS];
-static automata_run *runs[SLOTS];
-static automata_matcher *matchers[SLOTS];
-static automata_scan *scans[SLOTS];
+automata_alphabet *alphabets[SLOTS];
+automata_builder *builders[SLOTS];
+automata_automaton *automata[SLOTS];
+automata_run *runs[SLOTS];
+automata_matcher *matchers[SLOTS];
+automata_scan *scans[SLOTS];
+automata_error the_error;
 
 static char folder[] = "/tmp/automata-fuzz-XXXXXX";
 
@@ -46,122 +48,6 @@ static const char *take_path(input *in)
     return path;
 }
 
-/* A slot, whose handle may be NULL. */
-static uint32_t slot(input *in) { return take_below(in, SLOTS); }
-
-#define ANY(pool) (pool[slot(in)])
-
-/* Keeps what a call made in a slot of the pool; it is NULL where the call failed. */
-#define KEEP(pool, free_function, made)     \
-    do {                                    \
-        uint32_t kept_in = slot(in);        \
-        free_function(pool[kept_in]);       \
-        pool[kept_in] = made;               \
-    } while (0)
-
-/* What every pointer holds before a call, so that one that isn't written is noticed. */
-#define WRONG(type) ((type *)(void *)folder)
-
-static automata_error the_error;
-
-/* The place for an error: sometimes none. */
-static automata_error *error_place(input *in)
-{
-    spoil(&the_error);
-    return take_byte(in) < 40 ? NULL : &the_error;
-}
-
-/* A budget and all that it points to. */
-typedef struct budget {
-    canceller canceller;
-    union {
-        automata_budget value;
-        char room[sizeof(automata_budget) + 16];
-    } storage;
-} budget;
-
-/* A size that an options struct claims to have: nearly always its own, and never more than its room. */
-static size_t take_struct_size(input *in, size_t size, char *room, size_t whole)
-{
-    uint8_t choice = take_byte(in);
-    if (choice < 200)
-        return size;
-    if (choice < 220) {
-        room[whole - 1] = (char)take_byte(in);
-        return whole;
-    }
-    return choice < 250 ? take_below(in, (uint32_t)whole) : SIZE_MAX - take_byte(in);
-}
-
-static const automata_budget *take_budget(input *in, budget *own, bool is_large)
-{
-    uint8_t choice = take_byte(in);
-    if (choice < 30 && !is_large)
-        return NULL;
-    memset(own, 0, sizeof *own);
-    automata_budget *value = &own->storage.value;
-    *value = (automata_budget)AUTOMATA_BUDGET_INIT;
-    value->maximum_states = take_number(in);
-    value->maximum_bytes = take_number(in);
-    if (is_large && (value->maximum_states == 0 || value->maximum_states > MOST_STATES))
-        value->maximum_states = MOST_STATES;
-    own->canceller.cancel_at = choice & 1 ? 0 : take_byte(in);
-    value->progress = choice & 2 ? cancel : NULL;
-    value->context = &own->canceller;
-    value->struct_size = take_struct_size(in, sizeof *value, own->storage.room, sizeof own->storage);
-    return value;
-}
-
-/* Whether an operation could take long, and so needs a budget. */
-static bool is_large(const automata_automaton *automaton)
-{
-    return automata_state_count(automaton) > LARGE || automata_symbol_count(automata_alphabet_of(automaton)) > LARGE;
-}
-
-typedef struct word {
-    automata_symbol symbols[8];
-    size_t count; /* as the call is told: sometimes what no array can have */
-} word;
-
-static word take_word(input *in)
-{
-    word result = {.count = take_below(in, 9)};
-    uint8_t choice = take_byte(in);
-    for (size_t i = 0; i < result.count; i++)
-        result.symbols[i] = choice & 1 ? take_id(in) : take_below(in, 4);
-    if (choice > 250)
-        result.count = SIZE_MAX - (choice & 3);
-    return result;
-}
-
-#define START(word) ((word).count == 0 ? NULL : (word).symbols)
-
-static automata_symbol_range *ranges_of(input *in, size_t *count)
-{
-    static automata_symbol_range ranges[8];
-    *count = take_below(in, 9);
-    for (size_t i = 0; i < *count; i++)
-        ranges[i] = (automata_symbol_range){take_id(in), take_id(in), take_byte(in) < 20 ? take_id(in) : take_below(in, 4)};
-    uint8_t choice = take_byte(in);
-    if (choice > 250)
-        *count = choice == 255 ? SIZE_MAX : (size_t)PTRDIFF_MAX;
-    return choice == 249 ? NULL : ranges;
-}
-
-static void free_states(automata_state *states, size_t count, bool is_ok_, size_t state_count)
-{
-    REQUIRE(is_ok_ ? states != NULL : states == NULL && count == 0);
-    for (size_t i = 0; i < count; i++)
-        REQUIRE(states[i] < state_count || states[i] == AUTOMATA_NO_STATE);
-    automata_free(states);
-}
-
-static void free_text(char *text, size_t length, bool is_ok_)
-{
-    REQUIRE(is_ok_ ? text[length] == 0 : text == NULL && length == 0);
-    automata_free(text);
-}
-
 static void call_alphabets(input *in)
 {
     automata_error *error = error_place(in);
@@ -169,7 +55,7 @@ static void call_alphabets(input *in)
     automata_status status;
     automata_symbol *symbols = WRONG(automata_symbol), symbol = 9;
     size_t count = 9, length = 9;
-    char *string = folder;
+    char *string = WRONG(char);
     text texts[4], name, separator;
     switch (take_below(in, 14)) {
     case 0: {
@@ -458,7 +344,7 @@ static void call_formats(input *in)
     automata_format format = take_byte(in) < 220 ? take_below(in, 7) : (automata_format)take_id(in);
     const char *path;
     text name = {NULL, 0, 0}, table = {NULL, 0, 0};
-    char *string = folder;
+    char *string = WRONG(char);
     size_t length = 9, notes = 0;
     union {
         automata_read_options value;
@@ -647,7 +533,7 @@ static void call_runs(input *in)
     bool accepted = true;
     text name = {NULL, 0, 0}, separator = {NULL, 0, 0};
     word word;
-    char *string = folder;
+    char *string = WRONG(char);
     size_t length = 9;
     switch (take_below(in, 7)) {
     case 0:
@@ -781,7 +667,7 @@ static void call_without_places(input *in)
     automata_run *run = ANY(runs);
     automata_symbol symbol = 0;
     size_t size = 9;
-    void *memory = folder;
+    void *memory = &error;
     bool has_one = take_byte(in) & 1;
     const automata_status statuses[] = {
         automata_alphabet_named(NULL, NULL, 0, NULL, &error),
@@ -846,6 +732,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         call_alphabets, call_builders, call_builders, call_builders, call_inspecting, call_formats, call_algorithms,
         call_algorithms, call_decisions, call_runs, call_matchers, call_matchers,
     };
+    static void (*const algebra[])(input *) = {
+        call_operations, call_operations, call_homomorphisms, call_languages, call_languages, call_relations,
+    };
     input own = {data, size}, *in = &own;
     REQUIRE(automata_version_number() == AUTOMATA_VERSION_NUMBER && automata_version_string() != NULL);
     REQUIRE(automata_status_string((automata_status)take_id(in)) != NULL);
@@ -853,6 +742,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         uint32_t choice = take_byte(in);
         if (choice == 255)
             call_without_places(in);
+        else if (choice == 254)
+            call_algebra_without_places(in);
+        else if (choice >= FIRST_OF_ALGEBRA)
+            algebra[choice % (sizeof algebra / sizeof *algebra)](in);
         else
             groups[choice % (sizeof groups / sizeof *groups)](in);
     }
@@ -870,6 +763,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         matchers[i] = NULL;
         scans[i] = NULL;
     }
+    free_algebra();
     automata_free(NULL);
     return 0;
 }
