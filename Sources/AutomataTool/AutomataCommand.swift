@@ -32,7 +32,9 @@ struct AutomataCommand: ParsableCommand {
                 subcommands: [
                     Union.self, Intersection.self, Difference.self, SymmetricDifference.self, Complement.self,
                     Concatenate.self, Star.self, Quotient.self, Shuffle.self, Prefixes.self, Suffixes.self,
-                    Factors.self, Subsequences.self, RestrictLengths.self, Reduce.self, Eval.self,
+                    Factors.self, Subsequences.self, RestrictLengths.self, Residual.self, Neighbourhood.self,
+                    HomomorphismCommand.self, InverseHomomorphism.self, RenameSymbols.self, Project.self,
+                    Substitute.self, Reduce.self, Eval.self,
                 ]),
             CommandGroup(
                 name: "Deciding",
@@ -42,6 +44,6 @@ struct AutomataCommand: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Inspecting",
-                subcommands: [Accepts.self, Run.self, Info.self, Table.self]),
+                subcommands: [Accepts.self, Run.self, Shortest.self, Info.self, Table.self]),
         ])
 }

@@ -53,6 +53,17 @@ import Testing
         ("suffixes b.mata", ["", "b"]),
         ("factors b.mata", ["", "b"]),
         ("subsequences b.mata", ["", "b"]),
+        ("residual a.mata --by a", [""]),
+        ("neighbourhood ab --alphabet ab", ["a", "b", "aa", "ab", "bb", "aab", "aba", "abb", "bab"]),
+        ("neighbourhood ab --distance 0", ["ab"]),
+        ("homomorphism all.mata --image a=cc --image b=", ["", "cc"]),
+        ("homomorphism a.mata --image a=a,c --separator ,", ["ac"]),
+        ("inverse-homomorphism all.mata --image c=ab", ["", "c", "cc", "ccc"]),
+        ("rename-symbols a.mata --name a=c", ["c"]),
+        ("project all.mata --onto b", ["", "b", "bb", "bbb"]),
+        ("substitute a.mata --for a=b.mata", ["b"]),
+        ("complement a.mata --alphabet b", ["", "b", "bb", "bbb"]),
+        ("complement a.mata --over a.mata", ["", "aa", "aaa"]),
         ("quotient all.mata a.mata --left", ["", "a", "b", "aa"]),
     ])
     func commandsMakeTheLanguage(line: String, expected: [String]) throws {
@@ -112,6 +123,20 @@ import Testing
         ("right-quotient(a.mata b.mata, b.mata)", ["a"]),
         ("shuffle(a.mata b.mata, c.mata)", ["abc", "acb", "cab"]),
         ("reverse(a.mata b.mata)", ["ba"]),
+        ("<ab> | <>", ["", "ab"]),
+        ("a.mata<b>", ["ab"]),
+        ("<ab> - a.mata", ["ab"]),
+        ("lengths(a.mata*, {2})", ["aa"]),
+        ("lengths(a.mata*, {2,})", ["aa", "aaa"]),
+        ("lengths((a.mata | b.mata)*, {0, 1})", ["", "a", "b"]),
+        ("neighbourhood(<ab>, 1) & b.mata?", ["b"]),
+        ("neighbourhood(<a>, 1) - neighbourhood(<a>, 0)", ["", "aa"]),
+        ("project(<abcb>, <bc>)", ["bcb"]),
+        ("project(project(<abcb>, <bc>), <b>)", ["bb"]),
+        ("any() & !a.mata & !<b>", []),
+        ("any() - a.mata | <b><c> | <c>", ["b", "c", "bc"]),
+        ("lengths(!(any()* a.mata any()*), {1,2}) | <b>", ["b", "bb"]),
+        ("left-quotient(<abc>, <ab>)", ["c"]),
         ("minimize(a.mata | b.mata) determinize(trim(reduce(c.mata)))", ["ac", "bc"]),
         ("'a.mata'\"b.mata\"", ["ab"]),
         ("a-b.mata", ["c"]),
@@ -126,18 +151,27 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 1, "expected a file's name or '(', found the end of the expression"),
+        ("", 1, "expected a file's name, a word in <> or '(', found the end of the expression"),
         ("(a.mata", 8, "expected ')', found the end of the expression"),
-        ("a.mata |", 9, "expected a file's name or '('"),
+        ("a.mata |", 9, "expected a file's name, a word in <> or '('"),
         ("a.mata & )", 10, "found ')'"),
         ("a.mata )", 8, "expected an operator or the end, found ')'"),
         ("é | )", 5, "found ')'"),
         ("a.mata{x}", 8, "expected a number, found 'x'"),
-        ("a.mata{3,2}", 11, "the most repetitions, 2, are fewer than the least, 3"),
-        ("a.mata{9999999}", 15, "repetitions are too many"),
+        ("a.mata{3,2}", 11, "the most, 2, is fewer than the least, 3"),
+        ("a.mata{9999999}", 15, "more than 1000000 is too many"),
         ("b.mata | nothing(a.mata)", 10, "there is no function 'nothing'; there are: minimize, "),
-        ("shuffle(a.mata)", 1, "shuffle takes 2 arguments, and 1 is given"),
-        ("reverse(a.mata, b.mata)", 1, "reverse takes 1 argument, and 2 are given"),
+        ("shuffle(a.mata)", 15, "shuffle takes more arguments: shuffle(a, b)"),
+        ("reverse(a.mata, b.mata)", 1, "reverse takes fewer arguments: reverse(a)"),
+        ("any(a.mata)", 5, "expected ',' or ')', found 'a'"),
+        ("reverse()", 9, "expected a file's name, a word in <> or '('"),
+        ("lengths(a.mata, 3)", 17, "expected '{', found '3'"),
+        ("lengths(a.mata)", 15, "lengths takes more arguments: lengths(a, {2,5})"),
+        ("lengths(a.mata, {5,3})", 21, "the most, 3, is fewer than the least, 5"),
+        ("neighbourhood(a.mata, 1)", 15, "expected a word in <>, found 'a'"),
+        ("neighbourhood(<a>, b)", 20, "expected a number, found 'b'"),
+        ("a.mata <ab", 8, "this word has no '>' at its end"),
+        ("a.mata > b.mata", 8, "expected an operator or the end, found '>'"),
         ("a.mata 'b.mata", 8, "this quote has no end"),
         ("a.mata ''", 8, "the name of a file is missing between the quotes"),
     ])
@@ -166,6 +200,93 @@ import Testing
             #expect(!outcome.wasKilled)
             #expect(outcome.errors.hasPrefix("expression:1:"))
         }
+    }
+
+    @Test func wordsOfLongerSymbolsAreSplitAtTheSeparator() throws {
+        let folder = try Self.folder()
+        try folder.write("machine.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np coin q\nq button p\n")
+        for (expression, word) in [
+            ("machine.mata & <coin button coin>", "coin button coin"),
+            ("left-quotient(machine.mata, <coin button>)", "coin"),
+            ("project(lengths(machine.mata, {3}), <coin>)", "coin coin"),
+        ] {
+            let line = "automata eval '\(expression)' --separator ' ' | automata shortest - --separator ' '"
+            #expect(try Tool.shell(line, in: folder).output == word + "\n")
+        }
+        let residual = try Tool.run("residual", "machine.mata", "--by", "coin button", "--separator", " ", in: folder)
+        try folder.write("rest.mata", residual.output)
+        #expect(try Tool.run("equivalent", "machine.mata", "rest.mata", in: folder).status == 0)
+        let unknown = try Tool.run("residual", "machine.mata", "--by", "coin x", "--separator", " ", in: folder)
+        #expect(unknown.status == 2)
+        #expect(unknown.errors.contains("the symbol 'x' at position 2 of the word is not in the alphabet"))
+    }
+
+    @Test func epsilonMovesAreRemovedForMata() throws {
+        let folder = try Self.folder()
+        let outcome = try Tool.run("subsequences", "a.mata", "-o", "parts.mata", in: folder)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "a.mata: note: 1 ε-move was removed, as .mata has none\n")
+        #expect(try folder.read("parts.mata").hasPrefix("@NFA-explicit"))
+        #expect(try language(["eval", "parts.mata b.mata"], in: folder) == ["b", "ab"])
+        try folder.write("kth.mata", Sample.kth(50))
+        let limited = try Tool.run("subsequences", "kth.mata", "--to", "mata", "--max-memory", "1K", in: folder)
+        #expect(limited.status == 2)
+    }
+
+    @Test func bracketsInWordsAreEscaped() throws {
+        let folder = try Self.folder()
+        let outcome = try Tool.shell("automata eval '<a\\>\\\\b>' | automata shortest -", in: folder)
+        #expect(outcome.output == "a>\\b\n")
+    }
+
+    @Test(arguments: [
+        ("neighbourhood ab --alphabet a", "the symbol 'b' at position 2 of the word is not in the alphabet"),
+        ("neighbourhood ab --all-symbols", "--all-symbols needs an automaton"),
+        ("neighbourhood ab --distance -1", "--distance"),
+        ("complement a.mata --all-symbols", "no alphabet has both"),
+        ("complement a.mata --over -", "--over takes a file"),
+        ("complement a.mata --over b.mata --alphabet b", "exclude each other"),
+        ("homomorphism a.mata --image a", "isn't of the form symbol=…"),
+        ("homomorphism a.mata --image a=b --image a=c", "'a' is given twice"),
+        ("homomorphism a.mata --image x=b", "the symbol 'x' is not in the alphabet"),
+        ("inverse-homomorphism a.mata --image x=b", "the symbol 'b' at position 1 of the word is not in the alphabet"),
+        ("rename-symbols a.mata --name a=", "'a' needs a name"),
+        ("rename-symbols a.mata --name x=y", "the symbol 'x' is not in the alphabet"),
+        ("project a.mata --onto ax", "the symbol 'x' at position 2 of the word is not in the alphabet"),
+        ("substitute a.mata --for x=b.mata", "the symbol 'x' is not in the alphabet"),
+        ("substitute a.mata --for a=", "'a' needs a file"),
+        ("substitute a.mata --for a=missing.mata", "missing.mata"),
+    ])
+    func wrongArgumentsAreErrors(line: String, message: String) throws {
+        let outcome = try Tool.start(line.split(separator: " ").map(String.init), in: Self.folder()).finish()
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test func symbolsThatHaveAnEqualsSign() throws {
+        let folder = try Self.folder()
+        try folder.write("signs.att", "0\t1\t=\n1\t2\ta\n2\n")
+        #expect(try language(["homomorphism", "signs.att", "--image", "==b"], in: folder) == ["ba"])
+        #expect(try language(["rename-symbols", "signs.att", "--name", "==c"], in: folder) == ["ca"])
+    }
+
+    @Test func classesTakeAllBytes() throws {
+        let folder = try Self.folder()
+        try folder.write(
+            "bytes.json",
+            """
+            {"format": "automata", "version": 1, "kind": "DFA", "alphabet": {"bytes": [[[97, 97]]]}, "states": 1, \
+            "initial": [0], "final": [0], "transitions": [[0, 0, 0]]}
+            """)
+        #expect(try language(["complement", "bytes.json"], in: folder).isEmpty)
+        #expect(try language(["complement", "bytes.json", "--alphabet", "ab"], in: folder).contains("aba"))
+        let all = try language(["complement", "bytes.json", "--all-symbols"], in: folder)
+        #expect(all == Set(Self.words.filter { $0.contains { $0 != "a" } }))
+        #expect(try Tool.run("universal", "bytes.json", in: folder).status == 0)
+        let outcome = try Tool.run("universal", "bytes.json", "--all-symbols", "--json", in: folder)
+        #expect(outcome.status == 1)
+        #expect(try language(["eval", "bytes.json <b>"], in: folder) == ["b", "ab", "aab"])
     }
 
     @Test func complementsInExpressionsAreOverAllSymbols() throws {

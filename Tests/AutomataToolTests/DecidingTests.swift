@@ -18,6 +18,12 @@ import Testing
         ("empty a.mata", 1, "not empty: a.mata accepts 'a' (1 symbol)\n"),
         ("universal all.mata", 0, "universal: all.mata accepts every word over its symbols\n"),
         ("universal a.mata", 1, "not universal: a.mata rejects the empty word ε\n"),
+        (
+            "universal all.mata --over a2.att", 0,
+            "universal: all.mata accepts every word over the symbols of a2.att\n"
+        ),
+        ("universal all.mata --alphabet abc", 1, "not universal: all.mata rejects 'c' (1 symbol)\n"),
+        ("universal all.mata --alphabet ba", 0, "universal: all.mata accepts every word over the symbols ba\n"),
         ("finite a-or-aab.mata", 0, "finite: a-or-aab.mata accepts finitely many words\n"),
         ("finite ends.mata", 1, "not finite: ends.mata accepts (0)*01, that is 01, 001, 0001 and so on\n"),
         ("finite all.mata", 1, "not finite: all.mata accepts (a)*, that is ε, a, aa and so on\n"),

@@ -109,6 +109,60 @@ import Testing
         #expect(try Tool.run("accepts", "-", "01", input: Sample.endsWith01).status == 0)
     }
 
+    @Test(arguments: [
+        ("shortest ends.mata", 0, "01\n"),
+        ("shortest ends.mata --rejected", 0, "\n"),
+        ("shortest ends.mata --separator ,", 0, "0,1\n"),
+        ("shortest all.mata", 0, "\n"),
+        ("shortest all.mata --rejected", 1, ""),
+        ("shortest none.mata", 1, ""),
+        ("shortest missing.mata", 2, ""),
+    ])
+    func shortestWords(line: String, status: Int32, output: String) throws {
+        let folder = try CombiningTests.folder()
+        try folder.write("ends.mata", Sample.endsWith01)
+        try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\n")
+        let outcome = try Tool.start(line.split(separator: " ").map(String.init), in: folder).finish()
+        #expect(outcome.status == status)
+        #expect(outcome.output == output)
+    }
+
+    @Test func infoAnalyzesAmbiguityAndGrowth() throws {
+        let folder = try TemporaryFolder()
+        let head = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\n"
+        try folder.write("twice.mata", head + "p a p\np a q\nq a q\n")
+        try folder.write("kth.mata", Sample.kth(12))
+        let list = try Tool.run("info", "twice.mata", "--analyze", in: folder)
+        #expect(list.output.contains("ambiguity      polynomial of degree 1\n"))
+        #expect(list.output.contains("growth         polynomial of degree 0\n"))
+        let json = try Tool.run("info", "twice.mata", "kth.mata", "--analyze", "--json", in: folder)
+        #expect(
+            json.lines[0].hasSuffix(
+                "\"ambiguity\": \"polynomial\", \"ambiguityDegree\": 1, \"growth\": \"polynomial\", \"growthDegree\": 0}"
+            ))
+        #expect(
+            json.lines[1].hasSuffix(
+                "\"ambiguity\": \"unambiguous\", \"ambiguityDegree\": null, \"growth\": \"exponential\", \"growthDegree\": null}"
+            ))
+        let table = try Tool.run("info", "twice.mata", "kth.mata", "--analyze", in: folder)
+        #expect(table.lines[0].hasSuffix("  ambiguity        growth         "))
+        #expect(table.lines[1].hasSuffix("  polynomial 1     polynomial 0"))
+        // Cycles of 5, 7 and 11 symbols, whose pairs of states tell the ambiguity.
+        var cycles = "@NFA-explicit\n%Alphabet-auto\n%Initial i\n%Final"
+        for length in [5, 7, 11] { cycles += " c\(length)_0" }
+        for length in [5, 7, 11] {
+            cycles += "\ni a c\(length)_0"
+            for place in 0..<length { cycles += "\nc\(length)_\(place) a c\(length)_\((place + 1) % length)" }
+        }
+        try folder.write("cycles.mata", cycles + "\n")
+        let known = try Tool.run("info", "cycles.mata", "--analyze", in: folder)
+        #expect(known.output.contains("ambiguity      finite\ngrowth         polynomial of degree 0\n"))
+        let limited = try Tool.run("info", "cycles.mata", "--analyze", "--max-states", "10", in: folder)
+        #expect(limited.status == 0)
+        #expect(limited.output.contains("ambiguity      out of reach; --max-states"))
+        #expect(try !Tool.run("info", "--json", "twice.mata", in: folder).output.contains("ambiguity"))
+    }
+
     @Test func infoTellsTheProperties() throws {
         let outcome = try Tool.run("info", "--json", Self.endsWith01)
         let object = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])

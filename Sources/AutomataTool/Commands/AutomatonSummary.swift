@@ -13,10 +13,12 @@ struct AutomatonSummary {
         case number(Int)
         case boolean(Bool?)
         case list([String])
+        /// How something grows: a word, and the degree where that is a polynomial; `nil` where it isn't known.
+        case degree(String?, Int?)
     }
 
     private let fileName: String
-    private let fields: [(key: String, value: Value)]
+    private var fields: [(key: String, value: Value)]
 
     init(_ automaton: Automaton, fileName: String, format: Format) {
         self.fileName = fileName
@@ -65,19 +67,56 @@ struct AutomatonSummary {
     }
 }
 
+// MARK: - What takes longer
+
+extension AutomatonSummary {
+    /// Adds the ambiguity and the growth, as far as the budget allows to tell them.
+    mutating func analyze(_ automaton: Automaton, budget: Budget) {
+        fields.append(("ambiguity", Self.value(of: try? automaton.ambiguityDegree(budget: budget))))
+        fields.append(("growth", Self.value(of: try? automaton.growth(budget: budget))))
+    }
+
+    private static func value(of degree: AmbiguityDegree?) -> Value {
+        switch degree {
+        case nil: .degree(nil, nil)
+        case .unambiguous: .degree("unambiguous", nil)
+        case .finite: .degree("finite", nil)
+        case .polynomial(let degree): .degree("polynomial", degree)
+        case .exponential: .degree("exponential", nil)
+        case .infinite: .degree("infinite", nil)
+        }
+    }
+
+    private static func value(of growth: LanguageGrowth?) -> Value {
+        switch growth {
+        case nil: .degree(nil, nil)
+        case .finite: .degree("finite", nil)
+        case .polynomial(let degree): .degree("polynomial", degree)
+        case .exponential: .degree("exponential", nil)
+        }
+    }
+}
+
 // MARK: - Printing
 
 extension AutomatonSummary {
     func text(_ style: Style) -> String {
         switch style {
         case .json:
-            return "{" + fields.map { "\(JSONText.string($0.key)): \($0.value.json)" }.joined(separator: ", ") + "}\n"
+            var members: [String] = []
+            for (key, value) in fields {
+                members.append("\(JSONText.string(key)): \(value.json)")
+                if case .degree(_, let degree) = value {
+                    members.append("\(JSONText.string(key + "Degree")): \(degree.map(String.init) ?? "null")")
+                }
+            }
+            return "{" + members.joined(separator: ", ") + "}\n"
         case .list:
             let width = fields.map(\.key.count).max() ?? 0
             return fields.map { Self.padded($0.key, to: width + 2) + $0.value.plain + "\n" }.joined()
         case .row(let nameWidth):
             var line = Self.padded(fileName, to: nameWidth)
-            for column in Self.columns {
+            for column in Self.columns(isAnalyzed: fields.last?.key == "growth") {
                 let value = fields.first { $0.key == column.key }?.value.cell ?? ""
                 line += "  " + Self.padded(value, to: column.width, isRight: column.isNumber)
             }
@@ -87,16 +126,23 @@ extension AutomatonSummary {
     }
 
     /// The line above the rows.
-    static func header(nameWidth: Int) -> String {
+    static func header(nameWidth: Int, isAnalyzed: Bool) -> String {
         var line = padded("file", to: nameWidth)
-        for column in columns { line += "  " + padded(column.key, to: column.width, isRight: column.isNumber) }
+        for column in columns(isAnalyzed: isAnalyzed) {
+            line += "  " + padded(column.key, to: column.width, isRight: column.isNumber)
+        }
         return line + "\n"
     }
 
-    private static let columns: [(key: String, width: Int, isNumber: Bool)] = [
-        ("kind", 5, false), ("states", 9, true), ("transitions", 11, true), ("symbols", 7, true),
-        ("total", 5, false), ("minimal", 7, false), ("empty", 5, false), ("finite", 6, false),
-    ]
+    private typealias Column = (key: String, width: Int, isNumber: Bool)
+
+    private static func columns(isAnalyzed: Bool) -> [Column] {
+        let columns: [Column] = [
+            ("kind", 5, false), ("states", 9, true), ("transitions", 11, true), ("symbols", 7, true),
+            ("total", 5, false), ("minimal", 7, false), ("empty", 5, false), ("finite", 6, false),
+        ]
+        return isAnalyzed ? columns + [("ambiguity", 15, false), ("growth", 15, false)] : columns
+    }
 
     private static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
         let padding = String(repeating: " ", count: max(0, width - text.count))
@@ -110,6 +156,7 @@ extension AutomatonSummary.Value {
         case .text(let text): JSONText.string(text)
         case .number(let number): String(number)
         case .boolean(let value): value.map(String.init) ?? "null"
+        case .degree(let kind, _): kind.map(JSONText.string) ?? "null"
         case .list(let names): "[" + names.map(JSONText.string).joined(separator: ", ") + "]"
         }
     }
@@ -120,6 +167,8 @@ extension AutomatonSummary.Value {
         case .text(let text): text.printable
         case .number(let number): grouped(number)
         case .boolean(let value): value.map { $0 ? "yes" : "no" } ?? "only a DFA can be"
+        case .degree(nil, _): "out of reach; --max-states, --max-memory and --timeout raise the limits"
+        case .degree(let kind?, let degree): degree.map { "\(kind) of degree \($0)" } ?? kind
         case .list(let names):
             names.isEmpty
                 ? "none"
@@ -129,7 +178,12 @@ extension AutomatonSummary.Value {
     }
 
     fileprivate var cell: String {
-        if case .boolean(nil) = self { "–" } else { plain }
+        switch self {
+        case .boolean(nil): "–"
+        case .degree(nil, _): "?"
+        case .degree(let kind?, let degree): degree.map { "\(kind) \($0)" } ?? kind
+        case .text, .number, .boolean, .list: plain
+        }
     }
 }
 

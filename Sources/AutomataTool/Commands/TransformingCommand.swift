@@ -22,11 +22,26 @@ protocol TransformingCommand: ParsableCommand, Sendable {
     /// What is written where neither an option nor the output's name says it; `nil` stands for the input's format.
     var defaultFormat: OutputFormat? { get }
 
+    /// Files that are read beside each of the automata.
+    var companions: [String] { get }
+
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton
+
+    /// What is made of an automaton with the help of the companions.
+    func transform(
+        _ automaton: Automaton, with companions: [Automaton], budget: Budget
+    ) throws(AutomataError) -> Automaton
 }
 
 extension TransformingCommand {
     var defaultFormat: OutputFormat? { nil }
+    var companions: [String] { [] }
+
+    func transform(
+        _ automaton: Automaton, with companions: [Automaton], budget: Budget
+    ) throws(AutomataError) -> Automaton {
+        try transform(automaton, budget: budget)
+    }
 
     func run() throws {
         var output = options.output
@@ -34,24 +49,28 @@ extension TransformingCommand {
         let plan = try OutputPlan(options.files, options: output)
         let reader = try options.input.makeReader(limits: options.limits)
         let limits = options.limits
+        let companions = companions.map { InputFile(path: $0) }
         let runner = BatchRunner(
             names: plan.items.map(\.input.name), limits: limits, settings: options.batch.settings, force: output.force,
             makesFolders: output.outputDir != nil)
         let failures = try runner.run { index, context throws(ToolError) in
             let item = plan.items[index]
-            let reading = try reader.read(item.input)
+            let readings = try reader.read(jointly: [item.input] + companions)
+            let reading = readings[0]
             context.report("working")
             let result: Automaton
             do throws(AutomataError) {
-                result = try transform(reading.automaton, budget: context.budget)
+                result = try transform(
+                    reading.automaton, with: readings.dropFirst().map(\.automaton), budget: context.budget)
             } catch {
                 throw ToolError(error, at: item.input.name, limits: limits)
             }
             context.report("writing")
             let text = try AutomatonWriter.text(
-                of: result, in: item.format ?? .text(reading.format), maximumBytes: limits.maximumBytes,
-                isCancelled: { context.isCancelled })
-            return Product(destination: item.destination, bytes: text.bytes, notes: reading.notes + text.notes)
+                of: result, in: item.format ?? .text(reading.format), limits: limits,
+                context: context)
+            return Product(
+                destination: item.destination, bytes: text.bytes, notes: readings.flatMap(\.notes) + text.notes)
         }
         if failures > 0 { throw ExitCode(2) }
     }

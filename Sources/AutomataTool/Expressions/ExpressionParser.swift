@@ -9,10 +9,13 @@ import Automata
 ///     concatenation = prefixed { prefixed }
 ///     prefixed      = { "!" } repeated
 ///     repeated      = primary { "*" | "+" | "?" | "{" number [ "," [ number ] ] "}" }
-///     primary       = name | quoted | function "(" expression { "," expression } ")" | "(" expression ")"
+///     primary       = name | quoted | word | function "(" [ argument { "," argument } ] ")" | "(" expression ")"
+///     word          = "<" characters ">"
+///     argument      = expression | word | number | "{" number [ "," [ number ] ] "}", as the function has it
 ///
 /// A name is a run of characters other than white space, quotes and the operators; a `-` within one belongs to it, so that `-` as
-/// an operator has white space around it. A name that a `(` follows at once is a function's.
+/// an operator has white space around it. A name that a `(` follows at once is a function's. In a word, `\>` and `\\` stand for
+/// the bracket and the backslash.
 struct ExpressionParser {
     private let text: [UInt8]
     private var position = 0
@@ -23,8 +26,8 @@ struct ExpressionParser {
     private static let maximumDepth = 500
     /// The expression is as deep as its parentheses and all such operators together at most.
     private static let maximumLinkCount = 2000
-    /// More copies of an operand than anybody means to make.
-    private static let maximumRepetition = 1_000_000
+    /// More copies of an operand, or longer words, than anybody means.
+    private static let maximumNumber = 1_000_000
 
     static func parse(_ text: String) throws(ToolError) -> LanguageExpression {
         var parser = ExpressionParser(text: Array(text.utf8))
@@ -100,12 +103,11 @@ struct ExpressionParser {
         var result = try primary()
         while let byte = next {
             switch byte {
-            case UInt8(ascii: "*"): result = .repetition(result, from: 0, to: nil)
-            case UInt8(ascii: "+"): result = .repetition(result, from: 1, to: nil)
-            case UInt8(ascii: "?"): result = .repetition(result, from: 0, to: 1)
+            case UInt8(ascii: "*"): result = .repetition(result, CountRange(from: 0))
+            case UInt8(ascii: "+"): result = .repetition(result, CountRange(from: 1))
+            case UInt8(ascii: "?"): result = .repetition(result, CountRange(from: 0, to: 1))
             case UInt8(ascii: "{"):
-                let (from, to) = try bounds()
-                result = .repetition(result, from: from, to: to)
+                result = .repetition(result, try bounds())
                 try countLink("repetitions")
                 continue
             default: return result
@@ -117,14 +119,14 @@ struct ExpressionParser {
     }
 
     /// `{2}`, `{2,}` or `{2,5}`.
-    private mutating func bounds() throws(ToolError) -> (from: Int, to: Int?) {
-        advance()
+    private mutating func bounds() throws(ToolError) -> CountRange {
+        guard take("{") else { throw unexpected(wanting: "'{'") }
         let from = try number()
         var to: Int? = from
         if take(",") { to = next == UInt8(ascii: "}") ? nil : try number() }
-        if let to, to < from { throw error("the most repetitions, \(to), are fewer than the least, \(from)") }
+        if let to, to < from { throw error("the most, \(to), is fewer than the least, \(from)") }
         guard take("}") else { throw unexpected(wanting: "'}'") }
-        return (from, to)
+        return CountRange(from: from, to: to)
     }
 
     private mutating func number() throws(ToolError) -> Int {
@@ -134,9 +136,7 @@ struct ExpressionParser {
             value = value * 10 + Int(byte - UInt8(ascii: "0"))
             hasDigits = true
             position += 1
-            guard value <= Self.maximumRepetition else {
-                throw error("more than \(Self.maximumRepetition) repetitions are too many")
-            }
+            guard value <= Self.maximumNumber else { throw error("more than \(Self.maximumNumber) is too many") }
         }
         guard hasDigits else { throw unexpected(wanting: "a number") }
         skipSpace()
@@ -152,10 +152,12 @@ struct ExpressionParser {
             return inner
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             return .file(try quoted())
+        case UInt8(ascii: "<"):
+            return .word(try word())
         default:
             let start = position
             let name = bareName()
-            guard !name.isEmpty else { throw unexpected(wanting: "a file's name or '('") }
+            guard !name.isEmpty else { throw unexpected(wanting: "a file's name, a word in <> or '('") }
             // Only what follows at once: "a (b)" is a concatenation.
             guard next == UInt8(ascii: "(") else {
                 skipSpace()
@@ -172,17 +174,44 @@ struct ExpressionParser {
             throw error("there is no function '\(name.printable)'; there are: \(known)")
         }
         advance()
-        var arguments = [try expression()]
-        while take(",") { arguments.append(try expression()) }
-        guard take(")") else { throw unexpected(wanting: "',' or ')'") }
-        guard arguments.count == function.argumentCount else {
-            position = start
-            let count = function.argumentCount
-            throw error(
-                "\(name) takes \(count) argument\(count == 1 ? "" : "s"), and \(arguments.count) "
-                    + (arguments.count == 1 ? "is given" : "are given"))
+        let (languages, detail) = try arguments(of: function)
+        guard take(")") else {
+            if next == UInt8(ascii: ",") {
+                position = start
+                throw error("\(name) takes fewer arguments: \(function.usage)")
+            }
+            throw unexpected(wanting: "',' or ')'")
         }
-        return .function(function, arguments)
+        return .function(function, languages, detail)
+    }
+
+    private mutating func arguments(
+        of function: LanguageFunction
+    ) throws(ToolError) -> ([LanguageExpression], LanguageFunction.Detail) {
+        var languages: [LanguageExpression] = []
+        for index in 0..<function.languageCount {
+            if index > 0 { try comma(in: function) }
+            languages.append(try expression())
+        }
+        switch function {
+        case .lengths:
+            try comma(in: function)
+            return (languages, .lengths(try bounds()))
+        case .project:
+            try comma(in: function)
+            return (languages, .symbols(try word()))
+        case .neighbourhood:
+            let word = try word()
+            try comma(in: function)
+            return (languages, .distance(of: word, try number()))
+        case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,
+            .leftQuotient, .rightQuotient, .shuffle, .any:
+            return (languages, .none)
+        }
+    }
+
+    private mutating func comma(in function: LanguageFunction) throws(ToolError) {
+        guard take(",") else { throw error("\(function.rawValue) takes more arguments: \(function.usage)") }
     }
 
     // MARK: - Characters
@@ -193,7 +222,7 @@ struct ExpressionParser {
     private var startsOperand: Bool {
         guard let byte = next else { return false }
         return byte == UInt8(ascii: "(") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "\"")
-            || byte == UInt8(ascii: "'") || (isNameByte(byte) && byte != UInt8(ascii: "-"))
+            || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "'") || (isNameByte(byte) && byte != UInt8(ascii: "-"))
     }
 
     private mutating func advance() {
@@ -216,7 +245,7 @@ struct ExpressionParser {
     }
 
     private func isNameByte(_ byte: UInt8) -> Bool {
-        !Self.isSpace(byte) && !"|^&!*+?{}(),\"'".utf8.contains(byte)
+        !Self.isSpace(byte) && !"|^&!*+?{}(),<>\"'".utf8.contains(byte)
     }
 
     private mutating func bareName() -> String {
@@ -254,6 +283,29 @@ struct ExpressionParser {
         }
         advance()
         return String(decoding: name, as: UTF8.self)
+    }
+
+    /// A word as it is spelled, between brackets.
+    private mutating func word() throws(ToolError) -> String {
+        guard next == UInt8(ascii: "<") else { throw unexpected(wanting: "a word in <>") }
+        let start = position
+        var word: [UInt8] = []
+        position += 1
+        while let byte = next, byte != UInt8(ascii: ">") {
+            position += 1
+            if byte == UInt8(ascii: "\\"), let escaped = next, escaped == byte || escaped == UInt8(ascii: ">") {
+                word.append(escaped)
+                position += 1
+            } else {
+                word.append(byte)
+            }
+        }
+        guard next != nil else {
+            position = start
+            throw error("this word has no '>' at its end")
+        }
+        advance()
+        return String(decoding: word, as: UTF8.self)
     }
 
     // MARK: - Errors

@@ -4,15 +4,23 @@
 indirect enum LanguageExpression: Sendable, Hashable {
     /// The automaton in a file.
     case file(String)
+    /// A word, as it is spelled.
+    case word(String)
     case union([LanguageExpression])
     case symmetricDifference(LanguageExpression, LanguageExpression)
     case difference(LanguageExpression, LanguageExpression)
     case intersection([LanguageExpression])
     case concatenation([LanguageExpression])
     case complement(LanguageExpression)
-    /// Repetition from the first number of times on, up to the second where there is one.
-    case repetition(LanguageExpression, from: Int, to: Int?)
-    case function(LanguageFunction, [LanguageExpression])
+    case repetition(LanguageExpression, CountRange)
+    /// A function of languages, of which it may take further arguments of other kinds.
+    case function(LanguageFunction, [LanguageExpression], LanguageFunction.Detail = .none)
+}
+
+/// How often, or how long: from a number on, up to another where there is one.
+struct CountRange: Sendable, Hashable {
+    var from: Int
+    var to: Int?
 }
 
 /// What expressions call by name.
@@ -20,13 +28,40 @@ enum LanguageFunction: String, Sendable, Hashable, CaseIterable {
     case minimize, determinize, reduce, trim, reverse, prefixes, suffixes, factors, subsequences
     case leftQuotient = "left-quotient"
     case rightQuotient = "right-quotient"
-    case shuffle
+    case shuffle, lengths, project, neighbourhood, any
 
-    var argumentCount: Int {
+    /// What a function takes after languages.
+    enum Detail: Sendable, Hashable {
+        case none
+        case lengths(CountRange)
+        /// Symbols, spelled as a word.
+        case symbols(String)
+        case distance(of: String, Int)
+    }
+
+    /// The number of languages that it takes.
+    var languageCount: Int {
         switch self {
-        case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences: 1
+        case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences, .lengths,
+            .project:
+            1
         case .leftQuotient, .rightQuotient, .shuffle: 2
+        case .neighbourhood, .any: 0
         }
+    }
+
+    /// How it is called.
+    var usage: String {
+        let arguments =
+            switch self {
+            case .lengths: "a, {2,5}"
+            case .project: "a, <ab>"
+            case .neighbourhood: "<ab>, 1"
+            case .leftQuotient, .rightQuotient, .shuffle: "a, b"
+            case .any: ""
+            case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences: "a"
+            }
+        return "\(rawValue)(\(arguments))"
     }
 }
 
@@ -35,19 +70,38 @@ extension LanguageExpression {
     var files: [String] {
         var names: [String] = []
         var known: Set<String> = []
-        func collect(_ expression: LanguageExpression) {
-            switch expression {
-            case .file(let name): if known.insert(name).inserted { names.append(name) }
-            case .union(let operands), .intersection(let operands), .concatenation(let operands),
-                .function(_, let operands):
-                for operand in operands { collect(operand) }
-            case .symmetricDifference(let left, let right), .difference(let left, let right):
-                collect(left)
-                collect(right)
-            case .complement(let operand), .repetition(let operand, _, _): collect(operand)
+        visitLeaves { leaf in
+            if case .file(let name) = leaf, known.insert(name).inserted { names.append(name) }
+        }
+        return names
+    }
+
+    /// The words that it spells, in their order.
+    var words: [String] {
+        var words: [String] = []
+        visitLeaves { leaf in
+            switch leaf {
+            case .word(let word): words.append(word)
+            case .function(_, _, .symbols(let word)), .function(_, _, .distance(of: let word, _)): words.append(word)
+            default: break
             }
         }
-        collect(self)
-        return names
+        return words
+    }
+
+    /// Looks at files, words and functions, from left to right.
+    private func visitLeaves(_ look: (LanguageExpression) -> Void) {
+        switch self {
+        case .file, .word: look(self)
+        case .union(let operands), .intersection(let operands), .concatenation(let operands):
+            for operand in operands { operand.visitLeaves(look) }
+        case .function(_, let operands, _):
+            for operand in operands { operand.visitLeaves(look) }
+            look(self)
+        case .symmetricDifference(let left, let right), .difference(let left, let right):
+            left.visitLeaves(look)
+            right.visitLeaves(look)
+        case .complement(let operand), .repetition(let operand, _): operand.visitLeaves(look)
+        }
     }
 }

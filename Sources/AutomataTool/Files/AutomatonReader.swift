@@ -42,7 +42,7 @@ struct AutomatonReader: Sendable {
                     Reading(automaton: $0.automaton, format: $1.format, notes: $0.notes)
                 }
             } catch {
-                throw ToolError(error, at: texts[0].options.inputName)
+                throw ToolError(error, at: texts.first?.options.inputName ?? "-")
             }
         }
         return try file.withContents(limit: maximumBytes) { text throws(ToolError) in

@@ -7,9 +7,23 @@ enum AutomatonWriter {
     static let mostTransitionsDrawn = 5_000
 
     static func text(
-        of automaton: Automaton, in format: OutputFormat, maximumBytes: Int, isCancelled: () -> Bool
+        of automaton: Automaton, in format: OutputFormat, limits: LimitOptions, context: WorkContext
     ) throws(ToolError) -> WrittenText {
+        let maximumBytes = limits.maximumBytes
         switch format {
+        case .text(.mata) where automaton.epsilonMoveCount > 0:
+            let count = automaton.epsilonMoveCount
+            let moves = "\(grouped(count)) ε-move\(count == 1 ? " was" : "s were")"
+            let plain: NFA
+            do throws(AutomataError) {
+                plain = try automaton.asEpsilonNFA.removingEpsilonMoves(budget: context.budget)
+            } catch {
+                throw ToolError(error, at: nil, limits: limits)
+            }
+            var text = try text(
+                of: Automaton(mostSpecific: plain), in: .text(.mata), limits: limits, context: context)
+            text.notes.insert("\(moves) removed, as .mata has none", at: 0)
+            return text
         case .text(let format):
             guard format.leastByteCount(of: automaton) <= maximumBytes else {
                 throw ToolError(
@@ -25,7 +39,7 @@ enum AutomatonWriter {
                         + "be drawn; minimize it first, or write it with --to dot and lay it out with sfdp")
             }
             var text = try written(automaton, in: .dot)
-            text.bytes = try draw(text.bytes, as: picture, isCancelled: isCancelled)
+            text.bytes = try draw(text.bytes, as: picture, isCancelled: { context.isCancelled })
             return text
         }
     }
@@ -54,5 +68,11 @@ enum AutomatonWriter {
             throw ToolError("Graphviz could not draw it: \(reason)")
         }
         return result.output
+    }
+}
+
+extension Automaton {
+    fileprivate var epsilonMoveCount: Int {
+        if case .epsilonNFA(let automaton) = self { automaton.epsilonMoveCount } else { 0 }
     }
 }

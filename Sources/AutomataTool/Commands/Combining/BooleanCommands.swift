@@ -82,11 +82,13 @@ struct Complement: TransformingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accept the words that an automaton rejects.",
         discussion: """
-            The words are those over the automaton's own symbols; in automata eval they are those over the symbols of \
-            all operands. What isn't deterministic is determinized first.
+            The words are those over the automaton's own symbols, or over those that --over, --alphabet or --all-symbols \
+            gives; in automata eval they are those over the symbols of all operands. What isn't deterministic is determinized \
+            first.
 
             Example:
               automata complement ends-with-01.jff -o others.jff
+              automata complement keywords.mata --over identifiers.mata -o no-keywords.mata
             """)
 
     @OptionGroup var options: TransformOptions
@@ -94,11 +96,18 @@ struct Complement: TransformingCommand {
     @Flag(name: .long, help: "Keep a sink, so that every state has a transition on every symbol.")
     var total = false
 
+    @OptionGroup(title: "Symbols") var symbols: AlphabetOptions
+
+    var companions: [String] { symbols.companions }
+
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        switch automaton {
-        case .dfa(let automaton): .dfa(try automaton.complement(total: total, budget: budget))
-        case .nfa(let automaton): .dfa(try automaton.complement(total: total, budget: budget))
-        case .epsilonNFA(let automaton): .dfa(try automaton.complement(total: total, budget: budget))
-        }
+        try transform(automaton, with: [], budget: budget)
+    }
+
+    func transform(
+        _ automaton: Automaton, with companions: [Automaton], budget: Budget
+    ) throws(AutomataError) -> Automaton {
+        let alphabet = try symbols.alphabet(kind: automaton.alphabet.kind, companions: companions)
+        return .dfa(try automaton.complement(over: alphabet, total: total, budget: budget))
     }
 }

@@ -26,12 +26,15 @@ protocol CombiningCommand: ParsableCommand, Sendable {
     var options: CombineOptions { get }
     /// How many automata it takes.
     static var operandCount: ClosedRange<Int> { get }
+    /// Files that other options than the operands name; their automata follow those of the operands.
+    var companions: [String] { get }
 
     func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton
 }
 
 extension CombiningCommand {
     static var operandCount: ClosedRange<Int> { 1...Int.max }
+    var companions: [String] { [] }
 
     func validate() throws {
         let (count, wanted) = (options.files.count, Self.operandCount)
@@ -43,7 +46,7 @@ extension CombiningCommand {
     }
 
     func run() throws {
-        let files = options.files.map { InputFile(path: $0) }
+        let files = (options.files + companions).map { InputFile(path: $0) }
         let command = self
         try Combination(
             files: files, options: options.result, input: options.input, limits: options.limits, isQuiet: options.quiet
@@ -64,7 +67,8 @@ struct Combination {
         let reader = try input.makeReader(limits: limits)
         let (files, format, limits) = (files, options.format, limits)
         let runner = BatchRunner(
-            names: [files.count == 1 ? files[0].name : "\(files.count) files"], limits: limits,
+            names: [files.count == 1 ? files[0].name : files.isEmpty ? "automata" : "\(files.count) files"],
+            limits: limits,
             settings: BatchSettings(isQuiet: isQuiet), force: options.force)
         let failures = try runner.run { _, context throws(ToolError) in
             let readings = try reader.read(jointly: files)
@@ -77,8 +81,8 @@ struct Combination {
             }
             context.report("writing")
             let text = try AutomatonWriter.text(
-                of: result, in: format ?? .text(readings[0].format), maximumBytes: limits.maximumBytes,
-                isCancelled: { context.isCancelled })
+                of: result, in: format ?? .text(readings.first?.format ?? .mata), limits: limits,
+                context: context)
             return Product(
                 destination: destination, bytes: text.bytes, notes: readings.flatMap(\.notes) + text.notes)
         }

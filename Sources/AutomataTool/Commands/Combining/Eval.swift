@@ -14,17 +14,21 @@ struct Eval: ParsableCommand {
               a - b                            difference, with spaces around the -
               a ^ b                            symmetric difference
               a | b                            union
-              \(LanguageFunction.usage)
+              <ab>                             the word ab; <> is the empty word
+              \(LanguageFunction.allCases.map(\.usage).joined(separator: " "))
             Names with other characters than letters, digits and ._-/ are put in quotes; (…) groups. All automata are read \
-            over the union of their symbols first.
+            over the union of their symbols and those of the words first; any() is each of them on its own.
 
             Example:
               automata eval 'a.mata & !(b.jff | c.att)' -o d.mata
               automata eval 'minimize(sign.jff? digit.jff+)' --to svg -o integer.svg
+              automata eval 'lengths(identifiers.mata - neighbourhood(<while>, 1), {1,8})' -o names.mata
             """)
 
     @Argument(help: ArgumentHelp("The expression, in quotes for the shell.", valueName: "expression"))
     var expression: String
+
+    @OptionGroup var spelling: SpellingOptions
 
     @OptionGroup(title: "Output") var result: ResultOptions
     @OptionGroup(title: "Input") var input: InputOptions
@@ -35,18 +39,13 @@ struct Eval: ParsableCommand {
 
     func run() throws {
         let expression = try ExpressionParser.parse(expression)
-        let names = expression.files
+        let (names, words, separator) = (expression.files, expression.words, spelling.separator)
         try Combination(
             files: names.map { InputFile(path: $0) }, options: result, input: input, limits: limits, isQuiet: quiet
         ).run { automata, budget throws(AutomataError) in
-            try LanguageEvaluator(Array(zip(names, automata)), budget: budget).value(of: expression)
+            try LanguageEvaluator(
+                Array(zip(names, automata)), words: words, separator: separator, budget: budget
+            ).value(of: expression)
         }
-    }
-}
-
-extension LanguageFunction {
-    /// The functions as a line of help.
-    fileprivate static var usage: String {
-        allCases.map { $0.rawValue + ($0.argumentCount == 1 ? "(a)" : "(a, b)") }.joined(separator: " ")
     }
 }

@@ -38,28 +38,37 @@ struct Universal: DecisionAboutOne {
         abstract: "Tell whether an automaton accepts every word over its symbols.",
         usage: "automata universal <file> [<options>]",
         discussion: """
-            Where it rejects one, the shortest is shown. With --json the keys are answer and word.
+            Or over those that --over, --alphabet or --all-symbols gives. Where it rejects one, the shortest is shown. With --json the keys are answer and word.
 
             Exit codes: 0 yes, 1 no, 2 an error.
 
             Example:
               automata universal everything.mata
+              automata universal handled.mata --over events.mata
             """)
 
     @OptionGroup var operand: OneOperand
     @OptionGroup var comparison: ComparisonOptions
+    @OptionGroup(title: "Symbols") var symbols: AlphabetOptions
     @OptionGroup var options: DecisionOptions
 
     static let property = "universal"
 
-    func meaning() -> String { "\(name(0)) accepts every word over its symbols" }
+    var files: [String] { [operand.file] + symbols.companions }
+
+    func meaning() -> String { "\(name(0)) accepts every word over \(symbols.description ?? "its symbols")" }
+
+    private func alphabet(for automata: [Automaton]) throws(AutomataError) -> Alphabet? {
+        try symbols.alphabet(kind: automata[0].alphabet.kind, companions: Array(automata.dropFirst()))
+    }
 
     func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        try automata[0].isUniversal(using: comparison.algorithm.value, budget: budget)
+        try automata[0].isUniversal(
+            over: alphabet(for: automata), using: comparison.algorithm.value, budget: budget)
     }
 
     func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
-        try automata[0].shortestRejectedWord(budget: budget).map {
+        try automata[0].shortestRejectedWord(over: alphabet(for: automata), budget: budget).map {
             Reason(text: "\(name(0)) rejects \($0.quoted)", fields: [("word", $0.json)])
         }
     }

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Automata
+
+/// Over which symbols words are made, where an automaton's own aren't meant.
+struct AlphabetOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Over the symbols of the automaton in this file rather than the automaton's own.", valueName: "file"),
+        completion: .file())
+    var over: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Over these symbols, spelled one after another as a word is: 01, or with --separator , open,close.",
+            valueName: "symbols"))
+    var alphabet: String?
+
+    @Flag(
+        name: .long,
+        help: "Over all 256 bytes or all Unicode characters, whichever the automaton has classes of.")
+    var allSymbols = false
+
+    @OptionGroup var spelling: SpellingOptions
+
+    func validate() throws {
+        if [over != nil, alphabet != nil, allSymbols].filter({ $0 }).count > 1 {
+            throw ValidationError("--over, --alphabet and --all-symbols exclude each other.")
+        }
+        if over == "-" { throw ValidationError("--over takes a file, not standard input.") }
+    }
+
+    /// The file to read beside the automaton's own.
+    var companions: [String] { over.map { [$0] } ?? [] }
+
+    /// The alphabet that is meant; `nil` where it is the automaton's own.
+    ///
+    /// - Parameter kind: what the automaton's symbols are.
+    func alphabet(kind: Alphabet.Kind, companions: [Automaton]) throws(AutomataError) -> Alphabet? {
+        if let companion = companions.first { return companion.alphabet }
+        if let alphabet { return try Alphabet(spelledBy: alphabet, separator: spelling.separator, kind: kind) }
+        return allSymbols ? try .all(of: kind) : nil
+    }
+
+    /// What words are over, in a sentence; `nil` where it is the automaton's own symbols.
+    var description: String? {
+        if let over { return "the symbols of \(over.printable)" }
+        if let alphabet { return "the symbols \(alphabet.printable)" }
+        return allSymbols ? "all symbols" : nil
+    }
+}
+
+extension Alphabet {
+    /// The symbols that a text spells, each once, in the order of their first place.
+    init(spelledBy text: String, separator: String?, kind: Kind) throws(AutomataError) {
+        var known: Set<[UInt8]> = []
+        let pieces: [String] =
+            if let separator {
+                text.isEmpty ? [] : text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+            } else {
+                text.unicodeScalars.map { String($0) }
+            }
+        switch kind {
+        case .named:
+            try self.init(pieces.filter { known.insert(Array($0.utf8)).inserted })
+        case .bytes:
+            let bytes = pieces.flatMap { Array($0.utf8) }
+            self = try .bytes(bytes.filter { known.insert([$0]).inserted }.map { [$0...$0] })
+        case .scalars:
+            let scalars = pieces.flatMap { Array($0.unicodeScalars) }
+            self = try .scalars(
+                scalars.filter { known.insert(Array(String($0).utf8)).inserted }.map { [$0...$0] })
+        }
+    }
+
+    /// One class of everything that symbols of a kind can stand for.
+    static func all(of kind: Kind) throws(AutomataError) -> Alphabet {
+        switch kind {
+        // There is no end of names.
+        case .named: throw .incompatibleAlphabets(.named, .scalars)
+        case .bytes: try .bytes([[0...255]])
+        case .scalars: try .scalars([["\u{0}"..."\u{D7FF}", "\u{E000}"..."\u{10FFFF}"]])
+        }
+    }
+}
