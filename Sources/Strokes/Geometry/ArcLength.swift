@@ -1,29 +1,41 @@
 extension Span<Point> {
     /// The length of the way from point to point; 0 for fewer than two points.
     ///
-    /// - Complexity: O(*n*).
-    public var arcLength: Double {
-        var length = 0.0
-        var index = 1
-        while index < count {
-            length += self[index - 1].distance(to: self[index])
-            index += 1
-        }
-        return length
-    }
-
-    /// The arithmetic mean of the points; `nil` for no point.
+    /// NaN where a coordinate is, and infinite where squares of distances are, beyond some 10¹⁵⁴.
     ///
     /// - Complexity: O(*n*).
-    public var centroid: Point? {
-        guard !isEmpty else { return nil }
-        // Sums of differences from one of the points lose less than sums of coordinates far from the origin.
-        let origin = self[0]
-        var (x, y) = (0.0, 0.0)
-        for index in indices {
-            x += self[index].x - origin.x
-            y += self[index].y - origin.y
+    public var arcLength: Double {
+        withUnsafeBufferPointer { points in
+            guard points.count > 1 else { return 0 }
+            // Two at a time, as square roots take longer than all the rest.
+            var sums = SIMD2<Double>.zero
+            var index = 2
+            while index < points.count {
+                let (a, b, c) = (points[index - 2], points[index - 1], points[index])
+                let dx = SIMD2(b.x - a.x, c.x - b.x)
+                let dy = SIMD2(b.y - a.y, c.y - b.y)
+                sums += (dx * dx + dy * dy).squareRoot()
+                index += 2
+            }
+            let rest = index == points.count ? points[index - 2].distance(to: points[index - 1]) : 0
+            return sums.x + sums.y + rest
         }
-        return Point(x: origin.x + x / Double(count), y: origin.y + y / Double(count))
+    }
+
+    /// Writes the length of the way from the first point to each point.
+    ///
+    /// - Precondition: the buffer has room for each point.
+    /// - Complexity: O(*n*); no allocation.
+    public func arcLengths(into buffer: inout MutableSpan<Double>) {
+        precondition(buffer.count >= count, "arcLengths(into:) needs a number for each point")
+        guard count > 0 else { return }
+        var length = 0.0
+        var previous = self[0]
+        for index in 0..<count {
+            let point = self[index]
+            length += previous.distance(to: point)
+            buffer[index] = length
+            previous = point
+        }
     }
 }

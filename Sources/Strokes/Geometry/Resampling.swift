@@ -1,49 +1,67 @@
 extension Span<Point> {
     /// Writes points that lie evenly along the way, as many as the buffer holds, the first and the last point among them.
     ///
-    /// All results are on the way itself, so that corners are cut where no result falls on them. Points without extent are repeated;
-    /// a buffer for one point takes the first one.
+    /// All results lie on the way itself, so that corners are cut where no result falls on them. Points without extent are repeated;
+    /// a buffer for one point takes the first one. Where the length isn't finite, the first point is followed by copies of the last.
     ///
     /// Recognisers of the $-family begin like this: Wobbrock, Wilson and Li, *Gestures without Libraries, Toolkits or Training*,
-    /// UIST 2007, [doi:10.1145/1294211.1294238](https://doi.org/10.1145/1294211.1294238).
+    /// UIST 2007, [doi:10.1145/1294211.1294238](https://doi.org/10.1145/1294211.1294238). Unlike theirs, the marks are counted from
+    /// the start of the way, so that rounding doesn't add up and the number of results is always right.
     ///
     /// - Parameter length: the ``arcLength`` where it is known, which saves a pass.
     /// - Returns: whether there was a point to begin with; if not, the buffer is left alone.
     /// - Complexity: O(*n* + *m*) for *m* results; no allocation.
     @discardableResult
     public func resample(into buffer: inout MutableSpan<Point>, length: Double? = nil) -> Bool {
-        guard !isEmpty else { return false }
-        guard buffer.count > 1 else {
-            if !buffer.isEmpty { buffer[0] = self[0] }
-            return true
-        }
+        guard !isEmpty, !buffer.isEmpty else { return !isEmpty }
+        let last = buffer.count - 1
         let total = length ?? arcLength
-        let step = total / Double(buffer.count - 1)
-        var written = 1
-        buffer[0] = self[0]
-        if step > 0, step.isFinite {
-            let last = buffer.count - 1
-            var (passed, next) = (0.0, step)
-            var index = 1
-            while index < count, written < last {
-                let (start, end) = (self[index - 1], self[index])
-                let distance = start.distance(to: end)
-                while written < last, next <= passed + distance, distance > 0 {
-                    buffer[written] = start.interpolated(to: end, at: (next - passed) / distance)
-                    written += 1
-                    next = step * Double(written)
+        let step = last > 0 ? total / Double(last) : 0
+        let perStep = 1 / step
+        withUnsafeBufferPointer { points in
+            buffer.withUnsafeMutableBufferPointer { buffer in
+                buffer[0] = points[0]
+                if step > 0, step.isFinite, perStep.isFinite {
+                    Self.write(points, to: buffer, step: step, perStep: perStep)
+                } else {
+                    for index in buffer.indices.dropFirst() { buffer[index] = points[points.count - 1] }
                 }
-                passed += distance
-                index += 1
+                if last > 0 { buffer[last] = points[points.count - 1] }
             }
         }
-        // Rounding may keep the way from reaching the last of the marks.
-        let end = step > 0 ? self[count - 1] : self[0]
-        while written < buffer.count {
-            buffer[written] = end
-            written += 1
-        }
         return true
+    }
+
+    /// Writes the marks between the first and the last.
+    ///
+    /// Each segment writes the mark that comes next, whether it lies in the segment or beyond it, where a later segment overwrites it:
+    /// which segments have a mark can't be foretold, and wrong guesses would take longer than the sums.
+    @inline(__always)
+    private static func write(
+        _ points: UnsafeBufferPointer<Point>, to buffer: UnsafeMutableBufferPointer<Point>, step: Double,
+        perStep: Double
+    ) {
+        let last = buffer.count - 1
+        let bound = Double(last)
+        var start = points[0]
+        var passed = 0.0
+        var mark = 1
+        for index in 1..<Swift.max(points.count, 1) {
+            let end = points[index]
+            let distance = start.distance(to: end)
+            let reciprocal = distance > 1e-300 ? 1 / distance : 0
+            let reached = passed + distance
+            // In this order of arguments NaN becomes the bound.
+            let afterMark = Swift.min(bound, reached * perStep + 1)
+            repeat {
+                let fraction = Swift.min(Swift.max((Double(mark) * step - passed) * reciprocal, 0), 1)
+                buffer[mark] = start.interpolated(to: end, at: fraction)
+                mark += 1
+            } while Double(mark) <= afterMark - 1
+            mark = Int(afterMark)
+            passed = reached
+            start = end
+        }
     }
 
     /// Points that lie evenly along the way, the first and the last point among them; see ``resample(into:length:)``.
@@ -56,5 +74,27 @@ extension Span<Point> {
         var buffer = points.mutableSpan
         resample(into: &buffer)
         return points
+    }
+
+    /// Points that lie evenly along the way and about so far apart, the first and the last point among them.
+    ///
+    /// The distance is rounded so that a whole number of steps leads to the last point.
+    ///
+    /// - Parameters:
+    ///   - spacing: how far apart along the way; where it isn't a positive number, as far apart as `maximumCount` allows.
+    ///   - maximumCount: at most so many points, whatever the spacing asks for; at least 2.
+    /// - Complexity: O(*n* + *m*) for *m* results.
+    public func resampled(spacing: Double, maximumCount: Int = 1 << 20) -> [Point] {
+        resampled(to: pointCount(spacing: spacing, length: arcLength, maximumCount: maximumCount))
+    }
+
+    /// How many points lie about so far apart on a way of some length.
+    func pointCount(spacing: Double, length: Double, maximumCount: Int) -> Int {
+        let maximumCount = Swift.max(maximumCount, 2)
+        guard length > 0, length.isFinite else { return Swift.min(count, 2) }
+        let steps = (length / spacing).rounded()
+        // Also where the spacing is 0, negative or NaN.
+        guard spacing > 0, steps < Double(maximumCount - 1) else { return maximumCount }
+        return Swift.max(Int(steps), 1) + 1
     }
 }

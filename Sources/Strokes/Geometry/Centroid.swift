@@ -1,0 +1,16 @@
+extension Span<Point> {
+    /// The arithmetic mean of the points; `nil` for no point.
+    ///
+    /// - Complexity: O(*n*).
+    public var centroid: Point? {
+        guard !isEmpty else { return nil }
+        // Sums of differences from one of the points lose less than sums of coordinates far from the origin.
+        let origin = self[0]
+        var (x, y) = (0.0, 0.0)
+        for index in indices {
+            x += self[index].x - origin.x
+            y += self[index].y - origin.y
+        }
+        return Point(x: origin.x + x / Double(count), y: origin.y + y / Double(count))
+    }
+}

@@ -1,0 +1,36 @@
+/// The straight line from which some points deviate least, and how much.
+public struct LineFit: Sendable, Hashable {
+    /// Where the points begin along the line: the least of their projections in the direction of drawing.
+    public var start: Point
+    /// Where the points end along the line.
+    public var end: Point
+    /// The root of the mean square of the distances between points and line.
+    public var deviation: Double
+
+    /// The length of the part of the line along which there are points.
+    public var length: Double { start.distance(to: end) }
+
+    /// The line of some points, by total least squares: distances are taken across the line and not along an axis.
+    ///
+    /// `nil` for fewer than two points, for points without extent, and where one isn't finite. The line goes from the first point
+    /// rather to the last.
+    ///
+    /// Pearson, *On lines and planes of closest fit to systems of points in space*, 1901,
+    /// [doi:10.1080/14786440109462720](https://doi.org/10.1080/14786440109462720).
+    ///
+    /// - Complexity: O(*n*); no allocation.
+    public init?(_ points: Span<Point>) {
+        guard let axes = PrincipalAxes(points) else { return nil }
+        let (center, direction) = (axes.center, axes.direction)
+        var (least, greatest) = (Double.infinity, -Double.infinity)
+        for index in points.indices {
+            let point = points[index]
+            let along = (point.x - center.x) * direction.x + (point.y - center.y) * direction.y
+            least = min(least, along)
+            greatest = max(greatest, along)
+        }
+        start = Point(x: center.x + least * direction.x, y: center.y + least * direction.y)
+        end = Point(x: center.x + greatest * direction.x, y: center.y + greatest * direction.y)
+        deviation = axes.breadth
+    }
+}

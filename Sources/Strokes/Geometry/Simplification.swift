@@ -1,0 +1,75 @@
+extension Span<Point> {
+    /// The points that are left when those are dropped that the lines between their neighbours replace: no dropped point is further than
+    /// the tolerance from the line between the points kept around it. The first and the last point are kept.
+    ///
+    /// The way is split at its furthest point until that is near enough. Ways on which this splits badly again and again are split in
+    /// the middle instead, which keeps the promise and the time but may keep a few more points.
+    ///
+    /// Ramer, *An iterative procedure for the polygonal approximation of plane curves*, 1972,
+    /// [doi:10.1016/S0146-664X(72)80017-0](https://doi.org/10.1016/S0146-664X(72)80017-0); Douglas and Peucker, 1973,
+    /// [doi:10.3138/FM57-6770-U75U-7727](https://doi.org/10.3138/FM57-6770-U75U-7727).
+    ///
+    /// - Parameter tolerance: a distance; for one that is negative or NaN, 0 is taken. Points at which a distance is NaN are dropped.
+    /// - Returns: the indices of the points kept, in growing order.
+    /// - Complexity: O(*n* log *n*) time, O(*n*) space.
+    public func simplifiedIndices(tolerance: Double) -> [Int] {
+        guard count > 2 else { return Array(indices) }
+        let limit = tolerance > 0 ? tolerance * tolerance : 0
+        let maximumDepth = 2 * (Int.bitWidth - count.leadingZeroBitCount)
+        var isKept = [Bool](repeating: false, count: count)
+        isKept[0] = true
+        isKept[count - 1] = true
+        var pending = [(start: 0, end: count - 1, depth: 0)]
+        while let (start, end, depth) = pending.popLast() {
+            guard end - start > 1 else { continue }
+            let furthest = furthestPoint(from: start, to: end)
+            guard furthest.squaredDistance > limit else { continue }
+            let split = depth < maximumDepth ? furthest.index : start + (end - start) / 2
+            isKept[split] = true
+            pending.append((split, end, depth + 1))
+            pending.append((start, split, depth + 1))
+        }
+        return indices.filter { isKept[$0] }
+    }
+
+    /// The points that are left when those are dropped that the lines between their neighbours replace; see
+    /// ``simplifiedIndices(tolerance:)``.
+    ///
+    /// - Complexity: O(*n* log *n*) time, O(*n*) space.
+    public func simplified(tolerance: Double) -> [Point] {
+        simplifiedIndices(tolerance: tolerance).map { self[$0] }
+    }
+
+    /// The point between two others that is furthest from the line between them.
+    private func furthestPoint(from start: Int, to end: Int) -> (index: Int, squaredDistance: Double) {
+        let segment = Segment(start: self[start], end: self[end])
+        var best = (index: start + 1, squaredDistance: -Double.infinity)
+        for index in start + 1..<end {
+            let distance = segment.squaredDistance(to: self[index])
+            if distance > best.squaredDistance { best = (index, distance) }
+        }
+        return best
+    }
+}
+
+/// The straight way between two places.
+struct Segment {
+    let start: Point
+    private let dx, dy, reciprocal: Double
+
+    init(start: Point, end: Point) {
+        self.start = start
+        (dx, dy) = (end.x - start.x, end.y - start.y)
+        let square = dx * dx + dy * dy
+        reciprocal = square > 0 ? 1 / square : 0
+    }
+
+    /// The square of the distance between a place and the nearest point of the segment.
+    @inline(__always)
+    func squaredDistance(to point: Point) -> Double {
+        let (x, y) = (point.x - start.x, point.y - start.y)
+        let along = min(max((x * dx + y * dy) * reciprocal, 0), 1)
+        let (restX, restY) = (x - along * dx, y - along * dy)
+        return restX * restX + restY * restY
+    }
+}
