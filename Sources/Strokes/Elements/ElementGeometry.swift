@@ -1,0 +1,201 @@
+/// The figure that fits a stroke, by what the stroke is taken for.
+public enum ElementGeometry: Sendable, Hashable {
+    /// The circle of a state.
+    case state(StateGeometry)
+    /// The arrow of a transition.
+    case transition(TransitionGeometry)
+    /// The loop of a cycle.
+    case cycle(CycleGeometry)
+    /// Nothing to fit.
+    case unknown
+}
+
+/// A state's circle.
+public struct StateGeometry: Sendable, Hashable {
+    /// The middle.
+    public var center: Point
+    /// The radius, in the caller's units.
+    public var radius: Double
+
+    /// A circle.
+    public init(center: Point, radius: Double) {
+        self.center = center
+        self.radius = radius
+    }
+}
+
+/// At which end of the ink an arrow head was seen.
+public enum ArrowHead: UInt8, Sendable, Hashable, CaseIterable {
+    /// No head.
+    case none = 0
+    /// Where the pen left: drawn from tail to tip.
+    case last = 1
+    /// Where the pen began: drawn from tip to tail.
+    case first = 2
+    /// At both ends.
+    case both = 3
+}
+
+/// A transition's arrow.
+public struct TransitionGeometry: Sendable, Hashable {
+    /// Where it leaves: the end without a head; where the pen began if there is no head, or two.
+    public var tail: Point
+    /// Where it arrives.
+    public var tip: Point
+    /// The point of the shaft that lies farthest from the chord; bend the arrow here.
+    public var flex: Point
+    /// Where a head was seen.
+    public var head: ArrowHead
+
+    /// An arrow.
+    public init(tail: Point, tip: Point, flex: Point, head: ArrowHead) {
+        self.tail = tail
+        self.tip = tip
+        self.flex = flex
+        self.head = head
+    }
+
+    /// The angle from tail to tip, -π…π; y grows downwards, so positive angles go clockwise on a screen.
+    public var direction: Double { Elementary.angle(x: tip.x - tail.x, y: tip.y - tail.y) }
+}
+
+/// A cycle's loop.
+public struct CycleGeometry: Sendable, Hashable {
+    /// The base point where it leaves: the end without a head; where the pen began if there is no head, or two.
+    public var tail: Point
+    /// The base point where it arrives.
+    public var tip: Point
+    /// The point farthest from the middle of both base points.
+    public var apex: Point
+    /// Where a head was seen.
+    public var head: ArrowHead
+
+    /// A loop.
+    public init(tail: Point, tip: Point, apex: Point, head: ArrowHead) {
+        self.tail = tail
+        self.tip = tip
+        self.apex = apex
+        self.head = head
+    }
+
+    /// The middle of both base points.
+    public var base: Point { tail.interpolated(to: tip, at: 0.5) }
+    /// The angle from the base to the apex, -π…π: where on its state the loop sits. y grows downwards.
+    public var angle: Double { Elementary.angle(x: apex.x - base.x, y: apex.y - base.y) }
+    /// Whether the way from tail to tip turns clockwise, y growing downwards.
+    public var isClockwise: Bool {
+        (apex.x - tail.x) * (tip.y - tail.y) - (apex.y - tail.y) * (tip.x - tail.x) > 0
+    }
+}
+
+/// The figures fitted to the normalised stroke.
+struct FittedFigures: Sendable, Hashable {
+    var state: StateGeometry
+    var transition: TransitionGeometry
+    var cycle: CycleGeometry
+}
+
+extension FeatureBuffers {
+    /// Fits all three figures to the normalised and oriented stroke. Cost: a few passes over the normalised points.
+    func fit(_ frame: NormalFrame) -> FittedFigures {
+        let last = Normal.count - 1
+        func point(_ index: Int) -> Point { frame.original(x[index], y[index]) }
+
+        // The circle; a nearly straight stroke has none worth the name, and gets the one around its centroid.
+        var fitted = circle(0, last)
+        if !(fitted.radius < 1.5) {
+            fitted.x = 0
+            fitted.y = 0
+            for index in 0...last {
+                fitted.x += x[index] / Double(last + 1)
+                fitted.y += y[index] / Double(last + 1)
+            }
+            fitted.radius = 0.5
+        }
+        let state = StateGeometry(center: frame.original(fitted.x, fitted.y), radius: fitted.radius * frame.scale)
+
+        // Canonical order: a head lies at the last end as a rule.
+        let tipAtLast = headStart(fromLast: true)
+        let tipAtFirst = headStart(fromLast: false)
+        let from = tipAtFirst ?? 0
+        let to = tipAtLast ?? last
+        let head: ArrowHead
+        switch (tipAtFirst, tipAtLast) {
+        case (nil, nil): head = .none
+        case (nil, _?): head = frame.isReversed ? .first : .last
+        case (_?, nil): head = frame.isReversed ? .last : .first
+        default: head = .both
+        }
+        // In drawing order the shaft begins at the canonical first end unless the stroke was turned round; it points at the head.
+        let startsAtFirst = head == .first ? frame.isReversed : !frame.isReversed
+        let tail = point(startsAtFirst ? from : to)
+        let tip = point(startsAtFirst ? to : from)
+
+        var flex = from
+        var apex = from
+        var mostOff = -1.0
+        var farthest = -1.0
+        let chordX = x[to] - x[from]
+        let chordY = y[to] - y[from]
+        let middleX = (x[to] + x[from]) / 2
+        let middleY = (y[to] + y[from]) / 2
+        // A closed shaft has no chord: then the middle of the ink is the flex point.
+        let hasChord = chordX * chordX + chordY * chordY > 1e-6
+        for index in from...max(from, to) {
+            let u = x[index] - x[from]
+            let v = y[index] - y[from]
+            let off = hasChord ? abs(u * chordY - v * chordX) : u * u + v * v
+            if off > mostOff {
+                mostOff = off
+                flex = index
+            }
+            let a = x[index] - middleX
+            let b = y[index] - middleY
+            if a * a + b * b > farthest {
+                farthest = a * a + b * b
+                apex = index
+            }
+        }
+        // On a straight shaft the farthest point is noise; its middle serves better.
+        if hasChord && mostOff < 0.02 * (chordX * chordX + chordY * chordY) { flex = (from + to) / 2 }
+        return FittedFigures(
+            state: state,
+            transition: TransitionGeometry(tail: tail, tip: tip, flex: point(flex), head: head),
+            cycle: CycleGeometry(tail: tail, tip: tip, apex: point(apex), head: head))
+    }
+
+    /// Where the head at one end begins, which is the tip: the corner nearest to the middle after which all ink stays close by
+    /// and turns back. Nil where that end has no head.
+    private func headStart(fromLast: Bool) -> Int? {
+        let last = Normal.count - 1
+        let leastBend = 1.1
+        for step in 0..<(last - 2) {
+            // From the far side of the shaft on, but no head is more than two thirds of the ink.
+            let place = last / 3 + step
+            guard place < last - 1 else { return nil }
+            let index = fromLast ? place : last - place
+            guard bend[index] > leastBend, bend[index] >= bend[index - 1], bend[index] >= bend[index + 1] else {
+                continue
+            }
+            var reach = 0.0
+            var turned = 0.0
+            for rest in (place + 1)...last {
+                let other = fromLast ? rest : last - rest
+                let dx = x[other] - x[index]
+                let dy = y[other] - y[index]
+                reach = max(reach, dx * dx + dy * dy)
+                turned += abs(turning[other])
+            }
+            var shaft = 0.0
+            for before in 0...place {
+                let other = fromLast ? before : last - before
+                let dx = x[other] - x[index]
+                let dy = y[other] - y[index]
+                shaft = max(shaft, dx * dx + dy * dy)
+            }
+            // A barb that runs back alone is a head too; one that goes on sideways is a bend.
+            if reach < 0.3 * shaft && (bend[index] > 1.9 || turned > 1) { return index }
+        }
+        return nil
+    }
+}

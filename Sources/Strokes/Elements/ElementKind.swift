@@ -1,0 +1,53 @@
+/// What somebody who draws an automaton can mean by a stroke.
+public enum ElementKind: UInt8, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    /// A circle: a state.
+    case state = 0
+    /// A line, an arc or an arrow from one state to another: a transition.
+    case transition = 1
+    /// A loop that ends where it began: a transition from a state to itself.
+    case cycle = 2
+    /// None of these: text, a scribble, a polygon, a check mark.
+    case unknown = 3
+
+    /// The name: `state`, `transition`, `cycle` or `unknown`.
+    public var description: String {
+        switch self {
+        case .state: "state"
+        case .transition: "transition"
+        case .cycle: "cycle"
+        case .unknown: "unknown"
+        }
+    }
+
+    /// The kind of that name.
+    public init?(name: some StringProtocol) {
+        guard let kind = Self.allCases.first(where: { $0.description == name }) else { return nil }
+        self = kind
+    }
+}
+
+/// A set of kinds, to say which ones are possible.
+public struct ElementKinds: OptionSet, Sendable, Hashable {
+    /// One bit for each kind, `1 << kind.rawValue`.
+    public var rawValue: UInt8
+
+    /// A set by its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The set that holds one kind.
+    public init(_ kind: ElementKind) { rawValue = 1 << kind.rawValue }
+
+    /// A state.
+    public static let state = ElementKinds(.state)
+    /// A transition.
+    public static let transition = ElementKinds(.transition)
+    /// A cycle.
+    public static let cycle = ElementKinds(.cycle)
+    /// Something else.
+    public static let unknown = ElementKinds(.unknown)
+    /// Everything.
+    public static let all: ElementKinds = [.state, .transition, .cycle, .unknown]
+
+    /// Whether the set holds a kind.
+    public func contains(_ kind: ElementKind) -> Bool { rawValue & (1 << kind.rawValue) != 0 }
+}

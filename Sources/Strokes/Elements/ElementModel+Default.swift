@@ -1,0 +1,14 @@
+extension ElementModel {
+    /// The model that comes with the library, trained by `automata-train` on real and synthetic strokes.
+    ///
+    /// Its text is compiled in and read on first use, which takes less than a millisecond.
+    public static let `default`: ElementModel = {
+        // A test holds that the text is sound; were it not, a recogniser that knows nothing would be better than a trap.
+        (try? ElementModel(parsing: DefaultModel.text)) ?? .ignorant
+    }()
+
+    /// Takes everything for unknown.
+    static let ignorant = ElementModel(
+        means: [Float](repeating: 0, count: Feature.count), inverses: [Float](repeating: 0, count: Feature.count),
+        trees: .none, networks: [], treeShare: 1, offsets: [0, 0, 0, 20])
+}

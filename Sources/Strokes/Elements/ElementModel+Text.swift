@@ -1,0 +1,375 @@
+// The model's text.
+//
+//     automata element model 1
+//     threshold NUMBER
+//     share NUMBER                               how much of the score is the trees'
+//     slopes NUMBER NUMBER NUMBER NUMBER         calibration, by class
+//     offsets NUMBER NUMBER NUMBER NUMBER
+//     surrounds NUMBER NUMBER NUMBER NUMBER      evidence of the context, by class; likewise touches, returns, joins
+//     features COUNT
+//     NAME MEAN INVERSE                          COUNT lines, the features in their order
+//     trees COUNT depth DEPTH step NUMBER
+//     CODES                                      COUNT lines
+//     networks COUNT
+//     layers COUNT                               for each network
+//     layer INPUTS OUTPUTS                       for each layer
+//     STEP CODES                                 OUTPUTS lines
+//     end CHECKSUM
+//
+// Codes are digits of base 64 (0-9 A-Z a-z - _), the greatest first. A tree has 2 digits (feature) and 3 digits (threshold + 2¹⁷, in
+// steps of 2⁻¹⁴) for each inner node, then 2 digits (score + 2¹¹, in steps) for each class of each leaf. A row of a layer has 2
+// digits (weight + 2¹¹, in steps) for each input, then those of the bias. The checksum is FNV-1a of all lines before, 16 hexadecimal
+// digits.
+
+/// Why a text is not a model.
+public struct ElementModelError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Reason: Sendable, Hashable {
+        /// The first line isn't that of a model of this version.
+        case notAModel
+        /// A line isn't what must stand here; this is what must.
+        case expected(String)
+        /// A number is out of its range.
+        case outOfRange(String)
+        /// A feature that this version of the library doesn't measure, or not at this place.
+        case otherFeature(String)
+        /// A digit that isn't one, or a line of the wrong length.
+        case badCodes
+        /// The text was changed or cut.
+        case wrongChecksum
+        /// The text is longer than any model.
+        case tooLong
+    }
+
+    /// The line, from 1.
+    public let line: Int
+    /// What is wrong there.
+    public let reason: Reason
+
+    /// The sentence for a person.
+    public var description: String {
+        let what =
+            switch reason {
+            case .notAModel: "this is not an element model of version 1"
+            case .expected(let wanted): "expected \(wanted)"
+            case .outOfRange(let name): "\(name) is out of range"
+            case .otherFeature(let name): "the model measures other features than this library: \(name); train it again"
+            case .badCodes: "the codes are damaged"
+            case .wrongChecksum: "the checksum is wrong: the text was changed or cut"
+            case .tooLong: "the text is too long for a model"
+            }
+        return "line \(line): \(what)"
+    }
+}
+
+extension ElementModel {
+    static let signature = "automata element model 1"
+    private static let greatestText = 4 << 20
+
+    /// Reads a model from its text.
+    ///
+    /// Sizes are bounded and all numbers checked, so that a model that was read can be used without a further check, whoever wrote it.
+    ///
+    /// - Throws: ``ElementModelError`` with the line.
+    /// - Complexity: O(length of the text).
+    public init(parsing text: String) throws(ElementModelError) {
+        var reader = ModelReader(text)
+        guard reader.bytes.count <= Self.greatestText else { throw ElementModelError(line: 1, reason: .tooLong) }
+        guard reader.line() == Self.signature else { throw reader.error(.notAModel) }
+        let threshold = try reader.number("threshold", 0...1)
+        let share = try reader.number("share", 0...1)
+        let slopes = try reader.four("slopes", -100...100)
+        let offsets = try reader.four("offsets", -100...100)
+        var context = ContextEvidence()
+        context.surrounds = try reader.four("surrounds", -20...20)
+        context.touches = try reader.four("touches", -20...20)
+        context.returns = try reader.four("returns", -20...20)
+        context.joins = try reader.four("joins", -20...20)
+
+        let featureCount = try reader.count("features", 1...4096)
+        guard featureCount == Feature.count else { throw reader.error(.otherFeature("\(featureCount) of them")) }
+        var means: [Float] = []
+        var inverses: [Float] = []
+        means.reserveCapacity(featureCount)
+        inverses.reserveCapacity(featureCount)
+        for name in Feature.names {
+            let words = reader.words()
+            guard words.count == 3, words[0] == name else { throw reader.error(.otherFeature(name)) }
+            means.append(try reader.float(words[1], -1e4...1e4, name))
+            inverses.append(try reader.float(words[2], 0...1e6, name))
+        }
+        self.init(
+            means: means, inverses: inverses, trees: try reader.trees(), networks: try reader.networks(),
+            treeShare: Float(share), slopes: slopes, offsets: offsets, rejectionThreshold: threshold, context: context)
+        try reader.end()
+    }
+
+    /// The model's text, which ``init(parsing:)`` reads.
+    ///
+    /// - Complexity: O(length of the text).
+    public var text: String {
+        var lines = [Self.signature, "threshold \(rejectionThreshold)", "share \(treeShare)"]
+        func four(_ name: String, _ v: SIMD4<Float>) { lines.append("\(name) \(v.x) \(v.y) \(v.z) \(v.w)") }
+        four("slopes", slopes)
+        four("offsets", offsets)
+        four("surrounds", context.surrounds)
+        four("touches", context.touches)
+        four("returns", context.returns)
+        four("joins", context.joins)
+        lines.append("features \(means.count)")
+        for (index, name) in Feature.names.enumerated() { lines.append("\(name) \(means[index]) \(inverses[index])") }
+        lines.append("trees \(trees.count) depth \(trees.depth) step \(trees.leafStep)")
+        let inner = (1 << trees.depth) - 1
+        for tree in 0..<trees.count {
+            var line = ""
+            for node in (tree * inner)..<((tree + 1) * inner) {
+                Digits.append(Int(trees.features[node]), 2, to: &line)
+                Digits.append(Int((trees.thresholds[node] * 16384).rounded()) + 131072, 3, to: &line)
+            }
+            for leaf in (tree << trees.depth)..<((tree + 1) << trees.depth) {
+                for index in 0..<4 {
+                    Digits.append(Int((trees.leaves[leaf][index] / trees.leafStep).rounded()) + 2048, 2, to: &line)
+                }
+            }
+            lines.append(line)
+        }
+        lines.append("networks \(networks.count)")
+        for network in networks {
+            lines.append("layers \(network.layers.count)")
+            for layer in network.layers {
+                lines.append("layer \(layer.inputs) \(layer.outputs)")
+                let stride = Layer.stride(layer.inputs)
+                for row in 0..<layer.outputs {
+                    var line = "\(layer.steps[row]) "
+                    for index in 0..<layer.inputs {
+                        let weight = layer.weights[row * stride + index / 8][index % 8]
+                        Digits.append(Int((weight / layer.steps[row]).rounded()) + 2048, 2, to: &line)
+                    }
+                    Digits.append(Int((layer.biases[row] / layer.steps[row]).rounded()) + 2048, 2, to: &line)
+                    lines.append(line)
+                }
+            }
+        }
+        var checksum = Checksum()
+        for line in lines { checksum.add(line.utf8) }
+        lines.append("end \(checksum.digits)")
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// FNV-1a, 64 bits (Fowler, Noll and Vo): finds slips, not malice.
+private struct Checksum {
+    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ line: some Sequence<UInt8>) {
+        for byte in line { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        value = (value ^ 10) &* 0x100_0000_01b3
+    }
+
+    var digits: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+}
+
+/// Digits of base 64.
+private enum Digits {
+    static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_".utf8)
+    /// By byte; 255 for what is no digit.
+    static let values: [UInt8] = {
+        var values = [UInt8](repeating: 255, count: 256)
+        for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
+        return values
+    }()
+
+    static func append(_ value: Int, _ count: Int, to line: inout String) {
+        for place in (0..<count).reversed() {
+            line.unicodeScalars.append(Unicode.Scalar(alphabet[value >> (6 * place) & 63]))
+        }
+    }
+}
+
+private struct ModelReader {
+    let bytes: [UInt8]
+    private var place = 0
+    private var number = 0
+    private var current = 0..<0
+    private var checksum = Checksum()
+    private var before = Checksum()
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    func error(_ reason: ElementModelError.Reason) -> ElementModelError {
+        ElementModelError(line: max(1, number), reason: reason)
+    }
+
+    /// Goes to the next line; an empty one past the end.
+    private mutating func advance() {
+        var end = place
+        while end < bytes.count && bytes[end] != 10 { end += 1 }
+        var stop = end
+        if stop > place && bytes[stop - 1] == 13 { stop -= 1 }
+        current = place..<stop
+        before = checksum
+        checksum.add(bytes[current])
+        place = min(bytes.count, end + 1)
+        number += 1
+    }
+
+    mutating func line() -> String {
+        advance()
+        return String(decoding: bytes[current.prefix(200)], as: UTF8.self)
+    }
+
+    /// The words of the next line; none where it is too long for words.
+    mutating func words() -> [String] {
+        advance()
+        guard current.count <= 200 else { return [] }
+        return bytes[current].split(separator: 32, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func float(_ word: String, _ range: ClosedRange<Float>, _ name: String) throws(ElementModelError) -> Float {
+        guard let value = Float(word), range.contains(value) else { throw error(.outOfRange(name)) }
+        return value
+    }
+
+    func integer(_ word: String, _ range: ClosedRange<Int>, _ name: String) throws(ElementModelError) -> Int {
+        guard let value = Int(word), range.contains(value) else { throw error(.outOfRange(name)) }
+        return value
+    }
+
+    mutating func number(_ name: String, _ range: ClosedRange<Double>) throws(ElementModelError) -> Double {
+        let words = words()
+        guard words.count == 2, words[0] == name else { throw error(.expected(name)) }
+        guard let value = Double(words[1]), range.contains(value) else { throw error(.outOfRange(name)) }
+        return value
+    }
+
+    mutating func four(_ name: String, _ range: ClosedRange<Float>) throws(ElementModelError) -> SIMD4<Float> {
+        let words = words()
+        guard words.count == 5, words[0] == name else { throw error(.expected(name)) }
+        var vector = SIMD4<Float>.zero
+        for index in 0..<4 { vector[index] = try float(words[index + 1], range, name) }
+        return vector
+    }
+
+    mutating func count(_ name: String, _ range: ClosedRange<Int>) throws(ElementModelError) -> Int {
+        let words = words()
+        guard words.count == 2, words[0] == name else { throw error(.expected(name)) }
+        return try integer(words[1], range, name)
+    }
+
+    /// Reads digits of the current line from an offset on; nil where one isn't.
+    private func code(_ offset: Int, _ count: Int) -> Int? {
+        var value = 0
+        for index in 0..<count {
+            let digit = Digits.values[Int(bytes[current.lowerBound + offset + index])]
+            guard digit < 64 else { return nil }
+            value = value << 6 | Int(digit)
+        }
+        return value
+    }
+
+    mutating func trees() throws(ElementModelError) -> ElementModel.Trees {
+        let words = words()
+        guard words.count == 6, words[0] == "trees", words[2] == "depth", words[4] == "step" else {
+            throw error(.expected("trees"))
+        }
+        let count = try integer(words[1], 0...2048, "the number of trees")
+        let depth = try integer(words[3], 1...8, "the depth of trees")
+        let step = try float(words[5], 1e-6...1, "the step of leaves")
+        let inner = (1 << depth) - 1
+        var trees = ElementModel.Trees(
+            depth: depth, count: count, features: [], thresholds: [], leaves: [], leafStep: step)
+        // A count that the text can't hold must not reserve memory.
+        let length = inner * 5 + (1 << depth) * 8
+        guard count * length <= bytes.count else { throw error(.outOfRange("the number of trees")) }
+        trees.features.reserveCapacity(count * inner)
+        trees.thresholds.reserveCapacity(count * inner)
+        trees.leaves.reserveCapacity(count << depth)
+        for _ in 0..<count {
+            advance()
+            guard current.count == length else { throw error(.badCodes) }
+            var offset = 0
+            for _ in 0..<inner {
+                guard let feature = code(offset, 2), let threshold = code(offset + 2, 3) else { throw error(.badCodes) }
+                guard feature < Feature.count else { throw error(.outOfRange("a tree's feature")) }
+                trees.features.append(UInt16(feature))
+                trees.thresholds.append(Float(threshold - 131072) / 16384)
+                offset += 5
+            }
+            for _ in 0..<(1 << depth) {
+                var leaf = SIMD4<Float>.zero
+                for index in 0..<4 {
+                    guard let value = code(offset, 2) else { throw error(.badCodes) }
+                    leaf[index] = Float(value - 2048) * step
+                    offset += 2
+                }
+                trees.leaves.append(leaf)
+            }
+        }
+        return trees
+    }
+
+    mutating func networks() throws(ElementModelError) -> [ElementModel.Network] {
+        let count = try count("networks", 0...8)
+        var networks: [ElementModel.Network] = []
+        for _ in 0..<count {
+            let layerCount = try self.count("layers", 1...5)
+            var layers: [ElementModel.Layer] = []
+            var inputs = Feature.count
+            for index in 0..<layerCount {
+                let layer = try layer(inputs: inputs, isLast: index == layerCount - 1)
+                inputs = layer.outputs
+                layers.append(layer)
+            }
+            networks.append(ElementModel.Network(layers: layers))
+        }
+        return networks
+    }
+
+    private mutating func layer(inputs: Int, isLast: Bool) throws(ElementModelError) -> ElementModel.Layer {
+        let words = words()
+        guard words.count == 3, words[0] == "layer" else { throw error(.expected("layer")) }
+        _ = try integer(words[1], inputs...inputs, "the number of inputs")
+        let classes = ElementModel.classCount
+        let outputs = try integer(
+            words[2], isLast ? classes...classes : 1...ElementModel.widestLayer, "the number of outputs")
+        let stride = ElementModel.Layer.stride(inputs)
+        var layer = ElementModel.Layer(inputs: inputs, outputs: outputs, biases: [], weights: [], steps: [])
+        layer.weights.reserveCapacity(stride * outputs)
+        for _ in 0..<outputs {
+            advance()
+            guard let space = bytes[current].prefix(40).firstIndex(of: 32) else { throw error(.badCodes) }
+            let step = try float(
+                String(decoding: bytes[current.lowerBound..<space], as: UTF8.self), 0...1, "the step of weights")
+            var offset = space + 1 - current.lowerBound
+            guard current.count == offset + 2 * (inputs + 1) else { throw error(.badCodes) }
+            for vector in 0..<stride {
+                var weights = SIMD8<Float>.zero
+                for lane in 0..<8 where vector * 8 + lane < inputs {
+                    guard let value = code(offset, 2) else { throw error(.badCodes) }
+                    weights[lane] = Float(value - 2048) * step
+                    offset += 2
+                }
+                layer.weights.append(weights)
+            }
+            guard let bias = code(offset, 2) else { throw error(.badCodes) }
+            layer.biases.append(Float(bias - 2048) * step)
+            layer.steps.append(step)
+        }
+        return layer
+    }
+
+    /// The checksum, and nothing after it.
+    mutating func end() throws(ElementModelError) {
+        let words = words()
+        guard words.count == 2, words[0] == "end" else { throw error(.expected("end")) }
+        guard words[1] == before.digits else { throw error(.wrongChecksum) }
+        while place < bytes.count {
+            advance()
+            guard current.isEmpty else { throw error(.expected("nothing after the end")) }
+        }
+    }
+}

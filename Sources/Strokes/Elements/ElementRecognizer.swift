@@ -1,0 +1,142 @@
+/// Tells what a stroke means in the drawing of an automaton: a state, a transition, a cycle or nothing of that.
+///
+/// ```swift
+/// let recognizer = ElementRecognizer()
+/// let recognition = recognizer.recognize(points)
+/// switch recognition.best.geometry {
+/// case .state(let circle): …
+/// case .transition(let arrow): …
+/// case .cycle(let loop): …
+/// case .unknown: …
+/// }
+/// ```
+///
+/// It works on the points themselves: the ink is brought to 64 evenly spaced points, measured in ways that don't depend on place,
+/// size, rotation, direction or sampling, and judged by boosted trees and a small network whose answers are calibrated together. A pure
+/// function of its arguments; any number of threads may share a recogniser.
+///
+/// Whatever is handed in is answered: points that aren't finite are passed over; ink without a shape (no point, one point, all points
+/// equal) is `unknown` with certainty. The time is linear in the number of points, with a constant part of some microseconds.
+public struct ElementRecognizer: Sendable {
+    /// What it learnt.
+    public let model: ElementModel
+
+    /// A recogniser with a model.
+    public init(model: ElementModel = .default) { self.model = model }
+
+    /// A place to work in. One recognition at a time may use it; whoever recognises many strokes keeps one and saves the allocation.
+    public struct Scratch: ~Copyable {
+        fileprivate let inner = FeatureScratch()
+
+        /// An empty place.
+        public init() {}
+    }
+
+    /// Recognises one stroke, whose points are borrowed and not copied.
+    ///
+    /// - Parameters:
+    ///   - points: the points in drawing order.
+    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion. All kinds, if none is given.
+    ///   - context: the states that are already there.
+    ///   - threshold: an element less probable than this is rejected; the model's ``ElementModel/rejectionThreshold`` if `nil`.
+    ///   - scratch: where to work.
+    /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
+    public func recognize(
+        _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
+        threshold: Double? = nil, scratch: inout Scratch
+    ) -> Recognition {
+        recognize(
+            points, strokes: 1, penUp: 0, allowing: allowed, context: context, threshold: threshold, scratch: &scratch)
+    }
+
+    /// Recognises one stroke, whose points are borrowed and not copied, in a place of its own.
+    ///
+    /// - Parameters:
+    ///   - points: the points in drawing order.
+    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion.
+    ///   - context: the states that are already there.
+    ///   - threshold: an element less probable than this is rejected; the model's ``ElementModel/rejectionThreshold`` if `nil`.
+    /// - Complexity: O(*n* + *s*) for *n* points and *s* states.
+    public func recognize(
+        _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
+        threshold: Double? = nil
+    ) -> Recognition {
+        var scratch = Scratch()
+        return recognize(points, allowing: allowed, context: context, threshold: threshold, scratch: &scratch)
+    }
+
+    /// Recognises one stroke given as an array; see ``recognize(_:allowing:context:threshold:)-(Span<Point>,_,_,_)``.
+    public func recognize(
+        _ points: [Point], allowing allowed: ElementKinds = .all, context: ElementContext = .none,
+        threshold: Double? = nil
+    ) -> Recognition {
+        recognize(points.span, allowing: allowed, context: context, threshold: threshold)
+    }
+
+    /// Recognises several strokes that make one element, such as a shaft and its head.
+    ///
+    /// The strokes are joined to one path by their nearest ends, each in the direction that fits; how far the pen went in the air counts
+    /// among the features. No stroke is no shape.
+    ///
+    /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states. Of more than 64 strokes the rest is taken in
+    ///   drawing order.
+    public func recognize(
+        _ strokes: [Stroke], allowing allowed: ElementKinds = .all, context: ElementContext = .none,
+        threshold: Double? = nil
+    ) -> Recognition {
+        var scratch = Scratch()
+        let joined = JoinedStrokes(strokes.map(\.points))
+        return recognize(
+            joined.points.span, strokes: joined.strokeCount, penUp: joined.penUp, allowing: allowed, context: context,
+            threshold: threshold, scratch: &scratch)
+    }
+
+    private func recognize(
+        _ points: Span<Point>, strokes: Int, penUp: Double, allowing allowed: ElementKinds, context: ElementContext,
+        threshold: Double?, scratch: inout Scratch
+    ) -> Recognition {
+        // An empty set, or one of bits that mean nothing, allows everything.
+        let known = allowed.intersection(.all)
+        let allowed = known.isEmpty ? ElementKinds.all : known
+        let threshold = threshold ?? model.rejectionThreshold
+        let buffers = scratch.inner.buffers
+        guard var frame = buffers.normalize(points) else {
+            return Recognition(
+                probabilities: .withoutShape(allowed), figures: nil, allowed: allowed, threshold: threshold,
+                relation: .none)
+        }
+        buffers.orient(&frame)
+        let features = scratch.inner.features
+        buffers.measure(
+            strokes: strokes, penUp: penUp, into: UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self))
+        let figures = buffers.fit(frame)
+        let scores = model.scores(features, work: scratch.inner.work)
+        var logits = model.logits(trees: scores.trees, networks: scores.networks)
+        let relation = context.relation(of: figures)
+        logits += model.context.evidence(relation)
+        return Recognition(
+            probabilities: .softmax(logits, allowed: allowed), figures: figures, allowed: allowed, threshold: threshold,
+            relation: relation)
+    }
+}
+
+extension SIMD4<Double> {
+    /// Probabilities of the allowed classes.
+    static func softmax(_ logits: SIMD4<Float>, allowed: ElementKinds) -> SIMD4<Double> {
+        var greatest = -Float.infinity
+        for index in 0..<4 where allowed.rawValue & (1 << UInt8(index)) != 0 && logits[index] > greatest {
+            greatest = logits[index]
+        }
+        var powers = SIMD4<Double>.zero
+        for index in 0..<4 where allowed.rawValue & (1 << UInt8(index)) != 0 {
+            powers[index] = Elementary.exponential(Double(logits[index] - greatest))
+        }
+        return powers / powers.sum()
+    }
+
+    /// Unknown if that is allowed, otherwise anything as well as anything else.
+    static func withoutShape(_ allowed: ElementKinds) -> SIMD4<Double> {
+        if allowed.contains(.unknown) { return SIMD4(0, 0, 0, 1) }
+        return softmax(.zero, allowed: allowed)
+    }
+}

@@ -1,0 +1,79 @@
+/// What a stroke may mean, most probable first.
+public struct Recognition: Sendable, Hashable {
+    /// One thing that the stroke may be.
+    public struct Candidate: Sendable, Hashable {
+        /// What it would be.
+        public let kind: ElementKind
+        /// How probable that is, 0…1; the candidates' probabilities add up to 1. It is calibrated: of strokes with 0.8, four in five
+        /// are what they are said to be.
+        public let probability: Double
+        /// The figure that fits the ink then.
+        public let geometry: ElementGeometry
+    }
+
+    /// Probability of each kind, by its raw value; 0 for what wasn't allowed.
+    let probabilities: SIMD4<Double>
+    private let figures: FittedFigures?
+    /// The kinds that were allowed.
+    public let allowed: ElementKinds
+    /// An element less probable than this is rejected.
+    public let threshold: Double
+    /// How the stroke lies to the states of the context.
+    public let relation: ElementRelation
+
+    init(
+        probabilities: SIMD4<Double>, figures: FittedFigures?, allowed: ElementKinds, threshold: Double,
+        relation: ElementRelation
+    ) {
+        self.probabilities = probabilities
+        self.figures = figures
+        self.allowed = allowed
+        self.threshold = threshold
+        self.relation = relation
+    }
+
+    /// The probability of a kind; 0 for one that wasn't allowed.
+    public func probability(of kind: ElementKind) -> Double { probabilities[Int(kind.rawValue)] }
+
+    /// The fitted figure of a kind; `unknown` where the ink has no shape.
+    public func geometry(of kind: ElementKind) -> ElementGeometry {
+        guard let figures else { return .unknown }
+        switch kind {
+        case .state: return .state(figures.state)
+        case .transition: return .transition(figures.transition)
+        case .cycle: return .cycle(figures.cycle)
+        case .unknown: return .unknown
+        }
+    }
+
+    /// What the stroke may mean, most probable first: one candidate for each kind that was allowed.
+    public var candidates: [Candidate] {
+        // Few and stable: of equal ones the kind that comes first.
+        var kinds = ElementKind.allCases.filter { allowed.contains($0) }
+        kinds.sort { (-probability(of: $0), $0.rawValue) < (-probability(of: $1), $1.rawValue) }
+        return kinds.map(candidate)
+    }
+
+    /// The answer: the most probable candidate, or `unknown` where that one is less probable than the threshold.
+    ///
+    /// Where `unknown` wasn't allowed, the caller wants an element whatever the doubt, and the threshold doesn't apply. Reading it
+    /// allocates nothing.
+    public var best: Candidate {
+        var best = ElementKind.unknown
+        var most = -1.0
+        for raw in UInt8(0)..<4 {
+            guard let kind = ElementKind(rawValue: raw), allowed.contains(kind) else { continue }
+            let probability = probability(of: kind)
+            if probability > most {
+                most = probability
+                best = kind
+            }
+        }
+        if best != .unknown && most < threshold && allowed.contains(.unknown) { return candidate(.unknown) }
+        return candidate(best)
+    }
+
+    private func candidate(_ kind: ElementKind) -> Candidate {
+        Candidate(kind: kind, probability: probability(of: kind), geometry: geometry(of: kind))
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Strokes
+import Testing
+
+@Suite struct ElementRecognizerTests {
+    private let recognizer = ElementRecognizer()
+
+    private static let drawings: [(points: [Point], kind: ElementKind)] = [
+        (Drawing.circle(), .state), (Drawing.circle(turns: 1.2), .state), (Drawing.circle(turns: 0.95), .state),
+        (Drawing.line, .transition), (Drawing.arrow, .transition), (Drawing.loop(hasHead: true), .cycle),
+        (Drawing.loop(hasHead: false), .cycle), (Drawing.square, .unknown), (Drawing.checkMark, .unknown),
+    ]
+
+    @Test(arguments: drawings.indices)
+    func recognisesPlainDrawings(_ index: Int) {
+        let (points, kind) = Self.drawings[index]
+        #expect(recognizer.recognize(points).best.kind == kind)
+    }
+
+    @Test(arguments: drawings.indices)
+    func theAnswerDoesNotDependOnPlaceSizeAndDirection(_ index: Int) {
+        let (points, kind) = Self.drawings[index]
+        #expect(recognizer.recognize(Array(points.reversed())).best.kind == kind)
+        for scale in [0.01, 1000] {
+            let moved = points.map { Point(x: $0.x * scale - 7000, y: $0.y * scale + 31) }
+            #expect(recognizer.recognize(moved).best.kind == kind)
+        }
+        let turned = points.map { Point(x: 0.6 * $0.x - 0.8 * $0.y, y: 0.8 * $0.x + 0.6 * $0.y) }
+        #expect(recognizer.recognize(turned).best.kind == kind)
+        for count in [24, 40, 500] { #expect(recognizer.recognize(Drawing.even(points, count)).best.kind == kind) }
+    }
+
+    @Test func inkWithoutShapeIsUnknown() {
+        let none = Point(x: .nan, y: 1)
+        let far = Point(x: 1, y: .infinity)
+        let cases: [[Point]] = [
+            [], [Point(x: 1, y: 2)], [Point](repeating: Point(x: 3, y: 3), count: 100), [none], [none, far, none],
+            [Point(x: 0, y: 0), none], [Point(x: 0, y: 0), Point(x: 1e-300, y: 1e-301)],
+        ]
+        for points in cases {
+            let recognition = recognizer.recognize(points)
+            #expect(recognition.best.kind == .unknown)
+            #expect(recognition.best.probability == 1)
+            #expect(recognition.best.geometry == .unknown)
+            #expect(recognition.candidates.count == 4)
+        }
+        #expect(recognizer.recognize([Stroke]()).best.kind == .unknown)
+    }
+
+    @Test func extremeCoordinatesAreAnswered() {
+        for scale in [1e-200, 1e200, 5e305] {
+            let points = Drawing.circle().map { Point(x: $0.x * scale, y: $0.y * scale) }
+            #expect(recognizer.recognize(points).best.kind == .state)
+        }
+        let huge = [-1.0, 1, -1].map { Point(x: $0 * .greatestFiniteMagnitude, y: -$0 * .greatestFiniteMagnitude) }
+        let sum = recognizer.recognize(huge).candidates.reduce(0) { $0 + $1.probability }
+        #expect(abs(sum - 1) < 1e-9)
+    }
+
+    @Test func pointsThatAreNotFiniteArePassedOver() {
+        var points = Drawing.circle()
+        let plain = recognizer.recognize(points)
+        for index in stride(from: 80, through: 0, by: -10) { points.insert(Point(x: .nan, y: .infinity), at: index) }
+        #expect(recognizer.recognize(points) == plain)
+    }
+
+    @Test func fewAndManyPointsAreAnswered() {
+        for count in 2...10 {
+            let sum = recognizer.recognize(Drawing.circle(count: count)).candidates.reduce(0) { $0 + $1.probability }
+            #expect(abs(sum - 1) < 1e-9)
+        }
+        #expect(recognizer.recognize(Drawing.circle(count: 10)).best.kind == .state)
+        #expect(recognizer.recognize(Drawing.circle(count: 1_000_000)).best.kind == .state)
+    }
+
+    @Test func theCircleFits() throws {
+        let best = recognizer.recognize(Drawing.circle(turns: 1.1)).best
+        guard case .state(let circle) = best.geometry else {
+            Issue.record("\(best)")
+            return
+        }
+        #expect(circle.center.distance(to: Point(x: 200, y: 150)) < 2)
+        #expect(abs(circle.radius - 48) < 2)
+    }
+
+    @Test func theArrowPointsToItsHead() {
+        for (points, head) in [(Drawing.arrow, ArrowHead.last), (Drawing.arrow.reversed(), .first)] {
+            guard case .transition(let arrow) = recognizer.recognize(points).geometry(of: .transition) else {
+                Issue.record("no arrow")
+                continue
+            }
+            #expect(arrow.head == head)
+            #expect(arrow.tail.distance(to: Point(x: 0, y: 0)) < 3)
+            #expect(arrow.tip.distance(to: Point(x: 200, y: 0)) < 8)
+            #expect(abs(arrow.direction) < 0.05)
+        }
+        guard case .transition(let line) = recognizer.recognize(Drawing.line).best.geometry else {
+            Issue.record("no line")
+            return
+        }
+        #expect(line.head == .none)
+        #expect(line.tail.distance(to: Point(x: 10, y: 20)) < 1)
+        #expect(line.tip.distance(to: Point(x: 210, y: 60)) < 1)
+    }
+
+    @Test func theFlexPointIsWhereTheArrowBends() {
+        let bent = Drawing.path([(0, 0), (100, 40), (200, 0)])
+        guard case .transition(let arrow) = recognizer.recognize(bent).geometry(of: .transition) else {
+            Issue.record("no arrow")
+            return
+        }
+        #expect(arrow.flex.distance(to: Point(x: 100, y: 40)) < 8)
+    }
+
+    @Test func theLoopHasItsBaseAndApex() {
+        for hasHead in [false, true] {
+            guard case .cycle(let loop) = recognizer.recognize(Drawing.loop(hasHead: hasHead)).best.geometry else {
+                Issue.record("no loop")
+                continue
+            }
+            #expect(loop.head == (hasHead ? .last : .none))
+            #expect(abs(loop.angle + .pi / 2) < 0.3)
+            #expect(abs(loop.apex.y - 32) < 4)
+            #expect(loop.isClockwise)
+        }
+    }
+
+    @Test func onlyAllowedKindsAreAnswered() {
+        let kinds: ElementKinds = [.transition, .cycle]
+        let recognition = recognizer.recognize(Drawing.circle(), allowing: kinds)
+        #expect(recognition.candidates.count == 2)
+        #expect(recognition.probability(of: .state) == 0)
+        #expect(kinds.contains(recognition.best.kind))
+        #expect(abs(recognition.candidates.reduce(0) { $0 + $1.probability } - 1) < 1e-9)
+        #expect(recognizer.recognize(Drawing.square, allowing: .transition).best.kind == .transition)
+        #expect(recognizer.recognize([Point](), allowing: kinds).best.probability == 0.5)
+        #expect(recognizer.recognize(Drawing.circle(), allowing: []).best.kind == .state)
+    }
+
+    @Test func aThresholdRejects() {
+        let recognition = recognizer.recognize(Drawing.circle(), threshold: 1.01)
+        #expect(recognition.best.kind == .unknown)
+        #expect(recognition.candidates.first?.kind == .state)
+    }
+
+    @Test func scratchIsReusedWithoutTraces() {
+        var scratch = ElementRecognizer.Scratch()
+        for (points, _) in Self.drawings {
+            let first = recognizer.recognize(points.span, scratch: &scratch)
+            #expect(first == recognizer.recognize(points))
+        }
+    }
+
+    @Test func shaftAndHeadInTwoStrokesAreAnArrow() {
+        let shaft = Stroke(Drawing.path([(0, 0), (200, 0)], count: 60))
+        let head = Stroke(Drawing.path([(165, 22), (201, 1), (165, -22)], count: 30))
+        for strokes in [[shaft, head], [head, shaft], [shaft.reversed, head.reversed]] {
+            let best = recognizer.recognize(strokes).best
+            guard case .transition(let arrow) = best.geometry else {
+                Issue.record("\(best)")
+                continue
+            }
+            #expect(arrow.tip.x > 150)
+        }
+    }
+}
