@@ -1,0 +1,137 @@
+/// The device's part: which places of a movement become points, and how exactly.
+struct Digitizer {
+    let device: StrokeDevice
+    let hand: Hand
+
+    /// The points of a movement in a drawing whose extent is `size`, in the units of the movement.
+    func points(of movement: Motor.Movement, using random: inout RandomSource) -> [Vector] {
+        var points: [Vector]
+        switch device.sampling {
+        case .clock(let hertz):
+            let seconds = (movement.times.last ?? 0) + 2 * hand.rest
+            points = timed(movement, count: Int((seconds * hertz).rounded()) + 1, using: &random)
+        case .count(let count):
+            points = timed(movement, count: count, using: &random)
+        case .evenCount(let count):
+            points = even(movement, count: max(count, leastCount(for: movement)))
+        case .spacing(let spacing):
+            points = spaced(timed(movement, count: device.maximumCount, using: &random), by: spacing)
+        case .simplified(let tolerance):
+            points = timed(movement, count: min(device.maximumCount, 160), using: &random)
+            shake(&points, using: &random)
+            return rounded(simplified(points, tolerance: tolerance))
+        case .picture:
+            // The tracer samples by itself; it wants the whole movement.
+            return movement.places
+        }
+        shake(&points, using: &random)
+        return rounded(losing(points, using: &random))
+    }
+
+    /// As many points as show the turns of a movement: software that gets fewer makes the device slower than people.
+    private func leastCount(for movement: Motor.Movement) -> Int {
+        min(3 + Int(movement.turning / 0.75), device.maximumCount)
+    }
+
+    /// Points at the ticks of a clock.
+    private func timed(_ movement: Motor.Movement, count: Int, using random: inout RandomSource) -> [Vector] {
+        guard movement.places.count > 1, let end = movement.times.last, end > 0 else { return movement.places }
+        let count = count.clamped(to: leastCount(for: movement)...max(device.maximumCount, leastCount(for: movement)))
+        let interval = (end + 2 * hand.rest) / Double(count - 1)
+        var points: [Vector] = []
+        points.reserveCapacity(count)
+        var index = 1
+        for tick in 0..<count {
+            var time = Double(tick) * interval - hand.rest
+            if device.jitter > 0, tick > 0, tick < count - 1 { time += interval * device.jitter * random.bell() }
+            time = time.clamped(to: 0...end)
+            while index > 1, movement.times[index - 1] > time { index -= 1 }
+            while index < movement.times.count - 1, movement.times[index] < time { index += 1 }
+            let (from, to) = (movement.times[index - 1], movement.times[index])
+            let part = to > from ? ((time - from) / (to - from)).clamped(to: 0...1) : 0
+            points.append(movement.places[index - 1] + part * (movement.places[index] - movement.places[index - 1]))
+        }
+        return points
+    }
+
+    /// Points at equal distances.
+    private func even(_ movement: Motor.Movement, count: Int) -> [Vector] {
+        let length = Motor.length(of: movement.places)
+        guard movement.places.count > 1, length > 0 else { return movement.places }
+        return Motor.resampled(movement.places, length: length, count: max(count, 2))
+    }
+
+    /// The first point, every point that lies far enough from the last one kept, and the last point.
+    private func spaced(_ points: [Vector], by spacing: Double) -> [Vector] {
+        var kept: [Vector] = []
+        for point in points {
+            guard let last = kept.last else {
+                kept.append(point)
+                continue
+            }
+            if (point - last).length >= spacing { kept.append(point) }
+        }
+        if let last = points.last, last != kept.last { kept.append(last) }
+        return kept
+    }
+
+    /// Tremor, which is slow enough that neighbours shake alike, and the sensor's error, which isn't.
+    private func shake(_ points: inout [Vector], using random: inout RandomSource) {
+        let tremor = hand.tremor * device.size
+        guard tremor > 0 || device.noise > 0 else { return }
+        var shaking = Vector(random.bell(), random.bell())
+        for index in points.indices {
+            if tremor > 0 {
+                shaking = 0.7 * shaking + 0.714 * Vector(random.bell(), random.bell())
+                points[index] += tremor * shaking
+            }
+            if device.noise > 0 { points[index] += device.noise * Vector(random.bell(), random.bell()) }
+        }
+    }
+
+    private func losing(_ points: [Vector], using random: inout RandomSource) -> [Vector] {
+        guard device.loss > 0, points.count > 12 else { return points }
+        var kept: [Vector] = []
+        kept.reserveCapacity(points.count)
+        for (index, point) in points.enumerated() {
+            if index == 0 || index == points.count - 1 || !random.chance(device.loss) { kept.append(point) }
+        }
+        return kept
+    }
+
+    private func rounded(_ points: [Vector]) -> [Vector] {
+        guard device.grid > 0 || !device.keepsRepeats else { return points }
+        var kept: [Vector] = []
+        kept.reserveCapacity(points.count)
+        for point in points {
+            let place = device.grid > 0 ? (point / device.grid).rounded(.toNearestOrAwayFromZero) * device.grid : point
+            if device.keepsRepeats || place != kept.last { kept.append(place) }
+        }
+        return kept
+    }
+
+    /// The vertices that Douglas and Peucker keep, with a stack of ranges in place of recursion.
+    private func simplified(_ points: [Vector], tolerance: Double) -> [Vector] {
+        guard points.count > 2 else { return points }
+        var isKept = [Bool](repeating: false, count: points.count)
+        isKept[0] = true
+        isKept[points.count - 1] = true
+        var ranges = [(0, points.count - 1)]
+        while let (first, last) = ranges.popLast() {
+            guard last - first > 1 else { continue }
+            let base = points[last] - points[first]
+            let length = base.length
+            var (farthest, greatest) = (first, tolerance)
+            for index in first + 1..<last {
+                let way = points[index] - points[first]
+                let distance = length > 1e-9 ? abs(way.x * base.y - way.y * base.x) / length : way.length
+                if distance > greatest { (farthest, greatest) = (index, distance) }
+            }
+            guard farthest > first else { continue }
+            isKept[farthest] = true
+            ranges.append((first, farthest))
+            ranges.append((farthest, last))
+        }
+        return points.indices.filter { isKept[$0] }.map { points[$0] }
+    }
+}

@@ -1,0 +1,197 @@
+/// How the arc of a self-loop runs.
+///
+/// What tells a loop from a state with a gap: its ends lie apart by at least a quarter of its greatest extent, or one of
+/// them carries a head, or they cross or flare away. What tells it from a bow: it rises above its base by more than half of
+/// the distance between its ends.
+public enum LoopStyle: String, Sendable, Hashable, CaseIterable {
+    /// Narrow at the base, wide and round at the far end.
+    case teardrop
+    /// An arc of a circle or an ellipse, of 200° to 325°.
+    case round
+    /// Wider than high.
+    case flat
+    /// Ends far apart, as a hump.
+    case hump
+    /// With a corner at the far end.
+    case pointed
+    /// With two corners at the far end, more or less rounded.
+    case square
+    /// Ends cross at the base, as in a ribbon.
+    case crossing
+    /// Ends flare outwards, as in an omega.
+    case flaring
+    /// One end or both curl inwards.
+    case curling
+}
+
+/// How a self-loop is drawn: its arc, and the head if it has one.
+public struct CycleStyle: Sendable, Hashable {
+    /// How the arc runs.
+    public var loop: LoopStyle
+    /// The head; `nil` for an arc alone.
+    public var head: ArrowHeadStyle?
+    /// The strokes that arc and head make up.
+    public var strokes: ArrowStrokes
+
+    /// A style of its parts.
+    public init(loop: LoopStyle, head: ArrowHeadStyle?, strokes: ArrowStrokes = .one) {
+        self.loop = loop
+        self.head = head
+        self.strokes = strokes
+    }
+}
+
+/// Draws self-loops upwards from a base around (0, 0).
+struct CyclePainter {
+    let hand: Hand
+
+    static let weights: [(LoopStyle, Double)] = [
+        (.teardrop, 4), (.round, 6), (.flat, 2.5), (.hump, 3), (.pointed, 1), (.square, 0.8), (.crossing, 0.9),
+        (.flaring, 1), (.curling, 2.5),
+    ]
+
+    static func style(using random: inout RandomSource) -> CycleStyle {
+        let loop = random.pick(weights)
+        if random.chance(0.42) { return CycleStyle(loop: loop, head: nil) }
+        return CycleStyle(
+            loop: loop, head: random.pick(ArrowHeadPainter.weights),
+            strokes: random.pick(ArrowHeadPainter.strokeWeights))
+    }
+
+    func path(_ style: CycleStyle, using random: inout RandomSource) -> PenPath {
+        var path = arc(style.loop, hasHead: style.head != nil, using: &random)
+        // A loop leans, and its ends are at different heights where the state's outline falls away.
+        let lean = 0.25 * random.bell()
+        path.map { Vector($0.x + lean * $0.y, $0.y) }
+        if random.chance(0.5) { path.map { Vector(-$0.x, $0.y) } }
+        guard let head = style.head else { return path }
+        let isApart = style.strokes == .two || style.strokes == .three
+        let (minimum, maximum) = path.bounds
+        let length = (maximum - minimum).max() * random.magnitude(0.1, 0.45)
+        let aim = path.heading.rotated(by: Vector(angle: 0.3 * random.bell()))
+        ArrowHeadPainter(hand: hand).draw(
+            head, length: length, heading: aim, isApart: isApart, strokes: style.strokes == .three ? 2 : 1, in: &path,
+            using: &random)
+        if style.strokes == .oneFromTip { path.reverse() }
+        if isApart, random.chance(0.2) { path.reorder { $0.append($0.removeFirst()) } }
+        return path
+    }
+
+    private func arc(_ style: LoopStyle, hasHead: Bool, using random: inout RandomSource) -> PenPath {
+        var path = PenPath()
+        switch style {
+        case .round, .curling:
+            round(isCurling: style == .curling, hasHead: hasHead, in: &path, using: &random)
+        case .square:
+            square(in: &path, using: &random)
+        case .teardrop:
+            // Leaving the base steeply outwards, meeting a round top.
+            bezier(
+                base: random.uniform(0.3, 0.6), width: random.uniform(0.7, 1.1), height: random.uniform(1, 1.7),
+                roundness: random.uniform(0.45, 0.6), in: &path, using: &random)
+        case .flat:
+            bezier(
+                base: random.uniform(0.35, 0.9), width: random.uniform(1.1, 1.5), height: random.uniform(0.6, 0.95),
+                roundness: random.uniform(0.5, 0.65), in: &path, using: &random)
+        case .hump:
+            bezier(
+                base: 1, width: random.uniform(0.9, 1.15), height: random.uniform(0.55, 1.1),
+                roundness: random.uniform(0.35, 0.6), in: &path, using: &random)
+        case .pointed:
+            bezier(
+                base: random.uniform(0.3, 0.8), width: random.uniform(0.8, 1.1), height: random.uniform(0.9, 1.6),
+                roundness: random.uniform(0.03, 0.2), in: &path, using: &random)
+        case .crossing:
+            bezier(
+                base: -random.uniform(0.12, 0.4), width: random.uniform(0.7, 1.2), height: random.uniform(1, 1.6),
+                roundness: random.uniform(0.45, 0.6), in: &path, using: &random)
+        case .flaring:
+            flaring(in: &path, using: &random)
+        }
+        return path
+    }
+
+    /// Two Bézier curves that meet at the apex.
+    ///
+    /// - Parameters:
+    ///   - base: the distance of the ends; negative where they cross.
+    ///   - width: twice the distance of the sides from the middle.
+    ///   - height: of the apex above the base.
+    ///   - roundness: how far the tangent at the apex reaches, as a part of the width.
+    private func bezier(
+        base: Double, width: Double, height: Double, roundness: Double, in path: inout PenPath,
+        using random: inout RandomSource
+    ) {
+        let (tilt, skew) = (0.12 * height * random.bell(), 0.1 * width * random.bell())
+        let apex = Vector(skew, -height)
+        let start = Vector(-base / 2, tilt)
+        let end = Vector(base / 2, -tilt)
+        let reach = roundness * width
+        // Where a handle stands so that the curve's side reaches the width asked for.
+        let side = width * random.uniform(0.55, 0.72)
+        path.move(to: start)
+        path.curve(
+            to: apex, Vector(-side, -height * random.uniform(0.15, 0.5)), apex - Vector(reach, 0.06 * random.bell()))
+        path.curve(
+            to: end, apex + Vector(reach, 0.06 * random.bell()), Vector(side, -height * random.uniform(0.15, 0.5)))
+    }
+
+    private func round(isCurling: Bool, hasHead: Bool, in path: inout PenPath, using random: inout RandomSource) {
+        let degree = Portable.pi / 180
+        // Without a head, the gap is what tells a loop from a state.
+        let sweep = degree * (hasHead ? random.uniform(190, 345) : random.uniform(190, 318))
+        let aspect = random.uniform(0.55, 1)
+        let radius = random.chance(0.5) ? Vector(1, aspect) : Vector(aspect, 1)
+        let off = random.uniform(-0.6, 0.6)
+        path.arc(
+            center: Vector(0, -radius.y), radius: radius, from: Portable.pi / 2 + (2 * Portable.pi - sweep) / 2 + off,
+            sweep: sweep)
+        guard isCurling else { return }
+        let center = Vector(0, -radius.y)
+        func curl() {
+            let end = path.pen
+            let inwards = (center - end).direction.rotated(by: Vector(angle: random.uniform(-0.7, 0.7)))
+            let reach = random.magnitude(0.15, 0.6)
+            path.curve(
+                to: end + reach * inwards, end + 0.4 * reach * path.heading, end + reach * (0.7 * inwards), steps: 8)
+        }
+        curl()
+        if random.chance(0.3) {
+            path.reverse()
+            curl()
+        }
+    }
+
+    private func square(in path: inout PenPath, using random: inout RandomSource) {
+        let (width, height) = (1.0, random.uniform(0.7, 1.3))
+        let corner = random.uniform(0.2, 0.45) * min(width, height)
+        let base = random.uniform(0.35, 0.85)
+        let top = width / 2 - corner
+        path.move(to: Vector(-base / 2, 0))
+        path.line(to: Vector(-width / 2, -height + corner))
+        path.curve(
+            to: Vector(-top, -height), Vector(-width / 2, -height + 0.4 * corner), Vector(-top - 0.6 * corner, -height))
+        path.line(to: Vector(top, -height))
+        path.curve(
+            to: Vector(width / 2, -height + corner), Vector(top + 0.6 * corner, -height),
+            Vector(width / 2, -height + 0.4 * corner))
+        path.line(to: Vector(base / 2, 0.1 * random.bell()))
+    }
+
+    private func flaring(in path: inout PenPath, using random: inout RandomSource) {
+        let neck = random.uniform(0.1, 0.3)
+        let height = random.uniform(0.9, 1.4)
+        let width = random.uniform(0.8, 1.1)
+        func foot(_ side: Double) -> Vector {
+            Vector(side * (neck + random.uniform(0.12, 0.4)), random.uniform(0, 0.15))
+        }
+        path.move(to: foot(-1))
+        path.spline(
+            through: [
+                path.pen, Vector(-neck, -0.12), Vector(-width * 0.46, -0.45 * height),
+                Vector(-width * 0.32, -0.87 * height),
+                Vector(0, -height), Vector(width * 0.32, -0.87 * height), Vector(width * 0.46, -0.45 * height),
+                Vector(neck, -0.12), foot(1),
+            ])
+    }
+}

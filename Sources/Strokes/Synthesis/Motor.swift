@@ -1,0 +1,164 @@
+/// The hand's part: how an ideal path becomes a movement in time.
+///
+/// The path is resampled evenly, its corners are rounded, it drifts; then each place gets its time by the speed that its
+/// curvature allows.
+struct Motor {
+    let hand: Hand
+
+    /// The places of a movement and when the pen is there.
+    struct Movement {
+        var places: [Vector]
+        /// Seconds from touching the surface, growing.
+        var times: [Double]
+        /// The sum of all turning, in radians.
+        var turning: Double
+    }
+
+    /// Moves along a stroke.
+    ///
+    /// - Parameters:
+    ///   - stroke: the ideal path.
+    ///   - size: the extent of the drawing that it belongs to.
+    ///   - random: where chance comes from.
+    /// - Complexity: O(*n*) in the stroke's length; a stroke as long as the drawing gets 64 places.
+    func move(along stroke: [Vector], size: Double, using random: inout RandomSource) -> Movement {
+        let length = Self.length(of: stroke)
+        guard length > size * 1e-3 else { return tap(at: stroke[0], size: size, using: &random) }
+        let count = Int((length / size * 64).rounded()).clamped(to: 24...400)
+        var places = Self.resampled(stroke, length: length, count: count)
+        let step = length / Double(count - 1)
+        round(&places, radius: Int((hand.rounding * size / step).rounded()))
+        addEnds(to: &places, step: step, size: size, using: &random)
+        drift(&places, step: step / size, size: size, using: &random)
+        return timed(places, size: size, using: &random)
+    }
+
+    /// The pen touches and hardly moves.
+    private func tap(at place: Vector, size: Double, using random: inout RandomSource) -> Movement {
+        let count = random.integer(1...5)
+        return Movement(
+            places: (0..<count).map { _ in place + 0.004 * size * Vector(random.bell(), random.bell()) },
+            times: (0..<count).map { 0.02 * Double($0) }, turning: 0)
+    }
+
+    static func length(of stroke: [Vector]) -> Double {
+        var length = 0.0
+        for index in stroke.indices.dropFirst() { length += (stroke[index] - stroke[index - 1]).length }
+        return length
+    }
+
+    /// Places at equal distances along a polyline, both ends among them.
+    static func resampled(_ stroke: [Vector], length: Double, count: Int) -> [Vector] {
+        var places: [Vector] = []
+        places.reserveCapacity(count + 16)
+        places.append(stroke[0])
+        let step = length / Double(count - 1)
+        var (passed, index) = (0.0, 1)
+        var edge = (stroke[1] - stroke[0]).length
+        for number in 1..<count - 1 {
+            let goal = step * Double(number)
+            while passed + edge < goal, index + 1 < stroke.count {
+                passed += edge
+                index += 1
+                edge = (stroke[index] - stroke[index - 1]).length
+            }
+            let part = edge > 0 ? min(1, (goal - passed) / edge) : 0
+            places.append(stroke[index - 1] + part * (stroke[index] - stroke[index - 1]))
+        }
+        places.append(stroke[stroke.count - 1])
+        return places
+    }
+
+    /// Rounds corners: two moving means, whose window shrinks towards the ends so that these stay.
+    private func round(_ places: inout [Vector], radius: Int) {
+        guard radius > 0 else { return }
+        var sums = [Vector](repeating: Vector(0, 0), count: places.count + 1)
+        for _ in 0..<2 {
+            for index in places.indices { sums[index + 1] = sums[index] + places[index] }
+            for index in places.indices {
+                let reach = min(radius, index, places.count - 1 - index)
+                places[index] = (sums[index + reach + 1] - sums[index - reach]) / Double(2 * reach + 1)
+            }
+        }
+    }
+
+    /// A hook where the pen touches the surface and a tail where it leaves.
+    private func addEnds(to places: inout [Vector], step: Double, size: Double, using random: inout RandomSource) {
+        func addition(from end: Vector, towards inner: Vector, length: Double, straight: Bool) -> [Vector] {
+            // A hook comes from aside, a tail goes on.
+            let turn = straight ? random.uniform(-0.7, 0.7) : random.sign() * random.uniform(1, 2.8)
+            let way = (end - inner).direction.rotated(by: Vector(angle: turn))
+            let count = max(1, Int(length * size / step))
+            return (1...count).map { end + step * Double($0) * way }
+        }
+        let reach = min(3, places.count - 1)
+        if hand.tail > 0 {
+            let (end, inner) = (places[places.count - 1], places[places.count - 1 - reach])
+            places += addition(from: end, towards: inner, length: hand.tail, straight: random.chance(0.6))
+        }
+        if hand.hook > 0 {
+            let hook = addition(from: places[0], towards: places[reach], length: hand.hook, straight: false)
+            places.insert(contentsOf: hook.reversed(), at: 0)
+        }
+    }
+
+    /// Slow waves along the path, the longer the stronger.
+    private func drift(_ places: inout [Vector], step: Double, size: Double, using random: inout RandomSource) {
+        guard hand.drift > 0 else { return }
+        for octave in 0..<3 {
+            let frequency = [0.35, 0.9, 2.1][octave] * random.uniform(0.7, 1.3)
+            let height = hand.drift * size * [1.3, 0.7, 0.3][octave]
+            let along = Vector(angle: random.uniform(0, 6.3)) * height * random.uniform(0.3, 1)
+            let across = along.normal * random.uniform(-1, 1)
+            // A turning vector gives sine and cosine of every step for two multiplications each.
+            let turn = Vector(angle: 2 * Portable.pi * frequency * step)
+            var wave = Vector(angle: random.uniform(0, 6.3))
+            for index in places.indices {
+                places[index] += wave.x * along + wave.y * across
+                wave = wave.rotated(by: turn)
+            }
+        }
+    }
+
+    /// Gives each place its time: speed falls with curvature and at the ends, and wavers.
+    private func timed(_ places: [Vector], size: Double, using random: inout RandomSource) -> Movement {
+        let count = places.count
+        var times = [Double](repeating: 0, count: count)
+        // The turning at each place: twice the sine of half the angle, which orders angles as well as these.
+        var turns = [Double](repeating: 0, count: count)
+        var turning = 0.0
+        var before = places.count > 1 ? (places[1] - places[0]).direction : Vector(1, 0)
+        for index in places.indices.dropFirst().dropLast() {
+            let edge = places[index + 1] - places[index]
+            guard edge.length > 1e-9 * size else { continue }
+            let after = edge.direction
+            turns[index] = (after - before).length
+            turning += turns[index]
+            before = after
+        }
+        var length = 0.0
+        for index in 1..<max(count, 2) where index < count { length += (places[index] - places[index - 1]).length }
+        let (rise, fall) = (hand.ramp * random.uniform(0.5, 1.5), hand.ramp * random.uniform(0.5, 1.5))
+        let waver = random.uniform(0, 0.35)
+        let turn = Vector(angle: random.uniform(2, 9) * size / max(length, size) * length / size / Double(count))
+        var (wave, passed) = (Vector(angle: random.uniform(0, 6.3)), 0.0)
+        for index in 1..<max(count, 2) where index < count {
+            let step = (places[index] - places[index - 1]).length
+            passed += step
+            // The corner is felt shortly before it and after it.
+            let bend =
+                turns[index] + 0.7 * (turns[index - 1] + (index > 1 ? turns[index - 2] : 0))
+                + 0.7 * (index + 1 < count ? turns[index + 1] : 0)
+            let curvature = bend / 3 / max(step / size, 1e-6)
+            var speed = Portable.power(curvature + 0.8, -hand.slowing) * (1 + waver * wave.x)
+            let part = passed / length
+            if part < rise { speed *= 0.15 + 0.85 * part / rise }
+            if 1 - part < fall { speed *= 0.15 + 0.85 * (1 - part) / fall }
+            times[index] = times[index - 1] + step / speed
+            wave = wave.rotated(by: turn)
+        }
+        let scale = length / size / hand.speed / max(times[count - 1], 1e-12)
+        for index in times.indices { times[index] *= scale }
+        return Movement(places: places, times: times, turning: turning)
+    }
+}

@@ -1,0 +1,117 @@
+/// A place or a direction in the plane of an ideal drawing, whose size is about 1.
+typealias Vector = SIMD2<Double>
+
+extension Vector {
+    /// The direction at an angle in radians.
+    init(angle: Double) {
+        let (sine, cosine) = Portable.sineAndCosine(angle)
+        self.init(cosine, sine)
+    }
+
+    var length: Double { (x * x + y * y).squareRoot() }
+    /// The direction of this vector; (1, 0) for none.
+    var direction: Vector { length > 1e-12 ? self / length : Vector(1, 0) }
+    /// The same vector a quarter turn on.
+    var normal: Vector { Vector(-y, x) }
+
+    func rotated(by turn: Vector) -> Vector { Vector(x * turn.x - y * turn.y, x * turn.y + y * turn.x) }
+}
+
+/// What a hand means to draw: strokes as polylines, straight where they are long and dense where they bend.
+///
+/// Lengths are in units of the drawing's size, y points downwards.
+struct PenPath: Sendable {
+    /// The vertices of each stroke in drawing order; none is empty.
+    private(set) var strokes: [[Vector]] = []
+    /// Whether people draw it one way up, as letters.
+    var isUpright = false
+
+    /// Puts the pen down.
+    mutating func move(to point: Vector) { strokes.append([point]) }
+
+    /// Where the pen is.
+    var pen: Vector { strokes.last?.last ?? Vector(0, 0) }
+
+    /// The direction in which the pen came to where it is; (1, 0) where it did not move yet.
+    var heading: Vector {
+        guard let stroke = strokes.last, let last = stroke.last else { return Vector(1, 0) }
+        // The last vertices may lie too close to each other to tell.
+        return (last - (stroke.last { ($0 - last).length > 0.02 } ?? stroke[0])).direction
+    }
+
+    mutating func line(to point: Vector) {
+        guard !strokes.isEmpty else { return move(to: point) }
+        strokes[strokes.count - 1].append(point)
+    }
+
+    mutating func line(through points: [Vector]) {
+        for point in points { line(to: point) }
+    }
+
+    /// A cubic Bézier curve from where the pen is.
+    mutating func curve(to end: Vector, _ first: Vector, _ second: Vector, steps: Int = 16) {
+        let start = pen
+        for step in 1...steps {
+            let t = Double(step) / Double(steps)
+            let s = 1 - t
+            let (outer, inner) = (s * s * s * start + t * t * t * end, s * first + t * second)
+            line(to: outer + (3 * s * t) * inner)
+        }
+    }
+
+    /// An arc of an ellipse, from where it starts; a line leads there if the pen is down elsewhere.
+    mutating func arc(center: Vector, radius: Vector, from start: Double, sweep: Double) {
+        let steps = max(4, Int((abs(sweep) / 0.12).rounded(.up)))
+        for step in 0...steps {
+            line(to: center + radius * Vector(angle: start + sweep * Double(step) / Double(steps)))
+        }
+    }
+
+    /// A smooth curve through points, the pen being at the first (Catmull and Rom's spline).
+    mutating func spline(through points: [Vector], steps: Int = 6) {
+        guard points.count > 2 else { return line(through: points) }
+        line(to: points[0])
+        for index in 0..<points.count - 1 {
+            let (b, c) = (points[index], points[index + 1])
+            let a = index > 0 ? points[index - 1] : b + (b - c) * 0.5
+            let d = index + 2 < points.count ? points[index + 2] : c + (c - b) * 0.5
+            let slope: Vector = c - a
+            let jerk: Vector = 3 * (b - c) + d - a
+            let bend: Vector = 2 * (a + 2 * c) - 5 * b - d
+            for step in 1...steps {
+                let t = Double(step) / Double(steps)
+                line(to: b + (0.5 * t) * (slope + t * (bend + t * jerk)))
+            }
+        }
+    }
+
+    /// Appends the strokes of another drawing.
+    mutating func append(_ other: PenPath) { strokes += other.strokes }
+
+    /// Replaces every vertex.
+    mutating func map(_ transform: (Vector) -> Vector) {
+        for index in strokes.indices {
+            for vertex in strokes[index].indices { strokes[index][vertex] = transform(strokes[index][vertex]) }
+        }
+    }
+
+    /// Draws each stroke from its other end.
+    mutating func reverse() {
+        for index in strokes.indices { strokes[index].reverse() }
+    }
+
+    /// Exchanges the order of strokes.
+    mutating func reorder(_ body: (inout [[Vector]]) -> Void) { body(&strokes) }
+
+    /// The corners of the smallest upright box that holds the drawing.
+    var bounds: (minimum: Vector, maximum: Vector) {
+        var (minimum, maximum) = (Vector(repeating: .infinity), Vector(repeating: -.infinity))
+        for stroke in strokes {
+            for vertex in stroke {
+                minimum = pointwiseMin(minimum, vertex)
+                maximum = pointwiseMax(maximum, vertex)
+            }
+        }
+        return strokes.isEmpty ? (Vector(0, 0), Vector(0, 0)) : (minimum, maximum)
+    }
+}

@@ -1,0 +1,82 @@
+/// Portable functions that give the same bits on every platform, which those of C libraries don't.
+///
+/// They use nothing but the four operations and rounding, which IEEE 754 fixes to the bit. Errors stay below 10⁻¹², more
+/// than enough for strokes.
+enum Portable {
+    static let pi = 3.141_592_653_589_793
+
+    /// Sine and cosine of an angle of moderate size (below 10⁶).
+    static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+        let quarter = (angle * 0.636_619_772_367_581_3).rounded()
+        // π/2 in two parts, so that the difference keeps its low bits.
+        let rest = angle - quarter * 1.570_796_326_734_125_6 - quarter * 6.077_100_506_506_192e-11
+        let square = rest * rest
+        var sine = 1 / 6_227_020_800.0
+        sine = sine * square - 1 / 39_916_800.0
+        sine = sine * square + 1 / 362_880.0
+        sine = sine * square - 1 / 5040.0
+        sine = sine * square + 1 / 120.0
+        sine = sine * square - 1 / 6.0
+        sine = rest + rest * square * sine
+        var cosine = -1 / 87_178_291_200.0
+        cosine = cosine * square + 1 / 479_001_600.0
+        cosine = cosine * square - 1 / 3_628_800.0
+        cosine = cosine * square + 1 / 40_320.0
+        cosine = cosine * square - 1 / 720.0
+        cosine = cosine * square + 1 / 24.0
+        cosine = cosine * square - 0.5
+        cosine = 1 + square * cosine
+        switch Int(quarter) & 3 {
+        case 0: return (sine, cosine)
+        case 1: return (cosine, -sine)
+        case 2: return (-sine, -cosine)
+        default: return (-cosine, sine)
+        }
+    }
+
+    /// The exponential of a number; 0 below -700 and that of 700 above.
+    static func exp(_ exponent: Double) -> Double {
+        guard exponent > -700 else { return 0 }
+        let halvings = (min(exponent, 700) * 1.442_695_040_888_963_4).rounded()
+        let rest = min(exponent, 700) - halvings * 0.693_147_180_559_945_3
+        var sum = 1 / 39_916_800.0
+        sum = sum * rest + 1 / 3_628_800.0
+        sum = sum * rest + 1 / 362_880.0
+        sum = sum * rest + 1 / 40_320.0
+        sum = sum * rest + 1 / 5040.0
+        sum = sum * rest + 1 / 720.0
+        sum = sum * rest + 1 / 120.0
+        sum = sum * rest + 1 / 24.0
+        sum = sum * rest + 1 / 6.0
+        sum = sum * rest + 0.5
+        sum = sum * rest + 1
+        sum = sum * rest + 1
+        return sum * Double(bitPattern: UInt64(1023 + Int64(halvings)) << 52)
+    }
+
+    /// The natural logarithm of a number that is positive and not subnormal.
+    static func log(_ number: Double) -> Double {
+        // Bits, as the properties of Double are calls and this is the generator's innermost function.
+        let bits = number.bitPattern
+        var significand = Double(bitPattern: bits & 0xF_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
+        var exponent = Double(Int64(bits >> 52 & 0x7FF) - 1023)
+        if significand > 1.414_213_562_373_095 {
+            significand *= 0.5
+            exponent += 1
+        }
+        let ratio = (significand - 1) / (significand + 1)
+        let square = ratio * ratio
+        var sum = 1 / 15.0
+        sum = sum * square + 1 / 13.0
+        sum = sum * square + 1 / 11.0
+        sum = sum * square + 1 / 9.0
+        sum = sum * square + 1 / 7.0
+        sum = sum * square + 1 / 5.0
+        sum = sum * square + 1 / 3.0
+        sum = sum * square + 1
+        return 2 * ratio * sum + exponent * 0.693_147_180_559_945_3
+    }
+
+    /// A positive number to a power.
+    static func power(_ base: Double, _ exponent: Double) -> Double { exp(exponent * log(base)) }
+}

@@ -1,0 +1,150 @@
+/// A small black-and-white picture of a drawing, thinned to lines of one pixel and traced back into a stroke.
+///
+/// Strokes from collections of pictures look like this: steps of one pixel, heads that ran into blobs, spurs that are
+/// walked there and back, an order that the tracer inferred. The thinning is that of Zhang and Suen ("A fast parallel
+/// algorithm for thinning digital patterns", 1984, doi:10.1145/357994.358023).
+struct ThinnedPicture {
+    private let side: Int
+    /// A frame of one empty pixel is around the picture.
+    private let width: Int
+    private var pixels: [Bool]
+    /// The places of black pixels, in reading order.
+    private var black: [Int] = []
+    /// The neighbours of a pixel, clockwise from the one above.
+    private let around: [Int]
+
+    /// Draws strokes, whose coordinates are pixels in 0..<side, with a round pen.
+    init(of strokes: [[Vector]], side: Int, penRadius: Double) {
+        self.side = side
+        width = side + 2
+        around = [-width, 1 - width, 1, 1 + width, width, width - 1, -1, -1 - width]
+        pixels = [Bool](repeating: false, count: width * width)
+        for stroke in strokes {
+            var last = stroke[0]
+            dab(at: last, penRadius)
+            for (index, vertex) in stroke.enumerated() {
+                let isEnd = index == stroke.count - 1
+                guard isEnd || (vertex - last).length > 0.5 else { continue }
+                let steps = max(1, Int(((vertex - last).length / 0.7).rounded(.up)))
+                for step in 1...steps { dab(at: last + (vertex - last) * (Double(step) / Double(steps)), penRadius) }
+                last = vertex
+            }
+        }
+        black = pixels.indices.filter { pixels[$0] }
+    }
+
+    private mutating func dab(at center: Vector, _ radius: Double) {
+        func pixel(_ coordinate: Double) -> Int { Int(coordinate.clamped(to: -1...Double(side))) }
+        for row in max(0, pixel(center.y - radius))...max(0, min(side - 1, pixel(center.y + radius))) {
+            for column in max(0, pixel(center.x - radius))...max(0, min(side - 1, pixel(center.x + radius))) {
+                let offset = Vector(Double(column) + 0.5, Double(row) + 0.5) - center
+                if (offset * offset).sum() <= radius * radius { pixels[(row + 1) * width + column + 1] = true }
+            }
+        }
+    }
+
+    /// Thins lines to a width of one pixel.
+    ///
+    /// - Complexity: O(*p* · *w*) in black pixels and the lines' width.
+    mutating func thin() {
+        var removed: [Int] = []
+        var changed = true
+        while changed {
+            changed = false
+            for pass in 0..<2 {
+                removed.removeAll(keepingCapacity: true)
+                for pixel in black where isRemovable(pixel, pass: pass) { removed.append(pixel) }
+                for pixel in removed { pixels[pixel] = false }
+                if !removed.isEmpty {
+                    changed = true
+                    black.removeAll { !pixels[$0] }
+                }
+            }
+        }
+        breakStairs()
+    }
+
+    private func isRemovable(_ pixel: Int, pass: Int) -> Bool {
+        var (neighbours, rises) = (0, 0)
+        var before = pixels[pixel + around[7]]
+        for offset in around {
+            let isBlack = pixels[pixel + offset]
+            if isBlack {
+                neighbours += 1
+                if !before { rises += 1 }
+            }
+            before = isBlack
+        }
+        guard (2...6).contains(neighbours), rises == 1 else { return false }
+        let (up, right, down, left) = (
+            pixels[pixel + around[0]], pixels[pixel + around[2]], pixels[pixel + around[4]], pixels[pixel + around[6]]
+        )
+        return pass == 0 ? !(right && down && (up || left)) : !(up && left && (right || down))
+    }
+
+    /// Removes the inner pixels of stairs, which Zhang and Suen leave, so that lines have no false junctions.
+    private mutating func breakStairs() {
+        for pixel in black {
+            let (up, right, down, left) = (
+                pixels[pixel + around[0]], pixels[pixel + around[2]], pixels[pixel + around[4]],
+                pixels[pixel + around[6]]
+            )
+            let (upRight, downRight, downLeft, upLeft) = (
+                pixels[pixel + around[1]], pixels[pixel + around[3]], pixels[pixel + around[5]],
+                pixels[pixel + around[7]]
+            )
+            let isInner =
+                (up && right && !downLeft && !left && !down) || (right && down && !upLeft && !up && !left)
+                || (down && left && !upRight && !up && !right) || (left && up && !downRight && !right && !down)
+            if isInner { pixels[pixel] = false }
+        }
+        black.removeAll { !pixels[$0] }
+    }
+
+    /// Walks along the lines, from an end where there is one: straight on at junctions, back along the same way from dead
+    /// ends, until every pixel was met.
+    ///
+    /// - Returns: the centres of the pixels, smoothed a little; neighbours are at most √2 apart.
+    func traced(startingAt choice: Int) -> [Vector] {
+        guard let first = black.first else { return [] }
+        let ends = black.filter { pixel in around.count { pixels[pixel + $0] } == 1 }
+        let start = ends.isEmpty ? first : ends[choice % ends.count]
+        var isNew = pixels
+        isNew[start] = false
+        var (way, path) = ([start], [start])
+        // Pixels walked back over count only if something new comes after them.
+        var retreat: [Int] = []
+        while let pixel = path.last {
+            let back = path.count > 2 ? path[path.count - 3] : path[0]
+            let heading = place(of: pixel) - place(of: back)
+            var next: (pixel: Int, straightness: Double)?
+            for offset in around where isNew[pixel + offset] {
+                let step = place(of: pixel + offset) - place(of: pixel)
+                let straightness = (step.direction * heading).sum() - (step.length > 1.2 ? 0.3 : 0)
+                if straightness > next?.straightness ?? -.infinity { next = (pixel + offset, straightness) }
+            }
+            if let next {
+                way += retreat
+                retreat.removeAll(keepingCapacity: true)
+                isNew[next.pixel] = false
+                way.append(next.pixel)
+                path.append(next.pixel)
+            } else {
+                path.removeLast()
+                if let last = path.last { retreat.append(last) }
+            }
+        }
+        return smoothed(way.map(place(of:)))
+    }
+
+    private func place(of pixel: Int) -> Vector {
+        Vector(Double(pixel % width) - 0.5, Double(pixel / width) - 0.5)
+    }
+
+    private func smoothed(_ places: [Vector]) -> [Vector] {
+        places.indices.map { index in
+            guard index > 0, index + 1 < places.count else { return places[index] }
+            return 0.25 * places[index - 1] + 0.5 * places[index] + 0.25 * places[index + 1]
+        }
+    }
+}

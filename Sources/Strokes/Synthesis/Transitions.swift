@@ -1,0 +1,162 @@
+/// How the shaft of a transition runs.
+public enum ShaftStyle: String, Sendable, Hashable, CaseIterable {
+    case straight
+    /// A bow whose height is below 0.42 of the distance of its ends; from half of it on, it would be a loop.
+    case bow
+    /// A bow to one side, then one to the other.
+    case sCurve
+    /// Two straight parts with a bend of at most 70° between them.
+    case bent
+    /// Straight parts with one to three right-angled bends, as connectors in flowcharts.
+    case elbows
+    /// Straight, then bending off towards its end or from its start.
+    case swerving
+}
+
+/// How a transition is drawn: its shaft, and the head if it has one.
+public struct TransitionStyle: Sendable, Hashable {
+    /// How the shaft runs.
+    public var shaft: ShaftStyle
+    /// The head; `nil` for a line alone.
+    public var head: ArrowHeadStyle?
+    /// The strokes that shaft and head make up.
+    public var strokes: ArrowStrokes
+    /// Whether the other end has a head as well.
+    public var isDoubleHeaded: Bool
+
+    /// A style of its parts.
+    public init(
+        shaft: ShaftStyle, head: ArrowHeadStyle?, strokes: ArrowStrokes = .one, isDoubleHeaded: Bool = false
+    ) {
+        self.shaft = shaft
+        self.head = head
+        self.strokes = strokes
+        self.isDoubleHeaded = isDoubleHeaded
+    }
+
+    /// A line without a head.
+    public static func line(_ shaft: ShaftStyle) -> TransitionStyle { TransitionStyle(shaft: shaft, head: nil) }
+
+    /// A straight arrow in one stroke.
+    public static func arrow(_ head: ArrowHeadStyle) -> TransitionStyle {
+        TransitionStyle(shaft: .straight, head: head)
+    }
+}
+
+/// Draws transitions from (0, 0) to (1, 0), or the other way about.
+struct TransitionPainter {
+    let hand: Hand
+
+    static let shaftWeights: [(ShaftStyle, Double)] = [
+        (.straight, 6), (.bow, 5), (.sCurve, 1.5), (.bent, 1), (.elbows, 1.8), (.swerving, 1.2),
+    ]
+
+    static func style(using random: inout RandomSource) -> TransitionStyle {
+        let shaft = random.pick(shaftWeights)
+        if random.chance(0.27) { return .line(shaft) }
+        return TransitionStyle(
+            shaft: shaft, head: random.pick(ArrowHeadPainter.weights),
+            strokes: random.pick(ArrowHeadPainter.strokeWeights), isDoubleHeaded: random.chance(0.03))
+    }
+
+    func path(_ style: TransitionStyle, using random: inout RandomSource) -> PenPath {
+        var path = PenPath()
+        path.line(through: shaft(style.shaft, using: &random))
+        guard let head = style.head else { return path }
+        let painter = ArrowHeadPainter(hand: hand)
+        // A single barb that is long makes a check mark.
+        let length = random.magnitude(0.06, head == .half ? 0.27 : 0.5)
+        let strokes = style.strokes == .three ? 2 : 1
+        let isApart = style.strokes == .two || style.strokes == .three
+        let tail = path.strokes[0]
+        let aim = path.heading.rotated(by: Vector(angle: 0.1 * random.bell()))
+        painter.draw(
+            head, length: length, heading: aim, isApart: isApart, strokes: strokes, in: &path, using: &random)
+        if style.isDoubleHeaded, let first = tail.first {
+            let inner = tail.first { ($0 - first).length > 0.02 } ?? Vector(1, 0)
+            var other = PenPath()
+            other.move(to: first)
+            painter.draw(
+                head, length: length, heading: (first - inner).direction, isApart: isApart, strokes: strokes,
+                in: &other, using: &random)
+            if isApart {
+                other.reorder { $0.removeFirst() }
+                path.append(other)
+            } else {
+                path.reorder { $0[0] = other.strokes[0].reversed() + $0[0].dropFirst() }
+            }
+        }
+        if style.strokes == .oneFromTip { path.reverse() }
+        if isApart, random.chance(0.2) { path.reorder { $0.append($0.removeFirst()) } }
+        return path
+    }
+
+    private func shaft(_ style: ShaftStyle, using random: inout RandomSource) -> [Vector] {
+        var path = PenPath()
+        path.move(to: Vector(0, 0))
+        switch style {
+        case .straight:
+            path.line(to: Vector(1, 0))
+        case .bow:
+            // Mostly flat; asymmetric where the handles differ.
+            let height = random.sign() * (random.chance(0.8) ? random.uniform(0.04, 0.3) : random.uniform(0.3, 0.42))
+            let (reach, skew) = (random.uniform(0.2, 0.33), random.uniform(-0.12, 0.12))
+            path.curve(
+                to: Vector(1, 0), Vector(reach + skew, height * 1.33), Vector(1 - reach + skew, height * 1.33),
+                steps: 20)
+        case .sCurve:
+            let (first, second) = (random.uniform(0.12, 0.55), random.uniform(0.12, 0.55))
+            let side = random.sign()
+            path.curve(
+                to: Vector(1, 0), Vector(random.uniform(0.2, 0.5), first * side),
+                Vector(random.uniform(0.5, 0.8), -second * side), steps: 24)
+        case .bent:
+            let place = random.uniform(0.25, 0.75)
+            path.line(to: Vector(place, random.sign() * random.uniform(0.06, 0.6) * min(place, 1 - place)))
+            path.line(to: Vector(1, 0))
+        case .elbows:
+            return elbows(using: &random)
+        case .swerving:
+            let turn = random.sign() * random.uniform(0.3, 1.1)
+            let part = random.uniform(0.4, 0.8)
+            let bend = Vector(part, 0)
+            let end = bend + (1 - part) * Vector(angle: turn)
+            path.line(to: bend)
+            path.curve(to: end, bend + 0.3 * (1 - part) * Vector(1, 0), end - 0.4 * (1 - part) * Vector(angle: turn))
+            if random.chance(0.4) { path.reverse() }
+        }
+        return path.strokes[0]
+    }
+
+    /// Right-angled ways; none that turns twice to the same side with parts of like length, which is a bracket.
+    private func elbows(using random: inout RandomSource) -> [Vector] {
+        let side = random.sign()
+        var vertices: [Vector] = [Vector(0, 0)]
+        func go(_ x: Double, _ y: Double) { vertices.append(vertices[vertices.count - 1] + Vector(x, side * y)) }
+        switch random.integer(1...8) {
+        case 1...3:
+            // The part that leads to the corner may be short, never so short that it is a hook.
+            let ratio = random.magnitude(0.22, 1)
+            if random.chance(0.5) { go(1, 0); go(0, ratio) } else { go(ratio, 0); go(0, 1) }
+        case 4, 5, 6:
+            let middle = random.uniform(0.2, 1.2)
+            go(random.uniform(0.2, 0.8), 0)
+            go(0, middle)
+            go(random.uniform(0.2, 0.8), 0)
+        case 7:
+            go(random.uniform(0.2, 0.6), 0)
+            go(0, random.uniform(0.3, 0.8))
+            go(random.uniform(0.2, 0.6), 0)
+            go(0, random.uniform(0.2, 0.6))
+        default:
+            // Around a box: one leg at least twice as long as the other.
+            let short = random.uniform(0.12, 0.3)
+            go(short, 0)
+            go(0, random.uniform(0.5, 1))
+            go(-short * random.uniform(2.2, 4), 0)
+        }
+        // Connectors by hand are seldom quite square.
+        let shear = 0.06 * random.bell()
+        return vertices.map { $0 + Vector(shear * $0.y, 0) }
+    }
+}

@@ -1,0 +1,114 @@
+extension UnknownPainter {
+    /// A mark of few parts.
+    func mark(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {
+        var path = PenPath()
+        func corners(_ places: [Vector]) {
+            for place in places { path.line(to: near(place, using: &random)) }
+        }
+        switch style {
+        case .check:
+            let end = Vector(random.uniform(0.4, 0.9), -random.uniform(0.55, 0.9))
+            let start = Vector(-random.uniform(0.18, 0.45), -random.uniform(0.12, 0.4))
+            if random.chance(0.4) {
+                // The short part as a hump, as hasty checks have it.
+                path.move(to: start)
+                path.curve(to: Vector(0, 0), start + Vector(0.15, -0.08), Vector(-0.02, -0.2), steps: 8)
+            } else {
+                corners([start, Vector(0, 0)])
+            }
+            path.curve(
+                to: end, 0.35 * end + Vector(-0.06, 0) * random.unit(), 0.7 * end + Vector(0.04, -0.08) * random.unit())
+        case .caret, .arrowHead:
+            let half = style == .caret ? random.uniform(0.25, 0.55) : random.uniform(0.3, 0.95)
+            let side = 0.06 * random.bell()
+            let ends = [-1.0, 1].map {
+                Portable.exp(0.15 * random.bell()) * Vector(0, 1).rotated(by: Vector(angle: $0 * half))
+            }
+            corners([ends[0]])
+            path.curve(
+                to: near(Vector(0, 0), using: &random), 0.67 * ends[0] + Vector(side, 0),
+                0.33 * ends[0] + Vector(side, 0))
+            path.curve(
+                to: near(ends[1], using: &random), 0.33 * ends[1] - Vector(side, 0), 0.67 * ends[1] - Vector(side, 0))
+            if style == .arrowHead, random.chance(0.3) { path.line(to: near(ends[0], using: &random)) }
+            if style == .caret, random.chance(0.5) { path.map { -$0 } }
+        case .cross:
+            if random.chance(0.3) {
+                corners([Vector(0, 0), Vector(1, 1)])
+                path.move(to: near(Vector(1, 0), using: &random))
+                corners([Vector(0, 1)])
+            } else {
+                // The pen stays down along one side.
+                let width = random.uniform(0.7, 1.2)
+                corners([Vector(0, 0), Vector(width, 1), Vector(width, 0), Vector(0, 1)])
+            }
+        case .plus:
+            let (middle, height) = (random.uniform(0.35, 0.65), random.uniform(0.7, 1.1))
+            if random.chance(0.4) {
+                corners([Vector(0, 0), Vector(1, 0)])
+                path.move(to: near(Vector(middle, -0.5 * height), using: &random))
+                corners([Vector(middle, 0.5 * height)])
+            } else {
+                corners([Vector(middle, -0.5 * height), Vector(middle, 0.5 * height)])
+                let out = random.uniform(0, 0.5)
+                path.curve(
+                    to: near(Vector(0, 0), using: &random), Vector(middle - 0.3 * out, 0.6 * height), Vector(-out, 0.2))
+                corners([Vector(1, 0)])
+            }
+        case .delete:
+            let (width, waist) = (random.uniform(0.7, 1.2), random.uniform(0.8, 1.2))
+            corners([Vector(0, 0), Vector(width * waist, 1), Vector(0, 1), Vector(width, 0)])
+        case .squareBracket:
+            let depth = random.uniform(0.22, 0.75)
+            corners([
+                Vector(depth, 0), Vector(0, 0), Vector(0, 1), Vector(depth * Portable.exp(0.15 * random.bell()), 1),
+            ])
+        case .curlyBrace:
+            curlyBrace(in: &path, using: &random)
+        case .questionMark:
+            let neck = random.uniform(-0.05, 0.2)
+            path.spline(
+                through: [
+                    Vector(-0.3, 0.05 + 0.1 * random.unit()), Vector(-0.15, -0.2), Vector(0.12, -0.25),
+                    Vector(0.32, -0.02),
+                    Vector(0.22, 0.22), Vector(neck, 0.4), Vector(0.03, 0.6), Vector(0.03, random.uniform(0.75, 1)),
+                ].map { near($0, using: &random) })
+            if random.chance(0.15) {
+                path.move(to: path.pen + Vector(0, 0.12))
+                path.line(to: path.pen + Vector(0.01, 0.02))
+            }
+        case .lightning:
+            let slip = random.uniform(0.1, 0.3)
+            corners([Vector(0.4, 0), Vector(0, 0.5 + slip), Vector(0.5, 0.5 - slip), Vector(0.1, 1)])
+        default:
+            for row in [0.33, 0.67] {
+                path.move(to: near(Vector(0, row), using: &random))
+                corners([Vector(1, row)])
+            }
+            for column in [0.33, 0.67] {
+                path.move(to: near(Vector(column + 0.1, 0), using: &random))
+                corners([Vector(column - 0.1, 1)])
+            }
+        }
+        return path
+    }
+
+    private func curlyBrace(in path: inout PenPath, using random: inout RandomSource) {
+        let (depth, nose) = (random.uniform(0.1, 0.3), random.uniform(0.08, 0.3))
+        let upper = [
+            Vector(depth, 0), Vector(0.35 * depth, 0.02), Vector(0.02, 0.12), Vector(0, 0.3), Vector(0.01, 0.42),
+        ]
+        let lower = [
+            Vector(0.01, 0.58), Vector(0, 0.7), Vector(0.02, 0.88), Vector(0.35 * depth, 0.98), Vector(depth, 1),
+        ]
+        let places = upper + [Vector(-nose, 0.5 + 0.03 * random.bell())] + lower
+        if random.chance(0.5) {
+            path.spline(through: places.map { near($0, using: &random) }, steps: 4)
+        } else {
+            // A sharp nose.
+            path.spline(through: places[...5].map { near($0, using: &random) }, steps: 4)
+            path.spline(through: [path.pen] + lower.map { near($0, using: &random) }, steps: 4)
+        }
+        if random.chance(0.3) { path.map { Vector(-$0.x, $0.y) } }
+    }
+}

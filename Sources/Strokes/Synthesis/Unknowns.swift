@@ -1,0 +1,58 @@
+/// What people draw that is no element of a diagram.
+///
+/// Left out, as they are elements by shape alone: O, o, 0 (circles), l, I, 1, -, / (lines), L (an elbow), c, C, U, ( and )
+/// (arcs), and polygons of six and more corners. A head alone is in, as only its shaft makes it a part of an arrow.
+public enum UnknownStyle: String, Sendable, Hashable, CaseIterable {
+    // Text.
+    case letter, digit, cursiveWord, printedWord, comma
+    // Closed figures.
+    case triangle, rectangle, roundedRectangle, diamond, parallelogram, pentagon, star, outlinedStar, house, envelope
+    case heart, cloud, crescent
+    // Marks.
+    case check, caret, arrowHead, cross, plus, delete, squareBracket, curlyBrace, questionMark, lightning, hash
+    // Movements.
+    case pigtail, infinity, spiral, zigzag, squiggle, wave, coil, scribble, strikeOut, hatch, dot
+}
+
+/// Draws what is no element.
+struct UnknownPainter {
+    let hand: Hand
+
+    static let weights: [(UnknownStyle, Double)] = [
+        (.letter, 20), (.digit, 8), (.cursiveWord, 6), (.printedWord, 3), (.comma, 0.6),
+        (.triangle, 5), (.rectangle, 6), (.roundedRectangle, 1.2), (.diamond, 2), (.parallelogram, 1.5),
+        (.pentagon, 1.2), (.star, 4), (.outlinedStar, 2), (.house, 1), (.envelope, 0.6), (.heart, 1), (.cloud, 1),
+        (.crescent, 0.7),
+        (.check, 3), (.caret, 3), (.arrowHead, 3), (.cross, 3), (.plus, 1.5), (.delete, 2.5), (.squareBracket, 3),
+        (.curlyBrace, 3), (.questionMark, 2.5), (.lightning, 1), (.hash, 0.4),
+        (.pigtail, 3), (.infinity, 1.5), (.spiral, 1.5), (.zigzag, 3), (.squiggle, 3), (.wave, 2), (.coil, 1.2),
+        (.scribble, 2.5), (.strikeOut, 0.8), (.hatch, 1), (.dot, 1),
+    ]
+
+    func path(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {
+        var path: PenPath
+        switch style {
+        case .letter, .digit, .cursiveWord, .printedWord, .comma:
+            path = text(style, using: &random)
+            path.isUpright = true
+            return path
+        case .triangle, .rectangle, .roundedRectangle, .diamond, .parallelogram, .pentagon, .star, .outlinedStar,
+            .house, .envelope, .heart, .cloud, .crescent:
+            path = figure(style, using: &random)
+        case .check, .caret, .arrowHead, .cross, .plus, .delete, .squareBracket, .curlyBrace, .questionMark,
+            .lightning, .hash:
+            path = mark(style, using: &random)
+        case .pigtail, .infinity, .spiral, .zigzag, .squiggle, .wave, .coil, .scribble, .strikeOut, .hatch, .dot:
+            path = movement(style, using: &random)
+        }
+        path.isUpright = random.chance(0.5)
+        if random.chance(0.3) { path.reverse() }
+        if random.chance(0.2) { path.map { Vector(-$0.x, $0.y) } }
+        return path
+    }
+
+    /// A place near another one: what carelessness makes of a corner.
+    func near(_ place: Vector, using random: inout RandomSource) -> Vector {
+        place + (0.01 + 0.035 * hand.carelessness) * Vector(random.bell(), random.bell())
+    }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Strokes
+
+@Suite struct ThinnedPictureTests {
+    private func traced(_ strokes: [[Vector]]) -> [Vector] {
+        var picture = ThinnedPicture(of: strokes, side: 56, penRadius: 1.8)
+        picture.thin()
+        return picture.traced(startingAt: 0)
+    }
+
+    @Test func aThickLineIsTracedFromEndToEnd() {
+        let places = traced([[Vector(6, 28), Vector(50, 28)]])
+        #expect((40...50).contains(places.count))
+        #expect(places.allSatisfy { abs($0.y - 28) <= 1 })
+        #expect(zip(places, places.dropFirst()).allSatisfy { $0.x <= $1.x })
+    }
+
+    @Test func aRingIsTracedAround() {
+        let ring = (0...60).map { Vector(28, 28) + 20 * Vector(angle: Double($0) * 0.105) }
+        let places = traced([ring])
+        #expect(places.allSatisfy { abs(($0 - Vector(28, 28)).length - 20) < 1.6 })
+        let ends = places[0] - places[places.count - 1]
+        #expect(ends.length < 3)
+    }
+
+    @Test func spursAreWalkedThereAndBack() {
+        // A T: from one end over the other two, one of them twice.
+        let places = traced([[Vector(6, 10), Vector(50, 10)], [Vector(28, 10), Vector(28, 48)]])
+        #expect(zip(places, places.dropFirst()).allSatisfy { ($0 - $1).length < 1.5 })
+        let length = zip(places, places.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
+        #expect((95...135).contains(length))
+    }
+
+    @Test func anEmptyPictureHasNoLine() {
+        #expect(traced([]).isEmpty)
+    }
+}
