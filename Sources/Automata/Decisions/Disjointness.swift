@@ -89,8 +89,8 @@ extension Automaton {
 ///
 /// Pairs that one word leads to are a group, and groups are made in shortlex order of their words, so that the first pair of final
 /// states is reached by the least word.
-private struct CommonWordSearch: ~Copyable {
-    private struct Group: BitwiseCopyable {
+struct CommonWordSearch: ~Copyable {
+    struct Group: BitwiseCopyable {
         var firstPair: Int
         var parent: UInt32
         var symbolClass: UInt32
@@ -101,6 +101,10 @@ private struct CommonWordSearch: ~Copyable {
     private var groups = ScratchBuffer<Group>(capacity: 64)
     private var pairs = ScratchBuffer<UInt64>(capacity: 64)
     private var met = PairSet()
+    /// Where the sides aren't dense: the pairs that are explored, by the classes that their left states read.
+    private var gathered = GatheredRuns()
+    private var work = 0
+    private var pace = BudgetPace()
 
     init(_ problem: InclusionProblem, budget: Budget) {
         self.problem = problem
@@ -110,42 +114,97 @@ private struct CommonWordSearch: ~Copyable {
     /// - Returns: the classes of the least common word; `nil` where there is none.
     mutating func run() throws(AutomataError) -> [UInt32]? {
         for left in problem.left.initialStates {
+            work &+= problem.right.initialStates.count
+            try checkPace(pending: 1)
             for right in problem.right.initialStates where add(left, right) { return [] }
         }
         closeGroup(0, parent: .none, symbolClass: .none)
         var next = 0
-        var work = 0
-        var pace = BudgetPace()
         while next < groups.count {
             let first = groups[next].firstPair
             let end = next + 1 < groups.count ? groups[next + 1].firstPair : pairs.count
-            for symbolClass in 0..<problem.classCount {
-                let newFirst = pairs.count
-                for index in first..<end {
-                    let (left, right) = (Int(pairs[index] >> 32), Int(pairs[index] & 0xFFFF_FFFF))
-                    let rightRange = problem.right.range(right, symbolClass)
-                    work &+= 1
-                    if rightRange.isEmpty { continue }
-                    for leftIndex in problem.left.range(left, symbolClass) {
-                        work &+= rightRange.count
-                        if pace.isDue(states: pairs.count, work: work) { try check(pending: groups.count - next) }
-                        for rightIndex in rightRange
-                        where add(problem.left.targets[leftIndex], problem.right.targets[rightIndex]) {
-                            return word(next, symbolClass)
-                        }
-                    }
-                }
-                closeGroup(newFirst, parent: UInt32(next), symbolClass: UInt32(symbolClass))
+            if let word = try problem.left.isDense ? exploreDense(next, first..<end) : exploreSparse(next, first..<end)
+            {
+                return word
             }
             next += 1
         }
         return nil
     }
 
+    /// - Returns: a common word, where one symbol more than the group's word makes one.
+    private mutating func exploreDense(_ group: Int, _ range: Range<Int>) throws(AutomataError) -> [UInt32]? {
+        for symbolClass in 0..<problem.classCount {
+            let newFirst = pairs.count
+            for index in range {
+                work &+= 1
+                if try addSuccessors(of: pairs[index], on: symbolClass, pending: groups.count - group) {
+                    return word(group, symbolClass)
+                }
+            }
+            closeGroup(newFirst, parent: UInt32(truncatingIfNeeded: group), symbolClass: UInt32(symbolClass))
+        }
+        return nil
+    }
+
+    /// As ``exploreDense(_:_:)``, over the classes that left states read.
+    private mutating func exploreSparse(_ group: Int, _ range: Range<Int>) throws(AutomataError) -> [UInt32]? {
+        gathered.removeAll()
+        for index in range {
+            let left = Int(pairs[index] >> 32)
+            for run in problem.left.runs(of: left) {
+                gathered.append(index - range.lowerBound, of: problem.left.symbolClass(ofRun: run))
+            }
+        }
+        gathered.sort()
+        var start = 0
+        while start < gathered.count {
+            let (symbolClass, end) = (gathered.symbolClass(at: start), gathered.end(ofClassAt: start))
+            let newFirst = pairs.count
+            for index in start..<end {
+                work &+= 1
+                let pair = pairs[range.lowerBound + gathered.item(at: index)]
+                if try addSuccessors(of: pair, on: symbolClass, pending: groups.count - group) {
+                    return word(group, symbolClass)
+                }
+            }
+            closeGroup(newFirst, parent: UInt32(truncatingIfNeeded: group), symbolClass: UInt32(symbolClass))
+            start = end
+        }
+        return nil
+    }
+
+    /// - Returns: whether both states of a new pair are final.
+    @inline(__always)
+    private mutating func addSuccessors(
+        of pair: UInt64, on symbolClass: Int, pending: Int
+    ) throws(AutomataError) -> Bool {
+        let (left, right) = (Int(pair >> 32), Int(pair & 0xFFFF_FFFF))
+        let leftRange = problem.left.range(left, symbolClass)
+        if leftRange.isEmpty { return false }
+        let rightRange = problem.right.range(right, symbolClass)
+        if rightRange.isEmpty { return false }
+        for leftIndex in leftRange {
+            work &+= rightRange.count
+            try checkPace(pending: pending)
+            for rightIndex in rightRange
+            where add(problem.left.targets[leftIndex], problem.right.targets[rightIndex]) { return true }
+        }
+        return false
+    }
+
+    @inline(__always)
+    private mutating func checkPace(pending: Int) throws(AutomataError) {
+        if pace.isDue(states: pairs.count, work: work) { try check(pending: pending) }
+    }
+
     private func check(pending: Int) throws(AutomataError) {
         try budget.check(
             statesBuilt: pairs.count, statesPending: pending,
-            bytes: problem.byteCount + groups.byteCount + pairs.byteCount + met.byteCount)
+            bytes: problem.byteCount + groups.byteCount + pairs.byteCount + met.byteCount + gathered.byteCount)
+        guard pairs.count < maximumCount / 2, groups.count < maximumCount / 2 else {
+            throw .tooLarge("pairs of states")
+        }
     }
 
     /// - Returns: whether both states are final.

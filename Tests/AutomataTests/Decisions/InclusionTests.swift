@@ -89,15 +89,16 @@ struct InclusionTests {
         }
     }
 
-    /// The searches that small automata never lead the others to.
-    @Test("each search by itself finds the least counterexample", arguments: 0..<4)
-    func searchesByThemselves(part: Int) throws {
+    /// The searches that small automata never lead the others to, with a cell for each state and class and without.
+    @Test("each search by itself finds the least counterexample", arguments: 0..<4, [true, false])
+    func searchesByThemselves(part: Int, isDense: Bool) throws {
         var random = SplitMix64(seed: 2000 + UInt64(part))
         for _ in 0..<150 {
             let (left, right) = try RandomPairs.draw(&random)
             let counterexample = NaiveComparison.counterexample(left, right)
             let difference = NaiveComparison.difference(left, right)
-            let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
+            let problem = try InclusionProblem(
+                left, right, keepsRightSymbols: true, isDense: isDense, budget: .default)
             func word(_ classes: [UInt32]) -> [Symbol] { classes.map { problem.leastSymbols[Int($0)] } }
             let simulation = try InclusionSimulation(problem, budget: .default)
             for (prunes, simulation) in [(false, nil), (true, nil), (true, simulation)] {
@@ -119,7 +120,53 @@ struct InclusionTests {
                 let isEqual = try equality.advance()
                 #expect((isEqual == true ? nil : word(equality.counterexample())) == difference)
             }
+            var common = CommonWordSearch(problem, budget: .default)
+            #expect(try common.run().map(word) == NaiveComparison.common(left, right))
         }
+    }
+
+    @Test("deterministic automata are compared state by state", arguments: [true, false])
+    func deterministicSearches(isDense: Bool) throws {
+        var random = SplitMix64(seed: 2500)
+        for _ in 0..<200 {
+            let pair = try RandomPairs.draw(&random)
+            let (left, right) = (NFA(try pair.0.determinized()), NFA(try pair.1.determinized()))
+            let problem = try InclusionProblem(
+                left, right, keepsRightSymbols: true, isDense: isDense, budget: .default)
+            func word(_ classes: [UInt32]) -> [Symbol] { classes.map { problem.leastSymbols[Int($0)] } }
+            for (question, expected) in [
+                (PairSearch.Question.inclusion, NaiveComparison.counterexample(left, right)),
+                (.equivalence, NaiveComparison.difference(left, right)),
+            ] {
+                var search = DeterministicSearch(problem, question, wantsShortest: true, budget: .default)
+                #expect((try search.run() ? nil : word(search.counterexample())) == expected)
+                var anySearch = DeterministicSearch(problem, question, wantsShortest: false, budget: .default)
+                #expect(try anySearch.run() == (expected == nil))
+            }
+        }
+    }
+
+    /// Many states times many symbols are no reason to give up where few transitions are there.
+    @Test func manySymbolsTakeLittleMemory() throws {
+        let count: State = 4_000
+        var builder = NFA.Builder(alphabet: try Alphabet((0..<Int(count)).map { "\($0)" }))
+        try builder.addStates(Int(count) + 1)
+        for state in 0..<count { try builder.addTransition(from: state, on: state, to: state + 1) }
+        builder.insertInitial(0)
+        builder.insertFinal(count)
+        let chain = try builder.build()
+        // A second way from the first state makes it nondeterministic.
+        try builder.addTransition(from: 0, on: 0, to: 2)
+        let larger = try builder.build()
+        let budget = Budget(maximumBytes: 24 << 20)
+        for algorithm in InclusionAlgorithm.allCases where algorithm != .antichainWithSimulation {
+            #expect(try chain.isIncluded(in: larger, using: algorithm, budget: budget), "\(algorithm)")
+            #expect(try !larger.isIncluded(in: chain, using: algorithm, budget: budget), "\(algorithm)")
+            #expect(try !larger.isEquivalent(to: chain, using: algorithm, budget: budget), "\(algorithm)")
+        }
+        #expect(try chain.determinized().isIncluded(in: larger.determinized(), budget: budget))
+        #expect(try chain.commonWord(with: larger, budget: budget)?.length == Int(count))
+        #expect(try !chain.isDisjoint(with: larger, budget: budget))
     }
 
     /// A search that is interrupted after each step goes on as if it weren't.

@@ -41,6 +41,7 @@ struct AntichainSearch: ~Copyable {
     }
 
     private let left: InclusionSide
+    private let problemBytes: Int
     private let order: Order
     private let prunes: Bool
     private let simulation: InclusionSimulation?
@@ -63,6 +64,10 @@ struct AntichainSearch: ~Copyable {
     private var isStarted = false
     private var pace = BudgetPace()
     private let budget: Budget
+    /// What others hold of the budget's bytes.
+    private var otherBytes = 0
+    /// Where the left side isn't dense: the members that are explored, by the classes that they read.
+    private var gathered = GatheredRuns()
     /// The group and class that a counterexample was found at; `.none` as class for the group's own word.
     private var found: (group: UInt32, symbolClass: UInt32)?
 
@@ -75,6 +80,7 @@ struct AntichainSearch: ~Copyable {
         self.prunes = prunes
         self.simulation = simulation
         self.budget = budget
+        problemBytes = problem.byteCount
         sets = MacroStates(problem.right, below: simulation?.rightBelow)
         groups = ScratchBuffer(capacity: 64)
         members = ScratchBuffer(capacity: 64)
@@ -90,8 +96,9 @@ struct AntichainSearch: ~Copyable {
     }
 
     var byteCount: Int {
-        sets.byteCount + groups.byteCount + members.byteCount + bucketBytes + seen.byteCount + live.byteCount
-            + buckets.byteCount + waiting.byteCount
+        problemBytes + sets.byteCount + groups.byteCount + members.byteCount + bucketBytes + seen.byteCount
+            + live.byteCount + buckets.byteCount + waiting.byteCount + gathered.byteCount
+            + (simulation?.byteCount ?? 0)
     }
 
     /// Steps taken so far, comparable between searches.
@@ -106,18 +113,24 @@ struct AntichainSearch: ~Copyable {
     /// - Returns: whether the left side is included in the right one; `nil` where that isn't known yet.
     mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
+        otherBytes = bytes
         if !isStarted {
             isStarted = true
             if !start() { return false }
         }
         while let group = popGroup() {
-            if pace.isDue(states: statesBuilt, work: work) {
-                try budget.check(statesBuilt: statesBuilt, statesPending: pendingCount, bytes: byteCount + bytes)
-            }
-            if !expand(group) { return false }
+            if pace.isDue(states: statesBuilt, work: work) { try check() }
+            if try !expand(group) { return false }
             if work > limit { return pendingCount == 0 ? true : nil }
         }
         return true
+    }
+
+    private func check() throws(AutomataError) {
+        try budget.check(statesBuilt: statesBuilt, statesPending: pendingCount, bytes: byteCount + otherBytes)
+        guard sets.hasRoom, members.count < maximumCount / 2, groups.count < maximumCount / 2 else {
+            throw .tooLarge("pairs of states")
+        }
     }
 
     /// The length of the words whose groups are explored, breadth-first.
@@ -146,48 +159,85 @@ struct AntichainSearch: ~Copyable {
                 return false
             }
         }
-        closeGroup(sets.initial, first, parent: .none, symbolClass: .none)
+        closeGroup(sets.initial, first, parent: Int(UInt32.none), Int(UInt32.none))
         return true
     }
 
     /// - Returns: false where a counterexample was found.
-    private mutating func expand(_ number: Int) -> Bool {
+    private mutating func expand(_ number: Int) throws(AutomataError) -> Bool {
         let group = groups[number]
-        let firstMember = Int(group.firstMember)
-        let end = firstMember + Int(group.memberCount)
-        let classCount = left.classCount
-        return left.starts.withUnsafeBufferPointer { starts in
-            left.targets.withUnsafeBufferPointer { targets in
-                for symbolClass in 0..<classCount {
-                    var successor = UInt32.none
-                    let newFirst = members.count
-                    for member in firstMember..<end {
-                        let state = members[member]
-                        let cell = Int(state) &* classCount &+ symbolClass
-                        var index = Int(starts[cell])
-                        let last = Int(starts[cell &+ 1])
-                        if index == last { continue }
-                        if order != .breadthFirst, prunes, !isLive(state, group.set) { continue }
-                        if successor == .none {
-                            successor = sets.successor(of: group.set, on: symbolClass)
-                            extendRows()
-                        }
-                        while index < last {
-                            if !add(targets[index], successor) {
-                                found = (UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: symbolClass))
-                                return false
-                            }
-                            index &+= 1
-                        }
-                    }
-                    closeGroup(
-                        successor, newFirst, parent: UInt32(truncatingIfNeeded: number),
-                        symbolClass: UInt32(truncatingIfNeeded: symbolClass))
-                    ownWork &+= 1 &+ end &- firstMember
+        let members = Int(group.firstMember)..<Int(group.firstMember) + Int(group.memberCount)
+        if !left.isDense { return try expandSparse(number, group.set, members) }
+        for symbolClass in 0..<left.classCount {
+            // A large group is much work.
+            if members.count > 64, pace.isDue(states: statesBuilt, work: work) { try check() }
+            var successor = UInt32.none
+            let newFirst = self.members.count
+            for member in members {
+                let run = Int(self.members[member]) &* left.classCount &+ symbolClass
+                if !follow(run, from: self.members[member], of: group.set, symbolClass, to: &successor) {
+                    found = (UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: symbolClass))
+                    return false
                 }
-                return true
+            }
+            ownWork &+= 1 &+ members.count
+            closeGroup(successor, newFirst, parent: number, symbolClass)
+        }
+        return true
+    }
+
+    /// As ``expand(_:)``, over the classes that members read.
+    private mutating func expandSparse(
+        _ number: Int, _ set: UInt32, _ members: Range<Int>
+    ) throws(AutomataError) -> Bool {
+        gathered.removeAll()
+        for member in members {
+            for run in left.runs(of: Int(self.members[member])) {
+                gathered.append(member - members.lowerBound, of: left.symbolClass(ofRun: run))
             }
         }
+        gathered.sort()
+        var start = 0
+        while start < gathered.count {
+            if pace.isDue(states: statesBuilt, work: work) { try check() }
+            let (symbolClass, end) = (gathered.symbolClass(at: start), gathered.end(ofClassAt: start))
+            var successor = UInt32.none
+            let newFirst = self.members.count
+            for index in start..<end {
+                let state = self.members[members.lowerBound + gathered.item(at: index)]
+                let run = left.run(Int(state), symbolClass)
+                if !follow(run, from: state, of: set, symbolClass, to: &successor) {
+                    found = (UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: symbolClass))
+                    return false
+                }
+            }
+            ownWork &+= end &- start
+            closeGroup(successor, newFirst, parent: number, symbolClass)
+            start = end
+        }
+        return true
+    }
+
+    /// Adds what a run of a member leads to, with the successor of its group's set, which is looked up where it is needed first.
+    ///
+    /// - Returns: false where a counterexample was found.
+    @inline(__always)
+    private mutating func follow(
+        _ run: Int, from state: State, of set: UInt32, _ symbolClass: Int, to successor: inout UInt32
+    ) -> Bool {
+        var index = Int(left.starts.base[run])
+        let end = Int(left.starts.base[run &+ 1])
+        if index == end { return true }
+        if order != .breadthFirst, prunes, !isLive(state, set) { return true }
+        if successor == .none {
+            successor = sets.successor(of: set, on: symbolClass)
+            extendRows()
+        }
+        while index < end {
+            if !add(left.targets.base[index], successor) { return false }
+            index &+= 1
+        }
+        return true
     }
 
     /// Gives each set a row in `seen` and `live`.
@@ -320,15 +370,16 @@ struct AntichainSearch: ~Copyable {
 
     /// Makes a group of the members from `first` on, where there are any.
     @inline(__always)
-    private mutating func closeGroup(_ set: UInt32, _ first: Int, parent: UInt32, symbolClass: UInt32) {
+    private mutating func closeGroup(_ set: UInt32, _ first: Int, parent: Int, _ symbolClass: Int) {
         if members.count == first { return }
         let size = order == .smallestFirst ? sets.size(of: set) : 0
         let number = UInt32(truncatingIfNeeded: groups.count)
         groups.append(
             Group(
                 set: set, firstMember: UInt32(truncatingIfNeeded: first),
-                memberCount: UInt32(truncatingIfNeeded: members.count - first), parent: parent,
-                symbolClass: symbolClass, next: waiting[size]))
+                memberCount: UInt32(truncatingIfNeeded: members.count - first),
+                parent: UInt32(truncatingIfNeeded: parent), symbolClass: UInt32(truncatingIfNeeded: symbolClass),
+                next: waiting[size]))
         waiting[size] = number
         if size < smallest { smallest = size }
         pendingCount += 1

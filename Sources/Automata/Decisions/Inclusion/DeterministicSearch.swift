@@ -3,7 +3,8 @@
 /// Breadth-first over classes in order, so that the first difference met is the shortlex-least; a pair that is left out agrees on
 /// all words on which the pairs met before it do.
 ///
-/// O((*n*₁ + *n*₂) *k* α) for equivalence, O(*n*₁ *n*₂ *k*) for inclusion.
+/// O((*n*₁ + *n*₂) *k* α) for equivalence, O(*n*₁ *n*₂ *k*) for inclusion; where there are very many classes, transitions count in
+/// place of states times classes.
 ///
 /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell University TR 71-114 (1971), hdl:1813/5958.
 struct DeterministicSearch: ~Copyable {
@@ -34,26 +35,56 @@ struct DeterministicSearch: ~Copyable {
     mutating func run() throws(AutomataError) -> Bool {
         let (left, right) = (problem.left, problem.right)
         if !add(left.initialStates.first ?? .none, right.initialStates.first ?? .none, .none, .none) { return false }
-        var next = 0
+        var (next, work) = (0, 0)
         var pace = BudgetPace()
         while next < pairs.count {
-            if pace.isDue(states: pairs.count, work: next * problem.classCount) {
+            if pace.isDue(states: pairs.count, work: work) {
                 try budget.check(
                     statesBuilt: pairs.count, statesPending: pairs.count - next,
                     bytes: problem.byteCount + pairs.byteCount + forest.byteCount + met.byteCount)
+                guard pairs.count < maximumCount / 2 else { throw .tooLarge("pairs of states") }
             }
             let pair = pairs[next]
+            let parent = UInt32(truncatingIfNeeded: next)
+            next += 1
+            if !problem.left.isDense {
+                if !addSuccessors(of: pair, parent, &work) { return false }
+                continue
+            }
+            work &+= problem.classCount
             for symbolClass in 0..<problem.classCount {
                 let targets = (
                     Self.target(left, pair.left, symbolClass), Self.target(right, pair.right, symbolClass)
                 )
-                if !add(
-                    targets.0, targets.1, UInt32(truncatingIfNeeded: next), UInt32(truncatingIfNeeded: symbolClass))
-                {
-                    return false
-                }
+                if !add(targets.0, targets.1, parent, UInt32(truncatingIfNeeded: symbolClass)) { return false }
             }
-            next += 1
+        }
+        return true
+    }
+
+    /// Adds what a pair leads to, over the classes that one of its states reads.
+    ///
+    /// - Returns: false where the states show a difference.
+    private mutating func addSuccessors(of pair: Pair, _ parent: UInt32, _ work: inout Int) -> Bool {
+        let (left, right) = (problem.left, problem.right)
+        let leftRuns = pair.left == .none ? 0..<0 : left.runs(of: Int(pair.left))
+        let rightRuns = pair.right == .none ? 0..<0 : right.runs(of: Int(pair.right))
+        var (i, j) = (leftRuns.lowerBound, rightRuns.lowerBound)
+        work &+= leftRuns.count &+ rightRuns.count &+ 1
+        while i < leftRuns.upperBound || j < rightRuns.upperBound {
+            let leftClass = i < leftRuns.upperBound ? left.symbolClass(ofRun: i) : .none
+            let rightClass = j < rightRuns.upperBound ? right.symbolClass(ofRun: j) : .none
+            let symbolClass = min(leftClass, rightClass)
+            var (p, q) = (State.none, State.none)
+            if leftClass == symbolClass {
+                p = left.targets[left.range(ofRun: i).lowerBound]
+                i += 1
+            }
+            if rightClass == symbolClass {
+                q = right.targets[right.range(ofRun: j).lowerBound]
+                j += 1
+            }
+            if !add(p, q, parent, symbolClass) { return false }
         }
         return true
     }

@@ -19,8 +19,8 @@ final class InclusionSimulation {
         let rightWordCount = right.wordCount
         let preorder = try problem.disjointUnion.simulation(
             accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: budget)
-        // The search that uses the preorder keeps the targets of each right state and class as a row of bits, too.
-        let rowCount = leftCount + right.stateCount * (problem.classCount + 1)
+        // The search that uses the preorder keeps the targets of each run of the right side as a row of bits, too.
+        let rowCount = leftCount + right.stateCount + right.runCount
         let bits = rowCount.multipliedReportingOverflow(by: rightWordCount * 8)
         let pairs = leftCount.multipliedReportingOverflow(by: leftCount * 8)
         let bytes = bits.partialValue.addingReportingOverflow(pairs.partialValue)
@@ -53,6 +53,11 @@ final class InclusionSimulation {
         self.rightBelow = rightBelow
         (aboveStarts, aboveStates) = Self.flattened(above)
         (belowStarts, belowStates) = Self.flattened(below)
+    }
+
+    var byteCount: Int {
+        (rightBelow.count + simulators.count + aboveStarts.count + belowStarts.count) * 8
+            + (aboveStates.count + belowStates.count) * 4
     }
 
     /// The preorder, or `nil` where it is too large for the budget: a search can go on without.

@@ -4,9 +4,11 @@ struct LanguageComparison {
     private let right: NFA
     private let budget: Budget
 
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     init(_ left: NFA, _ right: NFA, budget: Budget) throws(AutomataError) {
         self.budget = budget
+        try budget.check(statesBuilt: 0)
         if left.alphabet == right.alphabet {
             self.left = left
             self.right = right

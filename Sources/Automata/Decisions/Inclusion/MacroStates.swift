@@ -1,16 +1,22 @@
 /// The sets of states that words lead to, found when they are asked for: the subset construction, lazily.
 ///
 /// Sets are bit sets in one arena, each there once, so that equal sets have equal numbers; the successors of a set are
-/// remembered. Where a simulation preorder is given, sets are closed downwards under it: that changes no language, makes
+/// remembered, in a row with a cell for each class or, where the side isn't dense, in a hash table. Where a simulation preorder is given, sets are closed downwards under it: that changes no language, makes
 /// sets equal that differ in simulated states only, and makes comparing sets up to simulation a comparison of bits.
 struct MacroStates: ~Copyable {
     let wordCount: Int
     let classCount: Int
     /// The set that the empty word leads to.
     private(set) var initial: UInt32 = 0
-    private let stateCount: Int
+    private let side: InclusionSide
     private var arena: ScratchBuffer<UInt64>
+    /// The successors of each set, those of one set one after another, ``UInt32/none`` for those not asked for yet.
     private var successors: ScratchBuffer<UInt32>
+    /// Where the side isn't dense: the known successors in `successors`, each with its set and class as the key.
+    private var steps = PairTable()
+    /// Where the side isn't dense: the runs of the states of one set, by class.
+    private var gathered = GatheredRuns()
+    private var gatheredSet = UInt32.none
     private var sizes: ScratchBuffer<UInt32>
     private var accepting: ScratchBuffer<Bool>
     /// The union of a set's words: where one isn't within another's, the one set isn't within the other.
@@ -18,14 +24,13 @@ struct MacroStates: ~Copyable {
     /// Open addressing: a set's number + 1; the number of slots is a power of two.
     private var slots: ScratchBuffer<UInt32>
     private let finalWords: ScratchBuffer<UInt64>
-    private let starts: ScratchBuffer<UInt32>
-    private let targets: ScratchBuffer<State>
-    /// The targets of each state and class as bit sets, where these are closed or where lists would be longer.
+    /// The targets of each run as bit sets, where these are closed or where lists would be longer.
     private var targetBits: ScratchBuffer<UInt64>
     private let usesBits: Bool
     /// For each state the states that it simulates, itself not among them; empty without a simulation.
     private let below: ScratchBuffer<UInt64>
     private let scratch: ScratchBuffer<UInt64>
+    private let slotHash = SlotHash()
     /// Steps taken, for the pace of whoever shares its time with others.
     private(set) var work = 0
 
@@ -34,9 +39,9 @@ struct MacroStates: ~Copyable {
         let words = side.wordCount
         wordCount = words
         classCount = side.classCount
-        stateCount = side.stateCount
+        self.side = side
         arena = ScratchBuffer(capacity: words * 64)
-        successors = ScratchBuffer(capacity: side.classCount * 64)
+        successors = ScratchBuffer(capacity: side.isDense ? side.classCount * 64 : 64)
         sizes = ScratchBuffer(capacity: 64)
         accepting = ScratchBuffer(capacity: 64)
         fingerprints = ScratchBuffer(capacity: 64)
@@ -44,20 +49,14 @@ struct MacroStates: ~Copyable {
         var finalWords = ScratchBuffer<UInt64>(capacity: words)
         finalWords.append(contentsOf: side.finalWords)
         self.finalWords = finalWords
-        var starts = ScratchBuffer<UInt32>(capacity: side.starts.count)
-        starts.append(contentsOf: side.starts)
-        self.starts = starts
-        var targets = ScratchBuffer<State>(capacity: side.targets.count)
-        targets.append(contentsOf: side.targets)
-        self.targets = targets
         scratch = ScratchBuffer(repeating: 0, count: words)
-        let cells = side.stateCount * side.classCount
-        usesBits = below != nil || (cells * words <= 1 << 15 && side.targets.count > cells * words)
-        targetBits = ScratchBuffer(repeating: 0, count: usesBits ? cells * words : 0)
+        let runs = side.runCount
+        usesBits = below != nil || (runs * words <= 1 << 15 && side.targets.count > runs * words)
+        targetBits = ScratchBuffer(repeating: 0, count: usesBits ? runs * words : 0)
         var belowBits = ScratchBuffer<UInt64>(capacity: below?.count ?? 0)
         if let below {
             belowBits.append(contentsOf: below)
-            for state in 0..<stateCount { belowBits[state * words + (state >> 6)] &= ~(1 << UInt64(state & 63)) }
+            for state in 0..<side.stateCount { belowBits[state * words + (state >> 6)] &= ~(1 << UInt64(state & 63)) }
         }
         self.below = belowBits
         if usesBits { fillTargetBits() }
@@ -71,10 +70,10 @@ struct MacroStates: ~Copyable {
     }
 
     private func fillTargetBits() {
-        for cell in 0..<stateCount * classCount {
-            let bits = targetBits.base + cell * wordCount
-            for index in Int(starts[cell])..<Int(starts[cell + 1]) {
-                let target = Int(targets[index])
+        for run in 0..<side.runCount {
+            let bits = targetBits.base + run * wordCount
+            for index in side.range(ofRun: run) {
+                let target = Int(side.targets[index])
                 bits[target >> 6] |= 1 << UInt64(target & 63)
                 if below.count > 0 {
                     let closure = below.base + target * wordCount
@@ -88,8 +87,8 @@ struct MacroStates: ~Copyable {
     var count: Int { sizes.count }
 
     var byteCount: Int {
-        arena.byteCount + successors.byteCount + sizes.byteCount * 3 + accepting.byteCount + slots.byteCount
-            + targetBits.byteCount + below.byteCount + starts.byteCount + targets.byteCount
+        arena.byteCount + successors.byteCount + steps.byteCount + gathered.byteCount + sizes.byteCount
+            + fingerprints.byteCount + accepting.byteCount + slots.byteCount + targetBits.byteCount + below.byteCount
     }
 
     /// The bits of a set.
@@ -115,11 +114,75 @@ struct MacroStates: ~Copyable {
         return true
     }
 
+    /// Whether the numbers of sets, and of two more things for each, fit 32 bits.
+    var hasRoom: Bool { count < maximumCount / 4 && steps.count < maximumCount / 2 }
+
     /// The set that a set and a class lead to.
     @inline(__always)
     mutating func successor(of set: UInt32, on symbolClass: Int) -> UInt32 {
+        if !side.isDense { return searchedSuccessor(of: set, on: symbolClass) }
         let known = successors[Int(set) &* classCount &+ symbolClass]
-        return known == .none ? makeSuccessor(of: set, on: symbolClass) : known
+        if known != .none { return known }
+        let found = makeSuccessor(of: set, on: symbolClass)
+        successors[Int(set) &* classCount &+ symbolClass] = found
+        return found
+    }
+
+    @inline(never)
+    private mutating func searchedSuccessor(of set: UInt32, on symbolClass: Int) -> UInt32 {
+        let (number, isNew) = steps.insert(UInt64(set) << 32 | UInt64(symbolClass))
+        if !isNew { return successors[Int(number)] }
+        gather(set)
+        arena.appendUninitialized(wordCount)
+        let tail = arena.base + (arena.count - wordCount)
+        for word in 0..<wordCount { tail[word] = 0 }
+        for index in gathered.indices(of: symbolClass) { unite(gathered.item(at: index), into: tail) }
+        let found = keepTail()
+        successors.append(found)
+        return found
+    }
+
+    /// Adds the classes that states of a set read, where the side isn't dense.
+    mutating func addClasses(of set: UInt32, to classes: inout GatheredRuns) {
+        gather(set)
+        for index in 0..<gathered.count { classes.append(0, of: UInt32(gathered.symbolClass(at: index))) }
+    }
+
+    private mutating func gather(_ set: UInt32) {
+        if gatheredSet == set { return }
+        gatheredSet = set
+        gathered.removeAll()
+        let source = words(of: set)
+        for word in 0..<wordCount {
+            var bits = source[word]
+            while bits != 0 {
+                let state = word << 6 | bits.trailingZeroBitCount
+                bits &= bits &- 1
+                for run in side.runs(of: state) { gathered.append(run, of: side.symbolClass(ofRun: run)) }
+            }
+        }
+        work &+= gathered.count
+        gathered.sort()
+    }
+
+    /// Adds the targets of a run to a set.
+    @inline(__always)
+    private mutating func unite(_ run: Int, into set: UnsafeMutablePointer<UInt64>) {
+        if usesBits {
+            work &+= wordCount
+            let row = targetBits.base + run &* wordCount
+            for word in 0..<wordCount { set[word] |= row[word] }
+            return
+        }
+        var index = Int(side.starts.base[run])
+        let end = Int(side.starts.base[run &+ 1])
+        work &+= 1 &+ end &- index
+        let targets = side.targets.base
+        while index < end {
+            let target = Int(targets[index])
+            set[target >> 6] |= 1 &<< UInt64(truncatingIfNeeded: target & 63)
+            index &+= 1
+        }
     }
 
     @inline(never)
@@ -146,38 +209,17 @@ struct MacroStates: ~Copyable {
                     }
                 }
             }
-        } else if usesBits {
-            for word in 0..<words {
-                var bits = source[word]
-                while bits != 0 {
-                    let state = word << 6 | bits.trailingZeroBitCount
-                    bits &= bits &- 1
-                    work &+= words
-                    let row = targetBits.base + (state &* classCount &+ symbolClass) &* words
-                    for other in 0..<words { tail[other] |= row[other] }
-                }
-            }
         } else {
             for word in 0..<words {
                 var bits = source[word]
                 while bits != 0 {
                     let state = word << 6 | bits.trailingZeroBitCount
                     bits &= bits &- 1
-                    let cell = state &* classCount &+ symbolClass
-                    var index = Int(starts[cell])
-                    let end = Int(starts[cell &+ 1])
-                    work &+= 1 &+ end &- index
-                    while index < end {
-                        let target = Int(targets[index])
-                        tail[target >> 6] |= 1 &<< UInt64(truncatingIfNeeded: target & 63)
-                        index &+= 1
-                    }
+                    unite(state &* classCount &+ symbolClass, into: tail)
                 }
             }
         }
-        let found = keepTail()
-        successors[Int(set) &* classCount &+ symbolClass] = found
-        return found
+        return keepTail()
     }
 
     /// The number of the set at the arena's end, which is kept there where it is new.
@@ -186,8 +228,7 @@ struct MacroStates: ~Copyable {
         var hash: UInt64 = 0
         var size = 0
         for word in 0..<wordCount {
-            hash = (hash ^ tail[word]) &* 0x9E37_79B9_7F4A_7C15
-            hash ^= hash >> 32
+            hash = slotHash.mixed(hash ^ tail[word])
             size &+= tail[word].nonzeroBitCount
         }
         work &+= 4 &+ wordCount
@@ -212,8 +253,10 @@ struct MacroStates: ~Copyable {
         }
         accepting.append(common != 0)
         fingerprints.append(union)
-        successors.appendUninitialized(classCount)
-        (successors.base + (successors.count - classCount)).update(repeating: .none, count: classCount)
+        if side.isDense {
+            successors.appendUninitialized(classCount)
+            (successors.base + (successors.count - classCount)).update(repeating: .none, count: classCount)
+        }
         if count * 2 > slots.count { growSlots() }
         return number
     }
@@ -230,10 +273,7 @@ struct MacroStates: ~Copyable {
         for set in 0..<count {
             let bits = words(of: UInt32(truncatingIfNeeded: set))
             var hash: UInt64 = 0
-            for word in 0..<wordCount {
-                hash = (hash ^ bits[word]) &* 0x9E37_79B9_7F4A_7C15
-                hash ^= hash >> 32
-            }
+            for word in 0..<wordCount { hash = slotHash.mixed(hash ^ bits[word]) }
             var slot = Int(truncatingIfNeeded: hash) & mask
             while slots[slot] != 0 { slot = (slot + 1) & mask }
             slots[slot] = UInt32(truncatingIfNeeded: set) + 1

@@ -45,6 +45,12 @@ struct PairSearch: ~Copyable {
     private let closedLeft: ScratchBuffer<UInt64>
     private let closedRight: ScratchBuffer<UInt64>
     private var unapplied = ScratchBuffer<UInt32>(capacity: 64)
+    /// Where the sides aren't dense: the classes that the sets being explored read.
+    private var classes = GatheredRuns()
+    private let isDense: Bool
+    private let problemBytes: Int
+    /// What others hold of the budget's bytes.
+    private var otherBytes = 0
     private var ownWork = 0
     private var isStarted = false
     private var pace = BudgetPace()
@@ -57,6 +63,8 @@ struct PairSearch: ~Copyable {
         self.rule = rule
         self.isBreadthFirst = isBreadthFirst
         self.budget = budget
+        isDense = problem.left.isDense
+        problemBytes = problem.byteCount
         left = MacroStates(problem.left)
         right = MacroStates(problem.right)
         pairs = ScratchBuffer(capacity: 64)
@@ -67,8 +75,8 @@ struct PairSearch: ~Copyable {
     var work: Int { ownWork + left.work + right.work }
 
     var byteCount: Int {
-        left.byteCount + right.byteCount + pairs.byteCount + stack.byteCount + met.byteCount + forest.byteCount
-            + unapplied.byteCount
+        problemBytes + left.byteCount + right.byteCount + pairs.byteCount + stack.byteCount + met.byteCount
+            + forest.byteCount + unapplied.byteCount + classes.byteCount + closedLeft.byteCount + closedRight.byteCount
     }
 
     var statesBuilt: Int { pairs.count + left.count + right.count }
@@ -79,28 +87,47 @@ struct PairSearch: ~Copyable {
     /// - Returns: whether the answer to the question is yes; `nil` where that isn't known yet.
     mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
+        otherBytes = bytes
         if !isStarted {
             isStarted = true
-            if !add(left.initial, right.initial, parent: .none, symbolClass: .none) { return false }
+            if try !add(left.initial, right.initial, parent: .none, symbolClass: .none) { return false }
         }
         while let number = pop() {
-            if pace.isDue(states: statesBuilt, work: work) {
-                try budget.check(
-                    statesBuilt: statesBuilt, statesPending: isBreadthFirst ? pairs.count - nextPair : stack.count,
-                    bytes: byteCount + bytes)
-            }
+            if pace.isDue(states: statesBuilt, work: work) { try check() }
             let pair = pairs[Int(number)]
-            for symbolClass in 0..<left.classCount {
-                let x = left.successor(of: pair.left, on: symbolClass)
-                let y = right.successor(of: pair.right, on: symbolClass)
-                ownWork &+= 1
-                if !add(x, y, parent: number, symbolClass: UInt32(truncatingIfNeeded: symbolClass)) {
-                    return false
+            if isDense {
+                for symbolClass in 0..<left.classCount {
+                    if try !addSuccessor(of: pair, number, on: symbolClass) { return false }
+                }
+            } else {
+                classes.removeAll()
+                left.addClasses(of: pair.left, to: &classes)
+                if question == .equivalence { right.addClasses(of: pair.right, to: &classes) }
+                classes.sort()
+                for index in 0..<classes.count {
+                    if try !addSuccessor(of: pair, number, on: classes.symbolClass(at: index)) { return false }
                 }
             }
             if work > limit { return nil }
         }
         return true
+    }
+
+    @inline(__always)
+    private mutating func addSuccessor(
+        of pair: Pair, _ number: UInt32, on symbolClass: Int
+    ) throws(AutomataError) -> Bool {
+        let x = left.successor(of: pair.left, on: symbolClass)
+        let y = right.successor(of: pair.right, on: symbolClass)
+        ownWork &+= 1
+        return try add(x, y, parent: number, symbolClass: UInt32(truncatingIfNeeded: symbolClass))
+    }
+
+    private func check() throws(AutomataError) {
+        try budget.check(
+            statesBuilt: statesBuilt, statesPending: isBreadthFirst ? pairs.count - nextPair : stack.count,
+            bytes: byteCount + otherBytes)
+        guard left.hasRoom, right.hasRoom, pairs.count < maximumCount / 2 else { throw .tooLarge("pairs of states") }
     }
 
     /// The classes of the word of the difference that was found.
@@ -129,7 +156,9 @@ struct PairSearch: ~Copyable {
 
     /// - Returns: false where the sets show a difference.
     @inline(__always)
-    private mutating func add(_ x: UInt32, _ y: UInt32, parent: UInt32, symbolClass: UInt32) -> Bool {
+    private mutating func add(
+        _ x: UInt32, _ y: UInt32, parent: UInt32, symbolClass: UInt32
+    ) throws(AutomataError) -> Bool {
         let isLeftEmpty = left.size(of: x) == 0
         if question == .inclusion, isLeftEmpty { return true }
         if !met.insert(UInt64(x) << 32 | UInt64(y)) { return true }
@@ -147,7 +176,7 @@ struct PairSearch: ~Copyable {
         }
         if isLeftEmpty, isRightEmpty { return true }
         if rule != .visited, question == .equivalence, !forest.join(x << 1, y << 1 | 1) { return true }
-        if rule == .congruence, isImplied(x, y) { return true }
+        if rule == .congruence, try isImplied(x, y) { return true }
         if !isBreadthFirst { stack.append(UInt32(truncatingIfNeeded: pairs.count)) }
         pairs.append(Pair(left: x, right: y, parent: parent, symbolClass: symbolClass))
         return true
@@ -155,7 +184,7 @@ struct PairSearch: ~Copyable {
 
     /// Whether two sets are equal in the congruence closure of the pairs.
     @inline(never)
-    private mutating func isImplied(_ x: UInt32, _ y: UInt32) -> Bool {
+    private mutating func isImplied(_ x: UInt32, _ y: UInt32) throws(AutomataError) -> Bool {
         switch question {
         case .inclusion:
             // X ∪ Y is below Y where the left sets of the pairs whose right sets are within Y cover X.
@@ -183,10 +212,10 @@ struct PairSearch: ~Copyable {
         case .equivalence:
             clear()
             copy(left.words(of: x), left.wordCount, to: closedLeft)
-            if !closes(goal: right.words(of: y), right.wordCount, isRight: true) { return false }
+            if try !closes(goal: right.words(of: y), right.wordCount, isRight: true) { return false }
             clear()
             copy(right.words(of: y), right.wordCount, to: closedRight)
-            return closes(goal: left.words(of: x), left.wordCount, isRight: false)
+            return try closes(goal: left.words(of: x), left.wordCount, isRight: false)
         }
     }
 
@@ -202,12 +231,16 @@ struct PairSearch: ~Copyable {
     }
 
     /// Applies the pairs to the set that is being closed, over and over, until it has the goal or stays the same.
-    private mutating func closes(goal: UnsafeMutablePointer<UInt64>, _ count: Int, isRight: Bool) -> Bool {
+    private mutating func closes(
+        goal: UnsafeMutablePointer<UInt64>, _ count: Int, isRight: Bool
+    ) throws(AutomataError) -> Bool {
         unapplied.truncate(to: 0)
         for index in 0..<pairs.count { unapplied.append(UInt32(truncatingIfNeeded: index)) }
         while true {
             var kept = 0
             ownWork &+= unapplied.count
+            // There can be as many rounds as pairs.
+            if pace.isDue(states: statesBuilt, work: work) { try check() }
             for index in 0..<unapplied.count {
                 let pair = pairs[Int(unapplied[index])]
                 let (x, y) = (left.words(of: pair.left), right.words(of: pair.right))
@@ -240,6 +273,7 @@ struct PairSearch: ~Copyable {
 struct PairSet: ~Copyable {
     private var slots = ScratchBuffer<UInt64>(repeating: 0, count: 64)
     private var count = 0
+    private let slotHash = SlotHash()
 
     var byteCount: Int { slots.byteCount }
 
@@ -247,7 +281,7 @@ struct PairSet: ~Copyable {
     @inline(__always)
     mutating func insert(_ pair: UInt64) -> Bool {
         let mask = slots.count - 1
-        var slot = Self.home(pair) & mask
+        var slot = home(pair) & mask
         while slots[slot] != 0 {
             if slots[slot] == pair + 1 { return false }
             slot = (slot + 1) & mask
@@ -259,16 +293,13 @@ struct PairSet: ~Copyable {
     }
 
     @inline(__always)
-    private static func home(_ pair: UInt64) -> Int {
-        let mixed = pair &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: mixed ^ mixed >> 32)
-    }
+    private func home(_ pair: UInt64) -> Int { Int(truncatingIfNeeded: slotHash.mixed(pair)) }
 
     private mutating func grow() {
         let larger = ScratchBuffer<UInt64>(repeating: 0, count: slots.count * 4)
         let mask = larger.count - 1
         for index in 0..<slots.count where slots[index] != 0 {
-            var slot = Self.home(slots[index] - 1) & mask
+            var slot = home(slots[index] - 1) & mask
             while larger[slot] != 0 { slot = (slot + 1) & mask }
             larger[slot] = slots[index]
         }

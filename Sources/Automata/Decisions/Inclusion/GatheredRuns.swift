@@ -1,0 +1,43 @@
+/// Things that some states have on classes, in the order of the classes: what takes the place of asking for each class where there are very
+/// many and most states read few.
+struct GatheredRuns: ~Copyable {
+    /// The class in the upper half, the item in the lower one.
+    private var entries = ScratchBuffer<UInt64>(capacity: 64)
+
+    var count: Int { entries.count }
+    var byteCount: Int { entries.byteCount }
+
+    mutating func removeAll() { entries.truncate(to: 0) }
+
+    /// Adds an item below 2³², before the items are sorted.
+    @inline(__always)
+    mutating func append(_ item: Int, of symbolClass: UInt32) {
+        entries.append(UInt64(symbolClass) << 32 | UInt64(truncatingIfNeeded: item))
+    }
+
+    mutating func sort() { entries.sortAndDeduplicate(from: 0) }
+
+    @inline(__always)
+    func symbolClass(at index: Int) -> Int { Int(truncatingIfNeeded: entries[index] >> 32) }
+
+    @inline(__always)
+    func item(at index: Int) -> Int { Int(truncatingIfNeeded: entries[index] & 0xFFFF_FFFF) }
+
+    /// Where the items of one class end that start at an index.
+    @inline(__always)
+    func end(ofClassAt index: Int) -> Int {
+        var end = index + 1
+        while end < entries.count, entries[end] >> 32 == entries[index] >> 32 { end += 1 }
+        return end
+    }
+
+    /// The places of the items of a class.
+    func indices(of symbolClass: Int) -> Range<Int> {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self.symbolClass(at: middle) < symbolClass { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && self.symbolClass(at: low) == symbolClass ? low..<end(ofClassAt: low) : low..<low
+    }
+}

@@ -1,0 +1,151 @@
+/// Two automata over one alphabet, laid out to be compared.
+///
+/// Both are trim. Symbols that no state of either tells apart form one class, numbered by its least symbol, so that the order of
+/// classes is the order of symbols. Where only inclusion is asked for, symbols that the left side doesn't read are left out.
+struct InclusionProblem {
+    let left: InclusionSide
+    let right: InclusionSide
+    /// The least symbol of each class.
+    let leastSymbols: [Symbol]
+
+    /// - Complexity: O(*n*₁ + *n*₂ + *m*₁ + *m*₂ + *k*), and a cell for each state and class where that isn't much more.
+    ///
+    /// - Parameter isDense: whether sides have a cell for each state and class; `nil` for what their sizes make best.
+    init(
+        _ left: NFA, _ right: NFA, keepsRightSymbols: Bool, isDense: Bool? = nil, budget: Budget
+    ) throws(AutomataError) {
+        try budget.check(statesBuilt: 0, bytes: (left.transitionCount + right.transitionCount) * 20)
+        let usefulLeft = UsefulStates(left)
+        let usefulRight = UsefulStates(right)
+        let rows = JointRows(TrimRows(left.rows, usefulLeft), TrimRows(right.rows, usefulRight))
+        let merging = SymbolMerging(rows, symbolCount: left.alphabet.count, includingUnused: false)
+        // The classes that are kept, numbered by their least symbols still.
+        var newClass = [UInt32](repeating: .none, count: merging.classCount)
+        if keepsRightSymbols {
+            for symbolClass in newClass.indices { newClass[symbolClass] = UInt32(symbolClass) }
+        } else {
+            for index in 0..<rows.left.count { newClass[Int(merging.classOf[Int(rows.left.symbol(at: index))])] = 0 }
+            var count: UInt32 = 0
+            for symbolClass in newClass.indices where newClass[symbolClass] != .none {
+                newClass[symbolClass] = count
+                count += 1
+            }
+        }
+        leastSymbols = merging.leastSymbols.indices.filter { newClass[$0] != .none }.map { merging.leastSymbols[$0] }
+        let classCount = leastSymbols.count
+        let leftRows = Self.onClasses(rows.left, merging, newClass)
+        let rightRows = Self.onClasses(rows.right, merging, newClass)
+        guard leftRows.count + rightRows.count <= maximumCount, usefulLeft.count + usefulRight.count <= maximumCount
+        else { throw .tooLarge("states or transitions") }
+        let isDense =
+            isDense
+            ?? Self.isDense(
+                stateCount: usefulLeft.count + usefulRight.count, classCount: classCount,
+                transitionCount: leftRows.count + rightRows.count)
+        self.left = InclusionSide(
+            leftRows, classCount: classCount, isDense: isDense,
+            initialStates: left.initialStates.compactMap { usefulLeft.newState($0) },
+            finalStates: usefulLeft.set(left.finalStates))
+        self.right = InclusionSide(
+            rightRows, classCount: classCount, isDense: isDense,
+            initialStates: right.initialStates.compactMap { usefulRight.newState($0) },
+            finalStates: usefulRight.set(right.finalStates))
+        try budget.check(statesBuilt: 0, bytes: byteCount)
+    }
+
+    private init(left: InclusionSide, right: InclusionSide, leastSymbols: [Symbol]) {
+        self.left = left
+        self.right = right
+        self.leastSymbols = leastSymbols
+    }
+
+    /// Whether a cell for each state and class is worth its memory: where most cells are full, or where there are few.
+    private static func isDense(stateCount: Int, classCount: Int, transitionCount: Int) -> Bool {
+        let (cells, overflow) = stateCount.multipliedReportingOverflow(by: classCount)
+        if overflow { return false }
+        return cells <= 1 << 14 || cells <= 4 * transitionCount || classCount <= 256 && cells <= 1 << 22
+    }
+
+    /// The question whether the right side is included in the left one.
+    var swapped: InclusionProblem { InclusionProblem(left: right, right: left, leastSymbols: leastSymbols) }
+
+    /// The question about the words read backwards, whose answer is the same.
+    var reversed: InclusionProblem {
+        InclusionProblem(left: left.reversed(), right: right.reversed(), leastSymbols: leastSymbols)
+    }
+
+    /// The transitions of both sides, on classes; the right side's states follow those of the left one.
+    var disjointUnion: Transitions {
+        let (offset, base) = (State(left.stateCount), UInt32(left.rows.count))
+        return Transitions(
+            offsets: left.rows.offsets + right.rows.offsets.dropFirst().map { $0 + base },
+            symbols: left.rows.symbols + right.rows.symbols,
+            targets: left.rows.targets + right.rows.targets.map { $0 + offset })
+    }
+
+    var finalStatesOfUnion: StateSet {
+        var states = StateSet((0..<State(left.stateCount)).filter(left.isFinal))
+        for state in 0..<State(right.stateCount) where right.isFinal(state) {
+            states.insert(state + State(left.stateCount))
+        }
+        return states
+    }
+
+    var classCount: Int { leastSymbols.count }
+    var byteCount: Int { left.byteCount + right.byteCount }
+
+    /// The rows over classes that are kept: of each class the transitions of its least symbol only.
+    private static func onClasses(
+        _ rows: borrowing TrimRows, _ merging: SymbolMerging, _ newClass: [UInt32]
+    ) -> Transitions {
+        var offsets: [UInt32] = [0]
+        var symbols: [Symbol] = []
+        var targets: [State] = []
+        offsets.reserveCapacity(rows.rowCount + 1)
+        symbols.reserveCapacity(rows.count)
+        targets.reserveCapacity(rows.count)
+        for state in 0..<rows.rowCount {
+            // Least symbols ascend with their classes, so that each row is sorted by class already.
+            for index in rows.range(of: state) where merging.isLeast(rows.symbol(at: index)) {
+                let symbolClass = newClass[Int(merging.classOf[Int(rows.symbol(at: index))])]
+                if symbolClass == .none { continue }
+                symbols.append(symbolClass)
+                targets.append(rows.target(at: index))
+            }
+            offsets.append(UInt32(targets.count))
+        }
+        return Transitions(offsets: offsets, symbols: symbols, targets: targets)
+    }
+}
+
+/// The rows of two automata, one after the other.
+private struct JointRows: SymbolRows, ~Copyable {
+    let left: TrimRows
+    let right: TrimRows
+
+    init(_ left: consuming TrimRows, _ right: consuming TrimRows) {
+        self.left = left
+        self.right = right
+    }
+
+    var rowCount: Int { left.rowCount + right.rowCount }
+    var count: Int { left.count + right.count }
+
+    @inline(__always)
+    func range(of row: Int) -> Range<Int> {
+        if row < left.rowCount { return left.range(of: row) }
+        let range = right.range(of: row - left.rowCount)
+        return range.lowerBound + left.count..<range.upperBound + left.count
+    }
+
+    @inline(__always)
+    func symbol(at index: Int) -> Symbol {
+        index < left.count ? left.symbol(at: index) : right.symbol(at: index - left.count)
+    }
+
+    /// Targets of the right side may equal those of the left one: their sources differ.
+    @inline(__always)
+    func target(at index: Int) -> State {
+        index < left.count ? left.target(at: index) : right.target(at: index - left.count)
+    }
+}
