@@ -6,6 +6,7 @@ struct PairTable: ~Copyable {
     /// A key's number and one; 0 for a free slot.
     private var slots: ScratchBuffer<UInt32>
     private var mask: Int
+    private let slotHash = SlotHash()
 
     init(minimumCapacity: Int = 0) {
         var slotCount = 64
@@ -26,7 +27,7 @@ struct PairTable: ~Copyable {
     /// The number of a key, and whether it is new.
     @inline(__always)
     mutating func insert(_ key: UInt64) -> (number: UInt32, isNew: Bool) {
-        var slot = Self.hash(key) & mask
+        var slot = hash(key) & mask
         while slots.base[slot] != 0 {
             let number = slots.base[slot] &- 1
             if keys.base[Int(number)] == key { return (number, false) }
@@ -41,7 +42,7 @@ struct PairTable: ~Copyable {
 
     /// The number of a key that was met.
     func number(of key: UInt64) -> UInt32? {
-        var slot = Self.hash(key) & mask
+        var slot = hash(key) & mask
         while slots.base[slot] != 0 {
             let number = slots.base[slot] &- 1
             if keys.base[Int(number)] == key { return number }
@@ -51,17 +52,14 @@ struct PairTable: ~Copyable {
     }
 
     @inline(__always)
-    private static func hash(_ key: UInt64) -> Int {
-        let mixed = (key ^ (key >> 32)) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: (mixed ^ (mixed >> 29)) >> 3)
-    }
+    private func hash(_ key: UInt64) -> Int { Int(truncatingIfNeeded: slotHash.mixed(key)) }
 
     @inline(never)
     private mutating func grow() {
         let newSlots = ScratchBuffer<UInt32>(repeating: 0, count: slots.count * 2)
         mask = newSlots.count - 1
         for number in 0..<keys.count {
-            var slot = Self.hash(keys.base[number]) & mask
+            var slot = hash(keys.base[number]) & mask
             while newSlots.base[slot] != 0 { slot = (slot &+ 1) & mask }
             newSlots.base[slot] = UInt32(truncatingIfNeeded: number &+ 1)
         }

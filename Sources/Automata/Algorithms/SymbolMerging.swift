@@ -72,14 +72,14 @@ struct SymbolMerging {
     private static func fingerprints<Rows: SymbolRows & ~Copyable>(
         _ rows: borrowing Rows, symbolCount: Int
     ) -> [Fingerprint] {
+        let slotHash = SlotHash()
         var fingerprints = [Fingerprint](repeating: Fingerprint(), count: symbolCount)
         fingerprints.withUnsafeMutableBufferPointer { fingerprints in
             for row in 0..<rows.rowCount {
                 for index in rows.range(of: row) {
                     let pair = UInt64(truncatingIfNeeded: row) << 32 | UInt64(rows.target(at: index))
-                    let mixed = (pair &+ 1) &* 0x9E37_79B9_7F4A_7C15
                     let symbol = Int(rows.symbol(at: index))
-                    fingerprints[symbol].hash &+= (mixed ^ mixed >> 29) &* 0xBF58_476D_1CE4_E5B9
+                    fingerprints[symbol].hash &+= slotHash.scattered(pair)
                     fingerprints[symbol].count &+= 1
                 }
             }

@@ -13,6 +13,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
 
     private var slots: ScratchBuffer<Bits.Slot>
     private var isDirect = false
+    private let slotHash = SlotHash()
     /// 2ⁿ for few states, else out of reach.
     private let possibleSubsets: Int
 
@@ -119,7 +120,8 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
 
     @inline(__always)
     private func slot(of bits: UnsafePointer<Bits>) -> Int {
-        isDirect ? Int(truncatingIfNeeded: bits.words[0]) : Int(truncatingIfNeeded: bits.hash) & (slots.count - 1)
+        isDirect
+            ? Int(truncatingIfNeeded: bits.words[0]) : Int(truncatingIfNeeded: bits.hash(slotHash)) & (slots.count - 1)
     }
 
     /// The number of a subset, which is added where it is new.
@@ -130,7 +132,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
             if slots[slot] != 0 { return State(truncatingIfNeeded: slots[slot] &- 1) }
             return add(bits, slot: slot, tag: 0)
         }
-        let hash = bits.hash
+        let hash = bits.hash(slotHash)
         let tag = Bits.Slot(truncatingIfNeeded: hash & ~0xFFFF_FFFF)
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask
@@ -170,7 +172,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
                 slots[Int(truncatingIfNeeded: bits.words[0])] = Bits.Slot(truncatingIfNeeded: number + 1)
                 continue
             }
-            let hash = bits.hash
+            let hash = bits.hash(slotHash)
             var slot = Int(truncatingIfNeeded: hash) & mask
             while slots[slot] != 0 { slot = (slot + 1) & mask }
             slots[slot] = Bits.Slot(truncatingIfNeeded: hash & ~0xFFFF_FFFF | UInt64(number + 1))

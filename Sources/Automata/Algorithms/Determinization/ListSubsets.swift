@@ -32,10 +32,9 @@ struct ListSubsets: ~Copyable {
         self.keepsEmptySubset = keepsEmptySubset
         rows = ResultRows(classCount: source.classCount)
         marks = ScratchBuffer(repeating: 0, count: source.stateCount)
+        let slotHash = SlotHash()
         for state in 0..<source.stateCount {
-            var hash = UInt64(truncatingIfNeeded: state + 1) &* 0x9E37_79B9_7F4A_7C15
-            hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
-            marks[state] = hash & ~0xFFFF_FFFF
+            marks[state] = slotHash.scattered(UInt64(truncatingIfNeeded: state)) & ~0xFFFF_FFFF
         }
         singletons = ScratchBuffer(repeating: 0, count: source.stateCount)
         gathered = ClassBuckets(classCount: source.classCount)

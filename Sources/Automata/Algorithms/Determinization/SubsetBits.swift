@@ -75,14 +75,11 @@ extension UnsafePointer where Pointee: SubsetBits {
         return common != 0
     }
 
-    /// Multiplicative mixing, word by word; the low bits choose a slot, the upper half tells slots apart.
+    /// Mixed word by word; the low bits choose a slot, the upper half tells slots apart.
     @inline(__always)
-    var hash: UInt64 {
+    func hash(_ slotHash: SlotHash) -> UInt64 {
         var hash: UInt64 = 0
-        for index in 0..<Pointee.wordCount {
-            hash = (hash ^ words[index]) &* 0x9E37_79B9_7F4A_7C15
-            hash ^= hash >> 32
-        }
+        for index in 0..<Pointee.wordCount { hash = slotHash.mixed(hash ^ words[index]) }
         return hash
     }
 }

@@ -75,13 +75,10 @@ struct Multipliers: ~Copyable {
         for index in 0..<count { numbers[index] = Self.number(UInt64(index), seed: seed) }
     }
 
-    /// One of the numbers, made by the generator of Steele, Lea and Flood (2014), doi:10.1145/2660193.2660195.
+    /// One of the numbers, others in each process.
     @inline(__always)
     static func number(_ index: UInt64, seed: UInt64) -> UInt64 {
-        var bits = seed &* 0xD1B5_4A32_D192_ED03 &+ (index &+ 1) &* 0x9E37_79B9_7F4A_7C15
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return (bits ^ (bits >> 31)) | 1
+        SlotHash().scattered(seed &* 0xD1B5_4A32_D192_ED03 &+ index) | 1
     }
 
     /// Hashes so poor that most are equal, to test what happens then.

@@ -13,6 +13,7 @@ struct LazySubsets: ~Copyable {
     private var stepKeys = ScratchBuffer<UInt64>(repeating: .max, count: 64)
     private var stepTargets = ScratchBuffer<State>(repeating: .none, count: 64)
     private var stepCount = 0
+    private let slotHash = SlotHash()
     /// The number of transitions followed.
     private(set) var work = 0
 
@@ -43,7 +44,7 @@ struct LazySubsets: ~Copyable {
     /// The subset that a subset leads to, or ``UInt32/none`` for the empty one.
     mutating func target(from subset: State, on symbol: Symbol) -> State {
         let key = UInt64(subset) << 32 | UInt64(symbol)
-        var slot = Self.slot(key, stepKeys.count)
+        var slot = self.slot(key, stepKeys.count)
         while stepKeys[slot] != .max {
             if stepKeys[slot] == key { return stepTargets[slot] }
             slot = (slot + 1) & (stepKeys.count - 1)
@@ -70,7 +71,7 @@ struct LazySubsets: ~Copyable {
         let size = members.count - start
         if size == 0 { return nil }
         let mask = slots.count - 1
-        var slot = Self.slot(hash(start..<members.count), slots.count)
+        var slot = self.slot(hash(start..<members.count), slots.count)
         while slots[slot] != 0 {
             let candidate = Int(slots[slot] - 1)
             if starts[candidate + 1] - starts[candidate] == size, isEqual(starts[candidate], start, size) {
@@ -87,7 +88,7 @@ struct LazySubsets: ~Copyable {
 
     private func hash(_ range: Range<Int>) -> UInt64 {
         var hash: UInt64 = 0
-        for index in range { hash = (hash ^ UInt64(members[index])) &* 0x9E37_79B9_7F4A_7C15 &+ hash >> 29 }
+        for index in range { hash = slotHash.mixed(hash ^ UInt64(members[index] &+ 1)) }
         return hash
     }
 
@@ -96,14 +97,14 @@ struct LazySubsets: ~Copyable {
         return true
     }
 
-    private static func slot(_ hash: UInt64, _ slotCount: Int) -> Int {
-        Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slotCount - 1)
+    private func slot(_ hash: UInt64, _ slotCount: Int) -> Int {
+        Int(truncatingIfNeeded: slotHash.mixed(hash)) & (slotCount - 1)
     }
 
     private mutating func growSlots() {
         slots = ScratchBuffer(repeating: 0, count: slots.count * 4)
         for subset in 0..<count {
-            var slot = Self.slot(hash(starts[subset]..<starts[subset + 1]), slots.count)
+            var slot = self.slot(hash(starts[subset]..<starts[subset + 1]), slots.count)
             while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = UInt32(subset + 1)
         }
@@ -113,7 +114,7 @@ struct LazySubsets: ~Copyable {
         let newKeys = ScratchBuffer<UInt64>(repeating: .max, count: stepKeys.count * 4)
         let newTargets = ScratchBuffer<State>(repeating: .none, count: stepKeys.count * 4)
         for old in 0..<stepKeys.count where stepKeys[old] != .max {
-            var slot = Self.slot(stepKeys[old], newKeys.count)
+            var slot = self.slot(stepKeys[old], newKeys.count)
             while newKeys[slot] != .max { slot = (slot + 1) & (newKeys.count - 1) }
             newKeys[slot] = stepKeys[old]
             newTargets[slot] = stepTargets[old]

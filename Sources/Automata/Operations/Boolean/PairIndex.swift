@@ -11,6 +11,7 @@ struct PairIndex: ~Copyable {
     /// The cells of the table, or out of reach where it would be too large.
     private let possiblePairs: Int
     private var isDirect = false
+    private let slotHash = SlotHash()
 
     /// The most cells that a table has: 64 MiB.
     private static var maximumCells: Int { 1 << 24 }
@@ -35,9 +36,7 @@ struct PairIndex: ~Copyable {
     }
 
     @inline(__always)
-    private static func hash(_ pair: UInt64) -> Int {
-        Int(truncatingIfNeeded: (pair &* 0x9E37_79B9_7F4A_7C15) >> 32)
-    }
+    private func hash(_ pair: UInt64) -> Int { Int(truncatingIfNeeded: slotHash.mixed(pair)) }
 
     /// The number of a pair, which is added where it is new.
     @inline(__always)
@@ -49,7 +48,7 @@ struct PairIndex: ~Copyable {
             if slots[slot] != 0 { return (slots[slot] &- 1, false) }
         } else {
             let mask = slots.count &- 1
-            slot = Self.hash(pair) & mask
+            slot = hash(pair) & mask
             while slots[slot] != 0 {
                 if pairs[Int(slots[slot] &- 1)] == pair { return (slots[slot] &- 1, false) }
                 slot = (slot &+ 1) & mask
@@ -75,7 +74,7 @@ struct PairIndex: ~Copyable {
                 let (left, right) = pair(number)
                 slot = left * rightCount + right
             } else {
-                slot = Self.hash(pairs[number]) & mask
+                slot = hash(pairs[number]) & mask
                 while slots[slot] != 0 { slot = (slot + 1) & mask }
             }
             slots[slot] = UInt32(truncatingIfNeeded: number + 1)
