@@ -45,9 +45,9 @@ extension DFA {
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func isUniversal(
-        over alphabet: Alphabet? = nil, budget: Budget = .default
+        over alphabet: Alphabet? = nil, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
-        try NFA(self).isUniversal(over: alphabet, budget: budget)
+        try NFA(self).isUniversal(over: alphabet, using: algorithm, budget: budget)
     }
 
     /// The shortest word over an alphabet that is rejected, of those the least; `nil` where there is none.

@@ -34,6 +34,61 @@ struct EmptinessTests {
         }
     }
 
+    /// The least of the longest words of a finite language, by walking over all words that lead somewhere.
+    private func longest(_ automaton: NFA) -> [Symbol]? {
+        var layer = [(word: [Symbol](), set: Set(automaton.trimmed().initialStates))]
+        let trim = automaton.trimmed()
+        var longest: [Symbol]?
+        while !layer.isEmpty {
+            if let accepted = layer.first(where: { $0.set.contains { trim.isFinal($0) } }) { longest = accepted.word }
+            layer = layer.flatMap { word, set in
+                trim.alphabet.symbols.map { symbol in
+                    (word + [symbol], Set(set.flatMap { trim.targets(from: $0, on: symbol) }))
+                }
+            }
+            .filter { !$0.set.isEmpty }
+        }
+        return longest
+    }
+
+    @Test func longestWordsOfFiniteLanguages() throws {
+        var random = SplitMix64(seed: 6000)
+        for _ in 0..<300 {
+            var shape = RandomShape.mixed(&random, maximumStates: 5, symbols: [1, 2])
+            shape.epsilonDensity = random.chance(0.5) ? 0.8 : 0
+            let automaton = try RandomAutomata.epsilonNFA(shape, &random)
+            let finite = try automaton.restricted(toLengths: 0...random.draw(5))
+            let plain = try finite.removingEpsilonMoves()
+            let expected = longest(plain)
+            #expect(finite.longestWord()?.word == expected)
+            #expect(plain.longestWord()?.word == expected)
+            #expect(try plain.determinized().longestWord()?.word == expected)
+            #expect(Automaton.epsilonNFA(finite).longestWord()?.word == expected)
+            let hasLongest = automaton.isFinite && !automaton.isEmpty
+            #expect((automaton.longestWord() != nil) == hasLongest)
+            if hasLongest { #expect(automaton.longestWord()?.word == longest(try automaton.removingEpsilonMoves())) }
+        }
+    }
+
+    /// A cycle of epsilon moves makes no word longer.
+    @Test func longestWordGoesThroughEpsilonCycles() throws {
+        var builder = EpsilonNFA.Builder(alphabet: ["a", "b"])
+        try builder.addStates(4)
+        try builder.addEpsilonMove(from: 0, to: 1)
+        try builder.addEpsilonMove(from: 1, to: 0)
+        try builder.addTransition(from: 0, on: 1, to: 2)
+        try builder.addTransition(from: 1, on: 0, to: 3)
+        try builder.addTransition(from: 3, on: 1, to: 2)
+        builder.insertInitial(0)
+        builder.insertFinal(1)
+        builder.insertFinal(2)
+        let automaton = try builder.build()
+        #expect(automaton.longestWord()?.description == "ab")
+        let everything = try NFA(alphabet: ["a"], transitions: [("p", "a", "p")], initial: ["p"], final: ["p"])
+        #expect(everything.longestWord() == nil)
+        #expect(try everything.complement().longestWord() == nil)
+    }
+
     @Test func otherAlphabets() throws {
         let all = try NFA(alphabet: ["a"], transitions: [("p", "a", "p")], initial: ["p"], final: ["p"])
         #expect(try all.isUniversal())

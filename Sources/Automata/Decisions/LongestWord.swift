@@ -1,0 +1,103 @@
+extension DFA {
+    /// The longest word that is accepted, of those the least; `nil` where there is none, as the language is empty or infinite, which
+    /// ``isEmpty`` and ``isFinite`` tell apart.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public func longestWord() -> Witness? { NFA(self).longestWord() }
+}
+
+extension NFA {
+    /// The longest word that is accepted, of those the least; `nil` where there is none, as the language is empty or infinite, which
+    /// ``isEmpty`` and ``isFinite`` tell apart.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func longestWord() -> Witness? { EpsilonNFA(self).longestWord() }
+}
+
+extension EpsilonNFA {
+    /// The longest word that is accepted, of those the least; `nil` where there is none, as the language is empty or infinite, which
+    /// ``isEmpty`` and ``isFinite`` tell apart.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public func longestWord() -> Witness? {
+        let trim = trimmed()
+        guard trim.stateCount > 0, let search = LongestWordSearch(trim) else { return nil }
+        return Witness(search.word(from: trim.initialStates), over: alphabet)
+    }
+}
+
+extension Automaton {
+    /// The longest word that is accepted, of those the least; `nil` where there is none, as the language is empty or infinite.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public func longestWord() -> Witness? {
+        map(dfa: { $0.longestWord() }, nfa: { $0.longestWord() }, epsilonNFA: { $0.longestWord() })
+    }
+}
+
+/// How long the words are that are accepted from each state of a trim automaton with a finite language.
+private struct LongestWordSearch {
+    private let rows: Transitions
+    private let epsilon: EpsilonMoves
+    private let components: StronglyConnectedComponents
+    /// The length of the longest word from each component: its states lead to each other by epsilon moves alone.
+    private var lengths: [Int]
+
+    /// - Returns: `nil` where words can be of any length.
+    init?(_ automaton: EpsilonNFA) {
+        rows = automaton.rows
+        epsilon = automaton.epsilon
+        components = StronglyConnectedComponents(automaton.targetRows, nodeCount: automaton.stateCount)
+        lengths = Array(repeating: 0, count: components.count)
+        // A component leads to those with smaller numbers only.
+        for (component, members) in components.members().enumerated() {
+            for state in members {
+                for index in rows.range(of: state) {
+                    if components[rows.targets[index]] == component { return nil }
+                    lengths[component] = max(lengths[component], length(from: rows.targets[index]) + 1)
+                }
+                for index in epsilon.range(of: state) {
+                    lengths[component] = max(lengths[component], length(from: epsilon.targets[index]))
+                }
+            }
+        }
+    }
+
+    private func length(from state: State) -> Int { lengths[components[state]] }
+
+    /// The least of the longest words from one of the states.
+    func word(from initialStates: StateSet) -> [Symbol] {
+        var rest = initialStates.map(length).max() ?? 0
+        var word: [Symbol] = []
+        word.reserveCapacity(rest)
+        // A state that words of one length are left from is not met again when there are fewer.
+        var isMet = [Bool](repeating: false, count: rows.stateCount)
+        var states: [State] = []
+        func enter(_ state: State) {
+            if length(from: state) != rest || isMet[Int(state)] { return }
+            isMet[Int(state)] = true
+            states.append(state)
+        }
+        for state in initialStates { enter(state) }
+        while rest > 0 {
+            var next = 0
+            while next < states.count {
+                for index in epsilon.range(of: states[next]) { enter(epsilon.targets[index]) }
+                next += 1
+            }
+            var least = Symbol.max
+            for state in states {
+                let index = rows.range(of: state).first { length(from: rows.targets[$0]) == rest - 1 }
+                if let index { least = min(least, rows.symbols[index]) }
+            }
+            let sources = states
+            states = []
+            rest -= 1
+            for state in sources {
+                for index in rows.range(of: state, on: least) { enter(rows.targets[index]) }
+            }
+            word.append(least)
+        }
+        return word
+    }
+}
