@@ -136,6 +136,11 @@ struct ClosureTests {
         #expect(throws: AutomataError.cancelled(statesBuilt: 1)) {
             try NFA.words(within: 1, of: [0], over: ["a"], budget: Budget(isCancelled: { true }))
         }
+        // Long words take a few transitions a state, however many edits there may be.
+        let long = (0..<200).map { Symbol($0 % 7 == 0 ? 1 : 0) }
+        let neighbours = try NFA.words(within: 400, of: long, over: ["a", "b"])
+        #expect(neighbours.transitionCount <= 6 * neighbours.stateCount)
+        #expect(neighbours.accepts(long + long) && !neighbours.accepts(long + long + long + [0]))
         // "kitten" is three edits from "sitting".
         let letters = try Alphabet("kitensgabc".map(String.init))
         let kitten = try letters.word("kitten")

@@ -3,14 +3,15 @@ extension NFA {
     /// Levenshtein distance.
     ///
     /// A state is a position in the word and a number of edits so far. Deletions are taken together with the symbol that is read after
-    /// them, so that there are no epsilon moves: at most (*w* + 1) (*d* + 1) states.
+    /// them, so that there are no epsilon moves: at most (*w* + 1) (*d* + 1) states. Of the places where the word goes on with a symbol, the
+    /// nearest is enough, as deletions behind it lead on to what lies behind the others.
     ///
     /// - Parameters:
     ///   - distance: the most edits *d*; must not be negative.
     ///   - word: the word, of length *w*.
     ///   - alphabet: the symbols that can be inserted and replaced by, which must include the word's.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*w* *d* (*d* + *k*) log (*d* + *k*)).
+    /// - Complexity: O(*w* *d* *k* log *k*).
     /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` where the word has a symbol that the alphabet doesn't,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     ///
@@ -25,6 +26,7 @@ extension NFA {
         }
         // Deleting the whole word is the most that deletions do; what is inserted has no bound.
         guard distance < maximumCount, word.count < maximumCount else { throw .tooLarge("states") }
+        let nearest = try NearestSymbols(word, within: distance, symbolCount: alphabet.count, budget)
         var index = PairIndex(leftCount: word.count + 1, rightCount: distance + 1)
         var rows = GrowingRows()
         var finalStates: [State] = []
@@ -34,17 +36,19 @@ extension NFA {
         while next < index.count {
             if pace.isDue(states: next, work: rows.transitionCount) || index.count > budget.maximumStates {
                 try budget.check(
-                    statesBuilt: index.count, statesPending: index.count - next, bytes: index.byteCount + rows.byteCount
-                )
+                    statesBuilt: index.count, statesPending: index.count - next,
+                    bytes: index.byteCount + rows.byteCount + nearest.byteCount)
+                guard index.count < maximumCount / 2 else { throw .tooLarge("states") }
             }
             let (position, edits) = index.pair(next)
             let (left, spare) = (word.count - position, distance - edits)
             if left <= spare { finalStates.append(State(next)) }
             rows.beginRow()
             // Deletions before anything but the word's symbol are worse than replacing.
-            for deleted in 0..<min(left, spare + 1) {
-                rows.append(
-                    index.number(of: position + deleted + 1, edits + deleted).number, on: word[position + deleted])
+            for place in nearest.places(from: position) {
+                let deleted = Int(place) - position
+                if deleted > spare { break }
+                rows.append(index.number(of: Int(place) + 1, edits + deleted).number, on: word[Int(place)])
             }
             for symbol in alphabet.symbols where spare > 0 {
                 rows.append(index.number(of: position, edits + 1).number, on: symbol)
@@ -58,5 +62,45 @@ extension NFA {
         return NFA(
             alphabet: alphabet, rows: rows.transitions(), initialStates: [0], finalStates: StateSet(finalStates)
         ).coaccessiblePart()
+    }
+}
+
+/// For each position in a word the places from there on where some symbol stands first, nearest places first.
+private struct NearestSymbols {
+    private var starts: [Int]
+    private var places: [UInt32] = []
+    private let count: Int
+
+    /// - Parameter distance: how much farther than the position places are of interest.
+    init(
+        _ word: [Symbol], within distance: Int, symbolCount: Int, _ budget: Budget
+    ) throws(AutomataError) {
+        count = word.count
+        starts = [Int](repeating: 0, count: word.count + 1)
+        // Seen from one position before, what stands there is nearest, and the next place with its symbol is not the first any more.
+        var current: [UInt32] = []
+        var nextCheck = 1 << 20
+        for position in stride(from: word.count - 1, through: 0, by: -1) {
+            if places.count >= nextCheck {
+                nextCheck += 1 << 20
+                try budget.check(statesBuilt: 0, bytes: places.count * 4)
+            }
+            var next = [UInt32(position)]
+            for place in current where word[Int(place)] != word[position] && Int(place) - position <= distance {
+                next.append(place)
+            }
+            current = next
+            starts[position] = places.count
+            places += current
+        }
+    }
+
+    var byteCount: Int { places.count * 4 + starts.count * 8 }
+
+    /// The places for a position, which none lie behind the word's end.
+    func places(from position: Int) -> ArraySlice<UInt32> {
+        if position == count { return [] }
+        let end = position == 0 ? places.count : starts[position - 1]
+        return places[starts[position]..<end]
     }
 }
