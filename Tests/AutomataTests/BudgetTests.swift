@@ -240,7 +240,16 @@ struct CancellationTests {
                     _ = try Automaton.nfa(nfa).transitionTable(budget: budget)
                     _ = try Automaton.epsilonNFA(epsilonNFA).transitionTable(budget: budget)
                 })
+            operations += decisions(name, nfa, epsilonNFA)
             guard let dfa = try? nfa.determinized() else { continue }
+            operations.append(
+                Operation("decide what the DFA is, \(name)") { (budget) throws(AutomataError) in
+                    _ = try dfa.nonminimality(budget: budget)
+                    _ = try dfa.equivalentStates(budget: budget)
+                    _ = try dfa.pumpingTriple(budget: budget)
+                    _ = try dfa.isEquivalent(to: dfa.completed(), using: .hopcroftKarp, budget: budget)
+                    _ = try dfa.isUniversal(using: .antichain, budget: budget)
+                })
             operations.append(
                 Operation("determinize and complete the DFA \(name)") { (budget) throws(AutomataError) in
                     _ = try dfa.determinized(budget: budget)
@@ -257,6 +266,38 @@ struct CancellationTests {
         }
         return operations
     }()
+
+    private static func decisions(_ name: String, _ nfa: NFA, _ epsilonNFA: EpsilonNFA) -> [Operation] {
+        let other = nfa.reversed()
+        return [
+            Operation("find a pumping triple \(name)") { (budget) throws(AutomataError) in
+                _ = try nfa.pumpingTriple(budget: budget)
+                _ = try epsilonNFA.pumpingTriple(budget: budget)
+            },
+            Operation("ask about ambiguity \(name)") { (budget) throws(AutomataError) in
+                _ = try nfa.isUnambiguous(budget: budget)
+                _ = try nfa.ambiguityDegree(budget: budget)
+                _ = try epsilonNFA.isUnambiguous(budget: budget)
+                _ = try nfa.growth(budget: budget)
+            },
+            Operation("relate the states \(name)") { (budget) throws(AutomataError) in
+                _ = try nfa.bisimulationPartition(.backward, budget: budget)
+                _ = try nfa.simulationPreorder(.forward, budget: budget)
+                _ = try epsilonNFA.reduced(budget: budget)
+            },
+            Operation("find common words \(name)") { (budget) throws(AutomataError) in
+                _ = try nfa.commonWord(with: other, budget: budget)
+                _ = try nfa.shortestRejectedWord(budget: budget)
+            },
+        ]
+            + InclusionAlgorithm.allCases.map { algorithm in
+                Operation("compare by \(algorithm) \(name)") { (budget) throws(AutomataError) in
+                    _ = try nfa.isIncluded(in: other, using: algorithm, budget: budget)
+                    _ = try nfa.isEquivalent(to: other, using: algorithm, budget: budget)
+                    _ = try other.isEquivalent(to: epsilonNFA.removingEpsilonMoves(), using: algorithm, budget: budget)
+                }
+            }
+    }
 
     @Test(arguments: operations)
     private func eachReportCanBeTheLast(_ operation: Operation) throws {

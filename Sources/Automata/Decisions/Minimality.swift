@@ -11,6 +11,8 @@ public enum Nonminimality: Sendable, Hashable {
 extension DFA {
     /// Whether no smaller DFA has the same language: no smaller total one where this one is total, no smaller partial one otherwise.
     ///
+    /// There is no budget, as nothing can explode; ``nonminimality(budget:)`` answers within one, and can be cancelled.
+    ///
     /// - Complexity: as ``minimized(using:total:budget:)`` has.
     public var isMinimal: Bool {
         // Without a limit and without a way to cancel, nothing but an automaton beyond 32-bit ids can fail.

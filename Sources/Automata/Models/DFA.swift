@@ -26,6 +26,14 @@ public struct DFA: FiniteAutomaton {
             stateCount.multipliedReportingOverflow(by: symbolCount).overflow == false
                 && stateCount * symbolCount <= 2 * transitionCount
         }
+
+        /// The bytes of cells or rows.
+        var byteCount: Int {
+            switch self {
+            case .dense(let cells): cells.count * 4
+            case .sparse(let rows): rows.count * 8 + rows.offsets.count * 4
+            }
+        }
     }
 
     /// Σ, the symbols that it reads.

@@ -199,6 +199,7 @@ struct RationalTests {
         #expect(none.residual(by: [0]).isEmpty)
         let a = try NFA.words(within: 0, of: [0], over: ["a"])
         #expect(try a.power(0).alphabet == ["a"])
+        #expect(throws: AutomataError.tooLarge("states")) { try a.power(.max, budget: .unlimited) }
         #expect(try a.concatenation(one).minimized() == a.minimized())
     }
 

@@ -34,8 +34,18 @@ struct DFAProduct {
     let namesPairs: Bool
     let budget: Budget
 
-    func run(_ left: DFA, _ right: DFA) throws(AutomataError) -> DFA {
-        let operands = ProductOperands(left, right)
+    /// The product over the joint alphabet, which both are brought to first.
+    func run(aligning one: DFA, _ other: DFA) throws(AutomataError) -> DFA {
+        let (left, right) = try AlphabetAlignment.align(one, other, budget: budget)
+        var copyBytes = 0
+        if left.alphabet != one.alphabet { copyBytes += left.table.byteCount }
+        if right.alphabet != other.alphabet { copyBytes += right.table.byteCount }
+        return try run(left, right, copyBytes: copyBytes)
+    }
+
+    /// - Parameter copyBytes: what the operands take that were made for the product alone.
+    private func run(_ left: DFA, _ right: DFA, copyBytes: Int) throws(AutomataError) -> DFA {
+        let operands = ProductOperands(left, right, copyBytes: copyBytes)
         var index = PairIndex(leftCount: operands.left.count + 1, rightCount: operands.right.count + 1)
         var rows = ResultRows(classCount: operands.classCount)
         let leftStart = operands.left.start ?? operands.left.count
@@ -188,6 +198,7 @@ private struct ProductOperands {
     let symbolsByClass: SymbolsByClass
     /// Whether both have a cell for each state and class.
     let areDense: Bool
+    private let copyBytes: Int
 
     /// One of the two.
     struct Operand {
@@ -235,7 +246,8 @@ private struct ProductOperands {
         var byteCount: Int { rows.count * 8 + cells.count * 4 + count * 5 }
     }
 
-    init(_ left: DFA, _ right: DFA) {
+    init(_ left: DFA, _ right: DFA, copyBytes: Int) {
+        self.copyBytes = copyBytes
         let (leftPart, rightPart) = (TrimPart(left), TrimPart(right))
         let symbolCount = left.alphabet.count
         var (leftRows, rightRows) = (leftPart.rows, rightPart.rows)
@@ -258,7 +270,7 @@ private struct ProductOperands {
         self.right = Operand(rightPart, rightRows, isDense: areDense, classCount: classCount)
     }
 
-    var byteCount: Int { left.byteCount + right.byteCount }
+    var byteCount: Int { left.byteCount + right.byteCount + copyBytes }
 
     /// The cells of the left and of the right operand, and which of their states are final, in plain memory; they have the sinks at least.
     func withCells(

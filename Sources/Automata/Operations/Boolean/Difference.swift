@@ -15,8 +15,7 @@ extension DFA {
     public func difference(
         _ other: DFA, namingPairs: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
-        let (left, right) = try AlphabetAlignment.align(self, other, budget: budget)
-        return try DFAProduct(kind: .difference, namesPairs: namingPairs, budget: budget).run(left, right)
+        try DFAProduct(kind: .difference, namesPairs: namingPairs, budget: budget).run(aligning: self, other)
     }
 
     /// A DFA for the words that just one of the two automata accepts, by the product of those pairs of states that can be reached.
@@ -29,8 +28,7 @@ extension DFA {
     public func symmetricDifference(
         _ other: DFA, namingPairs: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
-        let (left, right) = try AlphabetAlignment.align(self, other, budget: budget)
-        return try DFAProduct(kind: .symmetricDifference, namesPairs: namingPairs, budget: budget).run(left, right)
+        try DFAProduct(kind: .symmetricDifference, namesPairs: namingPairs, budget: budget).run(aligning: self, other)
     }
 }
 
@@ -101,9 +99,9 @@ extension Automaton {
         switch (self, other) {
         case (.dfa(let left), .dfa(let right)): .dfa(try left.difference(right, budget: budget))
         case (.epsilonNFA(let left), _): .epsilonNFA(try left.difference(other.asEpsilonNFA, budget: budget))
-        case (.dfa, _), (.nfa, _):
-            Automaton(
-                mostSpecific: try asEpsilonNFA.difference(other.asEpsilonNFA, budget: budget).withoutMoves)
+        case (.dfa, _):
+            .dfa(try asEpsilonNFA.difference(other.asEpsilonNFA, budget: budget).withoutMoves.asDeterministic)
+        case (.nfa, _): .nfa(try asEpsilonNFA.difference(other.asEpsilonNFA, budget: budget).withoutMoves)
         }
     }
 

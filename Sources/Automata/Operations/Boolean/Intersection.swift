@@ -15,8 +15,7 @@ extension DFA {
     public func intersection(
         _ other: DFA, namingPairs: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
-        let (left, right) = try AlphabetAlignment.align(self, other, budget: budget)
-        return try DFAProduct(kind: .intersection, namesPairs: namingPairs, budget: budget).run(left, right)
+        try DFAProduct(kind: .intersection, namesPairs: namingPairs, budget: budget).run(aligning: self, other)
     }
 
     /// A DFA for the words that all automata accept: two are intersected at a time, small ones first, until nothing is left.
@@ -139,9 +138,20 @@ extension Automaton {
     ) throws(AutomataError) -> Automaton {
         if automata.isEmpty { return .dfa(.emptyWord) }
         let aligned = try AlphabetAlignment.align(automata, budget: budget).automata
-        return try fold(aligned) { (left, right) throws(AutomataError) in
+        let result = try fold(aligned) { (left, right) throws(AutomataError) in
             try left.intersection(right, budget: budget)
         }
+        // Where nothing is left early, not all have been joined.
+        var (hasNFA, hasMoves) = (false, false)
+        for automaton in automata {
+            switch automaton {
+            case .dfa: break
+            case .nfa: hasNFA = true
+            case .epsilonNFA: hasMoves = true
+            }
+        }
+        if hasMoves { return .epsilonNFA(result.asEpsilonNFA) }
+        return hasNFA ? .nfa(result.asNFA) : result
     }
 
     /// The automaton as an NFA, where it has no epsilon moves by its model.

@@ -15,8 +15,7 @@ extension DFA {
     public func union(
         _ other: DFA, namingPairs: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
-        let (left, right) = try AlphabetAlignment.align(self, other, budget: budget)
-        return try DFAProduct(kind: .union, namesPairs: namingPairs, budget: budget).run(left, right)
+        try DFAProduct(kind: .union, namesPairs: namingPairs, budget: budget).run(aligning: self, other)
     }
 
     /// A DFA for the words that any of the automata accepts, by the product of all at once: those tuples of states that can be reached.

@@ -10,6 +10,7 @@ struct ChainBuilder {
     /// Where the path for a key to a target starts, after its first symbol.
     private var entries: [UInt64: State] = [:]
     private var copies: [UInt64: [State]] = [:]
+    private var copiedStarts = 0
     private var pace = BudgetPace()
 
     init(stateCount: Int, budget: Budget) {
@@ -23,7 +24,10 @@ struct ChainBuilder {
     }
 
     private func check() throws(AutomataError) {
-        try budget.check(statesBuilt: stateCount, bytes: 12 * sources.count + 8 * moveSources.count)
+        // What is collected, sorted once more for the rows, and the tables, a third of which is free.
+        let bytes = 28 * sources.count + 20 * moveSources.count + 8 * stateCount
+        try budget.check(
+            statesBuilt: stateCount, bytes: bytes + 24 * entries.count + 64 * copies.count + 4 * copiedStarts)
         guard stateCount < maximumCount / 2, sources.count < maximumCount / 2, moveSources.count < maximumCount / 2
         else { throw .tooLarge("states or transitions") }
     }
@@ -86,6 +90,7 @@ struct ChainBuilder {
         for state in automaton.finalStates { addMove(from: base + state, to: target) }
         let starts = automaton.initialStates.map { base + $0 }
         copies[copyKey] = starts
+        copiedStarts += starts.count
         for start in starts { addMove(from: source, to: start) }
     }
 

@@ -19,12 +19,13 @@ struct Gluing {
 
     /// Puts so many copies of an automaton that has states side by side.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` before anything is allocated.
+    /// - Throws: ``AutomataError/tooLarge(_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``, before anything is allocated.
     init(copies count: Int, of automaton: EpsilonNFA, budget: Budget) throws(AutomataError) {
         let (states, overflow) = automaton.stateCount.multipliedReportingOverflow(by: count)
-        if overflow || states > budget.maximumStates {
+        if overflow || states > budget.maximumStates, budget.maximumStates < maximumCount {
             throw .budgetExceeded(statesBuilt: 0, limit: .states(budget.maximumStates))
         }
+        // No budget would be enough.
         if overflow || states > maximumCount { throw .tooLarge("states") }
         // The list of copies is what many of a small automaton take most for.
         try budget.check(statesBuilt: 0, bytes: count * (MemoryLayout<EpsilonNFA>.stride + 16) + 8 * states)
