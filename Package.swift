@@ -17,7 +17,7 @@ let package = Package(
         .library(name: "AutomataFormats", targets: ["AutomataFormats"]),
         // The stroke recogniser: pure Swift, nothing to install.
         .library(name: "Strokes", targets: ["Strokes"]),
-        // Ink from files; needs libexpat and libjansson.
+        // Ink from files; needs libexpat.
         .library(name: "StrokeFormats", targets: ["StrokeFormats"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
@@ -40,7 +40,9 @@ let package = Package(
             name: "AutomataFormats", dependencies: ["Automata", "CExpat", "CJansson"], swiftSettings: settings),
         .target(name: "Strokes", swiftSettings: settings),
         .target(
-            name: "StrokeFormats", dependencies: ["Strokes", "CExpat", "CJansson"], swiftSettings: settings),
+            name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "CExpat"], swiftSettings: settings),
+        // Parts of messages and of texts that readers and writers share.
+        .target(name: "TextSupport", swiftSettings: settings),
         .executableTarget(
             name: "StrokeTraining",
             dependencies: [
@@ -69,6 +71,6 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "StrokesTests", dependencies: ["Strokes"], swiftSettings: settings),
         .testTarget(
-            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats"], swiftSettings: settings),
+            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats", "CJansson"], swiftSettings: settings),
     ]
 )

@@ -45,7 +45,7 @@ public struct Stroke: Sendable, Hashable {
         func kept(_ values: [Double]?, _ areFinite: Bool) -> [Double]? {
             guard let values else { return nil }
             let kept = areFinite ? values : points.indices.filter { points[$0].isFinite }.map { values[$0] }
-            return kept.allSatisfy(\.isFinite) ? kept : nil
+            return !kept.isEmpty && kept.allSatisfy(\.isFinite) ? kept : nil
         }
         let areFinite = points.allSatisfy(\.isFinite)
         self.points = areFinite ? points : points.filter(\.isFinite)

@@ -1,0 +1,72 @@
+internal import TextSupport
+
+/// Decimal numbers as doubles, both ways, fast where they are short.
+enum DecimalNumber {
+    /// The nearest double to a natural number times a power of ten; `nil` where more than these sums is needed to find it.
+    ///
+    /// - Parameter digitCount: how many digits made the number, which has wrapped around if they are more than 19.
+    @inline(__always)
+    static func value(mantissa: UInt64, digitCount: Int, exponent: Int) -> Double? {
+        // Both factors are exact as doubles, and so their product or quotient is rounded once.
+        guard digitCount <= 19, mantissa <= 1 << 53, -22...22 ~= exponent else { return nil }
+        return exponent < 0
+            ? Double(mantissa) / powersOfTen[-exponent] : Double(mantissa) * powersOfTen[exponent]
+    }
+
+    private static let powersOfTen: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22,
+    ]
+
+    /// A number as a whole number of thousandths or less, if that is exactly what it is read from: such are most coordinates.
+    ///
+    /// - Returns: the digits and how many of them stand behind the point, as few as possible.
+    @inline(__always)
+    static func short(_ number: Double) -> (digits: Int, fractionCount: Int)? {
+        // Fifteen digits tell doubles apart, and the sign of 0 would be lost.
+        guard abs(number) < 1e12, number != 0 || number.sign == .plus else { return nil }
+        var power = 1.0
+        for fractionCount in 0...3 {
+            let digits = (number * power).rounded()
+            if digits / power == number { return (Int(digits), fractionCount) }
+            power *= 10
+        }
+        return nil
+    }
+}
+
+extension TextOutput {
+    /// A finite number, in as few digits as tell it from its neighbours.
+    mutating func append(number: Double) {
+        if let short = DecimalNumber.short(number) {
+            append(digits: short.digits.magnitude, fractionCount: short.fractionCount, isNegative: number < 0)
+        } else {
+            let text = number.description
+            append(string: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+        }
+    }
+
+    private mutating func append(digits: UInt, fractionCount: Int, isNegative: Bool) {
+        // From the last digit to the first.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { buffer in
+            var start = buffer.count
+            var rest = digits
+            var count = 0
+            repeat {
+                if count == fractionCount, count > 0 {
+                    start -= 1
+                    buffer[start] = UInt8(ascii: ".")
+                }
+                start -= 1
+                buffer[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+                count += 1
+            } while rest > 0 || count <= fractionCount
+            if isNegative {
+                start -= 1
+                buffer[start] = UInt8(ascii: "-")
+            }
+            append(UnsafeBufferPointer(rebasing: buffer[start...]))
+        }
+    }
+}

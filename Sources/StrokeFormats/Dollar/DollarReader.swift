@@ -1,0 +1,103 @@
+internal import Strokes
+
+/// Reads the XML in which the $-family keeps gestures: `<Gesture>` with `<Point>`s, in `<Stroke>`s or not.
+final class DollarReader: XMLReader {
+    private var names: [String] = []
+    private var elements: [LabelledInk] = []
+    private var labels: [String: String] = [:]
+    private var strokes: [Stroke] = []
+    private var parts = StrokeParts()
+    private var omittedPointCount = 0
+    private var isInGesture = false
+
+    static func read(_ text: UnsafeRawBufferPointer) throws(TextProblem) -> ReadInk {
+        let reader = DollarReader()
+        try reader.parse(text)
+        return ReadInk(
+            document: InkDocument(elements: reader.elements), notes: ReadingNote.omittedPoints(reader.omittedPointCount)
+        )
+    }
+
+    override func start(_ name: String, attributes: XMLAttributes) throws(XMLProblem) {
+        let name = name.lowercased()
+        if names.isEmpty, !name.hasPrefix("gesture") {
+            throw XMLProblem(message: "expected <Gesture>, found <\(name)>")
+        }
+        names.append(name)
+        switch name {
+        case "gesture":
+            guard !isInGesture else { throw XMLProblem(message: "expected the end of a gesture before another one") }
+            isInGesture = true
+            labels = Self.labels(attributes)
+            strokes = []
+            parts = StrokeParts()
+        case "stroke" where isInGesture: endStroke()
+        case "point" where isInGesture: try point(attributes)
+        default: break
+        }
+    }
+
+    override func end() {
+        switch names.popLast() {
+        case "stroke" where isInGesture:
+            // A stroke without points is one, too.
+            if parts.points.isEmpty { strokes.append(Stroke([])) } else { endStroke() }
+        case "gesture":
+            endStroke()
+            elements.append(LabelledInk(strokes: strokes, labels: labels))
+            isInGesture = false
+        default: break
+        }
+    }
+
+    /// Ends a stroke whose points don't stand in an element of their own, or do.
+    private func endStroke() {
+        guard !parts.points.isEmpty else { return }
+        let stroke = parts.stroke
+        omittedPointCount += parts.points.count - stroke.points.count
+        strokes.append(stroke)
+        parts = StrokeParts()
+    }
+
+    private func point(_ attributes: XMLAttributes) throws(XMLProblem) {
+        var (x, y): (Double?, Double?)
+        var (time, pressure) = (Double.nan, Double.nan)
+        var malformed: String?
+        attributes.forEach { name, value in
+            guard ["x", "y", "t", "pressure"].contains(name.lowercased()) else { return }
+            guard let number = Double(value) else {
+                malformed = value
+                return
+            }
+            switch name.lowercased() {
+            case "x": x = number
+            case "y": y = number
+            // Milliseconds.
+            case "t": time = number / 1000
+            default: pressure = number
+            }
+        }
+        if let malformed { throw XMLProblem(message: "expected a number in <Point>, found '\(malformed.prefix(40))'") }
+        guard let x, let y else { throw XMLProblem(message: "expected the attributes 'X' and 'Y' of <Point>") }
+        parts.points.append(Point(x: x, y: y))
+        parts.times.append(time)
+        parts.pressures.append(pressure)
+    }
+
+    /// The attributes of a gesture; `Name` is the kind with a number behind it, `Subject` the writer.
+    private static func labels(_ attributes: XMLAttributes) -> [String: String] {
+        var labels: [String: String] = [:]
+        attributes.forEach { name, value in
+            switch name.lowercased() {
+            case "name":
+                labels["name"] = value
+                let digits = value.reversed().prefix { $0.isASCII && $0.isNumber }.count
+                labels["kind"] = digits < value.count ? String(value.dropLast(digits)) : value
+            case "subject": labels["writer"] = value
+            case "numpts": break
+            case let name: labels[name] = value
+            }
+        }
+        return labels
+    }
+}

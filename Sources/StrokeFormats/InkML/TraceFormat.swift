@@ -1,0 +1,36 @@
+/// Which value of a trace's point is what: the order of its channels.
+struct TraceFormat {
+    /// What a channel means to us.
+    enum Channel {
+        case x, y
+        /// Seconds, or milliseconds.
+        case time(perSecond: Double)
+        /// Pressure, and what counts as full.
+        case force(maximum: Double?)
+        case other
+    }
+
+    var channels: [Channel]
+    /// How many of them each point has; those behind may be missing.
+    var regularCount: Int
+
+    /// Where a trace says nothing: x and y.
+    static let standard = TraceFormat(channels: [.x, .y], regularCount: 2)
+
+    /// A format without channels, for those that it lists.
+    static let empty = TraceFormat(channels: [], regularCount: 0)
+
+    /// Adds a channel by its attributes.
+    mutating func add(_ attributes: XMLAttributes, isIntermittent: Bool) {
+        let channel: Channel =
+            switch attributes["name"] {
+            case "X": .x
+            case "Y": .y
+            case "T": .time(perSecond: attributes["units"] == "s" ? 1 : 1000)
+            case "F": .force(maximum: attributes["max"].flatMap { Double($0) }.flatMap { $0 > 0 ? $0 : nil })
+            default: .other
+            }
+        channels.append(channel)
+        if !isIntermittent { regularCount = channels.count }
+    }
+}

@@ -1,0 +1,11 @@
+/// The keys of ink in JSON.
+enum InkJSON {
+    static let points = "points"
+    static let strokes = "strokes"
+    static let drawing = "drawing"
+    static let elements = "elements"
+    static let labels = "labels"
+
+    /// Keys that can't be the names of labels beside them.
+    static let reserved: Set<String> = [points, strokes, drawing, elements, labels, "x", "y"]
+}

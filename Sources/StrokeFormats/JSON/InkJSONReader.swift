@@ -1,0 +1,305 @@
+internal import Strokes
+internal import TextSupport
+
+/// Reads ink in JSON: strokes as lists of points or of columns, elements with labels, and lists of either.
+struct InkJSONReader {
+    private var scanner: JSONScanner
+    private var numbers = NumberLists()
+    private(set) var omittedPointCount = 0
+
+    /// Begins at an offset of a text.
+    private init(_ text: UnsafeRawBufferPointer, from start: Int = 0, to end: Int? = nil) {
+        scanner = JSONScanner(text, from: start, to: end)
+    }
+
+    /// The ink of a text that is one value.
+    static func read(_ text: UnsafeRawBufferPointer) throws(TextProblem) -> ReadInk {
+        var reader = InkJSONReader(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        let elements = try reader.wholeValue("the end of the file; several values are NDJSON, one a line")
+        return ReadInk(
+            document: InkDocument(elements: elements), notes: ReadingNote.omittedPoints(reader.omittedPointCount))
+    }
+
+    /// The ink of a text with a value a line.
+    static func readLines(_ text: UnsafeRawBufferPointer) throws(TextProblem) -> ReadInk {
+        var elements: [LabelledInk] = []
+        var omitted = 0
+        var start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while start < text.count {
+            let end = Self.endOfLine(in: text, from: start)
+            omitted += try readLine(text, from: start, to: end) { elements.append($0) }
+            start = end + 1
+        }
+        return ReadInk(
+            document: InkDocument(elements: elements), notes: ReadingNote.omittedPoints(omitted))
+    }
+
+    /// The offset of the next line feed, or of the end.
+    static func endOfLine(in text: UnsafeRawBufferPointer, from start: Int) -> Int {
+        var end = start
+        while end < text.count, text[end] != UInt8(ascii: "\n") { end &+= 1 }
+        return end
+    }
+
+    /// Reads a line, which may be blank.
+    ///
+    /// - Returns: how many points were left out.
+    static func readLine(
+        _ text: UnsafeRawBufferPointer, from start: Int, to end: Int, _ body: (LabelledInk) -> Void
+    ) throws(TextProblem) -> Int {
+        var reader = InkJSONReader(text, from: start, to: end)
+        reader.scanner.skipBlanks()
+        if reader.scanner.isAtEnd { return 0 }
+        for element in try reader.wholeValue("the end of the line; each value has a line of its own") { body(element) }
+        return reader.omittedPointCount
+    }
+
+    private mutating func wholeValue(_ expectedEnd: String) throws(TextProblem) -> [LabelledInk] {
+        let elements = try value(depth: 0)
+        scanner.skipBlanks()
+        guard scanner.isAtEnd else { throw scanner.problem(expectedEnd) }
+        return elements
+    }
+
+    // MARK: Elements
+
+    private static let expected = "a stroke, a list of strokes, or an object with 'points', 'strokes' or 'drawing'"
+
+    /// Lists of elements may stand in lists of elements, but not at any depth.
+    private static let maximumDepth = 16
+
+    private mutating func value(depth: Int) throws(TextProblem) -> [LabelledInk] {
+        scanner.skipBlanks()
+        switch scanner.peek {
+        case UInt8(ascii: "{"): return try object(depth: depth)
+        case UInt8(ascii: "["):
+            switch try shape() {
+            case .nothing:
+                try scanner.skipValue()
+                return []
+            case .stroke: return [LabelledInk(strokes: [try stroke(prefersColumns: false)])]
+            case .list(let levels): return try list(levels: levels, prefersColumns: false, depth: depth)
+            }
+        default: throw scanner.problem(Self.expected)
+        }
+    }
+
+    /// A list of strokes, of drawings that are lists of strokes, or of objects.
+    ///
+    /// - Parameter levels: 1 if its members are strokes, 2 if they are lists of strokes.
+    private mutating func list(
+        levels: Int, prefersColumns: Bool, depth: Int
+    ) throws(TextProblem) -> [LabelledInk] {
+        guard depth < Self.maximumDepth else { throw scanner.problem("lists that aren't as deep as this") }
+        try scanner.open(UInt8(ascii: "["), "a list of strokes")
+        var elements: [LabelledInk] = []
+        var isFirst = true
+        while try scanner.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
+            switch scanner.peek {
+            case UInt8(ascii: "{"): elements += try object(depth: depth + 1)
+            case UInt8(ascii: "["):
+                if levels > 1 {
+                    let members = try list(levels: levels - 1, prefersColumns: prefersColumns, depth: depth + 1)
+                    elements += Self.joined(members, labels: [:])
+                } else {
+                    elements.append(LabelledInk(strokes: [try stroke(prefersColumns: prefersColumns)]))
+                }
+            default: throw scanner.problem(Self.expected)
+            }
+        }
+        return elements
+    }
+
+    /// Strokes without labels are one element; those with labels are elements of their own, which get the labels that they don't have.
+    private static func joined(_ members: [LabelledInk], labels: [String: String]) -> [LabelledInk] {
+        if members.allSatisfy(\.labels.isEmpty) {
+            return [LabelledInk(strokes: members.flatMap(\.strokes), labels: labels)]
+        }
+        return members.map { LabelledInk(strokes: $0.strokes, labels: $0.labels.merging(labels) { own, _ in own }) }
+    }
+
+    private mutating func object(depth: Int) throws(TextProblem) -> [LabelledInk] {
+        guard depth < Self.maximumDepth else { throw scanner.problem("objects that aren't as deep as this") }
+        let start = scanner.position
+        try scanner.open(UInt8(ascii: "{"), "an object")
+        var labels: [String: String] = [:]
+        var members: [LabelledInk]?
+        var areElements = false
+        var isFirst = true
+        while try scanner.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
+            let key = try scanner.key()
+            switch key.name {
+            case InkJSON.points, InkJSON.strokes, InkJSON.drawing, InkJSON.elements:
+                guard members == nil else {
+                    throw TextProblem(
+                        offset: key.offset,
+                        message: "expected one of 'points', 'strokes', 'drawing' and 'elements', found a second one")
+                }
+                members = try content(key.name, depth: depth + 1)
+                areElements = key.name == InkJSON.elements
+            case InkJSON.labels:
+                try scanner.open(UInt8(ascii: "{"), "an object of labels")
+                var isFirst = true
+                while try scanner.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
+                    try label(try scanner.key(), into: &labels)
+                }
+            default: try label(key, into: &labels)
+            }
+        }
+        guard let members else {
+            throw TextProblem(
+                offset: start, message: "expected 'points', 'strokes', 'drawing' or 'elements' in the object")
+        }
+        guard areElements else { return Self.joined(members, labels: labels) }
+        return members.map { LabelledInk(strokes: $0.strokes, labels: $0.labels.merging(labels) { own, _ in own }) }
+    }
+
+    private mutating func content(_ key: String, depth: Int) throws(TextProblem) -> [LabelledInk] {
+        guard scanner.peek == UInt8(ascii: "[") else { throw scanner.problem("a list for '\(key)'") }
+        let shape = try shape()
+        switch (key, shape) {
+        case (InkJSON.points, .nothing), (InkJSON.points, .stroke):
+            return [LabelledInk(strokes: [try stroke(prefersColumns: false)])]
+        case (_, .nothing):
+            try scanner.skipValue()
+            return []
+        case (_, .stroke):
+            throw scanner.problem("a list of \(key == InkJSON.elements ? "elements" : "strokes") for '\(key)'")
+        case (_, .list(let levels)):
+            return try list(levels: levels, prefersColumns: key == InkJSON.drawing, depth: depth)
+        }
+    }
+
+    private mutating func label(
+        _ key: (name: String, offset: Int), into labels: inout [String: String]
+    ) throws(TextProblem) {
+        if scanner.peek == UInt8(ascii: "[") || scanner.peek == UInt8(ascii: "{") {
+            try scanner.skipValue()
+        } else if let value = try scanner.scalar() {
+            guard labels.updateValue(value, forKey: key.name) == nil else {
+                throw TextProblem(
+                    offset: key.offset, message: "expected each key once, found \(Message.quoted(key.name.utf8)) again")
+            }
+        }
+    }
+
+    // MARK: Looking ahead
+
+    private enum Shape {
+        /// The list is empty.
+        case nothing
+        /// The list is a stroke.
+        case stroke
+        /// The list holds strokes, or lists of strokes, or lists of those, so many levels above a stroke.
+        case list(levels: Int)
+    }
+
+    /// What the list that comes next holds, by the first thing in it that isn't a list.
+    private func shape() throws(TextProblem) -> Shape {
+        var ahead = scanner
+        var depth = 0
+        var deepest = 0
+        var levels: Int
+        ahead: while true {
+            ahead.skipBlanks()
+            switch ahead.peek {
+            case UInt8(ascii: "["):
+                _ = ahead.skip(UInt8(ascii: "["))
+                depth += 1
+                deepest = max(deepest, depth)
+            case UInt8(ascii: "]"):
+                _ = ahead.skip(UInt8(ascii: "]"))
+                depth -= 1
+                // Nothing but lists: the innermost are strokes without points.
+                if depth == 0 {
+                    if deepest == 1 { return .nothing }
+                    levels = deepest - 1
+                    break ahead
+                }
+            case UInt8(ascii: ","): _ = ahead.skip(UInt8(ascii: ","))
+            case UInt8(ascii: "{"):
+                // Points stand in strokes; anything else stands in lists.
+                levels = isPoint(ahead) ? depth - 1 : depth
+                break ahead
+            default:
+                // Numbers stand in points.
+                levels = depth - 2
+                break ahead
+            }
+        }
+        guard levels <= 2 else { throw scanner.problem("lists that aren't as deep as this") }
+        return levels <= 0 ? .stroke : .list(levels: levels)
+    }
+
+    /// Whether an object is a point: a key `x` or `y` comes before any key of ink.
+    private func isPoint(_ scanner: JSONScanner) -> Bool {
+        var ahead = scanner
+        var isFirst = true
+        guard ahead.skip(UInt8(ascii: "{")) else { return false }
+        while (try? ahead.next(before: UInt8(ascii: "}"), isFirst: &isFirst)) == true, let key = try? ahead.key() {
+            if key.name == "x" || key.name == "y" { return true }
+            if InkJSON.reserved.contains(key.name) { return false }
+            if (try? ahead.skipValue()) == nil { return false }
+        }
+        return false
+    }
+
+    // MARK: Strokes
+
+    /// A list of points `[x, y]`, `[x, y, t]` or `[x, y, t, p]` or of objects, or columns `[[x, …], [y, …], [t, …]]`.
+    ///
+    /// - Parameter prefersColumns: take for columns what could be points too, as Quick, Draw! writes them.
+    private mutating func stroke(prefersColumns: Bool) throws(TextProblem) -> Stroke {
+        let start = scanner.position
+        try scanner.open(UInt8(ascii: "["), "a list of points")
+        scanner.skipBlanks()
+        if scanner.peek == UInt8(ascii: "{") { return try strokeOfObjects() }
+        numbers.removeAll()
+        var isFirst = true
+        while try scanner.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
+            let offset = scanner.position
+            try scanner.open(UInt8(ascii: "["), "a point [x, y], [x, y, t] or [x, y, t, p]")
+            var isFirstNumber = true
+            while try scanner.next(before: UInt8(ascii: "]"), isFirst: &isFirstNumber) {
+                numbers.values.append(try scanner.number())
+            }
+            numbers.endList(at: offset)
+        }
+        let parts = try numbers.parts(prefersColumns: prefersColumns, offset: start)
+        return stroke(parts)
+    }
+
+    private mutating func strokeOfObjects() throws(TextProblem) -> Stroke {
+        var parts = StrokeParts()
+        var isFirst = true
+        while try scanner.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
+            let offset = scanner.position
+            try scanner.open(UInt8(ascii: "{"), "a point {\"x\": …, \"y\": …}")
+            var (x, y): (Double?, Double?)
+            var (time, pressure) = (Double.nan, Double.nan)
+            var isFirstKey = true
+            while try scanner.next(before: UInt8(ascii: "}"), isFirst: &isFirstKey) {
+                switch try scanner.key().name {
+                case "x": x = try scanner.number()
+                case "y": y = try scanner.number()
+                case "t": time = try scanner.number()
+                case "p": pressure = try scanner.number()
+                default: try scanner.skipValue()
+                }
+            }
+            guard let x, let y else {
+                throw TextProblem(offset: offset, message: "expected 'x' and 'y' in the point")
+            }
+            parts.points.append(Point(x: x, y: y))
+            parts.times.append(time)
+            parts.pressures.append(pressure)
+        }
+        return stroke(parts)
+    }
+
+    private mutating func stroke(_ parts: StrokeParts) -> Stroke {
+        let stroke = parts.stroke
+        omittedPointCount += parts.points.count - stroke.points.count
+        return stroke
+    }
+}

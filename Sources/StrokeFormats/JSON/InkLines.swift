@@ -1,0 +1,69 @@
+internal import TextSupport
+
+/// Reads NDJSON that comes in pieces: each line is handed over as soon as it is whole, and forgotten.
+///
+/// ```swift
+/// var lines = InkLines()
+/// while let piece = readPiece() { try lines.read(piece) { use($0) } }
+/// try lines.finish { use($0) }
+/// ```
+public struct InkLines: Sendable {
+    private let options: InkReadOptions
+    private var rest: [UInt8] = []
+    private var lineCount = 0
+    /// How many points without two finite coordinates were left out so far.
+    public private(set) var omittedPointCount = 0
+
+    /// Begins to read.
+    public init(options: InkReadOptions = InkReadOptions()) {
+        self.options = options
+    }
+
+    /// Reads on; the function is called with each element of the lines that this piece completes.
+    ///
+    /// - Throws: ``InkFormatError`` with the place of what isn't as the format wants it; nothing can be read after it.
+    /// - Complexity: O(the piece and the line that it completes).
+    public mutating func read(
+        _ piece: UnsafeRawBufferPointer, _ body: (LabelledInk) -> Void
+    ) throws(InkFormatError) {
+        var start = 0
+        while case let end = InkJSONReader.endOfLine(in: piece, from: start), end < piece.count {
+            if rest.isEmpty {
+                try readLine(UnsafeRawBufferPointer(rebasing: piece[start..<end]), body)
+            } else {
+                rest.append(contentsOf: piece[start..<end])
+                try finish(body)
+            }
+            start = end + 1
+        }
+        rest.append(contentsOf: piece[start...])
+    }
+
+    /// Reads the last line if it doesn't end with a line feed.
+    ///
+    /// - Throws: ``InkFormatError`` as ``read(_:_:)`` does.
+    public mutating func finish(_ body: (LabelledInk) -> Void) throws(InkFormatError) {
+        let line = rest
+        rest.removeAll(keepingCapacity: true)
+        guard !line.isEmpty else { return }
+        var failure: InkFormatError?
+        line.withUnsafeBytes { bytes in
+            do throws(InkFormatError) { try readLine(bytes, body) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    private mutating func readLine(
+        _ line: UnsafeRawBufferPointer, _ body: (LabelledInk) -> Void
+    ) throws(InkFormatError) {
+        let start = lineCount == 0 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        lineCount += 1
+        do throws(TextProblem) {
+            omittedPointCount += try InkJSONReader.readLine(line, from: start, to: line.count, body)
+        } catch {
+            var failure = error.error(in: line, options: options)
+            failure.line = lineCount
+            throw failure
+        }
+    }
+}

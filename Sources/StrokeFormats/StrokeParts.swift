@@ -1,0 +1,17 @@
+internal import Strokes
+
+/// The columns of a stroke while it is read; times and pressures are empty where there are none.
+struct StrokeParts {
+    var points: [Point] = []
+    var times: [Double] = []
+    var pressures: [Double] = []
+
+    /// The stroke; what can't be used is left out.
+    var stroke: Stroke {
+        let count = points.count
+        let times = times.count == count && count > 0 ? times : nil
+        let pressures = pressures.count == count && count > 0 ? pressures : nil
+        // Counts agree, so that nothing is thrown.
+        return (try? Stroke(points, times: times, pressures: pressures)) ?? Stroke(points)
+    }
+}

@@ -1,0 +1,23 @@
+/// Text in JSON.
+package enum JSONString {
+    /// Writes UTF-8 as a JSON string.
+    package static func append(_ text: some Sequence<UInt8>, to output: inout TextOutput) {
+        output.append("\"")
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\""): output.append("\\\"")
+            case UInt8(ascii: "\\"): output.append("\\\\")
+            case UInt8(ascii: "\n"): output.append("\\n")
+            case UInt8(ascii: "\r"): output.append("\\r")
+            case UInt8(ascii: "\t"): output.append("\\t")
+            case 0..<0x20, 0x7F:
+                output.append("\\u00")
+                for digit in [byte >> 4, byte & 15] {
+                    output.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+                }
+            default: output.append(byte)
+            }
+        }
+        output.append("\"")
+    }
+}

@@ -1,0 +1,32 @@
+/// The text that a writer builds, in one buffer.
+package struct TextOutput {
+    /// What was written so far.
+    @usableFromInline
+    package var bytes: [UInt8] = []
+
+    /// An empty text.
+    @inlinable
+    package init() {}
+
+    /// Writes a text that stands in the program.
+    @inlinable
+    package mutating func append(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Writes a byte.
+    @inlinable
+    package mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+    /// Writes bytes that lie in memory.
+    @inlinable
+    package mutating func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
+
+    /// Writes bytes.
+    @inlinable
+    package mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
+
+    /// Writes a string.
+    @inlinable
+    package mutating func append(string: String) { bytes.append(contentsOf: string.utf8) }
+}

@@ -1,0 +1,21 @@
+/// Where something stands in a text, as editors count it.
+package struct TextPlace {
+    /// Counted from 1.
+    package var line: Int
+    /// In bytes, counted from 1.
+    package var column: Int
+
+    /// The place of a byte; offsets past the end count as the end.
+    ///
+    /// Places are counted only when an error needs them, so that reading costs nothing for them.
+    package init(of offset: Int, in text: UnsafeRawBufferPointer) {
+        let end = max(0, min(offset, text.count))
+        var lineStart = 0
+        line = 1
+        for index in 0..<end where text[index] == UInt8(ascii: "\n") {
+            line += 1
+            lineStart = index + 1
+        }
+        column = end - lineStart + 1
+    }
+}

@@ -1,0 +1,108 @@
+import StrokeFormats
+import Testing
+
+/// Texts that aren't as they should be: each is refused with a place and a sentence, or read, and nothing traps.
+@Suite struct HostileTests {
+    static let refused: [(InkFormat, String, String)] = [
+        (
+            .json, "",
+            "x:1:1: expected a stroke, a list of strokes, or an object with 'points', 'strokes' or 'drawing', found the end of the file"
+        ),
+        (
+            .json, "{\"points\": [[1,2],\n[3,4,5]]}",
+            "x:2:1: expected a point of 2 numbers like the ones before, found a list of 3"
+        ),
+        (.json, "[[1],[2]]", "x:1:2: expected a point [x, y], [x, y, t] or [x, y, t, p], found a list of 1"),
+        (.json, "[[1,2],3]", "x:1:8: expected a point [x, y], [x, y, t] or [x, y, t, p], found '3]'"),
+        (.json, "[1,2]", "x:1:2: expected a point [x, y], [x, y, t] or [x, y, t, p], found '1,2]'"),
+        (.json, "[[1,2]] []", "x:1:9: expected the end of the file; several values are NDJSON, one a line, found '[]'"),
+        (.json, "[[01,2]]", "x:1:3: expected a number without leading zeros, found '01,2]]'"),
+        (.json, "[[1.,2]]", "x:1:5: expected a digit after the point of a number, found ',2]]'"),
+        (.json, "[[1e,2]]", "x:1:5: expected a digit in the exponent of a number, found ',2]]'"),
+        (.json, "[[+1,2]]", "x:1:3: expected a number, found '+1,2]]'"),
+        (.json, "[[1 2]]", "x:1:5: expected ',' or ']', found '2]]'"),
+        (.json, "[[1,2]", "x:1:7: expected ',' or ']', found the end of the file"),
+        (.json, "{\"kind\": \"a\"}", "x:1:1: expected 'points', 'strokes', 'drawing' or 'elements' in the object"),
+        (.json, "{\"points\": 3}", "x:1:12: expected a list for 'points', found '3}'"),
+        (.json, "{\"strokes\": [[1,2]]}", "x:1:13: expected a list of strokes for 'strokes', found '[[1,2]]}'"),
+        (.json, "{\"a\":1,\"a\":2,\"points\":[]}", "x:1:8: expected each key once, found 'a' again"),
+        (
+            .json, "{\"points\":[],\"strokes\":[]}",
+            "x:1:14: expected one of 'points', 'strokes', 'drawing' and 'elements', found a second one"
+        ),
+        (.json, "{points:[]}", "x:1:2: expected a key in quotes, found 'points:[]}'"),
+        (.json, "{\"a\\q\":1}", "x:1:4: expected an escape that JSON has, found '\\q\":1}'"),
+        (.json, "{\"a\":\"\\ud800\"}", "x:1:7: expected the other half of a surrogate pair, found '\\ud800\"}'"),
+        (.json, "[{\"x\":1}]", "x:1:2: expected 'x' and 'y' in the point"),
+        (
+            .json, "\u{FF}\u{FE}[",
+            "x:1:1: expected a stroke, a list of strokes, or an object with 'points', 'strokes' or 'drawing', found 'ÿþ['"
+        ),
+        (.ndjson, "[[1,2]]\n[[1,2]\n", "x:2:7: expected ',' or ']', found the end of the line"),
+        (
+            .ndjson, "[[1,2]] [[1,2]]\n",
+            "x:1:9: expected the end of the line; each value has a line of its own, found '[[1,2]]'"
+        ),
+        (.inkML, "<svg/>", "x:1:1: expected <ink>, found <svg>"),
+        (.inkML, "<ink><trace>1 2, 3</trace></ink>", "x:1:6: expected 2 values in point 2 of the trace, found 1"),
+        (
+            .inkML, "<ink><trace>1 2 3</trace></ink>",
+            "x:1:6: expected ',' after 2 values in point 1 of the trace, found '3'"
+        ),
+        (.inkML, "<ink><trace>1 a</trace></ink>", "x:1:6: expected a number in point 1 of the trace, found 'a'"),
+        (.inkML, "<ink><trace>1 '</trace></ink>", "x:1:6: expected a value in point 1 of the trace"),
+        (
+            .inkML, "<ink>\n<traceView traceDataRef=\"#a\"/></ink>",
+            "x:2:1: expected the id of a trace or a group, found 'a'"
+        ),
+        (.inkML, "<ink><trace>1 2</trace>", "x:1:24: invalid XML: no element found"),
+        (.inkML, "<!DOCTYPE ink [<!ENTITY a \"b\">]><ink/>", "x:1:27: expected no declaration of an entity"),
+        (.dollar, "<ink/>", "x:1:1: expected <Gesture>, found <ink>"),
+        (.dollar, "<Gesture><Point X=\"1\"/></Gesture>", "x:1:10: expected the attributes 'X' and 'Y' of <Point>"),
+        (.dollar, "<Gesture><Point X=\"1\" Y=\"b\"/></Gesture>", "x:1:10: expected a number in <Point>, found 'b'"),
+    ]
+
+    @Test(arguments: refused.indices)
+    func isRefused(_ index: Int) throws {
+        let (format, text, message) = Self.refused[index]
+        do {
+            _ = try format.read(text)
+            Issue.record("it was read: \(text)")
+        } catch let error as InkFormatError {
+            #expect(error.description == message)
+        }
+    }
+
+    private static func repeated(_ text: String, _ count: Int = 200_000) -> String {
+        String(repeating: text, count: count)
+    }
+
+    @Test func depthCostsNothing() throws {
+        for text in [
+            Self.repeated("["), Self.repeated("[") + Self.repeated("]"), Self.repeated("{\"elements\":["),
+            Self.repeated("{\"a\":"), "{\"a\":" + Self.repeated("["),
+            "{\"points\":[],\"a\":" + Self.repeated("[{\"a\":"),
+        ] {
+            #expect(throws: InkFormatError.self) { try InkFormat.json.read(text) }
+        }
+        let skipped = "{\"points\":[[1,2]],\"a\":" + Self.repeated("[") + Self.repeated("]") + "}"
+        #expect(try InkFormat.json.read(skipped).points?.count == 1)
+        let groups = XMLTests.ink(Self.repeated("<traceGroup>", 10_000) + Self.repeated("</traceGroup>", 10_000))
+        #expect(try InkFormat.inkML.read(groups).elements.count == 1)
+        #expect(throws: InkFormatError.self) { try InkFormat.dollar.read(Self.repeated("<Gesture>")) }
+    }
+
+    @Test func bytesThatAreNoText() {
+        let samples: [[UInt8]] = [
+            [0xFF, 0xFE, 0x5B, 0], [0xEF, 0xBB, 0xBF], [0], Array(repeating: 0xFF, count: 10_000),
+            Array("{\"a\":\"".utf8) + [0xC0, 0x80] + Array("\",\"points\":[]}".utf8),
+            Array("<ink><annotation>".utf8) + [0xC0, 0x80] + Array("</annotation></ink>".utf8),
+        ]
+        for sample in samples where sample.count != 3 {
+            for format in [InkFormat.json, .inkML, .dollar] {
+                #expect(throws: InkFormatError.self) { try format.read(sample) }
+            }
+        }
+        #expect(throws: Never.self) { try InkFormat.ndjson.read([0xEF, 0xBB, 0xBF]) }
+    }
+}

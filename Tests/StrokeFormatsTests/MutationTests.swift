@@ -1,0 +1,80 @@
+import CJansson
+import Glibc
+import StrokeFormats
+import Testing
+
+/// Damages texts: a reader must throw or read, and never trap.
+@Suite("Damaged ink")
+struct InkMutationTests {
+    private static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+    static let count = number("AUTOMATA_FUZZ_COUNT") ?? 300
+    static let seed = number("AUTOMATA_FUZZ_SEED") ?? 1
+
+    static let samples: [(InkFormat, String)] = [
+        (.json, "[[1, 2.5], [-3e2, 4], [5, 6]]"),
+        (.json, #"[[[1,2,0],[3,4,1]], {"kind":"a\u00e9","points":[[1,2],[3,4]]}, {"strokes":[[[1,2]],[[3,4]]]}]"#),
+        (
+            .json,
+            #"{"elements":[{"points":[{"x":1,"y":2,"t":0,"p":0.5},{"x":3,"y":4}],"labels":{"x":"y"}}],"more":{"a":[]}}"#
+        ),
+        (.ndjson, "{\"word\":\"circle\",\"drawing\":[[[1,2,3,4,5],[1,2,3,4,5],[0,1,2,3,4]]]}\n[[1,2],[3,4]]\n"),
+        (
+            .inkML,
+            "<?xml version=\"1.0\"?><ink><definitions><context xml:id=\"c\"><traceFormat><channel name=\"X\"/>"
+                + "<channel name=\"Y\"/><channel name=\"T\"/><intermittentChannels><channel name=\"F\" max=\"9\"/>"
+                + "</intermittentChannels></traceFormat></context></definitions><annotation type=\"w\">me</annotation>"
+                + "<traceGroup xml:id=\"g\"><trace xml:id=\"t\" contextRef=\"#c\">1 2 3, '4\"5 !6 7, * ? 8 *</trace></traceGroup>"
+                + "<trace continuation=\"end\" priorRef=\"#t\">1 2,3 4</trace><traceView traceDataRef=\"#t\"/></ink>"
+        ),
+        (
+            .dollar,
+            "<Gesture Name=\"a1\" Subject=\"2\"><Point X=\"1\" Y=\"2\" T=\"3\"/><Stroke><Point X=\"1e3\" Y=\"-2\"/></Stroke></Gesture>"
+        ),
+    ]
+
+    /// `Scripts/fuzz mutations` raises the number of texts and the seed by the environment.
+    @Test("are read or refused, and what is read can be written", arguments: samples.indices)
+    func damaged(_ index: Int) throws {
+        let (format, text) = Self.samples[index]
+        var mutator = Mutator(seed: UInt64(Self.seed) << 8 | UInt64(index))
+        for _ in 0..<Self.count {
+            let damaged = mutator.mutated(Array(text.utf8))
+            for reader in [format, .ndjson] {
+                guard let document = try? reader.read(damaged) else { continue }
+                for other in [InkFormat.json, .ndjson, .inkML] {
+                    guard let written = try? other.write(document) else { continue }
+                    #expect(
+                        try other.read(written) == document, "\(other) of \(String(decoding: damaged, as: UTF8.self))")
+                }
+            }
+            for other in InkFormat.allCases { _ = try? other.read(mutator.noise()) }
+            _ = damaged.withUnsafeBytes { InkFormat.recognize(fileName: nil, content: $0) }
+        }
+        _ = try format.read(text)
+    }
+
+    /// What another parser refuses, ours refuses too, but for the few things that are allowed on purpose or not looked at.
+    @Test func agreesWithAnotherParser() throws {
+        var mutator = Mutator(seed: UInt64(Self.seed))
+        for index in 0..<Self.count * 4 {
+            let sample = Self.samples[index % 2].1
+            let damaged = mutator.mutated(Array(sample.utf8))
+            guard !damaged.contains(where: { "NI{".utf8.contains($0) }), (try? InkFormat.json.read(damaged)) != nil
+            else {
+                continue
+            }
+            var text = damaged[...]
+            if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+            var failure = json_error_t()
+            let value = Array(text).withUnsafeBytes {
+                json_loadb($0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count, Int(JSON_ALLOW_NUL), &failure)
+            }
+            // Numbers that are too large are infinite here, and refused there.
+            let isTooLarge = withUnsafeBytes(of: failure.text) {
+                $0.starts(with: "real number overflow".utf8) || $0.starts(with: "too big".utf8)
+            }
+            #expect(value != nil || isTooLarge, "\(String(decoding: damaged, as: UTF8.self))")
+            json_decref(value)
+        }
+    }
+}
