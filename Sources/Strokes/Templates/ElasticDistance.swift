@@ -1,0 +1,196 @@
+/// The distance between two gestures, where one may run ahead of the other for a while: dynamic time warping within a band.
+///
+/// Two segments are as far apart as 1 - cos of the angle between their directions and the square of the distance between their middles
+/// (``GestureFeatures``) add up to. Of all ways to match the segments of both gestures in order, each with at least one, none of them with one
+/// further than ``reach`` off, the least sum counts, with ``stepPenalty`` for each step by which only one of the gestures goes on, divided
+/// by the number of segments.
+///
+/// Sakoe and Chiba, *Dynamic programming algorithm optimization for spoken word recognition*, 1978,
+/// [doi:10.1109/TASSP.1978.1163055](https://doi.org/10.1109/TASSP.1978.1163055); directions as in Taranta II et al., *Jackknife*, CHI 2017,
+/// [doi:10.1145/3025453.3026002](https://doi.org/10.1145/3025453.3026002).
+///
+/// Blocks of templates are written from the last segment to the first, so that what is matched on an antidiagonal lies side by side
+/// in both gestures and is computed at once.
+enum ElasticDistance {
+    /// How far from each other matched segments may lie: on an antidiagonal that makes eight, one vector.
+    static let reach = 7
+    static let stepPenalty: Float = 0.2
+
+    typealias Block = UnsafePointer<Float>
+    typealias Vector = SIMD8<Float>
+    private typealias HalfVector = SIMD4<Float>
+
+    /// More than any sum, and yet far from overflow.
+    private static let unreachable: Float = 1e30
+    /// More than rounding makes of a sum.
+    private static let slack: Float = 1e-3
+
+    @inline(__always)
+    private static func vector(_ block: Block, _ offset: Int) -> Vector { GestureFeatures.vector(block, offset) }
+
+    @inline(__always)
+    private static func half(_ block: Block, _ offset: Int) -> HalfVector { GestureFeatures.half(block, offset) }
+
+    // What the compiler makes one instruction of, unlike of `pointwiseMin` and of a generic function.
+    @inline(__always)
+    private static func minimum(_ a: Vector, _ b: Vector) -> Vector { a.replacing(with: b, where: b .< a) }
+    @inline(__always)
+    private static func maximum(_ a: Vector, _ b: Vector) -> Vector { a.replacing(with: b, where: b .> a) }
+
+    // By bits, as the compiler takes choices between lanes apart.
+    @inline(__always)
+    private static func magnitude(_ v: HalfVector) -> HalfVector {
+        unsafeBitCast(unsafeBitCast(v, to: SIMD4<UInt32>.self) & 0x7fff_ffff, to: HalfVector.self)
+    }
+    @inline(__always)
+    private static func positive(_ v: HalfVector) -> HalfVector {
+        let bits = unsafeBitCast(v, to: SIMD4<Int32>.self)
+        return unsafeBitCast(bits & ~(bits &>> 31), to: HalfVector.self)
+    }
+
+    /// The costs of matching eight segments of a gesture, from an offset on, with eight of a template.
+    @inline(__always)
+    private static func costs(_ query: Block, _ queryOffset: Int, _ template: Block, _ templateOffset: Int) -> Vector {
+        let row = GestureFeatures.rowLength
+        let ux = vector(query, queryOffset) * vector(template, templateOffset)
+        let uy = vector(query, queryOffset + row) * vector(template, templateOffset + row)
+        let dx = vector(query, queryOffset + 2 * row) - vector(template, templateOffset + 2 * row)
+        let dy = vector(query, queryOffset + 3 * row) - vector(template, templateOffset + 3 * row)
+        return (1 - ux) - uy + (dx * dx + dy * dy)
+    }
+
+    /// About the sum of the costs where the gestures are matched segment by segment, from a third of them.
+    ///
+    /// - Parameter query: a block from the last segment to the first, as a template's is.
+    static func rigidSum(_ query: Block, _ template: Block) -> Float {
+        let row = GestureFeatures.rowLength
+        var sums = HalfVector.zero
+        var offset = GestureFeatures.padding
+        for _ in 0..<GestureFeatures.segmentCount / 12 {
+            let ux = half(query, offset) * half(template, offset)
+            let uy = half(query, offset + row) * half(template, offset + row)
+            let dx = half(query, offset + 2 * row) - half(template, offset + 2 * row)
+            let dy = half(query, offset + 3 * row) - half(template, offset + 3 * row)
+            sums += (dx * dx + dy * dy) - (ux + uy)
+            offset += 12
+        }
+        return GestureFeatures.sumInAllLanes(sums)[0]
+    }
+
+    /// The same for a rotated gesture.
+    static func rigidSum(_ query: Block, _ template: Block, rotation: (cosine: Float, sine: Float)) -> Float {
+        let row = GestureFeatures.rowLength
+        var sums = HalfVector.zero
+        var offset = GestureFeatures.padding
+        for _ in 0..<GestureFeatures.segmentCount / 12 {
+            let (ux, uy) = (half(query, offset), half(query, offset + row))
+            let (vx, vy) = (half(template, offset), half(template, offset + row))
+            let (px, py) = (half(query, offset + 2 * row), half(query, offset + 3 * row))
+            let (qx, qy) = (half(template, offset + 2 * row), half(template, offset + 3 * row))
+            let dx = px * rotation.cosine - py * rotation.sine - qx
+            let dy = px * rotation.sine + py * rotation.cosine - qy
+            let dots: HalfVector = ux * vx + uy * vy
+            let crosses: HalfVector = ux * vy - uy * vx
+            sums += dx * dx + dy * dy
+            sums -= dots * rotation.cosine + crosses * rotation.sine
+            offset += 12
+        }
+        return GestureFeatures.sumInAllLanes(sums)[0]
+    }
+
+    /// Writes around which numbers, and how far from them, the features lie of those segments that each segment may be matched with.
+    ///
+    /// - Parameter query: a block from the last segment to the first.
+    static func writeEnvelope(
+        of query: Block, middles: UnsafeMutablePointer<Float>, reaches: UnsafeMutablePointer<Float>
+    ) {
+        let (count, padding) = (GestureFeatures.segmentCount, GestureFeatures.padding)
+        let (lowest, highest) = (middles, reaches)
+        for row in 0..<4 {
+            let start = row * GestureFeatures.rowLength
+            for envelope in [lowest, highest] {
+                (envelope + start).update(from: query + start, count: GestureFeatures.rowLength)
+                for index in 0..<padding {
+                    envelope[start + index] = query[start + padding]
+                    envelope[start + padding + count + index] = query[start + padding + count - 1]
+                }
+            }
+            // Windows of 2, 4, 8 and 15, each from two of the ones before; a window starts where its result stands.
+            let end = start + GestureFeatures.rowLength - 8
+            for step in [1, 2, 4, reach] {
+                for offset in stride(from: start, to: end, by: 8) {
+                    GestureFeatures.store(
+                        minimum(vector(lowest, offset), vector(lowest, offset + step)), to: lowest, offset)
+                    GestureFeatures.store(
+                        maximum(vector(highest, offset), vector(highest, offset + step)), to: highest, offset)
+                }
+            }
+            for offset in stride(from: start, to: end, by: 8) {
+                let (low, high) = (vector(lowest, offset), vector(highest, offset))
+                GestureFeatures.store((low + high) * 0.5, to: middles, offset)
+                GestureFeatures.store((high - low) * 0.5, to: reaches, offset)
+            }
+        }
+    }
+
+    /// Whether the sum of the best matching is surely greater than a bound, as are the costs of the nearest features within the envelope
+    /// of a gesture.
+    ///
+    /// After Keogh and Ratanamahatana, *Exact indexing of dynamic time warping*, 2005,
+    /// [doi:10.1007/s10115-004-0154-9](https://doi.org/10.1007/s10115-004-0154-9).
+    static func isFarther(_ template: Block, middles: Block, reaches: Block, than bound: Float) -> Bool {
+        let row = GestureFeatures.rowLength
+        // A window starts `reach` before the segment in its middle.
+        var (window, place) = (GestureFeatures.padding - reach, GestureFeatures.padding)
+        let limit = HalfVector(repeating: bound + slack)
+        var sums = HalfVector.zero
+        for part in 1...GestureFeatures.segmentCount / 4 {
+            let (vx, vy) = (half(template, place), half(template, place + row))
+            let x = vx * half(middles, window) + magnitude(vx) * half(reaches, window)
+            let y = vy * half(middles, window + row) + magnitude(vy) * half(reaches, window + row)
+            let (qx, qy) = (half(template, place + 2 * row), half(template, place + 3 * row))
+            let dx = positive(magnitude(qx - half(middles, window + 2 * row)) - half(reaches, window + 2 * row))
+            let dy = positive(magnitude(qy - half(middles, window + 3 * row)) - half(reaches, window + 3 * row))
+            sums += positive(1 - x - y) + (dx * dx + dy * dy)
+            window += 4
+            place += 4
+            if part & 3 == 0, any(GestureFeatures.sumInAllLanes(sums) .> limit) { return true }
+        }
+        return false
+    }
+
+    /// The sum of the best matching; it may be given up, and infinity the answer, where it is greater than a bound.
+    static func sum(_ query: Block, _ template: Block, bound: Float) -> Float {
+        let (last, padding) = (GestureFeatures.segmentCount - 1, GestureFeatures.padding)
+        let limit = Vector(repeating: bound + slack)
+        let penalty = Vector(repeating: stepPenalty)
+        // Lane l of antidiagonal s holds the match of segments i and j with i + j = s and i - j = 2l - 6, or 2l - 7 where s is odd.
+        // The last lane of even ones is out of the band.
+        var even = Vector(repeating: unreachable)
+        even[3] = 0
+        var odd = Vector(repeating: unreachable)
+        let penaltyWithin = penalty + Vector(0, 0, 0, 0, 0, 0, 0, unreachable)
+        var queryOffset = padding - 3
+        var templateOffset = padding + last - 3
+        for half in 0..<last {
+            even = minimum(even, minimum(odd, up(odd)) + penaltyWithin)
+            even += costs(query, queryOffset, template, templateOffset)
+            odd = minimum(odd, minimum(down(even), even) + penalty)
+            odd += costs(query, queryOffset, template, templateOffset - 1)
+            queryOffset += 1
+            templateOffset -= 1
+            if half & 3 == 3, !any(minimum(odd, even) .<= limit) { return .infinity }
+        }
+        even = minimum(even, minimum(odd, up(odd)) + penaltyWithin)
+        even += costs(query, queryOffset, template, templateOffset)
+        return even[3]
+    }
+
+    /// Each lane from the one above it, the last from the first.
+    @inline(__always)
+    private static func up(_ v: Vector) -> Vector { Vector(v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[0]) }
+
+    /// Each lane from the one below it, the first from the last.
+    @inline(__always)
+    private static func down(_ v: Vector) -> Vector { Vector(v[7], v[0], v[1], v[2], v[3], v[4], v[5], v[6]) }
+}

@@ -1,0 +1,176 @@
+/// What is compared of a gesture: its way in segments of equal length, each with its direction and its middle.
+///
+/// A block has four rows of numbers, x and y of the directions (unit vectors) and x and y of the middles. Middles are relative to the
+/// centroid of the marks between segments, in units in which the mean square distance of these from it is ``middleWeight``. Each row has room at both ends, so that a vector
+/// of eight numbers may reach beyond them.
+enum GestureFeatures {
+    /// How many segments; chosen by measurement, as are the numbers below.
+    static let segmentCount = 48
+    /// What the square of a distance between two middles weighs beside 1 - cos of the angle between two directions.
+    static let middleWeight: Float = 0.25
+    static let padding = 8
+    static let rowLength = segmentCount + 2 * padding
+    static let blockLength = 4 * rowLength
+    /// Middles beyond the ends; with the opposite sign on both sides they are far from all others.
+    private static let farAway: Float = 1e4
+
+    /// Writes the features of a way, from its last segment to its first if `isReversed`; finite points only.
+    ///
+    /// - Returns: the binary logarithm of the way's size; `nil` where no two points differ, and nothing was written.
+    static func write(_ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool) -> Float? {
+        let length = way.arcLength
+        // Within these bounds neither squares overflow nor quotients lose digits.
+        guard length > 1e-140, length < 1e140 else { return writeScaled(way, to: block, isReversed: isReversed) }
+        return withUnsafeTemporaryAllocation(of: Point.self, capacity: segmentCount + 1) { buffer in
+            buffer.initialize(repeating: .zero)
+            var marks = buffer.mutableSpan
+            way.resample(into: &marks, length: length)
+            return write(marks: UnsafeBufferPointer(buffer), length: length, to: block, isReversed: isReversed)
+        }
+    }
+
+    private static func write(
+        marks: UnsafeBufferPointer<Point>, length: Double, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool
+    ) -> Float? {
+        // Sums are relative to the first mark, so as to lose no digits far from the origin.
+        let origin = marks[0]
+        var (sumX, sumY) = (0.0, 0.0)
+        for mark in marks {
+            sumX += mark.x - origin.x
+            sumY += mark.y - origin.y
+        }
+        let centerX = origin.x + sumX / Double(marks.count)
+        let centerY = origin.y + sumY / Double(marks.count)
+        var squares = 0.0
+        for mark in marks {
+            let (x, y) = (mark.x - centerX, mark.y - centerY)
+            squares += x * x + y * y
+        }
+        let size = (squares / Double(marks.count)).squareRoot()
+        // A way that goes to and fro as often as there are marks may have all of them in one place.
+        guard size > 1e-9 * length else { return nil }
+
+        let scale = Double(middleWeight.squareRoot()) / size
+        block.update(repeating: 0)
+        let far = isReversed ? -farAway : farAway
+        for index in 0..<padding {
+            for row in [2, 3] {
+                block[row * rowLength + index] = far
+                block[row * rowLength + padding + segmentCount + index] = far
+            }
+        }
+        for index in 0..<segmentCount {
+            let (start, end) = (marks[index], marks[index + 1])
+            let (dx, dy) = (end.x - start.x, end.y - start.y)
+            let square = dx * dx + dy * dy
+            let reciprocal = square > 0 ? 1 / square.squareRoot() : 0
+            let place = padding + (isReversed ? segmentCount - 1 - index : index)
+            block[place] = Float(dx * reciprocal)
+            block[rowLength + place] = Float(dy * reciprocal)
+            block[2 * rowLength + place] = Float(((start.x + end.x) / 2 - centerX) * scale)
+            block[3 * rowLength + place] = Float(((start.y + end.y) / 2 - centerY) * scale)
+        }
+        return Float(Elementary.logarithm(size) / Elementary.logarithm(2))
+    }
+
+    /// The same for a way that is so large or so small that squares of its lengths are no numbers: it is brought to a size of about 1 first.
+    private static func writeScaled(
+        _ way: Span<Point>, to block: UnsafeMutableBufferPointer<Float>, isReversed: Bool
+    ) -> Float? {
+        guard let box = way.boundingBox else { return nil }
+        // Halved, so that the difference can't overflow.
+        let (width, height) = (
+            box.maximum.x / 2 - box.minimum.x / 2, box.maximum.y / 2 - box.minimum.y / 2
+        )
+        let side = max(width, height)
+        guard side > 0 else { return nil }
+        let center = box.center
+        let points = way.indices.map { index in
+            Point(x: (way[index].x / 2 - center.x / 2) / side, y: (way[index].y / 2 - center.y / 2) / side)
+        }
+        let logSize = write(points.span, to: block, isReversed: isReversed)
+        return logSize.map { $0 + Float(Elementary.logarithm(side) / Elementary.logarithm(2)) + 1 }
+    }
+
+    /// Writes a block from its last segment to its first, without what lies beyond the ends.
+    static func reverse(_ block: UnsafePointer<Float>, into reversed: UnsafeMutablePointer<Float>) {
+        for row in 0..<4 {
+            let (source, target) = (block + row * rowLength + padding, reversed + row * rowLength + padding)
+            for index in 0..<segmentCount { target[index] = source[segmentCount - 1 - index] }
+        }
+    }
+
+    /// Makes a block that of the same way drawn from its end to its beginning.
+    static func turnRound(_ block: UnsafeMutableBufferPointer<Float>) {
+        for row in 0..<4 {
+            let start = row * rowLength + padding
+            let sign: Float = row < 2 ? -1 : 1
+            for index in 0..<segmentCount / 2 {
+                let (one, other) = (start + index, start + segmentCount - 1 - index)
+                (block[one], block[other]) = (sign * block[other], sign * block[one])
+            }
+        }
+    }
+
+    /// The rotation, as cosine and sine, by which the middles of a gesture come nearest to those of another one; both from the last
+    /// segment to the first.
+    ///
+    /// The closed form of Li, *Protractor: a fast and accurate gesture recognizer*, CHI 2010,
+    /// [doi:10.1145/1753326.1753654](https://doi.org/10.1145/1753326.1753654).
+    static func rotation(
+        from query: UnsafePointer<Float>, to template: UnsafePointer<Float>
+    ) -> (cosine: Float, sine: Float) {
+        var (dots, crosses) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+        var offset = 2 * rowLength + padding
+        for _ in 0..<segmentCount / 4 {
+            let (px, py) = (half(query, offset), half(query, offset + rowLength))
+            let (qx, qy) = (half(template, offset), half(template, offset + rowLength))
+            dots += px * qx + py * qy
+            crosses += px * qy - py * qx
+            offset += 4
+        }
+        let (dot, cross) = (sumInAllLanes(dots)[0], sumInAllLanes(crosses)[0])
+        let length = (dot * dot + cross * cross).squareRoot()
+        return length > 1e-6 ? (dot / length, cross / length) : (1, 0)
+    }
+
+    /// Writes a rotated block, without what lies beyond the ends.
+    static func rotate(
+        _ block: UnsafePointer<Float>, by rotation: (cosine: Float, sine: Float),
+        into rotated: UnsafeMutablePointer<Float>
+    ) {
+        for row in [0, 2 * rowLength] {
+            var offset = row + padding
+            for _ in 0..<segmentCount / 8 {
+                let (x, y) = (vector(block, offset), vector(block, offset + rowLength))
+                store(x * rotation.cosine - y * rotation.sine, to: rotated, offset)
+                store(x * rotation.sine + y * rotation.cosine, to: rotated, offset + rowLength)
+                offset += 8
+            }
+        }
+    }
+
+    /// Eight numbers of a block.
+    @inline(__always)
+    static func vector(_ block: UnsafePointer<Float>, _ offset: Int) -> SIMD8<Float> {
+        UnsafeRawPointer(block + offset).loadUnaligned(as: SIMD8<Float>.self)
+    }
+
+    /// Four numbers of a block: sums are faster in vectors that the machine has.
+    @inline(__always)
+    static func half(_ block: UnsafePointer<Float>, _ offset: Int) -> SIMD4<Float> {
+        UnsafeRawPointer(block + offset).loadUnaligned(as: SIMD4<Float>.self)
+    }
+
+    /// The sum of all lanes; where lanes are read one by one, the compiler takes apart how they came about too.
+    @inline(__always)
+    static func sumInAllLanes(_ v: SIMD4<Float>) -> SIMD4<Float> {
+        let pairs = v + SIMD4(v[2], v[3], v[0], v[1])
+        return pairs + SIMD4(pairs[1], pairs[0], pairs[3], pairs[2])
+    }
+
+    @inline(__always)
+    static func store(_ vector: SIMD8<Float>, to block: UnsafeMutablePointer<Float>, _ offset: Int) {
+        UnsafeMutableRawPointer(block + offset).storeBytes(of: vector, as: SIMD8<Float>.self)
+    }
+}

@@ -1,0 +1,199 @@
+// The text form of a recognizer, by lines, in UTF-8:
+//
+//     automata-gestures 1
+//     options scale
+//     gesture heart
+//     stroke 3
+//     66 252
+//     68.5 249
+//     70 248
+//     end 1
+//
+// `options` lists what is ignored, of rotation, scale, direction and order. A gesture has one or more strokes, which are preceded by how
+// many points they have; `end` is preceded by all gestures and says how many they are, so that a text which was cut off is seen.
+// Empty lines and lines that begin with # are passed over.
+
+extension TemplateRecognizer {
+    private static let heading = "automata-gestures"
+    private static let version = 1
+    private static let optionNames: [(name: String, path: any WritableKeyPath<Options, Bool> & Sendable)] = [
+        ("rotation", \.ignoresRotation), ("scale", \.ignoresScale), ("direction", \.ignoresDirection),
+        ("order", \.ignoresStrokeOrder),
+    ]
+
+    /// The options and examples as text, to be read by ``init(parsing:)``; coordinates are exact.
+    ///
+    /// - Complexity: O(*n*) for *n* points in all.
+    public var text: String {
+        var text = "\(Self.heading) \(Self.version)\noptions"
+        for option in Self.optionNames where options[keyPath: option.path] { text += " \(option.name)" }
+        text += "\n"
+        for template in templates {
+            text += "gesture \(template.name)\n"
+            for stroke in template.strokes {
+                text += "stroke \(stroke.points.count)\n"
+                for point in stroke.points { text += "\(point.x) \(point.y)\n" }
+            }
+        }
+        return text + "end \(templates.count)\n"
+    }
+
+    /// Reads a text that ``text`` wrote, or a person.
+    ///
+    /// The examples are numbered anew, from 0. Any text may be given.
+    ///
+    /// - Throws: ``TemplateTextError``, which tells the line.
+    /// - Complexity: O(*n*) for *n* bytes.
+    public init(parsing text: String) throws(TemplateTextError) {
+        try self.init(parsing: Array(text.utf8))
+    }
+
+    /// Reads the bytes of a text that ``text`` wrote, or a person; see ``init(parsing:)-(String)``.
+    public init(parsing bytes: [UInt8]) throws(TemplateTextError) {
+        var lines = TemplateLines(bytes)
+        guard let first = lines.next(), let version = first.argument(of: Self.heading) else {
+            throw lines.error("expected '\(Self.heading) \(Self.version)': this is no text of gestures")
+        }
+        guard lines.number(version) == Self.version else {
+            throw lines.error("expected version \(Self.version), found \(TemplateLines.quoted(version))")
+        }
+        guard let second = lines.next(), let optionList = second.argument(of: "options") else {
+            throw lines.error("expected 'options' and what is ignored")
+        }
+        var options = Options(ignoresScale: false)
+        for word in optionList.split(separator: UInt8(ascii: " ")) {
+            guard let option = Self.optionNames.first(where: { $0.name.utf8.elementsEqual(word) }) else {
+                throw lines.error(
+                    "expected rotation, scale, direction or order, found \(TemplateLines.quoted(word))")
+            }
+            options[keyPath: option.path] = true
+        }
+        self.init(options: options)
+
+        var line = lines.next()
+        while let gesture = line?.argument(of: "gesture") {
+            let place = lines.lineNumber
+            let name = String(decoding: gesture, as: UTF8.self)
+            guard name.utf8.elementsEqual(gesture) else { throw lines.error("the name is not UTF-8") }
+            var strokes: [Stroke] = []
+            line = lines.next()
+            while let countText = line?.argument(of: "stroke") {
+                guard let count = lines.number(countText) else {
+                    throw lines.error(
+                        "expected how many points the stroke has, found \(TemplateLines.quoted(countText))")
+                }
+                var points: [Point] = []
+                for found in 0..<count {
+                    guard let line = lines.next() else { throw lines.error("expected \(count) points, found \(found)") }
+                    guard let point = line.point else {
+                        throw lines.error(
+                            "expected point \(found + 1) of \(count) as two numbers, found "
+                                + TemplateLines.quoted(line.bytes))
+                    }
+                    points.append(point)
+                }
+                strokes.append(Stroke(points))
+                line = lines.next()
+            }
+            do { try add(strokes, name: name) } catch {
+                throw TemplateTextError(line: place, message: "\(error)")
+            }
+        }
+        guard let last = line, let countText = last.argument(of: "end") else {
+            throw lines.error(
+                "expected 'gesture', 'stroke' or 'end', found "
+                    + (line.map { TemplateLines.quoted($0.bytes) } ?? "nothing"))
+        }
+        guard let count = lines.number(countText), count == templates.count else {
+            throw lines.error(
+                "expected 'end \(templates.count)' after as many gestures, found \(TemplateLines.quoted(last.bytes))")
+        }
+        if let line = lines.next() {
+            throw lines.error("expected nothing after 'end', found \(TemplateLines.quoted(line.bytes))")
+        }
+    }
+}
+
+/// Why a text is none of gestures.
+public struct TemplateTextError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The line, counted from 1.
+    public let line: Int
+    /// What is wrong and what was expected.
+    public let message: String
+
+    /// `line: message`.
+    public var description: String { "\(line): \(message)" }
+}
+
+/// The lines of a text that say something.
+private struct TemplateLines {
+    /// A line without what ends it.
+    struct Line {
+        let bytes: ArraySlice<UInt8>
+
+        /// What follows a word and a space; `nil` where the line begins with another word.
+        func argument(of word: String) -> ArraySlice<UInt8>? {
+            let word = word.utf8
+            guard bytes.starts(with: word) else { return nil }
+            let rest = bytes.dropFirst(word.count)
+            return rest.isEmpty || rest.first == UInt8(ascii: " ") ? rest.dropFirst() : nil
+        }
+
+        /// The line as two finite numbers.
+        var point: Point? {
+            let words = bytes.split(separator: UInt8(ascii: " "))
+            guard words.count == 2, let x = Self.coordinate(words[0]), let y = Self.coordinate(words[1]) else {
+                return nil
+            }
+            return Point(x: x, y: y)
+        }
+
+        private static func coordinate(_ word: ArraySlice<UInt8>) -> Double? {
+            // Neither names like inf nor hexadecimal digits; and no more digits than a number may take.
+            guard word.count <= 400, word.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+            return Double(String(decoding: word, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+        }
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+    /// The number of the line that was read last, from 1.
+    private(set) var lineNumber = 1
+    private var nextNumber = 1
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func next() -> Line? {
+        while position < bytes.count {
+            let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            var line = bytes[position..<end]
+            if line.last == UInt8(ascii: "\r") { line.removeLast() }
+            position = end + 1
+            lineNumber = nextNumber
+            nextNumber += 1
+            if !line.isEmpty, line.first != UInt8(ascii: "#") { return Line(bytes: line) }
+        }
+        lineNumber = nextNumber
+        return nil
+    }
+
+    /// A whole number below 10⁹.
+    func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard 1...9 ~= digits.count else { return nil }
+        var value = 0
+        for digit in digits {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+            value = value * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return value
+    }
+
+    func error(_ message: String) -> TemplateTextError { TemplateTextError(line: lineNumber, message: message) }
+
+    /// The beginning of a text for a message, without control characters.
+    static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
+        let shown = String(decoding: bytes.prefix(40), as: UTF8.self).unicodeScalars
+            .map { $0.value < 32 || 127...159 ~= $0.value ? "\u{FFFD}" : String($0) }.joined()
+        return "'\(shown)\(bytes.count > 40 ? "…" : "")'"
+    }
+}

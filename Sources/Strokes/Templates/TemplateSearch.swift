@@ -1,0 +1,175 @@
+/// The search for the names nearest to a gesture, which may be given in several versions.
+///
+/// A template is compared in full only where it may be nearer than the nearest of its name so far and than the last of the names that are
+/// wanted. Of each name the template that is nearest without being stretched comes first, so that most others can be given up soon. What is
+/// found doesn't depend on the order of the search.
+struct TemplateSearch {
+    /// What a factor of two between sizes adds to a distance, where size matters.
+    private static let doublingDistance: Float = 0.17
+
+    private let recognizer: TemplateRecognizer
+    private let limit: Int
+    /// For each name its nearest template so far, and how far it is as a sum of costs.
+    private var nearest: [Int]
+    private var sums: [Float]
+    /// The names, the nearest first.
+    private var ranking: [Int]
+    /// The sum of the last name that is wanted.
+    private var lastWantedSum = Float.infinity
+
+    init(_ recognizer: TemplateRecognizer, limit: Int) {
+        self.recognizer = recognizer
+        let count = recognizer.names.count
+        self.limit = max(min(limit, count), 0)
+        nearest = Array(repeating: -1, count: count)
+        sums = Array(repeating: .infinity, count: count)
+        ranking = Array(0..<count)
+    }
+
+    /// The names so far, the nearest first.
+    var matches: [TemplateMatch] {
+        ranking.prefix(limit).compactMap { name in
+            guard nearest[name] >= 0 else { return nil }
+            let template = recognizer.templates[nearest[name]]
+            return TemplateMatch(
+                name: template.name, templateID: template.id,
+                distance: Double(max(sums[name], 0)) / Double(GestureFeatures.segmentCount))
+        }
+    }
+
+    /// Looks for templates that are nearer to a version of the gesture than to those before, and to the same drawn from its end to
+    /// its beginning if `alsoReversed`.
+    mutating func compare(_ way: Span<Point>, alsoReversed: Bool) {
+        guard limit > 0 else { return }
+        var isDone = false
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: GestureFeatures.blockLength) { block in
+            block.initialize(repeating: 0)
+            guard let logSize = GestureFeatures.write(way, to: block, isReversed: false) else { return }
+            isDone = true
+            compare(block, logSize: logSize)
+            if alsoReversed {
+                GestureFeatures.turnRound(block)
+                compare(block, logSize: logSize)
+            }
+        }
+        if isDone { return }
+        // Perhaps there is a point that isn't finite.
+        let points = [Point](copying: way)
+        let finite = points.filter(\.isFinite)
+        if finite.count < points.count { compare(finite.span, alsoReversed: alsoReversed) }
+    }
+
+    private mutating func compare(_ block: UnsafeMutableBufferPointer<Float>, logSize: Float) {
+        let recognizer = recognizer
+        recognizer.features.withUnsafeBufferPointer { features in
+            guard let query = block.baseAddress, let templates = features.baseAddress else { return }
+            if recognizer.options.ignoresRotation {
+                compareRotated(query, templates, logSize: logSize)
+            } else {
+                compareUpright(query, templates, logSize: logSize)
+            }
+        }
+    }
+
+    private mutating func compareUpright(
+        _ query: UnsafeMutablePointer<Float>, _ templates: UnsafePointer<Float>, logSize: Float
+    ) {
+        let length = GestureFeatures.blockLength
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * length) { scratch in
+            scratch.initialize(repeating: 0)
+            guard let reversed = scratch.baseAddress else { return }
+            GestureFeatures.reverse(query, into: reversed)
+            let (middles, reaches) = (reversed + length, reversed + 2 * length)
+            var hasEnvelope = false
+            inBestOrder { template in
+                ElasticDistance.rigidSum(reversed, templates + template * length)
+            } compare: { search, template in
+                let block = templates + template * length
+                let extra = search.sizeSum(logSize, template)
+                let bound = search.bound(template) - extra
+                guard bound >= 0 else { return }
+                if bound < .infinity {
+                    if !hasEnvelope {
+                        ElasticDistance.writeEnvelope(of: reversed, middles: middles, reaches: reaches)
+                        hasEnvelope = true
+                    }
+                    if ElasticDistance.isFarther(block, middles: middles, reaches: reaches, than: bound) { return }
+                }
+                search.note(template, ElasticDistance.sum(query, block, bound: bound) + extra)
+            }
+        }
+    }
+
+    private mutating func compareRotated(
+        _ query: UnsafeMutablePointer<Float>, _ templates: UnsafePointer<Float>, logSize: Float
+    ) {
+        let length = GestureFeatures.blockLength
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * length) { scratch in
+            scratch.initialize(repeating: 0)
+            guard let reversed = scratch.baseAddress else { return }
+            GestureFeatures.reverse(query, into: reversed)
+            let rotated = reversed + length
+            rotated.update(from: query, count: length)
+            inBestOrder { template in
+                let block = templates + template * length
+                return ElasticDistance.rigidSum(
+                    reversed, block, rotation: GestureFeatures.rotation(from: reversed, to: block))
+            } compare: { search, template in
+                let block = templates + template * length
+                let extra = search.sizeSum(logSize, template)
+                let bound = search.bound(template) - extra
+                guard bound >= 0 else { return }
+                GestureFeatures.rotate(query, by: GestureFeatures.rotation(from: reversed, to: block), into: rotated)
+                search.note(template, ElasticDistance.sum(rotated, block, bound: bound) + extra)
+            }
+        }
+    }
+
+    /// Compares the template of each name that is nearest by a first measure, then all others.
+    @inline(__always)
+    private mutating func inBestOrder(
+        measure: (Int) -> Float, compare: (inout TemplateSearch, Int) -> Void
+    ) {
+        let nameIndices = recognizer.nameIndices
+        withUnsafeTemporaryAllocation(of: (sum: Float, template: Int).self, capacity: ranking.count) { first in
+            first.initialize(repeating: (.infinity, -1))
+            var best = 0
+            for template in nameIndices.indices {
+                let sum = measure(template)
+                let name = nameIndices[template]
+                if first[name].template < 0 || sum < first[name].sum { first[name] = (sum, template) }
+                if sum < first[best].sum { best = name }
+            }
+            compare(&self, first[best].template)
+            for name in first.indices where name != best { compare(&self, first[name].template) }
+            for template in nameIndices.indices where first[nameIndices[template]].template != template {
+                compare(&self, template)
+            }
+        }
+    }
+
+    /// What the difference between sizes adds to the sum of a template.
+    private func sizeSum(_ logSize: Float, _ template: Int) -> Float {
+        if recognizer.options.ignoresScale { return 0 }
+        return abs(logSize - recognizer.logSizes[template]) * Self.doublingDistance
+            * Float(GestureFeatures.segmentCount)
+    }
+
+    /// A template with a greater sum is of no interest.
+    private func bound(_ template: Int) -> Float { min(sums[recognizer.nameIndices[template]], lastWantedSum) }
+
+    /// Keeps a template if it is nearer than those of its name so far, or as near and was added before.
+    private mutating func note(_ template: Int, _ sum: Float) {
+        let name = recognizer.nameIndices[template]
+        guard sum < sums[name] || sum == sums[name] && template < nearest[name] else { return }
+        sums[name] = sum
+        nearest[name] = template
+        var place = 0
+        while ranking[place] != name { place += 1 }
+        while place > 0, (sum, name) < (sums[ranking[place - 1]], ranking[place - 1]) {
+            ranking.swapAt(place, place - 1)
+            place -= 1
+        }
+        lastWantedSum = sums[ranking[limit - 1]]
+    }
+}
