@@ -59,13 +59,13 @@ struct ArrowHeadPainter {
         func missing(_ place: Vector, by factor: Double = 1) -> Vector {
             place + factor * miss * Vector(random.bell(), random.bell())
         }
-        let isUneven = random.chance(0.3)
+        let isUneven = random.chance(0.4)
         func barb(_ side: Double) -> Vector {
             let angle = side * spread + 0.1 * random.bell()
-            let reach = length * Portable.exp((isUneven ? 0.25 : 0.1) * random.bell())
+            let reach = length * Portable.exp((isUneven ? 0.3 : 0.1) * random.bell())
             return -reach * heading.rotated(by: Vector(angle: angle))
         }
-        let spread = random.uniform(0.28, 0.95)
+        let spread = random.uniform(0.28, style == .half ? 0.6 : 1)
         let side = random.sign()
         var tip = path.pen
         if isApart {

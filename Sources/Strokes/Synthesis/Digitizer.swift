@@ -104,7 +104,7 @@ struct Digitizer {
         var kept: [Vector] = []
         kept.reserveCapacity(points.count)
         for point in points {
-            let place = device.grid > 0 ? (point / device.grid).rounded(.toNearestOrAwayFromZero) * device.grid : point
+            let place = device.grid > 0 ? point.rounded(to: device.grid) : point
             if device.keepsRepeats || place != kept.last { kept.append(place) }
         }
         return kept

@@ -86,7 +86,6 @@ enum Letters {
         71 50 22 34 63 71! 68
         23! 50! 58!/28! 78
         """)
-    static let commas = parsed("52 55 38\n52 43 53 56 38")
 
     private static func parsed(_ text: String) -> [Glyph] {
         text.split(separator: "\n").map { line in
@@ -108,7 +107,6 @@ extension UnknownPainter {
         switch style {
         case .letter: write(random.pick(Letters.letters), at: 0, in: &path, using: &random)
         case .digit: write(random.pick(Letters.digits), at: 0, in: &path, using: &random)
-        case .comma: write(random.pick(Letters.commas), at: 0, in: &path, using: &random)
         case .printedWord:
             for index in 0..<random.integer(2...5) {
                 let glyph = random.pick(random.chance(0.7) ? Letters.letters : Letters.digits)

@@ -1,8 +1,8 @@
 /// How the arc of a self-loop runs.
 ///
 /// What tells a loop from a state with a gap: its ends lie apart by at least a quarter of its greatest extent, or one of
-/// them carries a head, or they cross or flare away. What tells it from a bow: it rises above its base by more than half of
-/// the distance between its ends.
+/// them carries a head, or they cross or flare away. What tells it from a bow: it rises above its base by more than two
+/// fifths of the distance between its ends.
 public enum LoopStyle: String, Sendable, Hashable, CaseIterable {
     /// Narrow at the base, wide and round at the far end.
     case teardrop
@@ -46,7 +46,7 @@ struct CyclePainter {
     let hand: Hand
 
     static let weights: [(LoopStyle, Double)] = [
-        (.teardrop, 4), (.round, 6), (.flat, 2.5), (.hump, 3), (.pointed, 1), (.square, 0.8), (.crossing, 0.9),
+        (.teardrop, 4), (.round, 7), (.flat, 2.5), (.hump, 3.5), (.pointed, 1), (.square, 0.8), (.crossing, 0.9),
         (.flaring, 1), (.curling, 2.5),
     ]
 
@@ -95,8 +95,8 @@ struct CyclePainter {
                 roundness: random.uniform(0.5, 0.65), in: &path, using: &random)
         case .hump:
             bezier(
-                base: 1, width: random.uniform(0.9, 1.15), height: random.uniform(0.55, 1.1),
-                roundness: random.uniform(0.35, 0.6), in: &path, using: &random)
+                base: 1, width: random.uniform(0.8, 1.15), height: random.uniform(0.45, 1.05),
+                roundness: random.uniform(0.18, 0.6), in: &path, using: &random)
         case .pointed:
             bezier(
                 base: random.uniform(0.3, 0.8), width: random.uniform(0.8, 1.1), height: random.uniform(0.9, 1.6),
@@ -139,13 +139,23 @@ struct CyclePainter {
     private func round(isCurling: Bool, hasHead: Bool, in path: inout PenPath, using random: inout RandomSource) {
         let degree = Portable.pi / 180
         // Without a head, the gap is what tells a loop from a state.
-        let sweep = degree * (hasHead ? random.uniform(190, 345) : random.uniform(190, 318))
+        let sweep = degree * (hasHead ? random.uniform(190, 332) : random.uniform(190, 314))
         let aspect = random.uniform(0.55, 1)
         let radius = random.chance(0.5) ? Vector(1, aspect) : Vector(aspect, 1)
         let off = random.uniform(-0.6, 0.6)
-        path.arc(
-            center: Vector(0, -radius.y), radius: radius, from: Portable.pi / 2 + (2 * Portable.pi - sweep) / 2 + off,
-            sweep: sweep)
+        // One end, or both, leave the ellipse for its inside, the more the nearer they come to each other.
+        let inwards = [
+            random.chance(0.75) ? random.uniform(0.1, 0.55) : 0, random.chance(0.25) ? random.uniform(0.05, 0.35) : 0,
+        ]
+        let share = random.uniform(0.12, 0.4)
+        let first = Portable.pi / 2 + (2 * Portable.pi - sweep) / 2 + off
+        for step in 0...40 {
+            let part = Double(step) / 40
+            let late = max(0, (part - 1) / share + 1)
+            let early = max(0, 1 - part / share)
+            let shrinking = 1 - inwards[0] * late * late - inwards[1] * early * early
+            path.line(to: Vector(0, -radius.y) + shrinking * radius * Vector(angle: first + sweep * part))
+        }
         guard isCurling else { return }
         let center = Vector(0, -radius.y)
         func curl() {
@@ -165,7 +175,7 @@ struct CyclePainter {
     private func square(in path: inout PenPath, using random: inout RandomSource) {
         let (width, height) = (1.0, random.uniform(0.7, 1.3))
         let corner = random.uniform(0.2, 0.45) * min(width, height)
-        let base = random.uniform(0.35, 0.85)
+        let base = random.uniform(0.3, 0.65)
         let top = width / 2 - corner
         path.move(to: Vector(-base / 2, 0))
         path.line(to: Vector(-width / 2, -height + corner))

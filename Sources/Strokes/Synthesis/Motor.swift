@@ -4,6 +4,26 @@
 /// curvature allows.
 struct Motor {
     let hand: Hand
+    /// Speeds by the leading bits of curvatures, which stand between 2⁻¹ and 2⁹: four an octave.
+    private let speeds: [Double]
+
+    init(hand: Hand) {
+        self.hand = hand
+        speeds = (0...40).map { number in
+            let floor = Double(bitPattern: (UInt64(number) << 50) &+ Self.leastCurvature)
+            return Portable.power(floor, -hand.slowing)
+        }
+    }
+
+    private static let leastCurvature = (0.5).bitPattern
+
+    /// The speed that a curvature allows: 1 for a curvature of 1.
+    private func speed(at curvature: Double) -> Double {
+        let bits = curvature.clamped(to: 0.5...511).bitPattern &- Self.leastCurvature
+        let index = Int(bits >> 50)
+        let part = Double(bits & 0x3_FFFF_FFFF_FFFF) * 0x1p-50
+        return speeds[index] + part * (speeds[index + 1] - speeds[index])
+    }
 
     /// The places of a movement and when the pen is there.
     struct Movement {
@@ -150,7 +170,7 @@ struct Motor {
                 turns[index] + 0.7 * (turns[index - 1] + (index > 1 ? turns[index - 2] : 0))
                 + 0.7 * (index + 1 < count ? turns[index + 1] : 0)
             let curvature = bend / 3 / max(step / size, 1e-6)
-            var speed = Portable.power(curvature + 0.8, -hand.slowing) * (1 + waver * wave.x)
+            var speed = speed(at: curvature + 0.8) * (1 + waver * wave.x)
             let part = passed / length
             if part < rise { speed *= 0.15 + 0.85 * part / rise }
             if 1 - part < fall { speed *= 0.15 + 0.85 * (1 - part) / fall }

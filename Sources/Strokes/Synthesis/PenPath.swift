@@ -14,6 +14,11 @@ extension Vector {
     /// The same vector a quarter turn on.
     var normal: Vector { Vector(-y, x) }
 
+    /// The nearest vector whose coordinates are multiples of a number.
+    func rounded(to grid: Double) -> Vector {
+        Vector(Portable.rounded(x / grid), Portable.rounded(y / grid)) * grid
+    }
+
     func rotated(by turn: Vector) -> Vector { Vector(x * turn.x - y * turn.y, x * turn.y + y * turn.x) }
 }
 
@@ -25,6 +30,8 @@ struct PenPath: Sendable {
     private(set) var strokes: [[Vector]] = []
     /// Whether people draw it one way up, as letters.
     var isUpright = false
+    /// Whether a slanted hand draws it slanted; right angles stay right.
+    var isSlanted = true
 
     /// Puts the pen down.
     mutating func move(to point: Vector) { strokes.append([point]) }

@@ -5,9 +5,13 @@
 enum Portable {
     static let pi = 3.141_592_653_589_793
 
+    /// The nearest integer to a number below 2⁵⁰, without the call that `rounded()` is on older processors.
+    @inline(__always)
+    static func rounded(_ number: Double) -> Double { (number + 0x1.8p52) - 0x1.8p52 }
+
     /// Sine and cosine of an angle of moderate size (below 10⁶).
     static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
-        let quarter = (angle * 0.636_619_772_367_581_3).rounded()
+        let quarter = rounded(angle * 0.636_619_772_367_581_3)
         // π/2 in two parts, so that the difference keeps its low bits.
         let rest = angle - quarter * 1.570_796_326_734_125_6 - quarter * 6.077_100_506_506_192e-11
         let square = rest * rest
@@ -37,7 +41,7 @@ enum Portable {
     /// The exponential of a number; 0 below -700 and that of 700 above.
     static func exp(_ exponent: Double) -> Double {
         guard exponent > -700 else { return 0 }
-        let halvings = (min(exponent, 700) * 1.442_695_040_888_963_4).rounded()
+        let halvings = rounded(min(exponent, 700) * 1.442_695_040_888_963_4)
         let rest = min(exponent, 700) - halvings * 0.693_147_180_559_945_3
         var sum = 1 / 39_916_800.0
         sum = sum * rest + 1 / 3_628_800.0

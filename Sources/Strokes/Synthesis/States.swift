@@ -30,7 +30,7 @@ struct StatePainter {
 
     static let weights: [(StateStyle, Double)] = [
         (.circle, 5), (.gapped, 3.5), (.overshot, 4), (.turns, 1.2), (.ellipse, 3), (.egg, 2), (.flattened, 2.5),
-        (.lumpy, 1.2), (.hooked, 3), (.double, 0.6), (.doubleInTwoStrokes, 0.8),
+        (.lumpy, 1.2), (.hooked, 4), (.double, 0.6), (.doubleInTwoStrokes, 0.8),
     ]
 
     func path(_ style: StateStyle, using random: inout RandomSource) -> PenPath {
@@ -42,7 +42,7 @@ struct StatePainter {
         var drift = 0.05 * hand.carelessness * random.bell()
         switch style {
         case .gapped: sweep = 1 - random.uniform(0.03, 0.11)
-        case .overshot: sweep = 1 + random.uniform(0.02, 0.22)
+        case .overshot: sweep = 1 + random.uniform(0.02, 0.24)
         case .turns: sweep = random.uniform(1.3, 3)
         case .ellipse, .egg, .flattened, .lumpy, .hooked: sweep += 0.04 * hand.carelessness * random.bell()
         case .circle, .double, .doubleInTwoStrokes: break

@@ -56,14 +56,14 @@ public struct StrokeDevice: Sendable, Hashable {
 
     /// Some device out of those in use.
     static func random(using random: inout RandomSource) -> StrokeDevice {
-        let size = random.magnitude(25, 700)
+        let size = random.magnitude(16, 900)
         let sampling: Sampling =
             switch random.unit() {
             case ..<0.42: .clock(hertz: random.magnitude(20, 240))
             case ..<0.60: .count(random.integer(8...40))
             case ..<0.68: .evenCount(random.integer(10...120))
             case ..<0.80: .spacing(size * random.magnitude(0.008, 0.07))
-            case ..<0.88: .simplified(tolerance: size * random.magnitude(0.004, 0.015))
+            case ..<0.87: .simplified(tolerance: size * random.magnitude(0.004, 0.015))
             default: .picture(side: random.integer(24...32))
             }
         return StrokeDevice(

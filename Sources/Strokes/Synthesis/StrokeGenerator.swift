@@ -93,7 +93,7 @@ public struct StrokeGenerator: Sendable {
             angle = random.uniform(0, 2 * Portable.pi)
         }
         let turn = Vector(angle: angle)
-        let (slant, aspect) = (hand.slant, hand.aspect.squareRoot())
+        let (slant, aspect) = (path.isSlanted ? hand.slant : 0.3 * hand.slant, hand.aspect.squareRoot())
         path.map { vertex in
             let vertex = vertex.rotated(by: turn)
             return Vector((vertex.x - slant * vertex.y) / aspect, vertex.y * aspect)
@@ -135,7 +135,7 @@ public struct StrokeGenerator: Sendable {
         let places = picture.traced(startingAt: random.integer(0...7))
         return Stroke(
             places.map { place in
-                let rounded = (place * unit / grid).rounded(.toNearestOrAwayFromZero) * grid
+                let rounded = (place * unit).rounded(to: grid)
                 return Point(x: rounded.x, y: rounded.y)
             })
     }

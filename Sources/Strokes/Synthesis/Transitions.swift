@@ -1,13 +1,13 @@
 /// How the shaft of a transition runs.
 public enum ShaftStyle: String, Sendable, Hashable, CaseIterable {
     case straight
-    /// A bow whose height is below 0.42 of the distance of its ends; from half of it on, it would be a loop.
+    /// A bow whose height is below two fifths of the distance of its ends; beyond, it would be a loop.
     case bow
     /// A bow to one side, then one to the other.
     case sCurve
     /// Two straight parts with a bend of at most 70° between them.
     case bent
-    /// Straight parts with one to three right-angled bends, as connectors in flowcharts.
+    /// Straight parts with one to four right-angled bends, as connectors in flowcharts.
     case elbows
     /// Straight, then bending off towards its end or from its start.
     case swerving
@@ -61,11 +61,12 @@ struct TransitionPainter {
 
     func path(_ style: TransitionStyle, using random: inout RandomSource) -> PenPath {
         var path = PenPath()
-        path.line(through: shaft(style.shaft, using: &random))
+        path.line(through: shaft(style.shaft, hasHead: style.head != nil, using: &random))
+        path.isSlanted = style.shaft != .elbows
         guard let head = style.head else { return path }
         let painter = ArrowHeadPainter(hand: hand)
         // A single barb that is long makes a check mark.
-        let length = random.magnitude(0.06, head == .half ? 0.27 : 0.5)
+        let length = random.magnitude(0.06, head == .half ? 0.26 : 0.65)
         let strokes = style.strokes == .three ? 2 : 1
         let isApart = style.strokes == .two || style.strokes == .three
         let tail = path.strokes[0]
@@ -91,7 +92,7 @@ struct TransitionPainter {
         return path
     }
 
-    private func shaft(_ style: ShaftStyle, using random: inout RandomSource) -> [Vector] {
+    private func shaft(_ style: ShaftStyle, hasHead: Bool, using random: inout RandomSource) -> [Vector] {
         var path = PenPath()
         path.move(to: Vector(0, 0))
         switch style {
@@ -99,7 +100,7 @@ struct TransitionPainter {
             path.line(to: Vector(1, 0))
         case .bow:
             // Mostly flat; asymmetric where the handles differ.
-            let height = random.sign() * (random.chance(0.8) ? random.uniform(0.04, 0.3) : random.uniform(0.3, 0.42))
+            let height = random.sign() * (random.chance(0.85) ? random.uniform(0.04, 0.28) : random.uniform(0.28, 0.38))
             let (reach, skew) = (random.uniform(0.2, 0.33), random.uniform(-0.12, 0.12))
             path.curve(
                 to: Vector(1, 0), Vector(reach + skew, height * 1.33), Vector(1 - reach + skew, height * 1.33),
@@ -115,7 +116,7 @@ struct TransitionPainter {
             path.line(to: Vector(place, random.sign() * random.uniform(0.06, 0.6) * min(place, 1 - place)))
             path.line(to: Vector(1, 0))
         case .elbows:
-            return elbows(using: &random)
+            return elbows(hasHead: hasHead, using: &random)
         case .swerving:
             let turn = random.sign() * random.uniform(0.3, 1.1)
             let part = random.uniform(0.4, 0.8)
@@ -128,15 +129,15 @@ struct TransitionPainter {
         return path.strokes[0]
     }
 
-    /// Right-angled ways; none that turns twice to the same side with parts of like length, which is a bracket.
-    private func elbows(using random: inout RandomSource) -> [Vector] {
+    /// Right-angled ways; without a head, none that turns twice to the same side with parts of like length, which is a bracket.
+    private func elbows(hasHead: Bool, using random: inout RandomSource) -> [Vector] {
         let side = random.sign()
         var vertices: [Vector] = [Vector(0, 0)]
         func go(_ x: Double, _ y: Double) { vertices.append(vertices[vertices.count - 1] + Vector(x, side * y)) }
-        switch random.integer(1...8) {
+        switch random.integer(1...(hasHead ? 10 : 8)) {
         case 1...3:
             // The part that leads to the corner may be short, never so short that it is a hook.
-            let ratio = random.magnitude(0.22, 1)
+            let ratio = random.magnitude(0.3, 1)
             if random.chance(0.5) { go(1, 0); go(0, ratio) } else { go(ratio, 0); go(0, 1) }
         case 4, 5, 6:
             let middle = random.uniform(0.2, 1.2)
@@ -148,6 +149,18 @@ struct TransitionPainter {
             go(0, random.uniform(0.3, 0.8))
             go(random.uniform(0.2, 0.6), 0)
             go(0, random.uniform(0.2, 0.6))
+        case 9:
+            // Back to the side that it came from.
+            let depth = random.magnitude(0.25, 1.5)
+            go(depth, 0)
+            go(0, 1)
+            go(-depth * random.uniform(0.5, 1.3), 0)
+        case 10:
+            // All around a box.
+            go(random.uniform(0.1, 0.4), 0)
+            go(0, random.uniform(0.4, 1))
+            go(-random.uniform(0.7, 1.3), 0)
+            go(0, -random.uniform(0.2, 0.8))
         default:
             // Around a box: one leg at least twice as long as the other.
             let short = random.uniform(0.12, 0.3)

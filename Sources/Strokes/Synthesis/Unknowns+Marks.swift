@@ -7,8 +7,10 @@ extension UnknownPainter {
         }
         switch style {
         case .check:
-            let end = Vector(random.uniform(0.4, 0.9), -random.uniform(0.55, 0.9))
-            let start = Vector(-random.uniform(0.18, 0.45), -random.uniform(0.12, 0.4))
+            // An acute angle; a right one is an elbow.
+            let (lean, opening) = (random.uniform(0.15, 0.9), random.uniform(0.8, 1.4))
+            let end = Vector(angle: lean - Portable.pi / 2)
+            let start = random.magnitude(0.26, 0.6) * Vector(angle: lean - opening - Portable.pi / 2)
             if random.chance(0.4) {
                 // The short part as a hump, as hasty checks have it.
                 path.move(to: start)
@@ -16,10 +18,11 @@ extension UnknownPainter {
             } else {
                 corners([start, Vector(0, 0)])
             }
-            path.curve(
-                to: end, 0.35 * end + Vector(-0.06, 0) * random.unit(), 0.7 * end + Vector(0.04, -0.08) * random.unit())
+            // The long part bends either way.
+            let bend = 0.1 * random.bell() * end.normal
+            path.curve(to: near(end, using: &random), 0.35 * end + bend, 0.7 * end + bend)
         case .caret, .arrowHead:
-            let half = style == .caret ? random.uniform(0.25, 0.55) : random.uniform(0.3, 0.95)
+            let half = style == .caret ? random.uniform(0.25, 0.55) : random.uniform(0.25, 0.65)
             let side = 0.06 * random.bell()
             let ends = [-1.0, 1].map {
                 Portable.exp(0.15 * random.bell()) * Vector(0, 1).rotated(by: Vector(angle: $0 * half))
@@ -59,20 +62,44 @@ extension UnknownPainter {
             let (width, waist) = (random.uniform(0.7, 1.2), random.uniform(0.8, 1.2))
             corners([Vector(0, 0), Vector(width * waist, 1), Vector(0, 1), Vector(width, 0)])
         case .squareBracket:
-            let depth = random.uniform(0.22, 0.75)
-            corners([
-                Vector(depth, 0), Vector(0, 0), Vector(0, 1), Vector(depth * Portable.exp(0.15 * random.bell()), 1),
-            ])
+            let (depth, splay) = (random.magnitude(0.22, 1.1), 0.17 * random.bell())
+            let other = depth * Portable.exp(0.2 * random.bell())
+            let (first, last) = (Vector(depth, -splay), Vector(other, 1 + splay + 0.1 * random.bell()))
+            if random.chance(0.7) {
+                corners([first, Vector(0, 0), Vector(0, 1), last])
+            } else {
+                // Corners cut, or the back bent inwards.
+                let cut = random.uniform(0.05, 0.22)
+                path.move(to: first)
+                path.curve(to: Vector(0, cut), Vector(0.5 * cut, 0), Vector(0, 0.3 * cut), steps: 8)
+                path.line(to: near(Vector(0.07 * random.bell(), 0.5), using: &random))
+                path.line(to: Vector(0, 1 - cut))
+                path.curve(to: last, Vector(0, 1 - 0.3 * cut), Vector(0.5 * cut, 1), steps: 8)
+            }
         case .curlyBrace:
             curlyBrace(in: &path, using: &random)
         case .questionMark:
-            let neck = random.uniform(-0.05, 0.2)
+            // A hook, a bowl to the right, and a stem that turns the other way.
+            let (width, top) = (random.uniform(0.22, 0.5), random.uniform(0.4, 0.75))
+            let (hook, neck) = (random.uniform(0.1, 0.85) * top, width * random.uniform(-0.6, 0.3))
+            let curl = random.uniform(0.5, 1)
+            let stem = Vector(neck + 0.1 * random.bell(), 1)
+            let isSharp = random.chance(0.25)
             path.spline(
                 through: [
-                    Vector(-0.3, 0.05 + 0.1 * random.unit()), Vector(-0.15, -0.2), Vector(0.12, -0.25),
-                    Vector(0.32, -0.02),
-                    Vector(0.22, 0.22), Vector(neck, 0.4), Vector(0.03, 0.6), Vector(0.03, random.uniform(0.75, 1)),
+                    Vector(-width * curl, hook), Vector(-0.9 * width, 0.5 * hook), Vector(-0.65 * width, 0.08 * top),
+                    Vector(0, -0.02), Vector(0.8 * width, 0.12 * top),
+                    Vector(width, 0.4 * top), Vector(0.6 * width, 0.75 * top), Vector(neck, top),
                 ].map { near($0, using: &random) })
+            let turn = path.pen
+            if isSharp {
+                path.line(to: near(stem, using: &random))
+            } else {
+                path.curve(
+                    to: near(stem, using: &random), turn + 0.1 * path.heading + Vector(-0.05, 0.05),
+                    stem - Vector(0.06 * random.bell(), 0.5 * (1 - top)))
+            }
+            if random.chance(0.2) { path.line(to: path.pen + Vector(random.uniform(0.05, 0.25), 0.03 * random.bell())) }
             if random.chance(0.15) {
                 path.move(to: path.pen + Vector(0, 0.12))
                 path.line(to: path.pen + Vector(0.01, 0.02))

@@ -1,10 +1,10 @@
 /// What people draw that is no element of a diagram.
 ///
 /// Left out, as they are elements by shape alone: O, o, 0 (circles), l, I, 1, -, / (lines), L (an elbow), c, C, U, ( and )
-/// (arcs), and polygons of six and more corners. A head alone is in, as only its shaft makes it a part of an arrow.
+/// (arcs), commas, and polygons of six and more corners. A head alone is in, as only its shaft makes it a part of an arrow.
 public enum UnknownStyle: String, Sendable, Hashable, CaseIterable {
     // Text.
-    case letter, digit, cursiveWord, printedWord, comma
+    case letter, digit, cursiveWord, printedWord
     // Closed figures.
     case triangle, rectangle, roundedRectangle, diamond, parallelogram, pentagon, star, outlinedStar, house, envelope
     case heart, cloud, crescent
@@ -19,12 +19,12 @@ struct UnknownPainter {
     let hand: Hand
 
     static let weights: [(UnknownStyle, Double)] = [
-        (.letter, 20), (.digit, 8), (.cursiveWord, 6), (.printedWord, 3), (.comma, 0.6),
+        (.letter, 20), (.digit, 8), (.cursiveWord, 6), (.printedWord, 3),
         (.triangle, 5), (.rectangle, 6), (.roundedRectangle, 1.2), (.diamond, 2), (.parallelogram, 1.5),
         (.pentagon, 1.2), (.star, 4), (.outlinedStar, 2), (.house, 1), (.envelope, 0.6), (.heart, 1), (.cloud, 1),
         (.crescent, 0.7),
-        (.check, 3), (.caret, 3), (.arrowHead, 3), (.cross, 3), (.plus, 1.5), (.delete, 2.5), (.squareBracket, 3),
-        (.curlyBrace, 3), (.questionMark, 2.5), (.lightning, 1), (.hash, 0.4),
+        (.check, 4), (.caret, 3), (.arrowHead, 3), (.cross, 3), (.plus, 1.5), (.delete, 2.5), (.squareBracket, 4),
+        (.curlyBrace, 3.5), (.questionMark, 4.5), (.lightning, 1), (.hash, 0.4),
         (.pigtail, 3), (.infinity, 1.5), (.spiral, 1.5), (.zigzag, 3), (.squiggle, 3), (.wave, 2), (.coil, 1.2),
         (.scribble, 2.5), (.strikeOut, 0.8), (.hatch, 1), (.dot, 1),
     ]
@@ -32,7 +32,7 @@ struct UnknownPainter {
     func path(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {
         var path: PenPath
         switch style {
-        case .letter, .digit, .cursiveWord, .printedWord, .comma:
+        case .letter, .digit, .cursiveWord, .printedWord:
             path = text(style, using: &random)
             path.isUpright = true
             return path

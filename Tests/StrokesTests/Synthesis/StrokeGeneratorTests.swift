@@ -29,7 +29,7 @@ import Testing
         #expect(elements(seed: 5, count: 40) == elements(seed: 5, count: 40))
         #expect(elements(seed: 5, count: 40) != elements(seed: 6, count: 40))
         // The points of every platform. They change whenever what is drawn does.
-        #expect(checksum(of: elements(seed: 2007, count: 400)) == 10_188_932_315_433_309_664)
+        #expect(checksum(of: elements(seed: 2007, count: 400)) == 12_454_189_640_805_003_072)
     }
 
     @Test func everyStyleIsDrawnAndKeepsItsKind() {
@@ -152,7 +152,8 @@ import Testing
                 let element = generator.element(style, on: device)
                 #expect(element.strokes.count == 1)
                 let points = element.strokes[0].points
-                for (point, next) in zip(points, points.dropFirst()) { #expect(point.distance(to: next) < 1.6) }
+                // A pixel to the side and one down, each rounded to a fifth.
+                #expect(zip(points, points.dropFirst()).allSatisfy { $0.distance(to: $1) < 1.75 })
             }
         }
     }
