@@ -58,7 +58,7 @@ let package = Package(
         .executableTarget(
             name: "AutomataTool",
             dependencies: [
-                "Automata", "AutomataFiles", "AutomataFormats",
+                "Automata", "AutomataFiles", "AutomataFormats", "Strokes", "StrokeFormats",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

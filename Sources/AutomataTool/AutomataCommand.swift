@@ -14,9 +14,10 @@ struct AutomataCommand: ParsableCommand {
               automata accepts ends-with-01.jff 1101 110 ''
               automata minimize automata/ --output-dir minimal --to json
               automata equivalent mine.jff solution.jff
+              automata recognize sketch.ndjson --sketch
 
             Exit codes: 0 done (accepts: every word accepted; a question: yes), 1 accepts: some word rejected, a question: \
-            no, 2 an error, wrong usage included. After a signal nothing half-written stays.
+            no, recognize: something unknown, 2 an error, wrong usage included. After a signal nothing half-written stays.
             """,
         version: "automata 0.1.0",
         subcommands: [],
@@ -42,6 +43,7 @@ struct AutomataCommand: ParsableCommand {
                     Equivalent.self, Included.self, Disjoint.self, Empty.self, Universal.self, Finite.self,
                     Unambiguous.self,
                 ]),
+            CommandGroup(name: "Drawn by hand", subcommands: [Recognize.self]),
             CommandGroup(
                 name: "Inspecting",
                 subcommands: [Accepts.self, Run.self, Shortest.self, Info.self, Table.self]),

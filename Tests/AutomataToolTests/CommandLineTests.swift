@@ -8,7 +8,7 @@ import Testing
         "shuffle",
         "prefixes", "suffixes", "factors", "subsequences", "restrict-lengths", "reduce", "eval", "equivalent",
         "included",
-        "disjoint", "empty", "universal", "finite", "unambiguous", "accepts", "run", "info", "table",
+        "disjoint", "empty", "universal", "finite", "unambiguous", "accepts", "run", "info", "table", "recognize",
     ]
 
     @Test(arguments: commands) func helpShowsAnExample(command: String) throws {
@@ -47,6 +47,9 @@ import Testing
         ["restrict-lengths", "x"], ["restrict-lengths", "x", "--at-most", "-1"],
         ["restrict-lengths", "x", "--at-least", "3", "--at-most", "2"], ["eval"], ["eval", "x |"], ["equivalent", "x"],
         ["equivalent", "x", "y", "--algorithm", "nonsense"], ["empty", "x", "y"], ["empty", "/nonexistent/file.mata"],
+        ["recognize"], ["recognize", "-", "-"], ["recognize", "-", "--allow", "circle"],
+        ["recognize", "-", "--threshold", "2"], ["recognize", "-", "--draw", "-"], ["recognize", "-", "--grid"],
+        ["recognize", "-", "--draw-dir", "x"], ["recognize", "-", "--states", "-"], ["recognize", "-"],
     ])
     func everyErrorExitsWith2(arguments: [String]) throws {
         let outcome = try Tool.start(arguments).finish()

@@ -8,6 +8,8 @@ struct Product: Sendable {
     var bytes: [UInt8]
     /// What the user should know, a sentence each.
     var notes: [String] = []
+    /// Files that are written beside the result.
+    var pictures: [(path: String, bytes: [UInt8])] = []
 }
 
 /// What the work on one file may use.
@@ -168,10 +170,14 @@ extension BatchRunner {
         while let (index, context) = begin(state) {
             do {
                 let product = try work(index, context)
-                if case .file(let path) = product.destination {
+                var files = product.pictures
+                if case .file(let path) = product.destination { files.append((path, product.bytes)) }
+                if !files.isEmpty {
                     // A file that was given up meanwhile is not written any more.
                     guard beginWriting(index, state) else { return }
-                    try OutputFile.write(product.bytes, to: path, replacing: force, makingFolders: makesFolders)
+                    for (path, bytes) in files {
+                        try OutputFile.write(bytes, to: path, replacing: force, makingFolders: makesFolders)
+                    }
                 }
                 guard finish(index, .success(product), state) else { return }
             } catch {

@@ -1,4 +1,5 @@
 import AutomataFiles
+import StrokeFormats
 
 /// The files that a command line names, folders opened.
 struct InputList {
@@ -8,10 +9,30 @@ struct InputList {
         let folder: [String]
     }
 
+    /// What the files of a folder are looked at for.
+    enum Contents {
+        case automata, ink
+
+        func includes(_ path: String) -> Bool {
+            switch self {
+            case .automata: OutputFormat(path: path)?.isReadable ?? false
+            // Only its content tells whether XML is ink.
+            case .ink: InkFormat.recognize(fileName: path, content: nil) != nil || Path.fileExtension(path) == "xml"
+            }
+        }
+
+        fileprivate var absence: String {
+            switch self {
+            case .automata: "no automaton is in this folder: no file ends in .mata, .jff, .att, .json or .dot"
+            case .ink: "no ink is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml or .xml"
+            }
+        }
+    }
+
     let entries: [Entry]
 
     /// - Parameter outputFolder: where results go; its files are no inputs where it lies in a folder that was named.
-    init(_ arguments: [String], outputFolder: String? = nil) throws(ToolError) {
+    init(_ arguments: [String], contents: Contents = .automata, outputFolder: String? = nil) throws(ToolError) {
         var entries: [Entry] = []
         for argument in arguments {
             guard FolderListing.isFolder(argument) else {
@@ -19,11 +40,8 @@ struct InputList {
                 entries.append(Entry(file: file, folder: Path.components(argument).dropLast()))
                 continue
             }
-            let files = try FolderListing.automata(below: argument, excluding: outputFolder)
-            if files.isEmpty {
-                throw ToolError(
-                    "no automaton is in this folder: no file ends in .mata, .jff, .att, .json or .dot", at: argument)
-            }
+            let files = try FolderListing.files(of: contents, below: argument, excluding: outputFolder)
+            if files.isEmpty { throw ToolError(contents.absence, at: argument) }
             let folder = Path.components(argument)
             entries += files.map { Entry(file: InputFile(path: $0), folder: folder) }
         }

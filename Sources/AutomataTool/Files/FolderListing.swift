@@ -1,7 +1,7 @@
 import AutomataFiles
 import Glibc
 
-/// The automata in a folder and the folders below it.
+/// The automata, or the ink, in a folder and the folders below it.
 enum FolderListing {
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
@@ -10,7 +10,9 @@ enum FolderListing {
 
     /// All files below a folder whose extension is that of a format, by name; hidden ones and the folder `excluded` are left
     /// out, and links to folders aren't followed.
-    static func automata(below folder: String, excluding excluded: String?) throws(ToolError) -> [String] {
+    static func files(
+        of contents: InputList.Contents, below folder: String, excluding excluded: String?
+    ) throws(ToolError) -> [String] {
         let excluded = excluded.map(Path.components)
         var files: [String] = []
         var folders = [folder == "." ? "" : folder]
@@ -22,7 +24,7 @@ enum FolderListing {
                 guard lstat(path, &status) == 0 else { continue }
                 if status.st_mode & S_IFMT == S_IFDIR {
                     if Path.components(path) != excluded { subfolders.append(path) }
-                } else if OutputFormat(path: path)?.isReadable ?? false, !isFolder(path) {
+                } else if contents.includes(path), !isFolder(path) {
                     files.append(path)
                 }
             }

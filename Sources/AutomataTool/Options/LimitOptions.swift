@@ -20,6 +20,15 @@ struct LimitOptions: ParsableArguments {
         help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
     var timeout: Duration?
 
+    init() {}
+
+    /// Limits without a bound on states of their own.
+    init(maxMemory: ByteCount?, timeout: Duration?) {
+        maxStates = nil
+        self.maxMemory = maxMemory
+        self.timeout = timeout
+    }
+
     var maximumStates: Int { maxStates ?? Budget.default.maximumStates }
     var maximumBytes: Int { maxMemory?.count ?? Budget.default.maximumBytes }
 
@@ -66,4 +75,21 @@ struct LimitOptions: ParsableArguments {
             text = digits.count == argument.count ? argument + " s" : argument
         }
     }
+}
+
+/// What the work on one file of ink may cost; there are no states to be built.
+struct InkLimitOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The most memory that may be used for one file, such as 500M or 4G. (default: 2G)", valueName: "size"))
+    var maxMemory: LimitOptions.ByteCount?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The most time that one file may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
+    var timeout: LimitOptions.Duration?
+
+    /// The limits as other commands have them.
+    var options: LimitOptions { LimitOptions(maxMemory: maxMemory, timeout: timeout) }
 }

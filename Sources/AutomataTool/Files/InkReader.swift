@@ -1,0 +1,41 @@
+import StrokeFormats
+
+/// Reads ink in any format.
+struct InkReader: Sendable {
+    /// The format, where the user named it.
+    var format: InkFormat?
+    var maximumBytes: Int
+
+    func read(_ file: InputFile) throws(ToolError) -> ReadInk {
+        try file.withContents(limit: maximumBytes) { text throws(ToolError) in
+            let recognized =
+                format ?? InkFormat.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
+            guard let recognized else {
+                throw ToolError(
+                    "neither the name nor the content tells the format; name it with --from (\(InkFormat.choices))",
+                    at: file.name)
+            }
+            do throws(InkFormatError) {
+                return try recognized.readWithNotes(text, options: InkReadOptions(inputName: file.name))
+            } catch {
+                throw ToolError(error, at: file.name)
+            }
+        }
+    }
+}
+
+extension InkFormat {
+    /// The names of all formats.
+    static var choices: String { allCases.compactMap(\.names.first).joined(separator: ", ") }
+}
+
+extension ToolError {
+    init(_ error: InkFormatError, at name: String) {
+        var place = error.inputName ?? name
+        if let line = error.line {
+            place += ":\(line)"
+            if let column = error.column { place += ":\(column)" }
+        }
+        self.init(error.message, at: place)
+    }
+}

@@ -1,0 +1,259 @@
+internal import Strokes
+internal import TextSupport
+
+/// Draws ink with the figures that were fitted to it, as SVG.
+///
+/// Ink is thin and dark; over it lie circles, arrows and loops in the colour of their kind, with its name and probability. What is
+/// unknown has a dashed box.
+public struct RecognitionDrawing: Sendable {
+    /// Where elements are drawn.
+    public enum Layout: Sendable, Hashable {
+        /// Where they lie, as parts of one drawing.
+        case page
+        /// Each in a cell of its own, as many beside as above each other: for strokes that have nothing to do with each other.
+        case grid
+    }
+
+    private var output = TextOutput()
+
+    /// The picture of some elements, a whole SVG file.
+    ///
+    /// - Complexity: O(*n*) for *n* points.
+    public static func svg(_ elements: [RecognizedInk], layout: Layout = .page) -> [UInt8] {
+        var drawing = RecognitionDrawing()
+        switch layout {
+        case .page: drawing.writePage(elements)
+        case .grid: drawing.writeGrid(elements)
+        }
+        return drawing.output.bytes
+    }
+
+    private init() {}
+
+    // MARK: Layout
+
+    private static let gridCell = 120.0
+
+    private mutating func writePage(_ elements: [RecognizedInk]) {
+        var frame = DrawingFrame()
+        for element in elements {
+            for stroke in element.ink.strokes { for point in stroke.points { frame.add(point) } }
+            for point in Self.extent(of: element.recognition.best.geometry) { frame.add(point) }
+        }
+        let box = frame.box ?? BoundingBox(minimum: .zero, maximum: Point(x: 1, y: 1))
+        // The longer side of the picture is 800; what is drawn may have any size, and none.
+        let scale = box.side > 0 ? 760 / box.side : 1
+        let offset = Point(x: 20, y: 30)
+        begin(width: box.width * scale + 40, height: box.height * scale + 50)
+        for element in elements { write(element, origin: box.minimum, scale: scale, offset: offset) }
+        output.append("</svg>\n")
+    }
+
+    private mutating func writeGrid(_ elements: [RecognizedInk]) {
+        var columns = 1
+        while columns * columns < elements.count { columns += 1 }
+        let rows = (elements.count + columns - 1) / columns
+        begin(width: Double(columns) * Self.gridCell, height: Double(max(rows, 1)) * Self.gridCell)
+        for (index, element) in elements.enumerated() {
+            var frame = DrawingFrame()
+            for stroke in element.ink.strokes { for point in stroke.points { frame.add(point) } }
+            let box = frame.box ?? BoundingBox(minimum: .zero, maximum: .zero)
+            let scale = box.side > 0 ? (Self.gridCell - 40) / box.side : 1
+            let corner = Point(
+                x: Double(index % columns) * Self.gridCell + (Self.gridCell - box.width * scale) / 2,
+                y: Double(index / columns) * Self.gridCell + (Self.gridCell - box.height * scale) / 2 + 5)
+            write(element, origin: box.minimum, scale: scale, offset: corner)
+        }
+        output.append("</svg>\n")
+    }
+
+    /// Points that a figure reaches.
+    private static func extent(of geometry: ElementGeometry) -> [Point] {
+        switch geometry {
+        case .state(let circle):
+            let (center, radius) = (circle.center, circle.radius)
+            return [
+                Point(x: center.x - radius, y: center.y - radius), Point(x: center.x + radius, y: center.y + radius),
+            ]
+        case .transition(let arrow): return [arrow.tail, arrow.tip, arrow.flex]
+        case .cycle(let loop): return [loop.tail, loop.tip, loop.apex]
+        case .unknown: return []
+        }
+    }
+
+    private mutating func begin(width: Double, height: Double) {
+        output.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
+        append(width)
+        output.append("\" height=\"")
+        append(height)
+        output.append("\" viewBox=\"0 0 ")
+        append(width)
+        output.append(" ")
+        append(height)
+        output.append("\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" font-family=\"sans-serif\" ")
+        output.append("font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n")
+    }
+
+    // MARK: Elements
+
+    private mutating func write(_ element: RecognizedInk, origin: Point, scale: Double, offset: Point) {
+        func placed(_ point: Point) -> Point {
+            Point(x: (point.x - origin.x) * scale + offset.x, y: (point.y - origin.y) * scale + offset.y)
+        }
+        let best = element.recognition.best
+        output.append("<g>\n")
+        var frame = DrawingFrame()
+        for stroke in element.ink.strokes where !stroke.points.isEmpty {
+            output.append("<polyline stroke=\"#333\" stroke-width=\"1.2\" points=\"")
+            for (index, point) in stroke.points.enumerated() {
+                if index > 0 { output.append(" ") }
+                let point = placed(point)
+                frame.add(point)
+                append(point.x)
+                output.append(",")
+                append(point.y)
+            }
+            // A single point shows as a dot.
+            if stroke.points.count == 1, let point = stroke.points.first.map(placed) {
+                output.append(" ")
+                append(point.x)
+                output.append(",")
+                append(point.y)
+            }
+            output.append("\"/>\n")
+        }
+        let color = Self.color(best.kind)
+        switch best.geometry {
+        case .state(let circle):
+            output.append("<circle stroke-width=\"3\" stroke-opacity=\"0.6\" stroke=\"")
+            output.append(color)
+            attribute("\" cx=\"", placed(circle.center).x)
+            attribute("\" cy=\"", placed(circle.center).y)
+            attribute("\" r=\"", circle.radius * scale)
+            output.append("\"/>\n")
+        case .transition(let arrow):
+            let (tail, tip, flex) = (placed(arrow.tail), placed(arrow.tip), placed(arrow.flex))
+            // The curve is at the flex point half way.
+            let control = Point(x: 2 * flex.x - (tail.x + tip.x) / 2, y: 2 * flex.y - (tail.y + tip.y) / 2)
+            beginPath(color)
+            move(to: tail)
+            output.append(" Q")
+            coordinates(control)
+            coordinates(tip)
+            if arrow.head != .none { head(at: tip, from: control) }
+            output.append("\"/>\n")
+        case .cycle(let loop): write(loop, color: color, placed)
+        case .unknown:
+            if let box = frame.box {
+                attribute("<rect stroke-dasharray=\"4 4\" stroke=\"#999\" x=\"", box.minimum.x - 3)
+                attribute("\" y=\"", box.minimum.y - 3)
+                attribute("\" width=\"", box.width + 6)
+                attribute("\" height=\"", box.height + 6)
+                output.append("\"/>\n")
+            }
+        }
+        if let box = frame.box {
+            attribute("<text x=\"", box.minimum.x)
+            attribute("\" y=\"", box.minimum.y - 6)
+            output.append("\" fill=\"")
+            output.append(color)
+            output.append("\">")
+            output.append(string: "\(best.kind) ")
+            output.append(number: (element.recognition.probability(of: best.kind) * 100).rounded())
+            output.append("\u{2009}%</text>\n")
+        }
+        output.append("</g>\n")
+    }
+
+    /// A loop from base point to base point that reaches the apex.
+    private mutating func write(_ loop: CycleGeometry, color: StaticString, _ placed: (Point) -> Point) {
+        let (tail, tip, apex) = (placed(loop.tail), placed(loop.tip), placed(loop.apex))
+        let base = tail.interpolated(to: tip, at: 0.5)
+        let height = Point(x: apex.x - base.x, y: apex.y - base.y)
+        var width = Point(x: (tip.x - tail.x) * 0.75, y: (tip.y - tail.y) * 0.75)
+        let least = base.distance(to: apex) * 0.5
+        if width.distance(to: .zero) < least {
+            let side = loop.isClockwise ? 0.5 : -0.5
+            width = Point(x: -height.y * side, y: height.x * side)
+        }
+        // Half way the curve is at the apex.
+        let top = Point(x: base.x + height.x * 4 / 3, y: base.y + height.y * 4 / 3)
+        let last = Point(x: top.x + width.x, y: top.y + width.y)
+        beginPath(color)
+        move(to: tail)
+        output.append(" C")
+        coordinates(Point(x: top.x - width.x, y: top.y - width.y))
+        coordinates(last)
+        coordinates(tip)
+        if loop.head != .none { head(at: tip, from: last) }
+        output.append("\"/>\n")
+    }
+
+    private static func color(_ kind: ElementKind) -> StaticString {
+        switch kind {
+        case .state: "#1565c0"
+        case .transition: "#2e7d32"
+        case .cycle: "#d84315"
+        case .unknown: "#777777"
+        }
+    }
+
+    // MARK: Paths
+
+    private mutating func beginPath(_ color: StaticString) {
+        output.append("<path stroke-width=\"3\" stroke-opacity=\"0.6\" stroke=\"")
+        output.append(color)
+        output.append("\" d=\"")
+    }
+
+    private mutating func move(to point: Point) {
+        output.append("M")
+        coordinates(point)
+    }
+
+    private mutating func coordinates(_ point: Point) {
+        output.append(" ")
+        append(point.x)
+        output.append(" ")
+        append(point.y)
+    }
+
+    /// Two barbs at a tip, for an arrow that comes from another point.
+    private mutating func head(at tip: Point, from origin: Point) {
+        let distance = tip.distance(to: origin)
+        guard distance > 0, distance.isFinite else { return }
+        let (dx, dy) = ((tip.x - origin.x) / distance * 10, (tip.y - origin.y) / distance * 10)
+        move(to: Point(x: tip.x - dx - dy * 0.6, y: tip.y - dy + dx * 0.6))
+        output.append(" L")
+        coordinates(tip)
+        coordinates(Point(x: tip.x - dx + dy * 0.6, y: tip.y - dy - dx * 0.6))
+    }
+
+    private mutating func attribute(_ name: StaticString, _ value: Double) {
+        output.append(name)
+        append(value)
+    }
+
+    /// A number of pixels, in hundredths.
+    private mutating func append(_ number: Double) {
+        let rounded = (number * 100).rounded() / 100
+        // Zero without a sign; what isn't finite is nowhere.
+        output.append(number: rounded.isFinite && rounded != 0 ? rounded : 0)
+    }
+}
+
+/// The box of points that come one by one.
+private struct DrawingFrame {
+    private(set) var box: BoundingBox?
+
+    mutating func add(_ point: Point) {
+        guard point.isFinite else { return }
+        guard let old = box else {
+            box = BoundingBox(minimum: point, maximum: point)
+            return
+        }
+        box = BoundingBox(
+            minimum: Point(x: min(old.minimum.x, point.x), y: min(old.minimum.y, point.y)),
+            maximum: Point(x: max(old.maximum.x, point.x), y: max(old.maximum.y, point.y)))
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@Suite struct RecognizingTests {
+    private static let sketch = Tool.examples.appendingPathComponent("sketch.ndjson").path
+    private static let circle =
+        "["
+        + (0...40).map { "[\(100 + 50 * cos(Double($0) * 0.16)), \(100 + 50 * sin(Double($0) * 0.16))]" }
+        .joined(separator: ", ") + "]"
+    private static let line = "[[0, 0], [40, 1], [80, -1], [120, 0], [160, 1]]"
+
+    private func objects(_ text: String) throws -> [[String: Any]] {
+        try text.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test func aSketchIsUnderstood() throws {
+        let outcome = try Tool.run("recognize", Self.sketch, "--sketch")
+        // The scribble is unknown.
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.isEmpty)
+        let fields = outcome.lines.map { $0.split(separator: "\t") }
+        #expect(
+            fields.map { $0[1] } == [
+                "state", "state", "state", "transition", "transition", "cycle", "transition", "unknown",
+            ])
+        #expect(fields[0][3].hasPrefix("center 12"))
+        #expect(fields[2].contains("around state 2"))
+        #expect(fields[3].contains("from state 1 to state 2"))
+        #expect(fields[4].contains("from state 2 to state 1"))
+        #expect(fields[5].contains("from state 1 to itself"))
+    }
+
+    @Test func jsonHasEverything() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.json", "[{\"id\": \"c\\\"1\", \"points\": \(Self.circle)}, \(Self.line)]")
+        try folder.write("states", "# x y r\n0 0 20\n\n160 0 20 # the other\n")
+        let outcome = try Tool.run("recognize", "a.json", "--json", "--states", "states", in: folder)
+        #expect(outcome.status == 0)
+        let elements = try objects(outcome.output)
+        #expect(elements.count == 2)
+        #expect(elements[0]["file"] as? String == "a.json")
+        #expect(elements[0]["labels"] as? [String: String] == ["id": "c\"1"])
+        #expect(elements[0]["kind"] as? String == "state")
+        #expect(elements[0]["points"] as? Int == 41)
+        #expect(elements[1]["kind"] as? String == "transition")
+        let candidates = try #require(elements[0]["candidates"] as? [[String: Any]])
+        let probabilities = candidates.compactMap { $0["probability"] as? Double }
+        #expect(probabilities.count == 4)
+        #expect(abs(probabilities.reduce(0, +) - 1) < 1e-9)
+        #expect(probabilities == probabilities.sorted(by: >))
+        let circle = try #require(candidates[0]["geometry"] as? [String: Any])
+        #expect(abs(try #require(circle["radius"] as? Double) - 50) < 2)
+        // Drawn without a head, either end may be the tail.
+        let joined = try #require(elements[1]["relation"] as? [String: Int])
+        #expect(Set([joined["from"], joined["to"]]) == [1, 2])
+    }
+
+    @Test func kindsAndThresholds() throws {
+        let outcome = try Tool.run("recognize", "-", "--allow", "cycle,unknown", "--json", input: Self.circle)
+        #expect(try objects(outcome.output)[0]["candidates"].map { ($0 as? [Any])?.count } == 2)
+        let strict = try Tool.run("recognize", "-", "--threshold", "1", input: Self.circle)
+        #expect(strict.status == 1)
+        #expect(strict.output.hasPrefix("1\tunknown\t"))
+        #expect(try Tool.run("recognize", "-", "--threshold", "0", input: Self.circle).output.hasPrefix("1\tstate\t"))
+    }
+
+    @Test func strokesOneByOne() throws {
+        let text = "{\"strokes\": [\(Self.circle), \(Self.line)]}"
+        #expect(try Tool.run("recognize", "-", input: text).lines.count == 1)
+        let outcome = try Tool.run("recognize", "-", "--separate", input: text)
+        #expect(outcome.lines.map { $0.split(separator: "\t")[1] } == ["state", "transition"])
+    }
+
+    @Test func evaluation() throws {
+        let outcome = try Tool.run("recognize", Self.sketch, "--sketch", "--evaluate")
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.last == "8 of 8 right: accuracy 100.00 %, macro-F1 100.00 %")
+        let wrong = try Tool.run(
+            "recognize", "-", "--evaluate", "--label", "kind", "--json",
+            input: "[{\"kind\": \"cycle\", \"points\": \(Self.circle)}, {\"kind\": \"x\", \"points\": []}]")
+        #expect(wrong.status == 1)
+        #expect(wrong.errors.contains("an element isn't counted: its label 'kind'"))
+        let matrix = try objects(wrong.output)[0]
+        #expect(matrix["elements"] as? Int == 1)
+        #expect((matrix["confusion"] as? [String: [String: Int]])?["cycle"]?["state"] == 1)
+    }
+
+    @Test func drawings() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("ink/a.json", Self.circle)
+        try folder.write("ink/deep/b.ndjson", Self.line + "\n" + Self.circle + "\n")
+        try folder.write("ink/c.txt", "no ink")
+        let outcome = try Tool.run("recognize", "ink", "--draw-dir", "out", "--grid", in: folder)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.lines.map { $0.prefix { $0 != "\t" } } == [
+                "ink/a.json:1", "ink/deep/b.ndjson:1", "ink/deep/b.ndjson:2",
+            ])
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/a.json.svg", "out/deep/b.ndjson.svg"])
+        #expect(try folder.read("out/a.json.svg").contains("<circle"))
+        #expect(try Tool.run("recognize", "ink", "--draw-dir", "out", in: folder).status == 2)
+        #expect(try Tool.run("recognize", "ink", "--draw-dir", "out", "--force", in: folder).status == 0)
+        #expect(try Tool.run("recognize", "ink/a.json", "--draw", "a.svg", in: folder).status == 0)
+        let picture = XMLParser(data: Data(try folder.read("a.svg").utf8))
+        #expect(picture.parse())
+    }
+
+    @Test func aModelOfOnesOwn() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("model", "automata element model 1\nnonsense\n")
+        let outcome = try Tool.run("recognize", "-", "--model", "model", input: Self.circle, in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasPrefix("model: error: line 2: "))
+    }
+
+    @Test func errorsHaveTheirPlace() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.json", "[[1, 2],\n [3, x]]")
+        try folder.write("states", "1 2 3\n1 2 -3\n")
+        let outcome = try Tool.run("recognize", "a.json", in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("a.json:2:6: error: expected a number, found 'x]]'"))
+        try folder.write("b.json", Self.circle)
+        #expect(
+            try Tool.run("recognize", "b.json", "--states", "states", in: folder).errors.hasPrefix("states:2: error: "))
+        try folder.write("note", "hello")
+        #expect(try Tool.run("recognize", "note", in: folder).errors.contains("--from (json, ndjson, inkml, dollar)"))
+        #expect(try Tool.run("recognize", "note", "--from", "ndjson", in: folder).status == 2)
+        #expect(try Tool.run("recognize", ".", "--draw", "x.svg", in: folder).status == 2)
+    }
+}
