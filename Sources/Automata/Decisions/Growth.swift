@@ -38,7 +38,7 @@ extension NFA {
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where determinization throws it,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: P. Gawrychowski, D. Krieger, N. Rampersad, J. Shallit, Finding the growth rate of a regular or context-free language in
-    ///   polynomial time, DLT 2008, doi:10.1007/978-3-540-85780-8_27; S. Konstantinidis, J. Young, Deciding the density type of a given
+    ///   polynomial time, DLT 2008, arXiv:0711.4990; S. Konstantinidis, J. Young, Deciding the density type of a given
     ///   regular language, Prague Stringology Conference 2013.
     public func growth(budget: Budget = .default) throws(AutomataError) -> LanguageGrowth {
         try budget.check(statesBuilt: 0)

@@ -40,8 +40,7 @@ extension NFA {
     /// - Complexity: O(*m*²) time and O(*n*²) space at worst, of which only the pairs of states are built that one word leads to.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where there are too many pairs,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: S. Even, On information lossless automata of finite order, IEEE Transactions on Electronic Computers EC-14(4), 1965,
-    ///   doi:10.1109/PGEC.1965.263996.
+    /// - Reference: S. Even, On information lossless automata of finite order, IEEE Transactions on Electronic Computers EC-14(4), 1965.
     public func ambiguity(budget: Budget = .default) throws(AutomataError) -> Ambiguity? {
         guard let word = try trimmed().ambiguousWord(budget) else { return nil }
         return try TwoRuns(rows, epsilon: nil, initial: initialStates, final: finalStates, word: word, budget)

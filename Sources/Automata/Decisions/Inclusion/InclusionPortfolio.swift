@@ -1,9 +1,11 @@
 /// Decides inclusion by whichever search gets there first.
 ///
-/// Plain determinization, depth-first, decides most small questions and finds most counterexamples at once. Where it doesn't, an
-/// antichain forward and one backward take turns, in slices of equal work. When these have cost about what the simulation preorder
-/// would, the preorder is computed, and the search that uses it replaces the plain one: it often ends the matter where the plain one
-/// takes forever. So not knowing which is best costs a constant factor.
+/// Plain determinization, depth-first, decides most small questions and finds most counterexamples at once. Where it doesn't, one direction
+/// goes first: backward where transitions are dense and many states are final, as sets that start large soon have all states and so are few,
+/// and forward otherwise. Dense sets are hardly ever within others that aren't all states, so that nothing is pruned then. Soon bisimilarity is asked, which tells at once that an automaton is part of another; then both directions take
+/// turns, in slices of equal work. When these have cost about what the simulation preorder would, the preorder is computed, and the search
+/// that uses it replaces the plain one: it often ends the matter where the plain one takes forever. So not knowing which is best costs a
+/// constant factor.
 final class InclusionPortfolio {
     private enum Stage {
         case determinization
@@ -15,18 +17,23 @@ final class InclusionPortfolio {
         case withSimulationBothWays
     }
 
-    /// The work that determinization may do, some microseconds, and then the antichains at first: some fifty microseconds.
-    private static let firstSlice = 1 << 11
-    private static let antichainSlice = 5 << 12
+    /// The work that determinization may do, some microseconds, and then the first direction: some fifty microseconds.
+    private static let firstSlice = 1 << 10
+    private static let aloneSlice = 5 << 13
 
     private let problem: InclusionProblem
     private let budget: Budget
     private let isRightDeterministic: Bool
+    private let isDense: Bool
+    private let startsBackward: Bool
+    /// What relations between states cost, in steps as the searches count them, as measured.
+    private let bisimulationWork: Int
     private let simulationWork: Int
-    private var forward: AntichainSearch
+    private var forward: Turn
     private var backward: Turn?
-    private var reversed: InclusionProblem?
+    private lazy var reversed = problem.reversed
     private var stage = Stage.determinization
+    private var isBisimulationKnown = false
     private var slice = firstSlice
     private var isBackwardsTurn = false
 
@@ -34,12 +41,15 @@ final class InclusionPortfolio {
         self.problem = problem
         self.budget = budget
         isRightDeterministic = problem.right.isDeterministic
-        // In steps as the searches count them, as measured; it grows about as *n* *m*.
+        isDense = problem.right.hasMoreTransitions(than: 7, quartersOf: problem.classCount)
+        startsBackward = isDense && problem.right.finalStateCount > 2 * problem.right.initialStates.count
         let states = problem.left.stateCount + problem.right.stateCount
         let transitions = problem.left.transitionCount + problem.right.transitionCount
-        let product = states.multipliedReportingOverflow(by: transitions)
-        simulationWork = max(1 << 14, product.overflow ? .max : product.partialValue / 8)
-        forward = AntichainSearch(problem, order: .depthFirst, prunes: false, budget: budget)
+        bisimulationWork = max(1 << 13, 16 * transitions)
+        // Where the backward search is the likely winner, the others wait longer.
+        let product = transitions.multipliedReportingOverflow(by: (50 + states / 32) * (startsBackward ? 3 : 1))
+        simulationWork = product.overflow ? .max : max(1 << 12, product.partialValue)
+        forward = Turn(problem, order: .depthFirst, prunes: false, budget: budget)
     }
 
     var byteCount: Int { forward.byteCount + (backward?.byteCount ?? 0) }
@@ -61,49 +71,87 @@ final class InclusionPortfolio {
     }
 
     private func advanceOne(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-        if isBackwardsTurn, backward != nil {
-            isBackwardsTurn = false
-            let answer = try advanceBackward(by: step)
-            slice = slice / 2 * 3
-            return answer
-        }
-        isBackwardsTurn = true
-        if stage == .takingTurns, forward.work >= simulationWork {
-            if let simulation = try InclusionSimulation.ifAffordable(problem, budget: budget) {
-                stage = .withSimulation
-                slice = Self.antichainSlice
-                forward = AntichainSearch(
-                    problem, order: .smallestFirst, simulation: simulation, budget: budget)
-            } else {
-                stage = .withoutSimulation
-            }
-        }
-        if let answer = try forward.advance(by: step, besides: bytes + (backward?.byteCount ?? 0)) { return answer }
         switch stage {
-        case .determinization where forward.work >= Self.firstSlice:
-            stage = .alone
-            slice = Self.antichainSlice
-            forward = AntichainSearch(problem, order: .smallestFirst, budget: budget)
-        case .alone where forward.work >= Self.antichainSlice:
-            stage = .takingTurns
-            let reversed = problem.reversed
-            self.reversed = reversed
-            backward = Turn(reversed, simulation: nil, budget: budget)
-        case .withSimulation where forward.work >= 4 * simulationWork:
-            stage = .withSimulationBothWays
-            if backward != nil, let reversed {
-                backward = nil
-                if let simulation = try InclusionSimulation.ifAffordable(reversed, budget: budget) {
-                    backward = Turn(reversed, simulation: simulation, budget: budget)
-                }
+        case .determinization:
+            if let answer = try advanceForward(by: step, besides: bytes) { return answer }
+            if forward.work >= Self.firstSlice { startAlone() }
+        case .alone:
+            let isBackward = backward != nil
+            let answer =
+                isBackward
+                ? try advanceBackward(by: step, besides: bytes) : try advanceForward(by: step, besides: bytes)
+            if let answer { return answer }
+            if !isBisimulationKnown, work >= bisimulationWork {
+                isBisimulationKnown = true
+                if try problem.isIncludedByBisimulation(budget: budget) { return true }
             }
-        default: break
+            if work >= Self.aloneSlice || isBackward && backward == nil { startTakingTurns(isBackward) }
+        case .takingTurns where work >= simulationWork:
+            try startSimulation()
+        case .takingTurns, .withSimulation, .withoutSimulation, .withSimulationBothWays:
+            if isBackwardsTurn, backward != nil {
+                isBackwardsTurn = false
+                let answer = try advanceBackward(by: step, besides: bytes)
+                slice = slice / 2 * 3
+                return answer
+            }
+            isBackwardsTurn = true
+            let share = stage == .takingTurns && startsBackward && backward != nil ? step / 3 : step
+            if let answer = try advanceForward(by: share, besides: bytes) { return answer }
+            if stage == .withSimulation, forward.work >= 4 * simulationWork { try startSimulationBackward() }
         }
         return nil
     }
 
+    /// The work of the searches that are under way.
+    private var work: Int { (stage == .alone && backward != nil ? 0 : forward.work) + (backward?.work ?? 0) }
+
+    private func startAlone() {
+        stage = .alone
+        slice = min(Self.aloneSlice, max(Self.firstSlice, bisimulationWork))
+        if startsBackward {
+            backward = Turn(reversed, order: .depthFirst, prunes: false, budget: budget.quarter)
+        } else if !isDense {
+            forward = Turn(problem, order: .smallestFirst, budget: budget)
+        }
+    }
+
+    private func startTakingTurns(_ wasBackward: Bool) {
+        stage = .takingTurns
+        slice = Self.aloneSlice / 2
+        if wasBackward || isDense { forward = Turn(problem, order: .smallestFirst, budget: budget) }
+        if !wasBackward {
+            backward = Turn(reversed, order: .smallestFirst, budget: budget.quarter)
+            isBackwardsTurn = true
+        }
+    }
+
+    private func startSimulation() throws(AutomataError) {
+        guard let simulation = try InclusionSimulation.ifAffordable(problem, budget: budget) else {
+            stage = .withoutSimulation
+            return
+        }
+        stage = .withSimulation
+        slice = Self.aloneSlice
+        isBackwardsTurn = false
+        forward = Turn(problem, order: .smallestFirst, simulation: simulation, budget: budget)
+    }
+
+    private func startSimulationBackward() throws(AutomataError) {
+        stage = .withSimulationBothWays
+        if backward == nil { return }
+        backward = nil
+        if let simulation = try InclusionSimulation.ifAffordable(reversed, budget: budget) {
+            backward = Turn(reversed, order: .smallestFirst, simulation: simulation, budget: budget.quarter)
+        }
+    }
+
+    private func advanceForward(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
+        try forward.advance(by: step, besides: bytes + (backward?.byteCount ?? 0))
+    }
+
     /// The backward search has a quarter of the budget; where that isn't enough, the forward one goes on alone.
-    private func advanceBackward(by step: Int) throws(AutomataError) -> Bool? {
+    private func advanceBackward(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
         do {
             return try backward?.advance(by: step)
         } catch {
@@ -117,16 +165,56 @@ final class InclusionPortfolio {
     private final class Turn {
         private var search: AntichainSearch
 
-        init(_ problem: InclusionProblem, simulation: InclusionSimulation?, budget: Budget) {
-            var share = budget
-            share.maximumBytes /= 4
-            share.maximumStates /= 4
-            search = AntichainSearch(problem, order: .smallestFirst, simulation: simulation, budget: share)
+        init(
+            _ problem: InclusionProblem, order: AntichainSearch.Order, prunes: Bool = true,
+            simulation: InclusionSimulation? = nil, budget: Budget
+        ) {
+            search = AntichainSearch(problem, order: order, prunes: prunes, simulation: simulation, budget: budget)
         }
 
         var byteCount: Int { search.byteCount }
+        var work: Int { search.work }
 
-        func advance(by step: Int) throws(AutomataError) -> Bool? { try search.advance(by: step) }
+        func advance(by step: Int, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
+            try search.advance(by: step, besides: bytes)
+        }
+    }
+}
+
+extension Budget {
+    /// A quarter of what it allows.
+    fileprivate var quarter: Budget {
+        var quarter = self
+        quarter.maximumBytes /= 4
+        quarter.maximumStates /= 4
+        return quarter
+    }
+}
+
+extension InclusionSide {
+    /// Whether there are more transitions on the average from a state on a class than so many quarters.
+    fileprivate func hasMoreTransitions(than quarters: Int, quartersOf classCount: Int) -> Bool {
+        transitionCount * 4 > stateCount * classCount * quarters
+    }
+
+    fileprivate var finalStateCount: Int { finalWords.reduce(0) { $0 + $1.nonzeroBitCount } }
+}
+
+extension InclusionProblem {
+    /// Whether each initial state on the left is bisimilar to one on the right, as where the left automaton is part of the right one; not
+    /// where the budget is too small to tell.
+    ///
+    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
+    fileprivate func isIncludedByBisimulation(budget: Budget) throws(AutomataError) -> Bool {
+        do {
+            let partition = try disjointUnion.bisimulation(
+                accepting: finalStatesOfUnion, symbolCount: classCount, budget: budget)
+            let blocks = Set(right.initialStates.map { partition.block(of: $0 + State(left.stateCount)) })
+            return left.initialStates.allSatisfy { blocks.contains(partition.block(of: $0)) }
+        } catch {
+            guard error.isBudgetExceeded else { throw error }
+            return false
+        }
     }
 }
 
