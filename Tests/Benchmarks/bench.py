@@ -71,6 +71,22 @@ INCLUSION_PAIRS = [
     ("kth 16", "kth 17", False),
     ("kth 17", "kth 16", True),
 ]
+# Families whose unions in both orders are compared, families that are compared with what determinization or reduction makes of them,
+# and DFAs that differ.
+EQUIVALENCE_UNIONS = [
+    ("tv 60 1.25 0.5 1", "tv 60 1.25 0.5 2"),
+    ("tv 60 2.0 0.5 1", "tv 60 2.0 0.5 2"),
+    ("tv 80 2.5 0.5 1", "tv 80 2.5 0.5 2"),
+    ("kth 16", "kth 17"),
+]
+EQUIVALENCE_COPIES = [
+    ("kth 10", "determinized"),
+    ("tv 40 1.5 0.5 1", "determinized"),
+    ("tv 40 1.5 0.5 1", "reduced"),
+    ("keywords 200 10 4 1", "reduced"),
+    ("dup 100000 2 1", "reduced"),
+]
+EQUIVALENCE_DFAS = [("dfa 10000 2 1", "dfa 10000 2 2")]
 INCLUSION_ALGORITHMS = [
     "automatic", "antichain", "antichainBackward", "antichainWithSimulation", "congruence", "determinization", "hopcroftKarp",
 ]
@@ -269,6 +285,36 @@ def inclusion_rows(ours, peers, options, folder):
     """Each pair by every algorithm and by Mata's antichains, one process each; then how the automatic choice compares with the best."""
     if options.only and not any(word in "included" for word in options.only):
         return
+    pairs = real_pairs(ours, folder)
+    for left, right, is_united in INCLUSION_PAIRS:
+        paths = generated(ours, folder, left, right)
+        label = f"{left.rsplit(' ', 2)[0] if left.startswith('tv') else left} in {'union' if is_united else right[:3]}"
+        if is_united:
+            paths[1] = united(ours, folder, *paths)
+        pairs.append((label, *paths, False))
+    yield from compared_rows("included", ours, {"mata": "antichains"}, peers, options, pairs)
+
+
+def equivalence_rows(ours, peers, options, folder):
+    """The same for equivalence: unions in both orders, minimal automata of a language, an automaton and its reduced one."""
+    if options.only and not any(word in "equivalent" for word in options.only):
+        return
+    pairs = real_pairs(ours, folder)
+    for left, right in EQUIVALENCE_UNIONS:
+        paths = generated(ours, folder, left, right)
+        label = left.rsplit(" ", 2)[0] if left.startswith("tv") else left
+        pairs.append((f"{label} unions", united(ours, folder, *paths), united(ours, folder, *reversed(paths)), False))
+    for family, copy in EQUIVALENCE_COPIES:
+        (path,) = generated(ours, folder, family)
+        target = folder / f"{path.stem}-{copy}.tab"
+        subprocess.run([ours.path, f"{copy}-copy", path, target], check=True)
+        pairs.append((f"{family} {copy}", path, target, False))
+    for left, right in EQUIVALENCE_DFAS:
+        pairs.append((f"{left}, {right}", *generated(ours, folder, left, right), False))
+    yield from compared_rows("equivalent", ours, {"mata": "antichains", "foma": "differences"}, peers, options, pairs)
+
+
+def real_pairs(ours, folder):
     pairs = []
     for left in sorted(SHARED.glob("inclusion/*-lhs.mata")):
         name = left.name.removesuffix("-lhs.mata")
@@ -276,35 +322,46 @@ def inclusion_rows(ours, peers, options, folder):
         right = left.with_name(name + "-rhs.mata")
         if subprocess.run([ours.path, "convert-jointly", left, right, *outputs]).returncode == 0:
             pairs.append((name.replace("IBakery-4P-BinEnc-", ""), *outputs, True))
-    for left, right, is_united in INCLUSION_PAIRS:
-        paths = [folder / (family.replace(" ", "-") + ".tab") for family in (left, right)]
-        for path, family in zip(paths, (left, right)):
-            subprocess.run([ours.path, "generate", path, *family.split()], check=True)
-        label = f"{left.rsplit(' ', 2)[0] if left.startswith('tv') else left} in {'union' if is_united else right[:3]}"
-        if is_united:
-            united = folder / (paths[1].stem + "-united.tab")
-            subprocess.run([ours.path, "unite", *paths, united], check=True)
-            paths[1] = united
-        pairs.append((label, *paths, False))
-    peer = peers.get("mata")
+    return pairs
+
+
+def generated(ours, folder, *families):
+    paths = [folder / (family.replace(" ", "-") + ".tab") for family in families]
+    for path, family in zip(paths, families):
+        subprocess.run([ours.path, "generate", path, *family.split()], check=True)
+    return paths
+
+
+def united(ours, folder, left, right):
+    path = folder / f"{left.stem}-{right.stem}-united.tab"
+    subprocess.run([ours.path, "unite", left, right, path], check=True)
+    return path
+
+
+def compared_rows(question, ours, words, peers, options, pairs):
+    """A question about pairs by every algorithm and by peers, with the word that each peer's driver has for its own."""
+    judges = [peers[name] for name in words if name in peers]
     totals, real, worst = {"automatic": 0, "best": 0}, [], (0, "")
     for label, left, right, is_real in pairs:
-        runs = {name: [] for name in INCLUSION_ALGORITHMS + ([peer.name] if peer else [])}
+        runs = {name: [] for name in INCLUSION_ALGORITHMS + [judge.name for judge in judges]}
         for _ in range(options.real_repetitions):
             for name, list_ in runs.items():
                 if list_ and not list_[-1].ok:
                     continue
-                side, word = (peer, "antichains") if peer and name == peer.name else (ours, name)
-                list_.append(Run([side.path, "included", word, left, right], 20))
+                side, word = (peers[name], words[name]) if name in words else (ours, name)
+                list_.append(Run([side.path, question, word, left, right], 20))
         good = {name: list_ for name, list_ in runs.items() if all(run.ok for run in list_)}
-        theirs = good.pop(peer.name, None) if peer else None
-        mine = {ours.name: good.get("automatic")} | ({peer.name: theirs} if theirs else {})
-        result = row(label, "included", ours, peer, mine, 1.5 if is_real else None)
+        others = {judge.name: good.pop(judge.name) for judge in judges if judge.name in good}
+        # The first peer stands in the row; what others took is told behind it.
+        peer = next((judge for judge in judges if judge.name in others), None)
+        mine = {ours.name: good.get("automatic")} | ({peer.name: others.pop(peer.name)} if peer else {})
+        result = row(label, question, ours, peer, mine, 1.5 if is_real else None)
         if "error" not in result:
             result["members"] = {name: seconds(list_) for name, list_ in good.items()}
             if len({list_[0].figures for list_ in good.values()}) > 1:
                 result["error"] = f"the algorithms disagree: { {name: list_[0].figures for name, list_ in good.items()} }"
             best = min(time for name, time in result["members"].items() if name != "automatic")
+            result["members"] |= {name: seconds(list_) for name, list_ in others.items()}
             totals["automatic"] += result["seconds"]
             totals["best"] += best
             worst = max(worst, (result["seconds"] / best, label))
@@ -318,7 +375,7 @@ def inclusion_rows(ours, peers, options, folder):
     if real:
         text = (f"Real pairs: median {statistics.median(result['seconds'] for result in real) * 1e3:.3f} ms, "
                 f"slowest {max(result['seconds'] for result in real) * 1e3:.3f} ms")
-        ratios = [result["ratio"] for result in real if "ratio" in result]
+        ratios = [result["ratio"] for result in real if result.get("peer") == "mata"]
         print(text + (f", geometric mean {statistics.geometric_mean(ratios):.2f}x Mata's speed" if ratios else ""))
 
 
@@ -492,7 +549,7 @@ def main():
     )
     parser.add_argument(
         "--only", action="append", metavar="WORD",
-        help="rows whose operation or input has the word; real, read, scan, overhead and bounded name whole groups",
+        help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent and bounded name whole groups",
     )
     parser.add_argument("--output", default="Benchmark-results.json", metavar="FILE", help="where the JSON goes")
     parser.add_argument("--check", action="store_true", help="compare sizes of minimal DFAs instead of times")
@@ -527,6 +584,7 @@ def main():
             scan_rows(ours, peers, options),
             overhead_rows(ours, options, folder),
             inclusion_rows(ours, peers, options, folder),
+            equivalence_rows(ours, peers, options, folder),
             reading_rows(ours, options, folder),
             bounded_row(ours, options),
             real_rows(ours, peers, options, folder),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """One operation of Mata in one process, as `bench` does for ours: mata_driver.py OPERATION FILE.tab, or
-mata_driver.py included antichains LEFT.tab RIGHT.tab, which is called nine times for a median.
+mata_driver.py included|equivalent antichains LEFT.tab RIGHT.tab, which is called nine times for a median.
 Or, to compare results and not times: mata_driver.py differential CASES RESULTS, as Differential.swift describes the files.
 
 Prints seconds, states and transitions; `reduce` and `reduce-forward` are the same, as Mata has the forward simulation quotient only.
@@ -73,7 +73,7 @@ def differential(cases, results):
                 file.flush()
 
 
-def included(algorithm, left, right):
+def compared(question, algorithm, left, right):
     with open(left) as file:
         symbols = int(file.read().split(None, 2)[1])
     alphabet = libmata.alphabets.OnTheFlyAlphabet()
@@ -83,7 +83,7 @@ def included(algorithm, left, right):
     seconds = []
     while len(seconds) < 9 and sum(seconds) < 1:
         start = time.perf_counter()
-        answer = mata.is_included(one, other, alphabet, {"algorithm": algorithm})
+        answer = question(one, other, alphabet, {"algorithm": algorithm})
         seconds.append(time.perf_counter() - start)
     print(f"{statistics.median(seconds)}\t{int(answer)}\t0")
 
@@ -96,8 +96,8 @@ def main():
     if operation == "differential":
         differential(*sys.argv[2:4])
         return
-    if operation == "included":
-        included(*sys.argv[2:5])
+    if operation in ("included", "equivalent"):
+        compared(mata.is_included if operation == "included" else mata.equivalence_check, *sys.argv[2:5])
         return
     if operation not in ("reduce", "reduce-forward"):
         sys.exit(f"mata_driver: no operation '{operation}'")

@@ -33,11 +33,15 @@ enum Bench {
             try Output.write(Input.automaton(rest[0]).union(Input.automaton(rest[1])), to: rest[2])
         } else if name == "included", rest.count == 3 {
             try Comparison.included(rest[0], rest[1], rest[2])
+        } else if name == "equivalent", rest.count == 3 {
+            try Comparison.equivalent(rest[0], rest[1], rest[2])
         } else if name == "differential", rest.count == 3 {
             try Differential.judge(cases: rest[0], results: rest[1], peer: rest[2])
         } else if name == "determinized-copy", rest.count == 2 {
             guard let nfa = try Input.automaton(argument).nfa else { throw Failure("not an NFA") }
             try Output.write(.dfa(nfa.determinized()), to: rest[1])
+        } else if name == "reduced-copy", rest.count == 2 {
+            try Output.write(Input.automaton(argument).reduced(), to: rest[1])
         } else if let operation = Operation(rawValue: name), rest.count == operation.operandCount {
             try operation.run(on: rest.map { try Input.automaton($0) })
         } else if rest.count > 1 {
@@ -55,13 +59,13 @@ enum Bench {
 
     private static let usage = """
         usage: bench generate OUTPUT FAMILY ARGUMENT...
-               bench convert|determinized-copy INPUT OUTPUT
+               bench convert|determinized-copy|reduced-copy INPUT OUTPUT
                bench bisimulation|simulation|reduce|reduce-forward|reduce-bisimulation INPUT
                bench determinize|minimize|determinize-minimize|remove-epsilon|complement INPUT
                bench intersection|union|difference INPUT INPUT
                bench convert-jointly LEFT RIGHT LEFT-OUTPUT RIGHT-OUTPUT
                bench unite LEFT RIGHT OUTPUT
-               bench included ALGORITHM LEFT RIGHT
+               bench included|equivalent ALGORITHM LEFT RIGHT
                bench differential CASES RESULTS PEER
                bench read INPUT
                bench scan kth8|random1000
