@@ -43,7 +43,7 @@ struct AutomataCommand: ParsableCommand {
                     Equivalent.self, Included.self, Disjoint.self, Empty.self, Universal.self, Finite.self,
                     Unambiguous.self,
                 ]),
-            CommandGroup(name: "Drawn by hand", subcommands: [Recognize.self]),
+            CommandGroup(name: "Recognizing", subcommands: [Recognize.self]),
             CommandGroup(
                 name: "Inspecting",
                 subcommands: [Accepts.self, Run.self, Shortest.self, Info.self, Table.self]),

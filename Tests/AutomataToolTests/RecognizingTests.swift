@@ -36,7 +36,7 @@ import Testing
     @Test func jsonHasEverything() throws {
         let folder = try TemporaryFolder()
         try folder.write("a.json", "[{\"id\": \"c\\\"1\", \"points\": \(Self.circle)}, \(Self.line)]")
-        try folder.write("states", "# x y r\n0 0 20\n\n160 0 20 # the other\n")
+        try folder.write("states", "# x y r\n-20 0 20\n\n180 0 20 # the other\n")
         let outcome = try Tool.run("recognize", "a.json", "--json", "--states", "states", in: folder)
         #expect(outcome.status == 0)
         let elements = try objects(outcome.output)
