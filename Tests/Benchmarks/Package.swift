@@ -10,6 +10,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Automata", package: "Automata"),
                 .product(name: "AutomataFormats", package: "Automata"),
+                .product(name: "Strokes", package: "Automata"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)])
     ]

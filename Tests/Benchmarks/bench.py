@@ -6,6 +6,7 @@ of an idle process of the same driver.
 """
 
 import argparse
+import gzip
 import hashlib
 import json
 import pathlib
@@ -21,6 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 BUILD = HERE / ".build"
 SHARED = ROOT.parent / "shared" / "automata"
+STROKES = ROOT.parent / "shared" / "strokes"
 
 # Name, family and operation of each row, the peer it is measured against and the ratio that it aims at; an operation on two
 # automata has two families, with & between them.
@@ -513,6 +515,52 @@ def bounded_row(ours, options):
     }
 
 
+def gesture_samples(path):
+    """Lines for our driver, of the gestures of the $1 set: writer, speed, kind, coordinates.
+
+    Each writer drew each kind ten times at each of three speeds, in the order of the file: fast, medium, slow.
+    """
+    writers, kinds, counts = {}, {}, {}
+    with gzip.open(STROKES / "strokes.jsonl.gz", "rt") as file:
+        samples = [sample for sample in map(json.loads, file) if sample["source"] == "dollar1"]
+    with open(path, "w") as output:
+        for sample in samples:
+            writer = writers.setdefault(sample["writer"], len(writers))
+            kind = kinds.setdefault(sample["kind"], len(kinds))
+            number = counts[writer, kind] = counts.get((writer, kind), -1) + 1
+            print(writer, number // 10, kind, *(value for point in sample["points"] for value in point), file=output)
+
+
+def template_rows(ours, options, folder):
+    """How often gestures are recognized by their examples, by the protocols of the $1 set, and how long it takes."""
+    if options.only and not any(word in "templates" for word in options.only):
+        return
+    if not (STROKES / "strokes.jsonl.gz").exists():
+        say(f"bench: {STROKES}/strokes.jsonl.gz is missing, so the recognition of gestures is left out")
+        return
+    samples = folder / "gestures.txt"
+    gesture_samples(samples)
+    say("recognizing gestures; this takes a minute or two")
+    run = Run([ours.path, "gestures", samples, options.seeds], 1200)
+    if not run.ok:
+        yield {"input": "gestures", "operation": "templates", "error": "our driver failed"}
+        return
+    figures = {}
+    for text in run.lines:
+        name, figure, mean, deviation = text.split("\t")
+        figures.setdefault(name, {})[figure] = (float(mean), float(deviation))
+    print("\nGestures: recognized in %, by one user's own templates and by others', so many a kind; mean ± deviation between seeds")
+    columns = ["dependent 1", "dependent 9", "independent 1", "independent 3", "independent 9", "us 16", "us 144"]
+    print(f"{'':24}" + "".join(f"{column:>16}" for column in columns))
+    for name, values in figures.items():
+        cells = []
+        for column in columns:
+            mean, deviation = values.get(column, (None, None))
+            cells.append("" if mean is None else f"{mean:.1f}" if column.startswith("us") else f"{mean:.2f} ± {deviation:.2f}")
+        print(f"{name:24}" + "".join(f"{cell:>16}" for cell in cells))
+        yield {"input": name, "operation": "templates", "figures": values}
+
+
 def line(result):
     if result.get("error"):
         return f"{result['operation']:21}{result['input']:28}{result['error']}"
@@ -549,7 +597,11 @@ def main():
     )
     parser.add_argument(
         "--only", action="append", metavar="WORD",
-        help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent and bounded name whole groups",
+        help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent, bounded and templates "
+        "name whole groups",
+    )
+    parser.add_argument(
+        "--seeds", type=int, default=5, metavar="N", help="how often the templates of gestures are drawn anew (5)"
     )
     parser.add_argument("--output", default="Benchmark-results.json", metavar="FILE", help="where the JSON goes")
     parser.add_argument("--check", action="store_true", help="compare sizes of minimal DFAs instead of times")
@@ -588,9 +640,11 @@ def main():
             reading_rows(ours, options, folder),
             bounded_row(ours, options),
             real_rows(ours, peers, options, folder),
+            template_rows(ours, options, folder),
         ):
             for result in rows:
-                print(line(result), flush=True)
+                if result["operation"] != "templates" or "error" in result:
+                    print(line(result), flush=True)
                 results.append(result)
     idle = {side.name: side.idle / 1024 for side in (ours, *peers.values()) if isinstance(side, Side)}
     print("\nMedians; memory is the peak less that of an idle process: "

@@ -37,6 +37,8 @@ enum Bench {
             try Comparison.equivalent(rest[0], rest[1], rest[2])
         } else if name == "differential", rest.count == 3 {
             try Differential.judge(cases: rest[0], results: rest[1], peer: rest[2])
+        } else if name == "gestures", rest.count == 2, let seedCount = Int(rest[1]) {
+            try GestureProtocols.run(argument, seedCount: seedCount)
         } else if name == "determinized-copy", rest.count == 2 {
             guard let nfa = try Input.automaton(argument).nfa else { throw Failure("not an NFA") }
             try Output.write(.dfa(nfa.determinized()), to: rest[1])
@@ -70,6 +72,7 @@ enum Bench {
                bench read INPUT
                bench scan kth8|random1000
                bench bounded POSITION
+               bench gestures SAMPLES SEED-COUNT
                bench idle
         """
 }
