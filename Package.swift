@@ -29,7 +29,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
-        .target(name: "Automata", swiftSettings: settings),
+        .target(name: "Automata", dependencies: ["UnicodeTables"], swiftSettings: settings),
+        // What Unicode says about characters, for expressions.
+        .target(name: "UnicodeTables", swiftSettings: settings),
         .systemLibrary(
             name: "CExpat", path: "Sources/CExpat", pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),

@@ -32,6 +32,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     case cyclic(state: String)
     /// Two automata were to meet whose symbols are of different kinds, so that no alphabet has them all.
     case incompatibleAlphabets(Alphabet.Kind, Alphabet.Kind)
+    /// A syntax of expressions has no way to write this.
+    case inexpressible(String)
 
     /// The limit that was reached.
     public enum Limit: Sendable, Hashable {
@@ -96,6 +98,7 @@ extension AutomataError: CustomStringConvertible {
         case .incompatibleAlphabets(let left, let right):
             "the symbols of one automaton are \(left.pluralName) and those of the other \(right.pluralName); "
                 + "convert one of them first, as no alphabet has both"
+        case .inexpressible(let what): "\(what); choose the other syntax"
         }
     }
 }

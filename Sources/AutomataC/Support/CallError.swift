@@ -84,6 +84,7 @@ extension AutomataError {
         case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
         case .cyclic: AUTOMATA_ERROR_CYCLIC
         case .incompatibleAlphabets: AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS
+        case .inexpressible: AUTOMATA_ERROR_NOT_REPRESENTABLE
         }
     }
 }

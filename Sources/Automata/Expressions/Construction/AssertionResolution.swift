@@ -1,0 +1,145 @@
+/// Takes transitions on assertions out of an automaton, by telling apart what was read last.
+///
+/// Whether an assertion holds depends on the symbol before the place and the one after it. A state is therefore split by what was read
+/// last: nothing, a newline, a character of a word, or another; and a transition on a symbol follows the assertions that hold
+/// between the two.
+struct AssertionResolution {
+    private typealias Assertion = RegularExpression.Assertion
+
+    /// What stands on one side of a place.
+    private enum Side: UInt8, CaseIterable {
+        case nothing, newline, word, other
+    }
+
+    private let alphabet: Alphabet
+    /// What each symbol is.
+    private let sides: [Side]
+
+    /// - Throws: ``AutomataError/invalidSymbolClass(_:)`` for a class that has characters of words and others, or a newline and others,
+    ///   where the expression asks for that.
+    init(_ expression: RegularExpression) throws(AutomataError) {
+        alphabet = expression.alphabet
+        var asks = Asks()
+        for node in expression.storage.nodes where node.kind == .assertion {
+            switch Assertion(rawValue: UInt8(truncatingIfNeeded: node.first)) {
+            case .wordBoundary, .noWordBoundary: asks.forWords = true
+            case .lineStart, .lineEnd: asks.forNewlines = true
+            case .textStart, .textEnd, nil: break
+            }
+        }
+        switch alphabet.storage {
+        case .named(let names):
+            sides = (0..<UInt32(names.count)).map { id in
+                let name = names.utf8(of: id)
+                return name.count == 1 ? asks.side(of: UInt32(name[name.startIndex])) : .other
+            }
+        case .partition(let partition):
+            var sides = [Side?](repeating: nil, count: partition.count)
+            for range in partition.ranges {
+                // Beyond ASCII all are alike.
+                for value in range.lower...max(range.lower, min(range.upper, 0x80)) {
+                    let side = asks.side(of: value)
+                    if let known = sides[Int(range.symbol)], known != side {
+                        throw .invalidSymbolClass(partition.name(of: range.symbol))
+                    }
+                    sides[Int(range.symbol)] = side
+                }
+            }
+            self.sides = sides.map { $0 ?? .other }
+        }
+    }
+
+    /// What an expression asks for, so that sides that it doesn't tell apart are one.
+    private struct Asks {
+        var forWords = false
+        var forNewlines = false
+
+        func side(of value: UInt32) -> Side {
+            if forNewlines, value == 0x0A { return .newline }
+            return forWords && CharacterClasses.word.contains(value) ? .word : .other
+        }
+    }
+
+    private static func holds(_ assertion: Assertion, _ left: Side, _ right: Side) -> Bool {
+        switch assertion {
+        case .textStart: left == .nothing
+        case .textEnd: right == .nothing
+        case .lineStart: left == .nothing || left == .newline
+        case .lineEnd: right == .nothing || right == .newline
+        case .wordBoundary: (left == .word) != (right == .word)
+        case .noWordBoundary: (left == .word) == (right == .word)
+        }
+    }
+
+    /// The automaton without assertions, which are the symbols from the alphabet's count on in the rows.
+    ///
+    /// - Complexity: O(*n* + *m*) times a small constant, and for each state the assertions that can follow it.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    func run(
+        _ rows: Transitions, initial: StateSet, final: StateSet, budget: Budget
+    ) throws(AutomataError) -> NFA {
+        let symbolCount = Symbol(alphabet.count)
+        let sideCount = Side.allCases.count
+        var numbers = [State](repeating: .none, count: rows.stateCount * sideCount)
+        var states: [(state: State, left: Side)] = []
+        func number(_ state: State, _ left: Side) -> State {
+            let index = Int(state) * sideCount + Int(left.rawValue)
+            if numbers[index] == .none {
+                numbers[index] = State(states.count)
+                states.append((state, left))
+            }
+            return numbers[index]
+        }
+        for state in initial { _ = number(state, .nothing) }
+        var result = StateSet()
+        var sources: [State] = []
+        var symbols: [Symbol] = []
+        var targets: [State] = []
+        var stamps = [Int](repeating: 0, count: rows.stateCount)
+        var stamp = 0
+        var closure: [State] = []
+        var pace = BudgetPace()
+        var next = 0
+        while next < states.count {
+            if pace.isDue(states: next, work: symbols.count) {
+                try budget.check(
+                    statesBuilt: states.count, statesPending: states.count - next,
+                    bytes: 32 * rows.stateCount + 28 * symbols.count + 8 * states.count)
+            }
+            let (state, left) = states[next]
+            for right in Side.allCases {
+                stamp += 1
+                closure = [state]
+                stamps[Int(state)] = stamp
+                var index = 0
+                while index < closure.count {
+                    let reached = closure[index]
+                    index += 1
+                    if right == .nothing, final.contains(reached) { result.insert(State(next)) }
+                    // The assertions are at the rows' ends.
+                    for transition in rows.range(of: reached).reversed() {
+                        let symbol = rows.symbols[transition]
+                        let target = rows.targets[transition]
+                        if symbol >= symbolCount {
+                            guard let assertion = Assertion(rawValue: UInt8(symbol - symbolCount)),
+                                Self.holds(assertion, left, right), stamps[Int(target)] != stamp
+                            else { continue }
+                            stamps[Int(target)] = stamp
+                            closure.append(target)
+                        } else if sides[Int(symbol)] == right {
+                            sources.append(State(next))
+                            symbols.append(symbol)
+                            targets.append(number(target, right))
+                        }
+                    }
+                }
+            }
+            next += 1
+        }
+        guard symbols.count <= maximumCount else { throw .tooLarge("transitions") }
+        return NFA(
+            alphabet: alphabet,
+            rows: Transitions(stateCount: states.count, sources: sources, symbols: symbols, targets: targets),
+            initialStates: StateSet(initial.map { number($0, .nothing) }), finalStates: result)
+    }
+}

@@ -1,0 +1,135 @@
+/// Brzozowski's automaton: its states are the derivatives of an expression, up to the laws of union and intersection that are cheap.
+///
+/// The derivative of an expression by a symbol denotes what is left of its words that begin with the symbol. It is found from the
+/// derivatives of its parts, each of which is kept.
+///
+/// Brzozowski: *Derivatives of regular expressions*, Journal of the ACM 11(4), 1964, doi:10.1145/321239.321249;
+/// Owens, Reppy, Turon: *Regular-expression derivatives re-examined*, Journal of Functional Programming 19 (2009),
+/// doi:10.1017/S0956796808007090.
+struct DerivativeConstruction {
+    private let alphabetCount: Int
+    private let sets: SymbolSets
+    private let budget: Budget
+    private var arena: NullableArena
+    private var derivatives: [UInt64: UInt32] = [:]
+    private var pace = BudgetPace()
+
+    static func run(
+        _ expression: RegularExpression, root: UInt32, budget: Budget
+    ) throws(AutomataError) -> DFA {
+        try ExpressionMeasures(expression.storage).check(root, budget)
+        var construction = DerivativeConstruction(expression, budget)
+        return try construction.automaton(expression, root)
+    }
+
+    private init(_ expression: RegularExpression, _ budget: Budget) {
+        alphabetCount = expression.alphabet.count
+        sets = expression.storage.sets
+        self.budget = budget
+        arena = NullableArena(expression.storage, sorted: true)
+    }
+
+    private mutating func automaton(
+        _ expression: RegularExpression, _ root: UInt32
+    ) throws(AutomataError) -> DFA {
+        // Assertions are symbols as well until they are resolved.
+        let symbolCount =
+            alphabetCount
+            + (expression.hasAssertions ? RegularExpression.Assertion.allCases.count : 0)
+        var states = [arena.newNodes[Int(root)]]
+        var numbers = [states[0]: State(0)]
+        var final = StateSet()
+        var sources: [State] = []
+        var symbols: [Symbol] = []
+        var targets: [State] = []
+        var next = 0
+        while next < states.count {
+            if arena.isNullable(states[next]) { final.insert(State(next)) }
+            for symbol in 0..<Symbol(symbolCount) {
+                try look(states.count, pending: states.count - next, transitions: symbols.count)
+                let derivative = try derivative(of: states[next], by: symbol)
+                if derivative == ExpressionInterner.empty { continue }
+                let target: State
+                if let known = numbers[derivative] {
+                    target = known
+                } else {
+                    target = State(states.count)
+                    numbers[derivative] = target
+                    states.append(derivative)
+                }
+                sources.append(State(next))
+                symbols.append(symbol)
+                targets.append(target)
+            }
+            guard symbols.count < maximumCount / 2 else { throw .tooLarge("transitions") }
+            next += 1
+        }
+        let rows = Transitions(stateCount: states.count, sources: sources, symbols: symbols, targets: targets)
+        return try expression.nfa(rows, initial: [0], final: final, budget: budget).determinized(budget: budget)
+    }
+
+    private mutating func look(_ states: Int, pending: Int, transitions: Int) throws(AutomataError) {
+        if pace.isDue(states: states, work: derivatives.count + transitions) || states > budget.maximumStates {
+            try budget.check(
+                statesBuilt: states, statesPending: pending,
+                bytes: arena.byteCount + 24 * derivatives.count + 28 * transitions + 40 * states)
+        }
+    }
+
+    /// The derivative of a node, after those of its children.
+    private mutating func derivative(of root: UInt32, by symbol: Symbol) throws(AutomataError) -> UInt32 {
+        var pending = [root]
+        while let node = pending.last {
+            if derivatives[key(node, symbol)] != nil {
+                pending.removeLast()
+                continue
+            }
+            try look(0, pending: pending.count, transitions: 0)
+            let countBefore = pending.count
+            for child in arena.childrenWithSteps(of: node) where derivatives[key(child, symbol)] == nil {
+                pending.append(child)
+            }
+            if pending.count > countBefore { continue }
+            pending.removeLast()
+            derivatives[key(node, symbol)] = makeDerivative(of: node, by: symbol)
+        }
+        return known(root, symbol)
+    }
+
+    private func key(_ node: UInt32, _ symbol: Symbol) -> UInt64 { UInt64(node) << 32 | UInt64(symbol) }
+
+    private func known(_ node: UInt32, _ symbol: Symbol) -> UInt32 {
+        derivatives[key(node, symbol)] ?? ExpressionInterner.empty
+    }
+
+    private mutating func makeDerivative(of number: UInt32, by symbol: Symbol) -> UInt32 {
+        let node = arena.interner[number]
+        switch node.kind {
+        case .empty, .epsilon: return ExpressionInterner.empty
+        case .symbols:
+            return contains(node.first, symbol) ? ExpressionInterner.epsilon : ExpressionInterner.empty
+        case .assertion:
+            return Int(symbol) == alphabetCount + Int(node.first)
+                ? ExpressionInterner.epsilon : ExpressionInterner.empty
+        case .concatenation:
+            let left = arena.concatenation(known(node.first, symbol), node.second)
+            return arena.isNullable(node.first) ? arena.union([left, known(node.second, symbol)]) : left
+        case .union: return arena.union(arena.interner.children(of: node).map { known($0, symbol) })
+        case .intersection: return arena.intersection(arena.interner.children(of: node).map { known($0, symbol) })
+        case .complement: return arena.complement(known(node.first, symbol))
+        case .star, .repetition:
+            let rest = arena.afterOneCopy(number)
+            return arena.concatenation(known(node.first, symbol), rest)
+        }
+    }
+
+    private func contains(_ set: UInt32, _ symbol: Symbol) -> Bool {
+        let range = sets.range(of: set)
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if sets.symbols[middle] < symbol { low = middle + 1 } else { high = middle }
+        }
+        return low < range.upperBound && sets.symbols[low] == symbol
+    }
+}

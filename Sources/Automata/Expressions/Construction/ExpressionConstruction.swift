@@ -1,0 +1,131 @@
+/// How an automaton is made of an expression. All of them give the same language.
+public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
+    /// What was measured to be fastest: positions, and for intersection and complement the products of their operands' automata.
+    case automatic
+    /// Thompson's, with epsilon moves: two states at most for each symbol and operator.
+    case thompson
+    /// Glushkov's, of McNaughton and Yamada: one state for each place of a symbol, and one to start from; no epsilon moves.
+    case glushkov
+    /// Ilie's and Yu's: Glushkov's, with the states joined that have the same successors.
+    case follow
+    /// Antimirov's: a state for each partial derivative, never more than Glushkov's.
+    case partialDerivatives
+    /// Brzozowski's: a state for each derivative up to the cheap laws; a DFA, also of intersections and complements.
+    case derivatives
+}
+
+extension RegularExpression {
+    /// An automaton for the expression: an ``EpsilonNFA`` by Thompson's construction, an ``NFA`` by Glushkov's, Ilie's and Yu's or
+    /// Antimirov's, a ``DFA`` by Brzozowski's.
+    ///
+    /// Where an expression has intersections or complements, all constructions but ``ExpressionConstruction/derivatives`` make the minimal
+    /// DFA of each, and glue it in with epsilon moves. Repetitions are unrolled, if that is within the budget.
+    ///
+    /// - Complexity: O(*s*) for Thompson's construction of an expression that is *s* symbols and operators long with its repetitions
+    ///   unrolled; O(*s*²) transitions on sets of symbols for Glushkov's, O(*s*) in most; up to 2ˢ states for Brzozowski's.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func automaton(
+        using construction: ExpressionConstruction = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> Automaton {
+        switch construction {
+        case .thompson: .epsilonNFA(try epsilonNFA(budget: budget))
+        case .automatic, .glushkov, .follow, .partialDerivatives: .nfa(try nfa(using: construction, budget: budget))
+        case .derivatives: .dfa(try dfa(using: .derivatives, budget: budget))
+        }
+    }
+
+    /// Thompson's automaton for the expression.
+    ///
+    /// One initial state without transitions to it, one final state without transitions from it, and two more states at most for each symbol
+    /// and operator.
+    ///
+    /// - Complexity: O(*s*) for an expression that is *s* symbols and operators long with its repetitions unrolled.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    ///
+    /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968, doi:10.1145/363347.363387.
+    public func epsilonNFA(budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
+        let pieces = try BooleanPieces(self, root: root.index, budget: budget)
+        return try ThompsonConstruction.run(self, root: root.index, pieces: pieces, budget: budget)
+    }
+
+    /// An automaton for the expression without epsilon moves, by Glushkov's construction where none is asked for.
+    ///
+    /// - Complexity: as ``automaton(using:budget:)``, and for Thompson's the removal of epsilon moves.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func nfa(
+        using construction: ExpressionConstruction = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> NFA {
+        if construction == .derivatives { return NFA(try dfa(using: .derivatives, budget: budget)) }
+        let pieces = try BooleanPieces(self, root: root.index, budget: budget)
+        return try nfa(root: root.index, using: construction, pieces: pieces, budget: budget)
+    }
+
+    /// A deterministic automaton for the expression, trim but not necessarily minimal.
+    ///
+    /// - Complexity: O(2ˢ) states at worst for an expression that is *s* symbols long with its repetitions unrolled.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func dfa(
+        using construction: ExpressionConstruction = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> DFA {
+        switch construction {
+        case .derivatives where !hasAssertions || !hasBooleanOperators:
+            return try DerivativeConstruction.run(self, root: root.index, budget: budget)
+        case .automatic, .derivatives:
+            let pieces = try BooleanPieces(self, root: root.index, budget: budget)
+            return try dfa(root: root.index, pieces: pieces, budget: budget)
+        case .thompson, .glushkov, .follow, .partialDerivatives:
+            return try automaton(using: construction, budget: budget).determinized(budget: budget)
+        }
+    }
+
+    /// The smallest DFA for the expression.
+    ///
+    /// - Complexity: that of ``dfa(using:budget:)`` and of ``DFA/minimized(using:total:budget:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func minimalDFA(budget: Budget = .default) throws(AutomataError) -> DFA {
+        try dfa(budget: budget).minimized(budget: budget)
+    }
+}
+
+extension RegularExpression {
+    /// An automaton for a part of the expression whose intersections and complements are pieces already.
+    func nfa(
+        root: UInt32, using construction: ExpressionConstruction, pieces: BooleanPieces, budget: Budget
+    ) throws(AutomataError) -> NFA {
+        if let piece = pieces[root] { return NFA(piece) }
+        if construction == .thompson || pieces.occur(below: root) {
+            let automaton = try ThompsonConstruction.run(self, root: root, pieces: pieces, budget: budget)
+            return try automaton.removingEpsilonMoves(budget: budget)
+        }
+        switch construction {
+        case .partialDerivatives:
+            return try PartialDerivativeConstruction.run(self, root: root, budget: budget)
+        case .follow:
+            let positions = try PositionAutomaton(self, root: root, mergingLeaves: false, budget: budget)
+            let (rows, final) = try positions.rowsJoiningEqualFollowers(
+                alphabetCount: alphabet.count, budget: budget)
+            return try nfa(rows, initial: [0], final: final, budget: budget)
+        case .automatic, .glushkov, .thompson, .derivatives:
+            let positions = try PositionAutomaton(
+                self, root: root, mergingLeaves: construction == .automatic, budget: budget)
+            let rows = try positions.rows(alphabetCount: alphabet.count, budget: budget)
+            return try nfa(rows, initial: [0], final: positions.finalStates, budget: budget)
+        }
+    }
+
+    /// A DFA for such a part.
+    func dfa(root: UInt32, pieces: BooleanPieces, budget: Budget) throws(AutomataError) -> DFA {
+        if let piece = pieces[root] { return piece }
+        return try nfa(root: root, using: .automatic, pieces: pieces, budget: budget).determinized(budget: budget)
+    }
+
+    /// The automaton of rows in which assertions may be symbols beyond the alphabet's.
+    func nfa(
+        _ rows: Transitions, initial: StateSet, final: StateSet, budget: Budget
+    ) throws(AutomataError) -> NFA {
+        guard hasAssertions else {
+            return NFA(alphabet: alphabet, rows: rows, initialStates: initial, finalStates: final)
+        }
+        return try AssertionResolution(self).run(rows, initial: initial, final: final, budget: budget)
+    }
+}

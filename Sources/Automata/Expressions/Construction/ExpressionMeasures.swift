@@ -1,0 +1,59 @@
+/// What is known of each node of an expression before an automaton is made of it.
+struct ExpressionMeasures {
+    /// Whether the empty word is in the node's language; an assertion, which is a symbol of its own here, isn't empty.
+    let isNullable: [Bool]
+    /// The number of symbols with all repetitions unrolled, up to ``Int/max``.
+    let symbolCounts: [Int]
+
+    /// - Complexity: O(number of nodes).
+    init(_ storage: ExpressionStorage) {
+        var isNullable = [Bool](repeating: false, count: storage.nodes.count)
+        var counts = [Int](repeating: 0, count: storage.nodes.count)
+        for (index, node) in storage.nodes.enumerated() {
+            switch node.kind {
+            case .empty: break
+            case .epsilon: isNullable[index] = true
+            case .symbols, .assertion: counts[index] = 1
+            case .concatenation:
+                isNullable[index] = isNullable[Int(node.first)] && isNullable[Int(node.second)]
+                counts[index] = Self.sum(counts[Int(node.first)], counts[Int(node.second)])
+            case .union:
+                for child in storage.children(of: node) {
+                    if isNullable[Int(child)] { isNullable[index] = true }
+                    counts[index] = Self.sum(counts[index], counts[Int(child)])
+                }
+            case .intersection:
+                isNullable[index] = storage.children(of: node).allSatisfy { isNullable[Int($0)] }
+                for child in storage.children(of: node) { counts[index] = Self.sum(counts[index], counts[Int(child)]) }
+            case .complement:
+                isNullable[index] = !isNullable[Int(node.first)]
+                counts[index] = counts[Int(node.first)]
+            case .star:
+                isNullable[index] = true
+                counts[index] = counts[Int(node.first)]
+            case .repetition:
+                isNullable[index] = node.second == 0 || isNullable[Int(node.first)]
+                let copies = node.third == .none ? max(node.second, 1) : node.third
+                let (product, isTooLarge) = counts[Int(node.first)].multipliedReportingOverflow(by: Int(copies))
+                counts[index] = isTooLarge ? .max : product
+            }
+        }
+        self.isNullable = isNullable
+        symbolCounts = counts
+    }
+
+    private static func sum(_ left: Int, _ right: Int) -> Int {
+        let (sum, isTooLarge) = left.addingReportingOverflow(right)
+        return isTooLarge ? .max : sum
+    }
+
+    /// Refuses what has more symbols than the budget has states, before any is unrolled.
+    func check(_ root: UInt32, _ budget: Budget) throws(AutomataError) {
+        let count = symbolCounts[Int(root)]
+        guard count <= budget.maximumStates else {
+            throw .budgetExceeded(statesBuilt: 0, limit: .states(budget.maximumStates))
+        }
+        guard count < maximumCount / 4 else { throw .tooLarge("symbols in the expression") }
+        try budget.check(statesBuilt: 0, bytes: 24 * count)
+    }
+}

@@ -1,0 +1,56 @@
+extension PositionAutomaton {
+    /// The follow automaton's rows and final states: states that may end a word alike, and that the same positions follow, are one. The start
+    /// keeps its number 0.
+    ///
+    /// - Complexity: O(*n* + *e*) for *e* pairs that follow each other, and the symbols of the rows that are left.
+    ///
+    /// Ilie, Yu: *Follow automata*, Information and Computation 186 (2003), doi:10.1016/S0890-5401(03)00090-7.
+    func rowsJoiningEqualFollowers(
+        alphabetCount: Int, budget: Budget
+    ) throws(AutomataError) -> (rows: Transitions, finalStates: StateSet) {
+        var classOf = [State](repeating: 0, count: stateCount)
+        var representatives: [Int] = []
+        // Open addressing on the hashes; a slot holds a class and one.
+        var slotCount = 16
+        while slotCount < 2 * stateCount { slotCount *= 2 }
+        var slots = [UInt32](repeating: 0, count: slotCount)
+        for state in 0..<stateCount {
+            let isFinal = finalStates.contains(State(state))
+            var hash: UInt64 = isFinal ? 1 : 0
+            for follower in followers[row(of: state)] {
+                hash = (hash ^ UInt64(follower)) &* 0x9E37_79B9_7F4A_7C15
+                hash ^= hash >> 29
+            }
+            var slot = Int(truncatingIfNeeded: hash >> 5) & (slotCount - 1)
+            while slots[slot] != 0 {
+                let other = representatives[Int(slots[slot] - 1)]
+                if finalStates.contains(State(other)) == isFinal, followers[row(of: other)] == followers[row(of: state)]
+                {
+                    break
+                }
+                slot = (slot + 1) & (slotCount - 1)
+            }
+            if slots[slot] == 0 {
+                representatives.append(state)
+                slots[slot] = UInt32(representatives.count)
+            }
+            classOf[state] = slots[slot] - 1
+        }
+        let rows = try rows(alphabetCount: alphabetCount, budget: budget)
+        var sources: [State] = []
+        var symbols: [Symbol] = []
+        var targets: [State] = []
+        var newFinalStates = StateSet()
+        for (number, state) in representatives.enumerated() {
+            if finalStates.contains(State(state)) { newFinalStates.insert(State(number)) }
+            for index in rows.range(of: State(state)) {
+                sources.append(State(number))
+                symbols.append(rows.symbols[index])
+                targets.append(classOf[Int(rows.targets[index])])
+            }
+        }
+        let joined = Transitions(
+            stateCount: representatives.count, sources: sources, symbols: symbols, targets: targets)
+        return (joined, newFinalStates)
+    }
+}

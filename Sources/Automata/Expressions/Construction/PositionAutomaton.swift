@@ -1,0 +1,398 @@
+/// Glushkov's automaton, in the form that is made of an expression: which symbol may come first, which may follow which, and which may be
+/// last.
+///
+/// A position is one place of a leaf in the expression with its repetitions unrolled. State 0 is the start, and state *p* + 1 the
+/// position *p*; all transitions to a state are on the symbols of its leaf.
+///
+/// Below a star, operands that can both be empty aren't joined, as the star joins them (Brüggemann-Klein's star normal form), so that few
+/// pairs are met twice.
+///
+/// Glushkov: *The abstract theory of automata*, Russian Mathematical Surveys 16 (1961), doi:10.1070/RM1961v016n05ABEH004112;
+/// Brüggemann-Klein: *Regular expressions into finite automata*, Theoretical Computer Science 120 (1993),
+/// doi:10.1016/0304-3975(93)90287-4.
+struct PositionAutomaton {
+    /// The symbols of the leaves.
+    private(set) var sets: SymbolSets
+    /// The leaf of each position: a set's number, or the mark of an assertion.
+    private(set) var leaves: [UInt32]
+    /// The positions that may follow each state, ascending.
+    private(set) var offsets: [UInt32]
+    private(set) var followers: [UInt32]
+    /// The states where a word may end.
+    private(set) var finalStates: StateSet
+
+    var stateCount: Int { offsets.count - 1 }
+
+    /// The leaf that an assertion is.
+    static func mark(_ assertion: UInt32) -> UInt32 { .max - assertion - 1 }
+
+    /// The assertion that a leaf is.
+    static func assertion(of leaf: UInt32) -> UInt32? { leaf >= .max - 16 ? .max - leaf - 1 : nil }
+
+    @inline(__always)
+    func row(of state: Int) -> Range<Int> { Int(offsets[state])..<Int(offsets[state + 1]) }
+
+    /// - Parameter mergingLeaves: whether a union's leaves become one, so that `a|b` is one position.
+    /// - Complexity: O(*s* + *e*) for *s* positions and *e* pairs that follow each other.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    init(
+        _ expression: RegularExpression, root: UInt32, mergingLeaves: Bool, budget: Budget
+    ) throws(AutomataError) {
+        let measures = ExpressionMeasures(expression.storage)
+        try measures.check(root, budget)
+        var walk = PositionWalk(expression.storage, measures, mergingLeaves: mergingLeaves)
+        let whole = try walk.fragment(of: root, budget: budget)
+        sets = walk.sets
+        leaves = walk.leaves
+        let count = leaves.count + 1
+        var finalStates = StateSet()
+        if measures.isNullable[Int(root)] { finalStates.insert(0) }
+        walk.ropes.expand(whole.last) { finalStates.insert($0 + 1) }
+        self.finalStates = finalStates
+
+        var offsets: [UInt32] = [0]
+        offsets.reserveCapacity(count + 1)
+        var followers: [UInt32] = []
+        followers.reserveCapacity(2 * count)
+        let lastSeen = ScratchBuffer<UInt32>(repeating: .none, count: count)
+        var pace = BudgetPace()
+        for state in 0..<count {
+            if pace.isDue(states: state, work: followers.count) {
+                try budget.check(statesBuilt: count, bytes: 40 * count + 4 * followers.count)
+            }
+            let start = followers.count
+            var isAscending = true
+            func append(_ position: UInt32) {
+                if lastSeen[Int(position)] == UInt32(truncatingIfNeeded: state) { return }
+                lastSeen[Int(position)] = UInt32(truncatingIfNeeded: state)
+                if followers.count > start, followers[followers.count - 1] > position { isAscending = false }
+                followers.append(position)
+            }
+            if state == 0 {
+                walk.ropes.expand(whole.first, append)
+            } else {
+                var link = walk.followHeads[state - 1]
+                while link != .none {
+                    walk.ropes.expand(walk.followRopes[Int(link)], append)
+                    link = walk.followNext[Int(link)]
+                }
+            }
+            if !isAscending { followers[start...].sort() }
+            guard followers.count < maximumCount / 2 else { throw .tooLarge("transitions") }
+            offsets.append(UInt32(truncatingIfNeeded: followers.count))
+        }
+        (self.offsets, self.followers) = (offsets, followers)
+    }
+
+    /// The transitions on symbols; assertions are the symbols from the alphabet's count on.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    func rows(alphabetCount: Int, budget: Budget) throws(AutomataError) -> Transitions {
+        let symbolCount = alphabetCount + RegularExpression.Assertion.allCases.count
+        var newOffsets: [UInt32] = [0]
+        newOffsets.reserveCapacity(stateCount + 1)
+        var symbols: [Symbol] = []
+        var targets: [State] = []
+        let counts = ScratchBuffer<UInt32>(repeating: 0, count: symbolCount)
+        var used: [Symbol] = []
+        var pace = BudgetPace()
+        var previous = 0..<0
+        for state in 0..<stateCount {
+            if pace.isDue(states: state, work: symbols.count) {
+                try budget.check(statesBuilt: stateCount, bytes: 8 * symbols.count + 8 * stateCount)
+            }
+            let row = row(of: state)
+            // Many states in a row have the same successors.
+            if state > 0, row.count > 1, row.count == self.row(of: state - 1).count,
+                followers[row] == followers[self.row(of: state - 1)]
+            {
+                symbols.append(contentsOf: symbols[previous])
+                targets.append(contentsOf: targets[previous])
+                previous = symbols.count - previous.count..<symbols.count
+                newOffsets.append(UInt32(truncatingIfNeeded: symbols.count))
+                continue
+            }
+            let start = symbols.count
+            // A counting sort by symbol; the followers ascend already.
+            used.removeAll(keepingCapacity: true)
+            var total = 0
+            for index in row {
+                forEachSymbol(of: leaves[Int(followers[index])], alphabetCount) { symbol in
+                    if counts[Int(symbol)] == 0 { used.append(symbol) }
+                    counts[Int(symbol)] += 1
+                    total += 1
+                }
+            }
+            guard start + total < maximumCount / 2 else { throw .tooLarge("transitions") }
+            if row.count > 1 { used.sort() }
+            var end = UInt32(truncatingIfNeeded: start)
+            for symbol in used {
+                let count = counts[Int(symbol)]
+                symbols.append(contentsOf: repeatElement(symbol, count: Int(count)))
+                counts[Int(symbol)] = end
+                end += count
+            }
+            targets.append(contentsOf: repeatElement(0, count: total))
+            for index in row {
+                let position = followers[index]
+                forEachSymbol(of: leaves[Int(position)], alphabetCount) { symbol in
+                    targets[Int(counts[Int(symbol)])] = position + 1
+                    counts[Int(symbol)] += 1
+                }
+            }
+            for symbol in used { counts[Int(symbol)] = 0 }
+            previous = start..<symbols.count
+            newOffsets.append(UInt32(truncatingIfNeeded: symbols.count))
+        }
+        return Transitions(offsets: newOffsets, symbols: symbols, targets: targets)
+    }
+
+    @inline(__always)
+    private func forEachSymbol(of leaf: UInt32, _ alphabetCount: Int, _ body: (Symbol) -> Void) {
+        if let assertion = Self.assertion(of: leaf) { return body(Symbol(alphabetCount) + assertion) }
+        for index in sets.range(of: leaf) { body(sets.symbols[index]) }
+    }
+}
+
+/// Lists of positions that share their parts: a concatenation takes no time, whatever its operands' lengths.
+struct PositionRopes {
+    /// The two parts of each concatenation.
+    private var parts: [(left: UInt32, right: UInt32)] = []
+
+    /// The list without positions.
+    static var empty: UInt32 { .max }
+    /// Set for the list of one position.
+    private static var leafBit: UInt32 { 1 << 31 }
+
+    static func position(_ position: UInt32) -> UInt32 { position | leafBit }
+
+    var byteCount: Int { 8 * parts.count }
+
+    mutating func concatenation(_ left: UInt32, _ right: UInt32) -> UInt32 {
+        if left == Self.empty { return right }
+        if right == Self.empty { return left }
+        parts.append((left, right))
+        return UInt32(truncatingIfNeeded: parts.count - 1)
+    }
+
+    /// Calls the body with each position, from left to right.
+    @inline(__always)
+    func expand(_ rope: UInt32, _ body: (UInt32) -> Void) {
+        if rope == Self.empty { return }
+        if rope & Self.leafBit != 0 { return body(rope & ~Self.leafBit) }
+        var pending = [rope]
+        while let rope = pending.popLast() {
+            if rope & Self.leafBit != 0 {
+                body(rope & ~Self.leafBit)
+            } else {
+                pending.append(parts[Int(rope)].right)
+                pending.append(parts[Int(rope)].left)
+            }
+        }
+    }
+}
+
+/// The walk over an expression that numbers its positions and finds what follows what.
+struct PositionWalk {
+    private let storage: ExpressionStorage
+    private let isNullable: [Bool]
+    private let mergesLeaves: Bool
+    private(set) var sets: SymbolSets
+    private(set) var leaves: [UInt32] = []
+    private(set) var ropes = PositionRopes()
+    /// For each position the list of ropes that follow it.
+    private(set) var followHeads: [UInt32] = []
+    private(set) var followRopes: [UInt32] = []
+    private(set) var followNext: [UInt32] = []
+    private var mergedSets: [UInt32: UInt32] = [:]
+    private var fragments: [Fragment] = []
+    private var tasks: [Task] = []
+
+    /// The positions that words of a part begin and end with.
+    struct Fragment {
+        var first = PositionRopes.empty
+        var last = PositionRopes.empty
+    }
+
+    /// What is still to be done with a node.
+    private struct Task {
+        enum Step { case visit, join, joinAlternatives, loop, repeated }
+        var step: Step
+        var node: UInt32
+        /// Whether a star around it joins what ends and begins it.
+        var isLooped: Bool
+        /// Alternatives, or copies that were made already.
+        var count: UInt32 = 0
+    }
+
+    init(_ storage: ExpressionStorage, _ measures: ExpressionMeasures, mergingLeaves: Bool) {
+        self.storage = storage
+        isNullable = measures.isNullable
+        mergesLeaves = mergingLeaves
+        sets = storage.sets
+    }
+
+    mutating func fragment(of root: UInt32, budget: Budget) throws(AutomataError) -> Fragment {
+        tasks = [Task(step: .visit, node: root, isLooped: false)]
+        var pace = BudgetPace()
+        while let task = tasks.popLast() {
+            if pace.isDue(states: leaves.count, work: followRopes.count) {
+                guard followRopes.count < maximumCount / 2 else { throw .tooLarge("transitions") }
+                try budget.check(
+                    statesBuilt: leaves.count, statesPending: tasks.count,
+                    bytes: 8 * leaves.count + 8 * followRopes.count + ropes.byteCount + 12 * tasks.count)
+            }
+            let node = storage.nodes[Int(task.node)]
+            switch task.step {
+            case .visit: visit(task, node)
+            case .join:
+                let right = fragments.removeLast()
+                let left = fragments.removeLast()
+                let (leftIsNullable, rightIsNullable) = (isNullable[Int(node.first)], isNullable[Int(node.second)])
+                if !(task.isLooped && leftIsNullable && rightIsNullable) { follow(left.last, by: right.first) }
+                fragments.append(
+                    Fragment(
+                        first: leftIsNullable ? ropes.concatenation(left.first, right.first) : left.first,
+                        last: rightIsNullable ? ropes.concatenation(left.last, right.last) : right.last))
+            case .joinAlternatives:
+                var whole = Fragment()
+                for fragment in fragments.suffix(Int(task.count)) {
+                    whole.first = ropes.concatenation(whole.first, fragment.first)
+                    whole.last = ropes.concatenation(whole.last, fragment.last)
+                }
+                fragments.removeLast(Int(task.count))
+                fragments.append(whole)
+            case .loop:
+                let body = fragments[fragments.count - 1]
+                follow(body.last, by: body.first)
+            case .repeated: joinCopy(task, node)
+            }
+        }
+        return fragments.removeLast()
+    }
+
+    private mutating func visit(_ task: Task, _ node: ExpressionNode) {
+        switch node.kind {
+        // Intersections and complements are pieces that are glued otherwise.
+        case .empty, .epsilon, .intersection, .complement: fragments.append(Fragment())
+        case .symbols: addPosition(node.first)
+        case .assertion: addPosition(PositionAutomaton.mark(node.first))
+        case .concatenation:
+            let (leftIsNullable, rightIsNullable) = (isNullable[Int(node.first)], isNullable[Int(node.second)])
+            tasks.append(Task(step: .join, node: task.node, isLooped: task.isLooped))
+            tasks.append(Task(step: .visit, node: node.second, isLooped: task.isLooped && leftIsNullable))
+            tasks.append(Task(step: .visit, node: node.first, isLooped: task.isLooped && rightIsNullable))
+        case .union: visitAlternatives(task, node)
+        case .star: loop(over: node.first, isLooped: task.isLooped, task)
+        case .repetition:
+            if node.second <= 1, node.third == .none { return loop(over: node.first, isLooped: task.isLooped, task) }
+            if node.second == 0, node.third == 1 {
+                return tasks.append(Task(step: .visit, node: node.first, isLooped: task.isLooped))
+            }
+            tasks.append(Task(step: .repeated, node: task.node, isLooped: false, count: 1))
+            let isLast = max(node.second, 1) == 1 && node.third == .none
+            tasks.append(Task(step: .visit, node: node.first, isLooped: isLast))
+        }
+    }
+
+    private mutating func loop(over body: UInt32, isLooped: Bool, _ task: Task) {
+        if !isLooped { tasks.append(Task(step: .loop, node: task.node, isLooped: false)) }
+        tasks.append(Task(step: .visit, node: body, isLooped: true))
+    }
+
+    /// Adds a copy of what is repeated, which is the last fragment, to those before it, and sees to the next one.
+    ///
+    /// What may be left out is at the end: *r*{2,4} is *r* *r* (*r* *r*?)?. Where *r* can be empty no copy needs to, but the first.
+    private mutating func joinCopy(_ task: Task, _ node: ExpressionNode) {
+        let (least, most) = (node.second, node.third)
+        let bodyIsNullable = isNullable[Int(node.first)]
+        let number = task.count
+        if number > 1 {
+            let copy = fragments.removeLast()
+            var whole = fragments.removeLast()
+            let before = fragments.removeLast()
+            follow(before.last, by: copy.first)
+            // A word may end after this copy where enough were read.
+            let mayEnd = bodyIsNullable || number >= least
+            whole.last = mayEnd ? ropes.concatenation(whole.last, copy.last) : PositionRopes.empty
+            fragments.append(copy)
+            fragments.append(whole)
+        } else {
+            let copy = fragments[fragments.count - 1]
+            let mayEnd = bodyIsNullable || number >= least
+            fragments.append(Fragment(first: copy.first, last: mayEnd ? copy.last : PositionRopes.empty))
+        }
+        // Now the last copy is below the whole.
+        let isDone = most == .none ? number >= max(least, 1) : number == most
+        if isDone {
+            let whole = fragments.removeLast()
+            let copy = fragments.removeLast()
+            if most == .none { follow(copy.last, by: copy.first) }
+            fragments.append(whole)
+        } else {
+            tasks.append(Task(step: .repeated, node: task.node, isLooped: false, count: number + 1))
+            let isLast = most == .none && number + 1 >= least
+            tasks.append(Task(step: .visit, node: node.first, isLooped: isLast))
+        }
+    }
+
+    private mutating func visitAlternatives(_ task: Task, _ node: ExpressionNode) {
+        let children = storage.children(of: node)
+        var count = UInt32(0)
+        let start = tasks.count
+        var hasMerged = false
+        let merged = mergesLeaves ? mergedLeaf(task.node, children) : nil
+        for child in children.reversed() {
+            if merged != nil, storage.nodes[Int(child)].kind == .symbols {
+                hasMerged = true
+                continue
+            }
+            tasks.append(Task(step: .visit, node: child, isLooped: task.isLooped))
+            count += 1
+        }
+        if hasMerged, let merged {
+            addPosition(merged)
+            count += 1
+        }
+        if count > 1 {
+            tasks.insert(
+                Task(step: .joinAlternatives, node: task.node, isLooped: task.isLooped, count: count), at: start)
+        }
+    }
+
+    /// The set of all leaves among a union's children, where there are two or more.
+    private mutating func mergedLeaf(_ union: UInt32, _ children: ArraySlice<UInt32>) -> UInt32? {
+        if let known = mergedSets[union] { return known == .none ? nil : known }
+        var symbols: [Symbol] = []
+        var leafCount = 0
+        for child in children where storage.nodes[Int(child)].kind == .symbols {
+            symbols.append(contentsOf: storage.sets[storage.nodes[Int(child)].first])
+            leafCount += 1
+        }
+        guard leafCount > 1 else {
+            mergedSets[union] = UInt32.none
+            return nil
+        }
+        let number = UInt32(sets.count)
+        sets.append(StateSet(symbols))
+        mergedSets[union] = number
+        return number
+    }
+
+    private mutating func addPosition(_ leaf: UInt32) {
+        let rope = PositionRopes.position(UInt32(leaves.count))
+        leaves.append(leaf)
+        followHeads.append(.none)
+        fragments.append(Fragment(first: rope, last: rope))
+    }
+
+    /// Lets each position of one list be followed by those of another.
+    private mutating func follow(_ last: UInt32, by first: UInt32) {
+        if first == PositionRopes.empty { return }
+        ropes.expand(last) { position in
+            followRopes.append(first)
+            followNext.append(followHeads[Int(position)])
+            followHeads[Int(position)] = UInt32(truncatingIfNeeded: followRopes.count - 1)
+        }
+    }
+}

@@ -1,0 +1,272 @@
+/// Makes nodes, each once, and applies the laws that cost nothing: units, zeros, idempotence, double complement.
+///
+/// A leaf is a set's number, whatever the set is. Children of a union keep their order, unless they are to be `sorted`: then nested
+/// unions and intersections are one, and expressions that differ by associativity, commutativity and idempotence alone are one node,
+/// so that an expression has finitely many derivatives only.
+package struct ExpressionInterner {
+    package private(set) var nodes: [ExpressionNode] = []
+    package private(set) var children: [UInt32] = []
+    private let isSorted: Bool
+    /// A node's number and one; 0 for a free slot. At most half of them are used.
+    private var slots: [UInt32]
+
+    package static var empty: UInt32 { 0 }
+    package static var epsilon: UInt32 { 1 }
+
+    package init(sorted: Bool = false) {
+        isSorted = sorted
+        slots = Array(repeating: 0, count: 128)
+        nodes.reserveCapacity(64)
+        _ = intern(ExpressionNode(kind: .empty))
+        _ = intern(ExpressionNode(kind: .epsilon))
+    }
+
+    /// The bytes in use.
+    package var byteCount: Int { 16 * nodes.count + 4 * (children.count + slots.count) }
+
+    @inline(__always)
+    package subscript(node: UInt32) -> ExpressionNode { nodes[Int(node)] }
+
+    @inline(__always)
+    package func children(of node: ExpressionNode) -> ArraySlice<UInt32> {
+        children[Int(node.first)..<Int(node.first) + Int(node.second)]
+    }
+
+    /// Whether a node is ¬∅, all words.
+    @inline(__always)
+    private func isUniversal(_ node: UInt32) -> Bool {
+        nodes[Int(node)].kind == .complement && nodes[Int(node)].first == Self.empty
+    }
+
+    // MARK: Nodes
+
+    package mutating func leaf(_ set: UInt32) -> UInt32 { intern(ExpressionNode(kind: .symbols, first: set)) }
+
+    package mutating func assertion(_ assertion: RegularExpression.Assertion) -> UInt32 {
+        intern(ExpressionNode(kind: .assertion, first: UInt32(assertion.rawValue)))
+    }
+
+    package mutating func concatenation(_ left: UInt32, _ right: UInt32) -> UInt32 {
+        if left == Self.empty || right == Self.empty { return Self.empty }
+        if left == Self.epsilon { return right }
+        if right == Self.epsilon { return left }
+        return intern(ExpressionNode(kind: .concatenation, first: left, second: right))
+    }
+
+    /// A sequence, nested to the right.
+    package mutating func concatenation(_ parts: some BidirectionalCollection<UInt32>) -> UInt32 {
+        var result = Self.epsilon
+        for part in parts.reversed() { result = concatenation(part, result) }
+        return result
+    }
+
+    package mutating func union(_ left: UInt32, _ right: UInt32) -> UInt32 {
+        if left == right || right == Self.empty { return left }
+        if left == Self.empty { return right }
+        return union([left, right])
+    }
+
+    package mutating func union(_ parts: some Sequence<UInt32>) -> UInt32 {
+        var list: [UInt32] = []
+        for part in parts {
+            if part == Self.empty { continue }
+            if isSorted, isUniversal(part) { return part }
+            if isSorted, self[part].kind == .union {
+                list.append(contentsOf: children(of: self[part]))
+            } else {
+                list.append(part)
+            }
+        }
+        return operation(.union, unique(list), of: Self.empty)
+    }
+
+    package mutating func intersection(_ parts: some Sequence<UInt32>) -> UInt32 {
+        var list: [UInt32] = []
+        for part in parts {
+            if part == Self.empty { return part }
+            if isUniversal(part) { continue }
+            if isSorted, self[part].kind == .intersection {
+                list.append(contentsOf: children(of: self[part]))
+            } else {
+                list.append(part)
+            }
+        }
+        return operation(.intersection, unique(list), of: complement(Self.empty))
+    }
+
+    package mutating func complement(_ node: UInt32) -> UInt32 {
+        if self[node].kind == .complement { return self[node].first }
+        return intern(ExpressionNode(kind: .complement, first: node))
+    }
+
+    package mutating func star(_ node: UInt32) -> UInt32 { repetition(node, from: 0, to: .none) }
+
+    /// - Parameter most: the greatest number, not below `least`, or ``UInt32/none`` for any.
+    package mutating func repetition(_ node: UInt32, from least: UInt32, to most: UInt32) -> UInt32 {
+        if most == 0 || node == Self.epsilon { return Self.epsilon }
+        if node == Self.empty { return least == 0 ? Self.epsilon : Self.empty }
+        if least == 1, most == 1 { return node }
+        let inner = self[node]
+        if inner.kind == .star { return node }
+        if inner.kind == .repetition {
+            // (r?)?, (r⁺)?, (r⁺)⁺ and their like, whose inner or outer bounds say nothing new.
+            if inner.second <= 1, inner.third == .none, least <= 1 {
+                return least == 0 || inner.second == 0 ? repetition(inner.first, from: 0, to: .none) : node
+            }
+            if inner.second <= 1, most == .none, least <= 1 {
+                return repetition(inner.first, from: min(inner.second, least), to: .none)
+            }
+            if inner.second == 0, inner.third == 1 { return repetition(inner.first, from: 0, to: most) }
+        }
+        if least == 0, most == .none { return intern(ExpressionNode(kind: .star, first: node)) }
+        return intern(ExpressionNode(kind: .repetition, first: node, second: least, third: most))
+    }
+
+    /// Drops what stands twice.
+    private func unique(_ list: [UInt32]) -> [UInt32] {
+        if list.count <= 1 { return list }
+        if isSorted {
+            var sorted = list.sorted()
+            var kept = 1
+            for index in 1..<sorted.count where sorted[index] != sorted[index - 1] {
+                sorted[kept] = sorted[index]
+                kept += 1
+            }
+            sorted.removeLast(sorted.count - kept)
+            return sorted
+        }
+        if list.count <= 16 {
+            var kept: [UInt32] = []
+            kept.reserveCapacity(list.count)
+            for part in list where !kept.contains(part) { kept.append(part) }
+            return kept
+        }
+        var met = Set<UInt32>(minimumCapacity: list.count)
+        return list.filter { met.insert($0).inserted }
+    }
+
+    private mutating func operation(_ kind: ExpressionKind, _ parts: [UInt32], of nothing: UInt32) -> UInt32 {
+        if parts.isEmpty { return nothing }
+        if parts.count == 1 { return parts[0] }
+        return intern(kind, parts)
+    }
+
+    // MARK: Index
+
+    private static func mix(_ hash: UInt64, _ value: UInt32) -> UInt64 {
+        let product = (hash ^ UInt64(value)) &* 0x9E37_79B9_7F4A_7C15
+        return product ^ product >> 29
+    }
+
+    private static func hash(_ node: ExpressionNode) -> UInt64 {
+        mix(mix(mix(UInt64(node.kind.rawValue) + 1, node.first), node.second), node.third)
+    }
+
+    private static func hash(_ kind: ExpressionKind, _ parts: some Sequence<UInt32>) -> UInt64 {
+        var hash = UInt64(kind.rawValue) + 1
+        for part in parts { hash = mix(hash, part) }
+        return hash
+    }
+
+    private mutating func intern(_ node: ExpressionNode) -> UInt32 {
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: Self.hash(node) >> 7) & mask
+        while slots[slot] != 0 {
+            if nodes[Int(slots[slot] - 1)] == node { return slots[slot] - 1 }
+            slot = (slot + 1) & mask
+        }
+        return add(node, at: slot)
+    }
+
+    private mutating func intern(_ kind: ExpressionKind, _ parts: [UInt32]) -> UInt32 {
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: Self.hash(kind, parts) >> 7) & mask
+        while slots[slot] != 0 {
+            let candidate = nodes[Int(slots[slot] - 1)]
+            if candidate.kind == kind, Int(candidate.second) == parts.count,
+                children(of: candidate).elementsEqual(parts)
+            {
+                return slots[slot] - 1
+            }
+            slot = (slot + 1) & mask
+        }
+        let start = UInt32(children.count)
+        children.append(contentsOf: parts)
+        return add(ExpressionNode(kind: kind, first: start, second: UInt32(parts.count)), at: slot)
+    }
+
+    private mutating func add(_ node: ExpressionNode, at slot: Int) -> UInt32 {
+        let number = UInt32(nodes.count)
+        nodes.append(node)
+        slots[slot] = number + 1
+        if nodes.count * 2 > slots.count { growIndex() }
+        return number
+    }
+
+    private mutating func growIndex() {
+        slots = Array(repeating: 0, count: slots.count * 4)
+        let mask = slots.count - 1
+        for (number, node) in nodes.enumerated() {
+            let isOperation = node.kind == .union || node.kind == .intersection
+            let hash = isOperation ? Self.hash(node.kind, children(of: node)) : Self.hash(node)
+            var slot = Int(truncatingIfNeeded: hash >> 7) & mask
+            while slots[slot] != 0 { slot = (slot + 1) & mask }
+            slots[slot] = UInt32(number + 1)
+        }
+    }
+}
+
+extension ExpressionInterner {
+    /// What can be reached from a node, children before parents and from left to right, with the sets that are used.
+    ///
+    /// - Complexity: O(number of nodes made + size of the result).
+    package func storage(root: UInt32, sets: SymbolSets) -> ExpressionStorage {
+        var newNumbers = [UInt32](repeating: .none, count: nodes.count)
+        var newSets = [UInt32](repeating: .none, count: sets.count)
+        var result = ExpressionStorage(nodes: [], children: [], sets: SymbolSets())
+        // A node is met twice: before its children, which are pushed above it, and after them.
+        var pending = [root]
+        while let number = pending.last {
+            if newNumbers[Int(number)] != .none {
+                pending.removeLast()
+                continue
+            }
+            var node = self[number]
+            let countBefore = pending.count
+            switch node.kind {
+            case .concatenation:
+                if newNumbers[Int(node.second)] == .none { pending.append(node.second) }
+                if newNumbers[Int(node.first)] == .none { pending.append(node.first) }
+            case .union, .intersection:
+                for child in children(of: node).reversed() where newNumbers[Int(child)] == .none {
+                    pending.append(child)
+                }
+            case .star, .repetition, .complement:
+                if newNumbers[Int(node.first)] == .none { pending.append(node.first) }
+            case .empty, .epsilon, .symbols, .assertion: break
+            }
+            if pending.count > countBefore { continue }
+            pending.removeLast()
+            switch node.kind {
+            case .symbols:
+                if newSets[Int(node.first)] == .none {
+                    newSets[Int(node.first)] = UInt32(result.sets.count)
+                    result.sets.append(sets[node.first])
+                }
+                node.first = newSets[Int(node.first)]
+            case .concatenation:
+                node.first = newNumbers[Int(node.first)]
+                node.second = newNumbers[Int(node.second)]
+            case .union, .intersection:
+                let start = UInt32(result.children.count)
+                for child in children(of: node) { result.children.append(newNumbers[Int(child)]) }
+                node.first = start
+            case .star, .repetition, .complement: node.first = newNumbers[Int(node.first)]
+            case .empty, .epsilon, .assertion: break
+            }
+            newNumbers[Int(number)] = UInt32(result.nodes.count)
+            result.nodes.append(node)
+        }
+        return result
+    }
+}

@@ -1,0 +1,160 @@
+extension RegularExpression {
+    /// The expression as text, which is read again, with the alphabet given to a textbook's one, as an expression of the same language.
+    ///
+    /// A programmer's text is over the alphabet's bytes or scalars, or over names of one scalar each; where it has intersections or complements it
+    /// begins with `(?o)`.
+    ///
+    /// - Complexity: O(length of the result), in which parts that the value holds once stand as often as they occur.
+    /// - Throws: ``AutomataError/inexpressible(_:)`` for a name that a programmer's text has no way to write, or an assertion in a
+    ///   textbook's; ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func text(syntax: Syntax = .programmer, budget: Budget = .default) throws(AutomataError) -> String {
+        switch syntax {
+        case .textbook:
+            var printer = ExpressionPrinter(self, TextbookStyle(alphabet), budget)
+            return try printer.text()
+        case .programmer:
+            var printer = ExpressionPrinter(self, try ProgrammerStyle(self), budget)
+            return try printer.text()
+        }
+    }
+}
+
+extension RegularExpression: CustomStringConvertible {
+    /// The expression as text, in a textbook's syntax over named symbols and in a programmer's otherwise, cut after a few hundred
+    /// characters.
+    public var description: String {
+        let budget = Budget(maximumBytes: 1 << 16)
+        let syntax: Syntax = alphabet.kind == .named && !hasAssertions ? .textbook : .programmer
+        guard let text = try? text(syntax: syntax, budget: budget) else { return "an expression of \(nodeCount) nodes" }
+        return text.utf8.count <= 400 ? text : String(text.prefix(400)) + "…"
+    }
+}
+
+/// What a syntax writes for what isn't an operator of both.
+protocol ExpressionStyle {
+    var empty: String { get }
+    var epsilon: String { get }
+    var opening: String { get }
+    var union: String { get }
+    var intersection: String { get }
+    var complement: String { get }
+    var plus: String { get }
+    /// What stands before the whole text.
+    var heading: String { get }
+    /// What stands before an operand of a complement, to keep it within the alphabet; the complement is in parentheses then.
+    var universe: String? { get }
+
+    /// A leaf's text, and whether it is an atom and not a union.
+    func leaf(_ symbols: ArraySlice<Symbol>) -> (text: String, isAtom: Bool)
+    func assertion(_ assertion: RegularExpression.Assertion) throws(AutomataError) -> String
+}
+
+/// Writes an expression, with parentheses where they are needed.
+struct ExpressionPrinter<Style: ExpressionStyle> {
+    private let storage: ExpressionStorage
+    private let style: Style
+    private let budget: Budget
+    private var bytes: [UInt8] = []
+    private var pending: [Piece] = []
+    /// The texts of leaves, which are few.
+    private var leaves: [(text: String, isAtom: Bool)?]
+    private var pace = BudgetPace()
+
+    /// How tightly something binds.
+    private enum Level: Int {
+        case union, intersection, sequence, prefixed, repeated, atom
+    }
+
+    /// What is still to be written.
+    private enum Piece {
+        case node(UInt32, Level)
+        case text(String)
+    }
+
+    init(_ expression: RegularExpression, _ style: Style, _ budget: Budget) {
+        storage = expression.storage
+        self.style = style
+        self.budget = budget
+        leaves = Array(repeating: nil, count: expression.storage.sets.count)
+    }
+
+    mutating func text() throws(AutomataError) -> String {
+        bytes = Array(style.heading.utf8)
+        pending = [.node(UInt32(storage.nodes.count - 1), .union)]
+        while let piece = pending.popLast() {
+            if pace.isDue(states: bytes.count, work: 0) {
+                try budget.check(statesBuilt: 0, bytes: 2 * bytes.count + 24 * pending.count)
+            }
+            switch piece {
+            case .text(let text): bytes.append(contentsOf: text.utf8)
+            case .node(let node, let level): try write(storage.nodes[Int(node)], node, within: level)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Writes what begins a node, and leaves the rest for later.
+    private mutating func write(_ node: ExpressionNode, _ number: UInt32, within level: Level) throws(AutomataError) {
+        switch node.kind {
+        case .empty: bytes.append(contentsOf: style.empty.utf8)
+        case .epsilon: bytes.append(contentsOf: style.epsilon.utf8)
+        case .assertion:
+            let assertion = RegularExpression.Assertion(rawValue: UInt8(truncatingIfNeeded: node.first))
+            if let assertion { bytes.append(contentsOf: try style.assertion(assertion).utf8) }
+        case .symbols:
+            let leaf = leaves[Int(node.first)] ?? style.leaf(storage.sets[node.first])
+            leaves[Int(node.first)] = leaf
+            if !leaf.isAtom { open(.union, within: level) }
+            bytes.append(contentsOf: leaf.text.utf8)
+        case .concatenation:
+            open(.sequence, within: level)
+            pending.append(.node(node.second, .sequence))
+            pending.append(.node(node.first, .sequence))
+        case .union: writeOperands(node, .union, within: level, style.union, operandLevel: .intersection)
+        case .intersection:
+            writeOperands(node, .intersection, within: level, style.intersection, operandLevel: .sequence)
+        case .complement:
+            if let universe = style.universe {
+                bytes.append(contentsOf: "\(style.opening)\(universe)\(style.intersection)".utf8)
+                pending.append(.text(")"))
+            } else {
+                open(.prefixed, within: level)
+            }
+            bytes.append(contentsOf: style.complement.utf8)
+            pending.append(.node(node.first, .prefixed))
+        case .star, .repetition:
+            // A quantifier after a quantifier might be read as one.
+            open(.repeated, within: level)
+            pending.append(.text(quantifier(node)))
+            pending.append(.node(node.first, .atom))
+        }
+    }
+
+    private func quantifier(_ node: ExpressionNode) -> String {
+        if node.kind == .star { return "*" }
+        switch (node.second, node.third) {
+        case (0, 1): return "?"
+        case (1, .none): return style.plus
+        case (let least, .none): return "{\(least),}"
+        case (let least, let most) where least == most: return "{\(least)}"
+        case (let least, let most): return "{\(least),\(most)}"
+        }
+    }
+
+    /// Opens parentheses, and has them closed later, where what stands around binds more tightly.
+    private mutating func open(_ own: Level, within level: Level) {
+        guard own.rawValue < level.rawValue else { return }
+        bytes.append(contentsOf: style.opening.utf8)
+        pending.append(.text(")"))
+    }
+
+    private mutating func writeOperands(
+        _ node: ExpressionNode, _ own: Level, within level: Level, _ sign: String, operandLevel: Level
+    ) {
+        open(own, within: level)
+        for (index, child) in storage.children(of: node).enumerated().reversed() {
+            pending.append(.node(child, operandLevel))
+            if index > 0 { pending.append(.text(sign)) }
+        }
+    }
+}

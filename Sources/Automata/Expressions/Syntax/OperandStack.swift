@@ -1,0 +1,87 @@
+/// What a parser has read so far: the parts of the sequence, the intersection and the union that it is in, and those of the groups
+/// around it. In place of recursion, so that nesting is limited by memory alone.
+struct OperandStack {
+    var interner = ExpressionInterner()
+    /// The nodes of sequences, those of inner groups above those of outer ones.
+    private var items: [UInt32] = []
+    private var conjuncts: [UInt32] = []
+    private var alternatives: [UInt32] = []
+    private var groups: [Group] = []
+    private var current = Group()
+
+    /// A group that isn't closed yet: where it began, and where its parts are.
+    private struct Group {
+        var offset = 0
+        var itemsStart = 0
+        var conjunctsStart = 0
+        var alternativesStart = 0
+        /// The complement signs before what comes next, and where the first one is.
+        var negations = 0
+        var negationOffset = 0
+    }
+
+    /// Whether all groups are closed.
+    var isOutside: Bool { groups.isEmpty }
+
+    /// Where the innermost group began.
+    var groupOffset: Int { current.offset }
+
+    /// Whether nothing was read of the sequence.
+    var isSequenceEmpty: Bool { items.count == current.itemsStart }
+
+    /// Where the complement sign is that has no operand yet.
+    var danglingNegation: Int? { current.negations > 0 ? current.negationOffset : nil }
+
+    mutating func negate(at offset: Int) {
+        if current.negations == 0 { current.negationOffset = offset }
+        current.negations += 1
+    }
+
+    /// Puts a node into the sequence, or its complement where there is a sign before it.
+    mutating func append(_ node: UInt32) {
+        items.append(current.negations % 2 == 1 ? interner.complement(node) : node)
+        current.negations = 0
+    }
+
+    /// Ends an operand of an intersection.
+    mutating func endSequence() {
+        let start = current.itemsStart
+        conjuncts.append(items.count == start + 1 ? items[start] : interner.concatenation(items[start...]))
+        items.removeLast(items.count - start)
+    }
+
+    /// Ends an operand of a union.
+    mutating func endConjunction() {
+        endSequence()
+        let start = current.conjunctsStart
+        let isOne = conjuncts.count == start + 1
+        alternatives.append(isOne ? conjuncts[start] : interner.intersection(conjuncts[start...]))
+        conjuncts.removeLast(conjuncts.count - start)
+    }
+
+    /// Ends all of a group, or of the expression.
+    mutating func endUnion() -> UInt32 {
+        endConjunction()
+        let start = current.alternativesStart
+        let isOne = alternatives.count == start + 1
+        let node = isOne ? alternatives[start] : interner.union(alternatives[start...])
+        alternatives.removeLast(alternatives.count - start)
+        return node
+    }
+
+    mutating func openGroup(at offset: Int) {
+        groups.append(current)
+        current = Group(
+            offset: offset, itemsStart: items.count, conjunctsStart: conjuncts.count,
+            alternativesStart: alternatives.count)
+    }
+
+    /// Ends the innermost group, of which there must be one.
+    ///
+    /// - Returns: its node, which isn't in the sequence yet.
+    mutating func closeGroup() -> UInt32 {
+        let node = endUnion()
+        current = groups.removeLast()
+        return node
+    }
+}

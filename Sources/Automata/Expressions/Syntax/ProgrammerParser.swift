@@ -1,0 +1,405 @@
+/// Reads a programmer's expression.
+///
+///     expression   = conjunction { "|" conjunction }
+///     conjunction  = sequence { "&" sequence }                    — with the flag o
+///     sequence     = { prefixed }
+///     prefixed     = { "!" } atom { quantifier }                  — with the flag o
+///     quantifier   = ( "*" | "+" | "?" | "{" n [ "," [ n ] ] "}" ) [ "?" ]
+///     atom         = character | "." | class | escape | anchor | "(" [ "?" flags ":" | … ] expression ")"
+///
+/// Open groups are on a stack of their own, so that nesting is limited by memory alone.
+struct ProgrammerParser {
+    var text: ExpressionText
+    let options: RegularExpression.Options
+    var flags: Flags
+    private var stack = OperandStack()
+    private var leaves: LeafTable
+    /// The flags before each open group.
+    private var outerFlags: [Flags] = []
+    private var usesWords = false
+    private var usesNewlines = false
+
+    /// What `(?imsxo)` sets.
+    struct Flags: Equatable {
+        var ignoresCase: Bool
+        var dotMatchesNewline: Bool
+        var anchorsMatchLines: Bool
+        var ignoresWhitespace: Bool
+        var hasOperators: Bool
+
+        init(_ options: RegularExpression.Options) {
+            ignoresCase = options.ignoresCase
+            dotMatchesNewline = options.dotMatchesNewline
+            anchorsMatchLines = options.anchorsMatchLines
+            ignoresWhitespace = options.ignoresWhitespace
+            hasOperators = options.hasOperators
+        }
+    }
+
+    static func parse(
+        _ bytes: [UInt8], _ options: RegularExpression.Options
+    ) throws(ExpressionError) -> RegularExpression {
+        var parser = ProgrammerParser(bytes, options)
+        let root = try parser.expression()
+        return parser.finish(root)
+    }
+
+    private init(_ bytes: [UInt8], _ options: RegularExpression.Options) {
+        text = ExpressionText(bytes)
+        self.options = options
+        flags = Flags(options)
+        leaves = LeafTable(unit: options.unit)
+    }
+
+    private mutating func finish(_ root: UInt32) -> RegularExpression {
+        var root = root
+        if options.allowsTextAround {
+            let any = stack.interner.leaf(leaves.number(of: .all(leaves.domain)))
+            let around = stack.interner.star(any)
+            root = stack.interner.concatenation([around, root, around])
+        }
+        // Asking for places splits the alphabet, so that each symbol is on one side.
+        if usesWords { _ = leaves.number(of: CharacterClasses.word) }
+        if usesNewlines { _ = leaves.number(of: CharacterClasses.newline) }
+        let (partition, sets) = SymbolPartition.induced(by: leaves.sets, domain: leaves.domain)
+        return RegularExpression(
+            alphabet: Alphabet(partition), storage: stack.interner.storage(root: root, sets: sets))
+    }
+
+    // MARK: Structure
+
+    private mutating func expression() throws(ExpressionError) -> UInt32 {
+        while true {
+            if flags.ignoresWhitespace { text.skipSpaceAndComments() }
+            guard let byte = text.next else { break }
+            switch byte {
+            case UInt8(ascii: "("): try openGroup()
+            case UInt8(ascii: ")"): try closeGroup()
+            case UInt8(ascii: "|"):
+                try checkNegation()
+                text.advance()
+                stack.endConjunction()
+            case UInt8(ascii: "&") where flags.hasOperators:
+                try checkNegation()
+                text.advance()
+                stack.endSequence()
+            case UInt8(ascii: "!") where flags.hasOperators:
+                stack.negate(at: text.offset)
+                text.advance()
+            default:
+                if let node = try atom(byte) { stack.append(try quantified(node)) }
+            }
+        }
+        guard stack.isOutside else { throw unclosed(stack.groupOffset) }
+        try checkNegation()
+        return stack.endUnion()
+    }
+
+    private func checkNegation() throws(ExpressionError) {
+        guard let offset = stack.danglingNegation else { return }
+        throw text.error(
+            .syntax, at: offset,
+            "nothing follows this '!' that it could be the complement of; write !(…), or \\! for the character")
+    }
+
+    private func unclosed(_ offset: Int) -> ExpressionError {
+        text.error(.syntax, at: offset, "this '(' has no ')'; close it, or write \\( for the character")
+    }
+
+    private mutating func openGroup() throws(ExpressionError) {
+        let offset = text.offset
+        let flagsBefore = flags
+        text.advance()
+        if text.next == UInt8(ascii: "*") {
+            throw text.error(
+                .syntax, at: offset,
+                "settings such as (*UTF) aren't known here; use the options, or write (\\* for the characters")
+        }
+        // Flags for the rest of the group that they stand in, or a comment, open no group of their own.
+        if text.take("?"), try !groupHead(offset) { return }
+        outerFlags.append(flagsBefore)
+        stack.openGroup(at: offset)
+    }
+
+    private mutating func closeGroup() throws(ExpressionError) {
+        guard let flagsBefore = outerFlags.popLast() else {
+            throw text.error(.syntax, "this ')' has no '(' before it; write \\) for the character")
+        }
+        try checkNegation()
+        text.advance()
+        flags = flagsBefore
+        let node = stack.closeGroup()
+        stack.append(try quantified(node))
+    }
+
+    /// What follows `(?`.
+    ///
+    /// - Returns: whether a group was opened.
+    private mutating func groupHead(_ offset: Int) throws(ExpressionError) -> Bool {
+        guard let byte = text.next else {
+            throw unclosed(offset)
+        }
+        switch byte {
+        case UInt8(ascii: ":"), UInt8(ascii: "|"):
+            text.advance()
+            return true
+        case UInt8(ascii: "#"):
+            while let byte = text.next, byte != UInt8(ascii: ")") { text.advance() }
+            guard text.take(")") else { throw text.error(.syntax, at: offset, "this comment has no ')'") }
+            return false
+        case UInt8(ascii: "="), UInt8(ascii: "!"):
+            throw notRegular(offset, "look-ahead", "say what is wanted with & and ! (flag o)")
+        case UInt8(ascii: ">"):
+            throw notRegular(offset, "an atomic group", "(?:…) is a group without it")
+        case UInt8(ascii: "<"):
+            if text.peek(1) == UInt8(ascii: "=") || text.peek(1) == UInt8(ascii: "!") {
+                throw notRegular(offset, "look-behind", "say what is wanted with & and ! (flag o)")
+            }
+            try groupName(offset, ending: ">")
+            return true
+        case UInt8(ascii: "'"):
+            try groupName(offset, ending: "'")
+            return true
+        case UInt8(ascii: "P"):
+            if text.peek(1) == UInt8(ascii: "<") {
+                text.advance()
+                try groupName(offset, ending: ">")
+                return true
+            }
+            if text.peek(1) == UInt8(ascii: "=") { throw notRegular(offset, "a back reference", nil) }
+            throw notRegular(offset, "recursion", nil)
+        case UInt8(ascii: "("): throw notRegular(offset, "a condition", "write the alternatives")
+        case UInt8(ascii: "R"), UInt8(ascii: "&"), UInt8(ascii: "+"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            throw notRegular(offset, "recursion", nil)
+        case UInt8(ascii: "-") where text.peek(1).map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true:
+            throw notRegular(offset, "recursion", nil)
+        case UInt8(ascii: "C"): throw notRegular(offset, "a callout", nil)
+        default: return try groupFlags(offset)
+        }
+    }
+
+    private func notRegular(_ offset: Int, _ what: String, _ remedy: String?) -> ExpressionError {
+        text.error(
+            .notRegular, at: offset,
+            "\(what) isn't part of a regular expression in the strict sense" + (remedy.map { "; \($0)" } ?? ""))
+    }
+
+    /// `<name>`, whose first character is the next one.
+    private mutating func groupName(_ offset: Int, ending: Unicode.Scalar) throws(ExpressionError) {
+        text.advance()
+        let start = text.offset
+        while let byte = text.next, CharacterClasses.word.contains(UInt32(byte)) || byte >= 0x80 { text.advance() }
+        guard text.offset > start, text.take(ending) else {
+            throw text.error(
+                .syntax, at: offset, "this group's name isn't letters, digits and _ that end with \(ending)")
+        }
+    }
+
+    /// `i-s:` or `i-s)`.
+    private mutating func groupFlags(_ offset: Int) throws(ExpressionError) -> Bool {
+        var isOn = true
+        if text.take("^") { flags = Flags(RegularExpression.Options()) }
+        while let byte = text.next {
+            switch byte {
+            case UInt8(ascii: "i"): flags.ignoresCase = isOn
+            case UInt8(ascii: "s"): flags.dotMatchesNewline = isOn
+            case UInt8(ascii: "m"): flags.anchorsMatchLines = isOn
+            case UInt8(ascii: "x"): flags.ignoresWhitespace = isOn
+            case UInt8(ascii: "o"): flags.hasOperators = isOn
+            // Greed decides which match is found, not which words there are; and groups aren't numbered here.
+            case UInt8(ascii: "U"), UInt8(ascii: "J"), UInt8(ascii: "n"), UInt8(ascii: "a"), UInt8(ascii: "u"): break
+            case UInt8(ascii: "-") where isOn: isOn = false
+            case UInt8(ascii: ":"):
+                text.advance()
+                return true
+            case UInt8(ascii: ")"):
+                text.advance()
+                return false
+            default:
+                throw text.error(.syntax, "'\(text.character)' is no flag; there are i, m, s, x and o")
+            }
+            text.advance()
+        }
+        throw unclosed(offset)
+    }
+
+    // MARK: Quantifiers
+
+    /// Reads the quantifiers after an atom.
+    private mutating func quantified(_ atom: UInt32) throws(ExpressionError) -> UInt32 {
+        var node = atom
+        while true {
+            if flags.ignoresWhitespace { text.skipSpaceAndComments() }
+            let offset = text.offset
+            switch text.next {
+            case UInt8(ascii: "*"):
+                text.advance()
+                node = stack.interner.star(node)
+            case UInt8(ascii: "+"):
+                text.advance()
+                node = stack.interner.repetition(node, from: 1, to: .none)
+            case UInt8(ascii: "?"):
+                text.advance()
+                node = stack.interner.repetition(node, from: 0, to: 1)
+            case UInt8(ascii: "{"):
+                guard let (least, most) = try text.takeBounds() else { return node }
+                node = stack.interner.repetition(node, from: least, to: most)
+            default: return node
+            }
+            // A lazy quantifier has the same words, a possessive one has not.
+            if text.take("?") { continue }
+            if text.next == UInt8(ascii: "+") {
+                throw notRegular(offset, "a possessive quantifier", "for a repetition that is repeated write (…)+")
+            }
+        }
+    }
+
+    // MARK: Atoms
+
+    /// An atom, or nothing where what was read is none.
+    private mutating func atom(_ byte: UInt8) throws(ExpressionError) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
+            throw text.error(
+                .syntax,
+                "there is nothing before this '\(text.character)' to repeat; write \\\(text.character) for the character"
+            )
+        case UInt8(ascii: "."):
+            text.advance()
+            return any(includingNewline: flags.dotMatchesNewline)
+        case UInt8(ascii: "["):
+            return leaf(try characterClass())
+        case UInt8(ascii: "^"):
+            text.advance()
+            return assertion(flags.anchorsMatchLines ? .lineStart : .textStart)
+        case UInt8(ascii: "$"):
+            text.advance()
+            return assertion(flags.anchorsMatchLines ? .lineEnd : .textEnd)
+        case UInt8(ascii: "\\"):
+            return try escape()
+        case UInt8(ascii: "{"):
+            let offset = text.offset
+            if try text.takeBounds() != nil {
+                throw text.error(
+                    .syntax, at: offset, "there is nothing before this '{' to repeat; write \\{ for the character")
+            }
+            text.advance()
+            return leaf(ClassMember(value: UInt32(byte), isByte: false))
+        case ..<0x80:
+            text.advance()
+            return leaf(ClassMember(value: UInt32(byte), isByte: false))
+        default:
+            return leaf(try text.takeCharacter(unit: options.unit))
+        }
+    }
+
+    private mutating func assertion(_ assertion: RegularExpression.Assertion) -> UInt32 {
+        switch assertion {
+        case .wordBoundary, .noWordBoundary: usesWords = true
+        case .lineStart, .lineEnd: usesNewlines = true
+        case .textStart, .textEnd: break
+        }
+        return stack.interner.assertion(assertion)
+    }
+
+    private mutating func any(includingNewline: Bool) -> UInt32 {
+        let domain = options.unit.classDomain
+        let set = includingNewline ? ValueSet.all(domain) : CharacterClasses.newline.complement(in: domain)
+        return leaf(CharacterClass(set: set, isScalars: options.unit != .bytes))
+    }
+
+    private mutating func leaf(_ member: ClassMember) -> UInt32 {
+        if !flags.ignoresCase {
+            // A lone ASCII character is by far the most frequent leaf.
+            if member.value < 0x80 || member.isByte || options.unit == .scalars {
+                return stack.interner.leaf(leaves.number(ofSingle: member.value))
+            }
+        }
+        return leaf(CharacterClass(member, ignoringCase: flags.ignoresCase, unit: options.unit))
+    }
+
+    private mutating func leaf(_ characters: CharacterClass) -> UInt32 {
+        if characters.set.isEmpty { return ExpressionInterner.empty }
+        guard characters.isScalars, options.unit != .scalars else {
+            return stack.interner.leaf(leaves.number(of: characters.set))
+        }
+        return UTF8Expression.node(of: characters.set, &stack.interner, &leaves)
+    }
+
+    /// An escape outside a class.
+    private mutating func escape() throws(ExpressionError) -> UInt32? {
+        let offset = text.offset
+        switch text.peek(1) {
+        case UInt8(ascii: "b"):
+            text.advance(2)
+            return assertion(.wordBoundary)
+        case UInt8(ascii: "B"):
+            text.advance(2)
+            return assertion(.noWordBoundary)
+        case UInt8(ascii: "A"):
+            text.advance(2)
+            return assertion(.textStart)
+        case UInt8(ascii: "z"):
+            text.advance(2)
+            return assertion(.textEnd)
+        case UInt8(ascii: "Z"):
+            throw text.error(
+                .syntax,
+                "programs differ about \\Z; write \\z for the end of the text, \\n?\\z where a newline may follow")
+        case UInt8(ascii: "Q"):
+            text.advance(2)
+            return try quotation()
+        case UInt8(ascii: "E"):
+            // The end of a quotation that was none.
+            text.advance(2)
+            return nil
+        case UInt8(ascii: "N") where text.peek(2) != UInt8(ascii: "{"):
+            text.advance(2)
+            return any(includingNewline: false)
+        case UInt8(ascii: "R"):
+            text.advance(2)
+            return newlineSequence()
+        case .some(UInt8(ascii: "1")...UInt8(ascii: "9")) where !text.hasThreeOctalDigits(after: 1):
+            throw notRegular(offset, "a back reference", "write \\x01 or so for a character's code")
+        case UInt8(ascii: "k"), UInt8(ascii: "g"): throw notRegular(offset, "a back reference", nil)
+        case UInt8(ascii: "K"), UInt8(ascii: "G"), UInt8(ascii: "X"), UInt8(ascii: "C"):
+            throw text.error(
+                .notRegular,
+                "\\\(UnicodeScalar(text.peek(1) ?? 0)) is about how a text is searched, and denotes no words")
+        default:
+            switch try takeEscape(inClass: false) {
+            case .member(let member): return leaf(member)
+            case .characters(let characters): return leaf(characters)
+            }
+        }
+    }
+
+    /// `\R`: a line's end of any kind.
+    private mutating func newlineSequence() -> UInt32 {
+        let pair = stack.interner.concatenation(
+            [0x0D, 0x0A].map { stack.interner.leaf(leaves.number(ofSingle: $0)) })
+        var ends = [ValueSet.Range(0x0A, 0x0D), ValueSet.Range(0x85, 0x85)]
+        if options.unit != .bytes { ends.append(ValueSet.Range(0x2028, 0x2029)) }
+        let single = leaf(CharacterClass(set: ValueSet(sortedRanges: ends), isScalars: options.unit != .bytes))
+        return stack.interner.union([pair, single])
+    }
+
+    /// `\Q…\E`, whose last character a quantifier repeats.
+    private mutating func quotation() throws(ExpressionError) -> UInt32? {
+        var last: UInt32?
+        while let byte = text.next {
+            if byte == UInt8(ascii: "\\"), text.peek(1) == UInt8(ascii: "E") {
+                text.advance(2)
+                break
+            }
+            if let last { stack.append(last) }
+            if byte < 0x80 {
+                text.advance()
+                last = leaf(ClassMember(value: UInt32(byte), isByte: false))
+            } else {
+                last = leaf(try text.takeCharacter(unit: options.unit))
+            }
+        }
+        return last
+    }
+}

@@ -1,0 +1,110 @@
+import Automata
+import Testing
+
+@Suite struct ExpressionConstructionTests {
+    private func read(_ text: String) throws -> RegularExpression {
+        try RegularExpression(parsing: text, syntax: .textbook)
+    }
+
+    /// What the papers' constructions give for the expressions that textbooks show.
+    @Test func knownSizes() throws {
+        let kth = try read("(a|b)*a(a|b)")
+        #expect(try kth.epsilonNFA().stateCount == 14)
+        #expect(try kth.nfa(using: .glushkov).stateCount == 6)
+        #expect(try kth.nfa(using: .follow).stateCount == 3)
+        #expect(try kth.nfa(using: .partialDerivatives).stateCount == 3)
+        #expect(try kth.minimalDFA().stateCount == 4)
+        let mixed = try read("(ab|b)*ba")
+        #expect(try mixed.nfa(using: .glushkov).stateCount == 6)
+        #expect(try mixed.nfa(using: .glushkov).transitionCount == 11)
+        #expect(try mixed.minimalDFA() == mixed.nfa(using: .follow).minimized())
+        let repeated = try read("a{3,5}")
+        #expect(try repeated.nfa().stateCount == 6)
+        #expect(try repeated.nfa().finalStates == [3, 4, 5])
+    }
+
+    @Test func thompsonHasOneStartAndOneEnd() throws {
+        for text in ["a", "ε", "∅", "(a|b)*a{2,3}", "a*⁺b?"] {
+            let automaton = try read(text).epsilonNFA()
+            #expect(automaton.initialStates == [0] && automaton.finalStates == [1])
+            #expect(automaton.transitions.allSatisfy { $0.target != 0 && $0.source != 1 })
+            #expect(automaton.epsilonTargets(from: 1).isEmpty)
+        }
+    }
+
+    @Test func derivativesStayFewWithoutMinimization() throws {
+        let expression = try read("((a|b)*a(a|b))&!((b|a)*b)")
+        #expect(try expression.dfa(using: .derivatives).stateCount <= 16)
+        #expect(try expression.minimalDFA() == expression.dfa(using: .derivatives).minimized())
+    }
+
+    @Test func whatIsTooLargeIsRefusedAtOnce() throws {
+        let nested = try RegularExpression(parsing: "((a{1000}){1000}){1000}")
+        for construction in ExpressionConstruction.allCases {
+            let error = #expect(throws: AutomataError.self) { try nested.automaton(using: construction) }
+            #expect(error?.isBudgetExceeded == true)
+        }
+        let huge = try RegularExpression(parsing: "(((((a{99999}){99999}){99999}){99999}){99999}){99999}")
+        #expect(throws: AutomataError.self) { try huge.nfa() }
+        #expect(throws: AutomataError.self) { try huge.nfa(budget: .unlimited) }
+    }
+
+    @Test func subsetsAreBounded() throws {
+        let kth = try RegularExpression(parsing: "(a|b)*a(a|b){40}")
+        #expect(try kth.nfa().stateCount == 43)
+        let error = #expect(throws: AutomataError.self) { try kth.dfa(budget: Budget(maximumStates: 100_000)) }
+        #expect(error?.isBudgetExceeded == true)
+    }
+
+    @Test func depthIsNoLimit() throws {
+        let depth = 100_000
+        let open = String(repeating: "(", count: depth)
+        let close = String(repeating: ")", count: depth)
+        for syntax in RegularExpression.Syntax.allCases {
+            let plain = try RegularExpression(parsing: open + "a" + close, syntax: syntax)
+            #expect(plain.nodeCount == 1)
+            #expect(throws: ExpressionError.self) { try RegularExpression(parsing: open + "a", syntax: syntax) }
+            let nested = try RegularExpression(
+                parsing: open + "a" + String(repeating: "b)?", count: depth), syntax: syntax)
+            #expect(nested.nodeCount > depth)
+            #expect(nested == nested)
+            #expect(try nested.epsilonNFA().stateCount > depth)
+            #expect(try nested.nfa().stateCount == depth + 2)
+            #expect(try nested.text(syntax: syntax).utf8.count > depth)
+        }
+    }
+
+    @Test func cancellation() throws {
+        let expression = try RegularExpression(parsing: "(a|b)*a(a|b){30}")
+        let budget = Budget(isCancelled: { true })
+        for construction in ExpressionConstruction.allCases {
+            let error = #expect(throws: AutomataError.self) {
+                try expression.automaton(using: construction, budget: budget)
+            }
+            #expect(error?.isCancelled == true)
+        }
+    }
+
+    @Test func builderAppliesTheLaws() throws {
+        var builder = RegularExpression.Builder(alphabet: ["a", "b"])
+        let a = try builder.symbols([0])
+        let b = try builder.symbols([1, 1])
+        #expect(builder.concatenation([a, builder.empty, b]) == builder.empty)
+        #expect(builder.concatenation([a, builder.epsilon]) == a)
+        #expect(builder.union([a, builder.empty, a]) == a)
+        #expect(builder.star(builder.star(a)) == builder.star(a))
+        #expect(builder.complement(builder.complement(a)) == a)
+        #expect(try builder.repetition(a, 1...1) == a)
+        #expect(try builder.repetition(builder.repetition(a, 0...1), atLeast: 1) == builder.star(a))
+        #expect(builder.concatenation([]) == builder.epsilon)
+        #expect(builder.union([]) == builder.empty)
+        #expect(throws: AutomataError.self) { try builder.symbols([2]) }
+        let union = builder.union([a, builder.concatenation([b, a])])
+        let expression = builder.build(union)
+        #expect(expression.description == "a|ba")
+        #expect(expression == (try RegularExpression(parsing: "a|ba", syntax: .textbook)))
+        var other = RegularExpression.Builder(alphabet: ["a", "b"])
+        let copy = try other.insert(expression)
+        #expect(other.build(copy) == expression)
+    }
+}
