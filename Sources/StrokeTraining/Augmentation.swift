@@ -28,17 +28,18 @@ enum Augmentation {
             }
         }
         // Trim an end, or both.
-        if random.chance(0.4) {
-            points = trimmed(
-                points, front: random.uniform(0, 0.05), back: random.chance(0.5) ? random.uniform(0, 0.05) : 0)
+        if random.chance(0.6) {
+            let shares = [random.uniform(0, 0.06), random.uniform(0, 0.06)]
+            let ends = random.below(5)
+            points = trimmed(points, front: ends < 3 ? shares[0] : 0, back: ends > 1 ? shares[1] : 0)
         }
         // Another device: other sampling.
         let choice = random.unit()
-        if choice < 0.25 {
+        if choice < 0.3 {
             points = resampled(points, count: 8 + random.below(33))
-        } else if choice < 0.6 {
+        } else if choice < 0.62 {
             points = resampled(points, count: 30 + random.below(200))
-        } else if choice < 0.65 {
+        } else if choice < 0.67 {
             points = resampled(points, count: 200 + random.below(300))
         }
         // Tremor.

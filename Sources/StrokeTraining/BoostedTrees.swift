@@ -9,8 +9,8 @@ import Strokes
 /// derivatives of the four classes are one vector of eight, so that a row costs one addition. Cost: rows × features × depth × trees.
 struct BoostedTrees {
     var depth = 5
-    var count = 120
-    var rate: Float = 0.12
+    var count = 200
+    var rate: Float = 0.08
     /// Share of features each tree sees, and share of rows.
     var featureShare = 0.35
     var rowShare = 0.6

@@ -8,17 +8,16 @@ struct Confusion {
 
     var total: Int { counts.reduce(0) { $0 + $1.reduce(0, +) } }
     var accuracy: Double { Double((0..<4).reduce(0) { $0 + counts[$1][$1] }) / Double(max(1, total)) }
-    func recall(_ kind: Int) -> Double { Double(counts[kind][kind]) / Double(max(1, counts[kind].reduce(0, +))) }
+    func drawn(_ kind: Int) -> Int { counts[kind].reduce(0, +) }
+    func recall(_ kind: Int) -> Double { Double(counts[kind][kind]) / Double(max(1, drawn(kind))) }
     /// Over the classes present.
     var macroF1: Double {
         var sum = 0.0
         var present = 0
-        for kind in 0..<4 {
-            let drawn = counts[kind].reduce(0, +)
-            guard drawn > 0 else { continue }
+        for kind in 0..<4 where drawn(kind) > 0 {
             present += 1
             let said = (0..<4).reduce(0) { $0 + counts[$1][kind] }
-            sum += 2 * Double(counts[kind][kind]) / Double(max(1, drawn + said))
+            sum += 2 * Double(counts[kind][kind]) / Double(max(1, drawn(kind) + said))
         }
         return sum / Double(max(1, present))
     }
@@ -30,8 +29,193 @@ func argmax(_ vector: SIMD4<Float>) -> Int {
     return best
 }
 
-func percent(_ value: Double) -> String {
-    let hundredths = Int((value * 10000).rounded())
-    let fraction = hundredths % 100
-    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+/// A sample, and what a model that never saw it, nor its writer, makes of it.
+struct Judged {
+    var sample: Sample
+    var score: SIMD4<Float>
+    /// Calibrated on others.
+    var probabilities = SIMD4<Float>.zero
+
+    var answer: Int { argmax(probabilities) }
+    var isRight: Bool { answer == Int(sample.kind.rawValue) }
+}
+
+/// What was measured.
+struct Evaluation {
+    /// The strokes of the five folds.
+    var folds: [Judged] = []
+    /// Loops without a head, by folds.
+    var headless: [Judged] = []
+    /// Synthetic strokes, by folds.
+    var synthetic: [Judged] = []
+    /// Strokes of a source that the model was trained without.
+    var sources: [(name: String, judged: [Judged])] = []
+    /// Strokes of a source, by a model trained on synthetic strokes alone.
+    var syntheticOnly: [(name: String, judged: [Judged])] = []
+    /// What was done to the strokes of the folds, and how many are right then.
+    var changes: [(name: String, accuracy: Double)] = []
+    /// Of all that was judged.
+    var calibration = Calibration(scores: [], kinds: [])
+    var threshold: Float = 0
+
+    static func confusion(_ judged: [Judged]) -> Confusion {
+        var confusion = Confusion()
+        for one in judged { confusion.add(one.sample.kind, one.answer) }
+        return confusion
+    }
+
+    var rejection: Rejection {
+        var rejection = Rejection()
+        for one in folds { rejection.add(one.probabilities, one.sample.kind) }
+        return rejection
+    }
+
+    var reliability: Reliability {
+        var reliability = Reliability()
+        for one in folds { reliability.add(one.probabilities, one.sample.kind) }
+        return reliability
+    }
+}
+
+/// Measures by folds and by sources.
+struct Evaluator {
+    let trainer: Trainer
+    let dataset: Dataset
+    let sources: [String]
+    var report: (String) -> Void = { _ in }
+
+    func evaluate(withoutSources: Bool, withChanges: Bool) -> Evaluation {
+        var evaluation = Evaluation()
+        var changed = [Int](repeating: 0, count: Change.all.count)
+        for fold in 0..<5 {
+            report("fold \(fold + 1) of 5")
+            let model = trainer.train(dataset) { $0.fold != fold }
+            let test = dataset.samples.filter { $0.fold == fold }
+            let judged = judge(test, by: model)
+            evaluation.folds += judged.filter { !$0.sample.isSynthetic && !$0.sample.isHeadless }
+            evaluation.headless += judged.filter { !$0.sample.isSynthetic && $0.sample.isHeadless }
+            evaluation.synthetic += judged.filter(\.sample.isSynthetic)
+            guard withChanges else { continue }
+            let plain = test.filter { !$0.isSynthetic && !$0.isHeadless }
+            for (index, change) in Change.all.enumerated() {
+                var random = TrainingRandom(seed: UInt64(fold * 100 + index))
+                let answers = model.answers(plain) { change.apply($0, &random) }
+                // Calibration moves few answers; the plain ones are counted without it, too.
+                for (sample, answer) in zip(plain, answers)
+                where argmax(answer.score(model.treeShare)) == Int(sample.kind.rawValue) {
+                    changed[index] += 1
+                }
+            }
+        }
+        for (index, change) in Change.all.enumerated() where withChanges {
+            evaluation.changes.append((change.name, Double(changed[index]) / Double(max(1, evaluation.folds.count))))
+        }
+        if withoutSources {
+            for source in sources {
+                report("without \(source)")
+                let model = trainer.train(dataset) { $0.source != source }
+                let test = dataset.samples.filter { $0.source == source }
+                evaluation.sources.append((source, judge(test, by: model)))
+            }
+            report("synthetic alone")
+            let model = trainer.train(dataset) { $0.isSynthetic }
+            for source in sources {
+                evaluation.syntheticOnly.append(
+                    (source, judge(dataset.samples.filter { $0.source == source }, by: model)))
+            }
+        }
+        calibrate(&evaluation)
+        return evaluation
+    }
+
+    private func judge(_ samples: [Sample], by model: ElementModel) -> [Judged] {
+        zip(samples, model.answers(samples)).map { Judged(sample: $0, score: $1.score(model.treeShare)) }
+    }
+
+    /// Calibrates each fold on the four others, so that no stroke has a say in its own probability; strokes of a source left out, on all folds.
+    ///
+    /// Real and synthetic strokes have the same say: the mix of classes that people draw isn't that of the real strokes, most of which are
+    /// no elements.
+    private func calibrate(_ evaluation: inout Evaluation) {
+        let real = evaluation.folds + evaluation.headless
+        func calibration(_ isChosen: (Sample) -> Bool) -> Calibration {
+            let chosenReal = real.filter { isChosen($0.sample) }
+            let chosenSynthetic = evaluation.synthetic.filter { isChosen($0.sample) }
+            let weights =
+                [Float](repeating: 1 / Float(max(1, chosenReal.count)), count: chosenReal.count)
+                + [Float](repeating: 1 / Float(max(1, chosenSynthetic.count)), count: chosenSynthetic.count)
+            let judged = chosenReal + chosenSynthetic
+            return Calibration(scores: judged.map(\.score), kinds: judged.map(\.sample.kind), weights: weights)
+        }
+        for fold in 0..<5 {
+            let own = calibration { $0.fold != fold }
+            func set(_ judged: inout [Judged]) {
+                for index in judged.indices where judged[index].sample.fold == fold {
+                    judged[index].probabilities = own.probabilities(judged[index].score)
+                }
+            }
+            set(&evaluation.folds)
+            set(&evaluation.headless)
+            set(&evaluation.synthetic)
+        }
+        let all = calibration { _ in true }
+        evaluation.calibration = all
+        for index in evaluation.sources.indices {
+            for place in evaluation.sources[index].judged.indices {
+                let score = evaluation.sources[index].judged[place].score
+                evaluation.sources[index].judged[place].probabilities = all.probabilities(score)
+            }
+        }
+        for index in evaluation.syntheticOnly.indices {
+            for place in evaluation.syntheticOnly[index].judged.indices {
+                let score = evaluation.syntheticOnly[index].judged[place].score
+                evaluation.syntheticOnly[index].judged[place].probabilities = all.probabilities(score)
+            }
+        }
+        evaluation.threshold = evaluation.rejection.threshold(rejecting: 0.01)
+    }
+}
+
+/// Something done to a stroke that mustn't change the answer.
+struct Change: Sendable {
+    let name: String
+    let apply: @Sendable ([Point], inout TrainingRandom) -> [Point]
+
+    static let all: [Change] = {
+        var all = [Change(name: "none") { points, _ in points }]
+        for count in [10, 16, 24, 40, 80, 200, 500] {
+            all.append(Change(name: "\(count) points") { points, _ in points.span.resampled(to: count) })
+        }
+        all.append(
+            Change(name: "any rotation") { points, random in
+                let angle = random.uniform(0, 2 * .pi)
+                let (c, s) = (cosine(angle), sine(angle))
+                return points.map { Point(x: $0.x * c - $0.y * s, y: $0.x * s + $0.y * c) }
+            })
+        for scale in [0.1, 100] {
+            all.append(
+                Change(name: "\(scale) times the size, moved") { points, _ in
+                    points.map { Point(x: $0.x * scale + 5000, y: $0.y * scale - 300) }
+                })
+        }
+        all.append(Change(name: "mirrored") { points, _ in points.map { Point(x: -$0.x, y: $0.y) } })
+        all.append(Change(name: "drawn backwards") { points, _ in points.reversed() })
+        for share in [0.01, 0.02] {
+            all.append(
+                Change(name: "jitter of \(Int(share * 100)) % of the size") { points, random in
+                    let box = Augmentation.box(points)
+                    let noise = share * max(box.width, box.height)
+                    return points.map {
+                        Point(x: $0.x + noise * random.uniform(-1, 1), y: $0.y + noise * random.uniform(-1, 1))
+                    }
+                })
+        }
+        all.append(
+            Change(name: "5 % missing at the start") { points, _ in
+                Augmentation.trimmed(points, front: 0.05, back: 0)
+            })
+        all.append(
+            Change(name: "5 % missing at the end") { points, _ in Augmentation.trimmed(points, front: 0, back: 0.05) })
+        return all
+    }()
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StrokeFormats
 import Strokes
 
 /// A labelled stroke, or several that make one element.
@@ -8,49 +9,56 @@ struct Sample {
     /// What was drawn, in the source's words.
     var name: String
     var source: String
+    /// Writers are divided into five folds; -1 belongs to none and is only trained on.
     var fold: Int
     /// Known as a self-loop drawn without a head.
-    var isHeadless = false
+    var isHeadless: Bool { name == "loop-without-head" }
+
+    static let synthetic = "synthetic"
+    var isSynthetic: Bool { source == Self.synthetic }
+}
+
+/// What is wrong with a file of samples, as a sentence.
+struct SampleError: Error, CustomStringConvertible {
+    let description: String
 }
 
 enum SampleFile {
-    /// Reads strokes, one JSON object a line.
-    static func read(_ path: String, isHeadless: Bool = false) throws -> [Sample] {
-        let data: Data
-        if path.hasSuffix(".gz") {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = ["gzip", "-dc", path]
-            let pipe = Pipe()
-            process.standardOutput = pipe
-            try process.run()
-            data = pipe.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-        } else {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+    /// Reads labelled strokes in any format that ``StrokeFormats`` knows, compressed with gzip or not.
+    ///
+    /// The label `element` tells the kind: `state`, `transition`, `cycle`, or `reject` for what is none of them. What is something else is
+    /// left out.
+    static func read(_ path: String) throws -> [Sample] {
+        let bytes = try contents(path)
+        let name = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
+        let format = bytes.withUnsafeBytes { InkFormat.recognize(fileName: name, content: $0) } ?? .ndjson
+        let document = try bytes.withUnsafeBytes { try format.read($0, options: InkReadOptions(inputName: path)) }
+        return document.elements.compactMap { element in
+            let labels = element.labels
+            guard let said = labels["element"] else { return nil }
+            guard let kind = said == "reject" ? .unknown : ElementKind(name: said) else { return nil }
+            let writer = labels["writer"] ?? ""
+            let fold = labels["fold"].flatMap { Int($0) } ?? Int(writer.suffix(1)) ?? -1
+            return Sample(
+                strokes: element.strokes.map(\.points), kind: kind, name: labels["kind"] ?? said,
+                source: labels["source"] ?? name, fold: fold)
         }
-        var samples: [Sample] = []
-        for line in data.split(separator: UInt8(ascii: "\n")) {
-            guard let object = try JSONSerialization.jsonObject(with: line) as? [String: Any],
-                let points = object["points"] as? [[Double]],
-                let element = object["element"] as? String
-            else { continue }
-            let kind: ElementKind
-            switch element {
-            case "state": kind = .state
-            case "transition": kind = .transition
-            case "cycle": kind = .cycle
-            case "reject": kind = .unknown
-            default: continue
-            }
-            let writer = object["writer"] as? String ?? ""
-            let fold = object["fold"] as? Int ?? Int(writer.suffix(1)) ?? -1
-            samples.append(
-                Sample(
-                    strokes: [points.compactMap { $0.count == 2 ? Point(x: $0[0], y: $0[1]) : nil }], kind: kind,
-                    name: object["kind"] as? String ?? "", source: object["source"] as? String ?? "", fold: fold,
-                    isHeadless: isHeadless))
+    }
+
+    private static func contents(_ path: String) throws -> [UInt8] {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw SampleError(description: "\(path) isn't there")
         }
-        return samples
+        guard path.hasSuffix(".gz") else { return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["gzip", "-dc", path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let bytes = [UInt8](pipe.fileHandleForReading.readDataToEndOfFile())
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw SampleError(description: "gzip can't read \(path)") }
+        return bytes
     }
 }

@@ -7,89 +7,130 @@ import Strokes
 struct TrainingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "automata-train",
-        abstract: "Trains the model of the stroke recogniser from labelled strokes.")
+        abstract: "Trains and evaluates the model of the stroke recogniser.",
+        discussion: """
+            Reads labelled strokes, adds synthetic ones, evaluates by writers and by sources never seen, calibrates, and trains the model on \
+            everything. The same strokes, options and seed give the same bytes.
+            """)
 
-    @Option var data = "../shared/strokes"
-    @Option var copies = 3
-    @Option var trees = 120
-    @Option var depth = 5
-    @Option var epochs = 8
-    @Option var nets = 1
-    @Option var model: String?
-    @Option var swift: String?
+    @Argument(
+        help: "Files of labelled strokes, compressed with gzip or not; without any, only synthetic strokes are used.")
+    var strokes: [String] = []
+
+    @Option(help: "Write the model to this file.") var model: String?
+    @Option(help: "Write the model to this file as Swift, to be compiled in.") var swift: String?
+    @Option(help: "Write what was measured to this file, as Markdown.") var report: String?
+    @Option(help: "Draw the mistakes of the folds to this file, as SVG.") var mistakes: String?
+    @Option(help: "Draw the mistakes on sources never seen to this file, as SVG.") var sourceMistakes: String?
+    @Flag(help: "Don't measure on sources never seen.") var onlyFolds = false
+    @Flag(help: "Don't measure what mustn't matter.") var withoutChanges = false
+    @Option(help: "Where all chance comes from.") var seed: UInt64 = 1
+    @Option(help: "Trees.") var trees = TrainingSettings().trees.count
+    @Option(help: "Depth of the trees.") var depth = TrainingSettings().trees.depth
+    @Option(help: "How much a tree corrects.") var rate = Double(TrainingSettings().trees.rate)
+    @Option(help: "Networks.") var networks = TrainingSettings().networkCount
+    @Option(help: "Units of the networks' hidden layers.") var hidden = TrainingSettings().network.hidden.map(
+        String.init
+    ).joined(separator: ",")
+    @Option(help: "How often the networks see every stroke.") var epochs = TrainingSettings().network.epochs
+    @Option(help: "Varied copies of each real stroke.") var copies = TrainingSettings().copies
+    @Option(help: "Synthetic strokes of each kind.") var synthetic = TrainingSettings().synthetic
+    @Option(help: "The weight of synthetic strokes, 0...1.") var syntheticShare = TrainingSettings().syntheticShare
+    @Option(help: "The weight of strokes that are no element, 0...1.") var unknownShare = TrainingSettings()
+        .unknownShare
+    @Option(help: "The trees' part of the answer, 0...1.") var treeShare = Double(TrainingSettings().treeShare)
 
     func run() throws {
-        var samples = try SampleFile.read(data + "/strokes.jsonl.gz")
-        samples += try SampleFile.read(data + "/headless-loops.jsonl.gz", isHeadless: true)
-        var trainer = Trainer()
-        trainer.settings.copies = copies
-        trainer.settings.trees.count = trees
-        trainer.settings.trees.depth = depth
-        trainer.settings.network.epochs = epochs
-        trainer.settings.networkCount = nets
-        var confusions = [Confusion(), Confusion(), Confusion()]
-        var headless = Confusion()
         let clock = ContinuousClock()
-        var wrong: [String: Int] = [:]
         let start = clock.now
-        var answers: [(Sample, SIMD4<Float>)] = []
-        for fold in 0..<5 {
-            let model = trainer.train(samples.filter { $0.fold != fold })
-            let test = samples.filter { $0.fold == fold }
-            for (sample, answer) in zip(test, model.answers(test)) {
-                let both = argmax(answer.trees + answer.networks)
-                answers.append((sample, (answer.trees + answer.networks) / 2))
-                if sample.isHeadless { headless.add(sample.kind, both); continue }
-                confusions[0].add(sample.kind, argmax(answer.trees))
-                confusions[1].add(sample.kind, argmax(answer.networks))
-                confusions[2].add(sample.kind, both)
-                if both != Int(sample.kind.rawValue) { wrong["\(sample.name)->\(both)", default: 0] += 1 }
-            }
+        func tell(_ text: String) {
+            FileHandle.standardError.write(
+                Data("automata-train: \(text) (\((clock.now - start).components.seconds) s)\n".utf8))
         }
-        print(clock.now - start)
-        for confusion in confusions + [headless] {
-            print(
-                percent(confusion.accuracy), percent(confusion.macroF1), (0..<4).map { percent(confusion.recall($0)) },
-                confusion.counts)
-        }
-        print(wrong.sorted { $0.value > $1.value })
-        let calibration = Calibration(scores: answers.map(\.1), kinds: answers.map(\.0.kind))
-        var reliability = Reliability()
-        var rejection = Rejection()
-        for (sample, score) in answers {
-            let p = calibration.probabilities(score)
-            reliability.add(p, sample.kind)
-            rejection.add(p, sample.kind)
-        }
-        let threshold = rejection.threshold(rejecting: 0.01)
-        print(
-            calibration, "ECE", percent(reliability.error), "threshold", threshold, "false accepts",
-            percent(rejection.falseAccepts(at: threshold)))
+        let settings = try settings
+        let real = try strokes.flatMap { try SampleFile.read($0) }
+        let dataset = Dataset(real: real, settings: settings)
+        tell("\(dataset.samples.count) strokes")
+        let trainer = Trainer(settings: settings)
+        let sources = Set(real.map(\.source)).sorted()
+        let evaluator = Evaluator(trainer: trainer, dataset: dataset, sources: sources) { tell($0) }
+        let evaluation = evaluator.evaluate(
+            withoutSources: !onlyFolds && !real.isEmpty, withChanges: !withoutChanges && !real.isEmpty)
+
+        var final: ElementModel?
         if model != nil || swift != nil {
-            var final = trainer.train(samples)
-            final.slopes = calibration.slopes
-            final.offsets = calibration.offsets
-            final.rejectionThreshold = Double(threshold)
-            let text = final.text
-            guard try ElementModel(parsing: text) == final else {
-                throw ValidationError("the model doesn't survive its text")
-            }
-            if let model { try text.write(toFile: model, atomically: true, encoding: .utf8) }
-            if let swift {
-                let source = """
-                    // swift-format-ignore-file
-                    // Written by `Scripts/train`; don't edit.
-                    enum DefaultModel {
-                        static let text = \"\"\"
-                    \(text.split(separator: "\n").joined(separator: "\n"))
-
-                    \"\"\"
-                    }
-
-                    """
-                try source.replacing("\n\"\"\"", with: "\n\"\"\"").write(
-                    toFile: swift, atomically: true, encoding: .utf8)
-            }
+            tell("everything")
+            final = try finish(trainer.train(dataset) { _ in true }, evaluation)
         }
+        let counts = (sources + [Sample.synthetic]).map { name in (name, dataset.samples.count { $0.source == name }) }
+        let markdown = Report(
+            evaluation: evaluation, sampleCounts: counts, settings: settings, modelBytes: final?.text.utf8.count ?? 0
+        ).markdown
+        if let report { try write(markdown, to: report) } else { print(markdown) }
+        if let mistakes { try write(MistakePicture(judged: evaluation.folds + evaluation.headless).svg, to: mistakes) }
+        if let sourceMistakes {
+            try write(
+                MistakePicture(judged: evaluation.sources.flatMap(\.judged), most: 24, mostAltogether: 240).svg,
+                to: sourceMistakes)
+        }
+        tell("done")
+    }
+
+    private var settings: TrainingSettings {
+        get throws {
+            var settings = TrainingSettings()
+            settings.seed = seed
+            settings.trees.count = trees
+            settings.trees.depth = depth
+            settings.trees.rate = Float(rate)
+            settings.networkCount = networks
+            settings.network.hidden = hidden.split(separator: ",").compactMap { Int($0) }
+            settings.network.epochs = epochs
+            settings.copies = copies
+            settings.synthetic = synthetic
+            settings.syntheticShare = syntheticShare
+            settings.unknownShare = unknownShare
+            settings.treeShare = Float(treeShare)
+            let widths = settings.network.hidden
+            guard (1...2048).contains(trees), (1...8).contains(depth), (0...8).contains(networks),
+                (1...1000).contains(epochs),
+                (0...100).contains(copies), (0...1_000_000).contains(synthetic), (0...1).contains(syntheticShare),
+                (0.01...0.99).contains(unknownShare), (0...1).contains(treeShare), (0.001...1).contains(rate),
+                (1...4).contains(widths.count), widths.allSatisfy({ (1...ElementModel.widestLayer).contains($0) })
+            else { throw ValidationError("an option is out of range") }
+            return settings
+        }
+    }
+
+    /// Adds calibration and threshold, and writes the model.
+    private func finish(_ trained: ElementModel, _ evaluation: Evaluation) throws -> ElementModel {
+        var final = trained
+        final.slopes = evaluation.calibration.slopes
+        final.offsets = evaluation.calibration.offsets
+        final.rejectionThreshold = Double((evaluation.threshold * 1000).rounded() / 1000)
+        let text = final.text
+        guard try ElementModel(parsing: text) == final else {
+            throw SampleError(description: "the model doesn't survive its text")
+        }
+        if let model { try write(text, to: model) }
+        if let swift {
+            let quotes = "\"\"\""
+            try write(
+                """
+                // swift-format-ignore-file
+                // Written by `Scripts/train`; don't edit.
+                enum DefaultModel {
+                    static let text = \(quotes)
+                \(text)
+                \(quotes)
+                }
+
+                """, to: swift)
+        }
+        return final
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
 }

@@ -1,17 +1,18 @@
-/// The angle of the vector (x, y), −π…π, to within 2·10⁻⁷; 0 for the zero vector.
+/// The angles of the vectors (x, y), −π…π, to within 10⁻⁶; 0 for the zero vector.
 ///
-/// The features need sixty of these a stroke. A polynomial is several times as fast as the C library's function and
+/// The features need some two hundred of these a stroke. A polynomial for eight at a time takes a tenth of the C library's time and
 /// gives the same bits on every machine, so that a model trained on one says the same on all.
 @inline(__always)
-func quickAngle(_ y: Double, _ x: Double) -> Double {
-    let ax = abs(x)
-    let ay = abs(y)
-    let high = max(ax, ay)
-    guard high > 0 else { return 0 }
-    let t = min(ax, ay) / high
+func angles(_ y: SIMD8<Float>, _ x: SIMD8<Float>) -> SIMD8<Float> {
+    let ax = x.replacing(with: -x, where: x .< 0)
+    let ay = y.replacing(with: -y, where: y .< 0)
+    let isSteep = ay .> ax
+    let high = ax.replacing(with: ay, where: isSteep)
+    let low = ay.replacing(with: ax, where: isSteep)
+    let t = low / high.replacing(with: 1, where: high .== 0)
     let s = t * t
-    // Minimax polynomial of odd degree 15 on 0…1 (Abramowitz and Stegun 4.4.49, |ε| ≤ 2·10⁻⁸).
-    var p = 0.0028662257
+    // Minimax polynomial of odd degree 17 on 0…1 (Abramowitz and Stegun 4.4.49, |ε| ≤ 2·10⁻⁸).
+    var p = SIMD8<Float>(repeating: 0.0028662257)
     p = p * s - 0.0161657367
     p = p * s + 0.0429096138
     p = p * s - 0.0752896400
@@ -20,7 +21,21 @@ func quickAngle(_ y: Double, _ x: Double) -> Double {
     p = p * s + 0.1999355085
     p = p * s - 0.3333314528
     var angle = t + t * s * p
-    if ay > ax { angle = .pi / 2 - angle }
-    if x < 0 { angle = .pi - angle }
-    return y < 0 ? -angle : angle
+    angle.replace(with: Float.pi / 2 - angle, where: isSteep)
+    angle.replace(with: Float.pi - angle, where: x .< 0)
+    angle.replace(with: -angle, where: y .< 0)
+    return angle
+}
+
+extension SIMD8<Float> {
+    // The library's pointwise functions go lane by lane.
+
+    @inline(__always)
+    mutating func lower(to other: SIMD8<Float>) { replace(with: other, where: other .< self) }
+
+    @inline(__always)
+    mutating func raise(to other: SIMD8<Float>) { replace(with: other, where: other .> self) }
+
+    @inline(__always)
+    var sizes: SIMD8<Float> { replacing(with: -self, where: self .< 0) }
 }

@@ -97,22 +97,15 @@ struct FittedFigures: Sendable, Hashable {
 
 extension FeatureBuffers {
     /// Fits all three figures to the normalised and oriented stroke. Cost: a few passes over the normalised points.
-    func fit(_ frame: NormalFrame) -> FittedFigures {
-        let last = Normal.count - 1
+    func fit(_ frame: NormalFrame, _ measures: StrokeMeasures) -> FittedFigures {
         func point(_ index: Int) -> Point { frame.original(x[index], y[index]) }
 
         // The circle; a nearly straight stroke has none worth the name, and gets the one around its centroid.
-        var fitted = circle(0, last)
-        if !(fitted.radius < 1.5) {
-            fitted.x = 0
-            fitted.y = 0
-            for index in 0...last {
-                fitted.x += x[index] / Double(last + 1)
-                fitted.y += y[index] / Double(last + 1)
-            }
-            fitted.radius = 0.5
-        }
-        let state = StateGeometry(center: frame.original(fitted.x, fitted.y), radius: fitted.radius * frame.scale)
+        let fitted = measures.circle
+        let state =
+            fitted.radius < 1.5
+            ? StateGeometry(center: frame.original(fitted.x, fitted.y), radius: Double(fitted.radius) * frame.scale)
+            : StateGeometry(center: frame.original(0, 0), radius: Double(measures.spread) * frame.scale)
 
         // Canonical order: a head lies at the last end as a rule.
         let tipAtLast = headStart(fromLast: true)
@@ -133,8 +126,8 @@ extension FeatureBuffers {
 
         var flex = from
         var apex = from
-        var mostOff = -1.0
-        var farthest = -1.0
+        var mostOff: Float = -1
+        var farthest: Float = -1
         let chordX = x[to] - x[from]
         let chordY = y[to] - y[from]
         let middleX = (x[to] + x[from]) / 2
@@ -167,8 +160,7 @@ extension FeatureBuffers {
     /// Where the head at one end begins, which is the tip: the corner nearest to the middle after which all ink stays close by
     /// and turns back. Nil where that end has no head.
     private func headStart(fromLast: Bool) -> Int? {
-        let last = Normal.count - 1
-        let leastBend = 1.1
+        let leastBend: Float = 1.1
         for step in 0..<(last - 2) {
             // From the far side of the shaft on, but no head is more than two thirds of the ink.
             let place = last / 3 + step
@@ -177,8 +169,8 @@ extension FeatureBuffers {
             guard bend[index] > leastBend, bend[index] >= bend[index - 1], bend[index] >= bend[index + 1] else {
                 continue
             }
-            var reach = 0.0
-            var turned = 0.0
+            var reach: Float = 0
+            var turned: Float = 0
             for rest in (place + 1)...last {
                 let other = fromLast ? rest : last - rest
                 let dx = x[other] - x[index]
@@ -186,7 +178,7 @@ extension FeatureBuffers {
                 reach = max(reach, dx * dx + dy * dy)
                 turned += abs(turning[other])
             }
-            var shaft = 0.0
+            var shaft: Float = 0
             for before in 0...place {
                 let other = fromLast ? before : last - before
                 let dx = x[other] - x[index]

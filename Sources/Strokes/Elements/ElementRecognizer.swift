@@ -107,9 +107,9 @@ public struct ElementRecognizer: Sendable {
         }
         buffers.orient(&frame)
         let features = scratch.inner.features
-        buffers.measure(
+        let measures = buffers.measure(
             strokes: strokes, penUp: penUp, into: UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self))
-        let figures = buffers.fit(frame)
+        let figures = buffers.fit(frame, measures)
         let scores = model.scores(features, work: scratch.inner.work)
         var logits = model.logits(trees: scores.trees, networks: scores.networks)
         let relation = context.relation(of: figures)

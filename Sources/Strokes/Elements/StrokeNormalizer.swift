@@ -16,42 +16,6 @@ enum Normal {
     static let smallestExtent = 1e-280
 }
 
-/// A place to work in: the normalised stroke, its angles and the features.
-///
-/// Everything the recogniser needs beside the caller's points; its size doesn't depend on the stroke.
-struct FeatureBuffers {
-    /// Averaged path, `Normal.bins + 2` points.
-    let roughX: UnsafeMutablePointer<Double>
-    let roughY: UnsafeMutablePointer<Double>
-    /// The normalised stroke.
-    let x: UnsafeMutablePointer<Double>
-    let y: UnsafeMutablePointer<Double>
-    /// Direction of each step (unit vectors), `Normal.count - 1`.
-    let stepX: UnsafeMutablePointer<Double>
-    let stepY: UnsafeMutablePointer<Double>
-    /// Signed turning at each inner point; the ends hold zero.
-    let turning: UnsafeMutablePointer<Double>
-    /// Turning over a window of a few points, for corners.
-    let bend: UnsafeMutablePointer<Double>
-    /// A work row.
-    let work: UnsafeMutablePointer<Double>
-
-    static let doubles = 2 * (Normal.bins + 2) + 7 * Normal.count
-
-    init(_ base: UnsafeMutablePointer<Double>) {
-        let rough = Normal.bins + 2
-        roughX = base
-        roughY = base + rough
-        x = base + 2 * rough
-        y = x + Normal.count
-        stepX = y + Normal.count
-        stepY = stepX + Normal.count
-        turning = stepY + Normal.count
-        bend = turning + Normal.count
-        work = bend + Normal.count
-    }
-}
-
 /// How the normalised stroke maps back: `original = normal * scale + offset`.
 struct NormalFrame {
     var offsetX = 0.0
@@ -62,8 +26,8 @@ struct NormalFrame {
     /// Set where the stroke was mirrored at the first axis, so that it turns to the positive side.
     var isMirrored = false
 
-    func original(_ x: Double, _ y: Double) -> Point {
-        Point(x: offsetX + x * scale, y: offsetY + (isMirrored ? -y : y) * scale)
+    func original(_ x: Float, _ y: Float) -> Point {
+        Point(x: offsetX + Double(x) * scale, y: offsetY + Double(isMirrored ? -y : y) * scale)
     }
 }
 
@@ -142,12 +106,10 @@ extension FeatureBuffers {
             let dx = x1 - x0
             let dy = y1 - y0
             var rest = (dx * dx + dy * dy).squareRoot()
-            guard rest > 0 else { continue }
-            let ux = dx / rest
-            let uy = dy / rest
-            while rest >= room && bin < bins - 1 {
-                let endX = x0 + ux * room
-                let endY = y0 + uy * room
+            while rest >= room && rest > 0 && bin < bins - 1 {
+                let share = room / rest
+                let endX = x0 + (x1 - x0) * share
+                let endY = y0 + (y1 - y0) * share
                 sumX += 0.5 * (x0 + endX) * room
                 sumY += 0.5 * (y0 + endY) * room
                 roughX[bin + 1] = sumX * inverseBin
@@ -177,7 +139,7 @@ extension FeatureBuffers {
 
     /// Samples the averaged path evenly.
     private func resample() {
-        let rough = Normal.bins + 2
+        let rough = Self.rough
         let count = Normal.count
         var length = 0.0
         for index in 1..<rough {
@@ -187,8 +149,8 @@ extension FeatureBuffers {
             length += step
         }
         let spacing = length / Double(count - 1)
-        x[0] = roughX[0]
-        y[0] = roughY[0]
+        x[0] = Float(roughX[0])
+        y[0] = Float(roughY[0])
         var out = 1
         var walked = 0.0
         var target = spacing
@@ -198,16 +160,16 @@ extension FeatureBuffers {
             let step = (dx * dx + dy * dy).squareRoot()
             while out < count - 1 && walked + step >= target {
                 let share = step > 0 ? (target - walked) / step : 0
-                x[out] = roughX[index - 1] + share * dx
-                y[out] = roughY[index - 1] + share * dy
+                x[out] = Float(roughX[index - 1] + share * dx)
+                y[out] = Float(roughY[index - 1] + share * dy)
                 out += 1
                 target = spacing * Double(out)
             }
             walked += step
         }
         while out < count {
-            x[out] = roughX[rough - 1]
-            y[out] = roughY[rough - 1]
+            x[out] = Float(roughX[rough - 1])
+            y[out] = Float(roughY[rough - 1])
             out += 1
         }
     }

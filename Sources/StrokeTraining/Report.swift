@@ -1,0 +1,144 @@
+import Strokes
+
+/// The evaluation as Markdown.
+struct Report {
+    let evaluation: Evaluation
+    let sampleCounts: [(name: String, count: Int)]
+    let settings: TrainingSettings
+    let modelBytes: Int
+
+    static let kinds = ["state", "transition", "cycle", "unknown"]
+
+    var markdown: String {
+        var text = """
+            # What the element recogniser was measured to do
+
+            Written by `automata-train`; don't edit. Seed \(settings.seed), \(settings.trees.count) trees of depth \(settings.trees.depth), \
+            \(settings.networkCount) networks, model of \(modelBytes) bytes.
+
+            Strokes: \(sampleCounts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")).
+
+
+            """
+        let folds = Evaluation.confusion(evaluation.folds)
+        text += "## Writers never seen: five folds\n\n"
+        text += summary([("five folds", folds)])
+        text += confusionTable(folds)
+        let headless = Evaluation.confusion(evaluation.headless)
+        text +=
+            "Loops without a head, by groups of writers: recall \(percent(headless.recall(2))) % of \(headless.total), "
+        text += "while states keep \(percent(folds.recall(0))) %.\n\n"
+        text += "Synthetic strokes, by folds: \(percent(Evaluation.confusion(evaluation.synthetic).accuracy)) %.\n\n"
+        text += sourcesTable
+        text += rejectionTable
+        text += reliabilityTable
+        text += changesTable
+        text += mistakesTable
+        return text
+    }
+
+    private func summary(_ rows: [(String, Confusion)]) -> String {
+        var text =
+            "| trained without, tested on | strokes | accuracy | macro-F1 | recall: state | transition | cycle | unknown |\n"
+        text += "|---|---|---|---|---|---|---|---|\n"
+        for (name, confusion) in rows {
+            let recalls = (0..<4).map { confusion.drawn($0) > 0 ? percent(confusion.recall($0)) : "–" }
+            text += "| \(name) | \(confusion.total) | \(percent(confusion.accuracy)) | \(percent(confusion.macroF1)) | "
+            text += recalls.joined(separator: " | ") + " |\n"
+        }
+        return text + "\n"
+    }
+
+    private func confusionTable(_ confusion: Confusion) -> String {
+        var text = "| drawn \\ recognised | \(Self.kinds.joined(separator: " | ")) |\n|---|---|---|---|---|\n"
+        for kind in 0..<4 {
+            text += "| \(Self.kinds[kind]) | \(confusion.counts[kind].map(String.init).joined(separator: " | ")) |\n"
+        }
+        return text + "\n"
+    }
+
+    private var sourcesTable: String {
+        guard !evaluation.sources.isEmpty else { return "" }
+        var text = "## Sources never seen\n\nTrained on the other sources and synthetic strokes:\n\n"
+        func rows(_ sources: [(name: String, judged: [Judged])]) -> [(String, Confusion)] {
+            sources.flatMap { source -> [(String, Confusion)] in
+                let plain = source.judged.filter { !$0.sample.isHeadless }
+                let headless = source.judged.filter(\.sample.isHeadless)
+                var rows = [(source.name, Evaluation.confusion(plain))]
+                if !headless.isEmpty {
+                    rows.append(("\(source.name), loops without a head", Evaluation.confusion(headless)))
+                }
+                return rows
+            }
+        }
+        text += summary(rows(evaluation.sources))
+        text += "Trained on synthetic strokes alone:\n\n"
+        text += summary(rows(evaluation.syntheticOnly))
+        return text
+    }
+
+    private var rejectionTable: String {
+        let rejection = evaluation.rejection
+        var text =
+            "## Rejection\n\nAn element less probable than the threshold is rejected. The model's own threshold rejects 1 % of true "
+        text +=
+            "elements.\n\n| true elements rejected | threshold | other strokes taken for elements |\n|---|---|---|\n"
+        for share in [0.001, 0.002, 0.005, 0.01, 0.02, 0.05] {
+            let threshold = rejection.threshold(rejecting: share)
+            text +=
+                "| \(percent(share)) % | \(decimal(Double(threshold))) | \(percent(rejection.falseAccepts(at: threshold))) % |\n"
+        }
+        return text + "\n"
+    }
+
+    private var reliabilityTable: String {
+        let reliability = evaluation.reliability
+        var text = "## Reliability\n\nExpected calibration error over ten bins: \(percent(reliability.error)) %.\n\n"
+        text += "| probability of the answer | strokes | mean probability | right |\n|---|---|---|---|\n"
+        for (index, bin) in reliability.bins.enumerated() where bin.count > 0 {
+            text += "| 0.\(index)–\(index == 9 ? "1.0" : "0.\(index + 1)") | \(bin.count) | "
+            text +=
+                "\(decimal(bin.confidence / Double(bin.count))) | \(decimal(Double(bin.correct) / Double(bin.count))) |\n"
+        }
+        return text + "\n"
+    }
+
+    private var changesTable: String {
+        guard let plain = evaluation.changes.first else { return "" }
+        var text =
+            "## What mustn't matter\n\n| change to the strokes of the folds | accuracy | difference |\n|---|---|---|\n"
+        for change in evaluation.changes {
+            let difference = percent(abs(change.accuracy - plain.accuracy))
+            text +=
+                "| \(change.name) | \(percent(change.accuracy)) | \(change.accuracy < plain.accuracy ? "−" : "")\(difference) |\n"
+        }
+        return text + "\n"
+    }
+
+    private var mistakesTable: String {
+        var counts: [String: Int] = [:]
+        for one in evaluation.folds where !one.isRight {
+            counts["\(one.sample.name) taken for \(Self.kinds[one.answer])", default: 0] += 1
+        }
+        var text = "## Mistakes in the folds\n\n"
+        for (name, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            text += "- \(name): \(count)\n"
+        }
+        return text + "\n"
+    }
+}
+
+/// A share in percent, two places.
+func percent(_ value: Double) -> String { fixed(value * 100, places: 2) }
+
+/// Three places.
+func decimal(_ value: Double) -> String { fixed(value, places: 3) }
+
+private func fixed(_ value: Double, places: Int) -> String {
+    var unit = 1
+    for _ in 0..<places { unit *= 10 }
+    let scaled = Int((value * Double(unit)).rounded())
+    let digits = String(abs(scaled) % unit)
+    let zeros = String(repeating: "0", count: places - digits.count)
+    return "\(scaled < 0 ? "-" : "")\(abs(scaled) / unit).\(zeros)\(digits)"
+}

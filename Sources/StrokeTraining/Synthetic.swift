@@ -1,0 +1,33 @@
+import Strokes
+
+/// Synthetic elements as samples.
+enum Synthetic {
+    /// As many of each kind, dealt out to the folds.
+    static func samples(count: Int, seed: UInt64) -> [Sample] {
+        var generator = StrokeGenerator(seed: seed)
+        var samples: [Sample] = []
+        let unknowns = UnknownStyle.allCases
+        for index in 0..<count {
+            for kind in ElementKind.allCases {
+                // What the generator finds common by half; by half every style as often, for rare ones look like elements too.
+                let element =
+                    kind == .unknown && index % 2 == 0
+                    ? generator.element(.unknown(unknowns[index / 2 % unknowns.count])) : generator.element(of: kind)
+                samples.append(
+                    Sample(
+                        strokes: element.strokes.map(\.points), kind: kind, name: name(element.style),
+                        source: Sample.synthetic, fold: index % 5))
+            }
+        }
+        return samples
+    }
+
+    private static func name(_ style: ElementStyle) -> String {
+        switch style {
+        case .state(let style): "state, \(style.rawValue)"
+        case .transition(let style): "transition, \(style.shaft.rawValue), \(style.head?.rawValue ?? "no head")"
+        case .cycle(let style): "cycle, \(style.loop.rawValue), \(style.head?.rawValue ?? "no head")"
+        case .unknown(let style): style.rawValue
+        }
+    }
+}

@@ -1,0 +1,256 @@
+/// A place to work in: the normalised stroke, its angles, and rows for intermediate results.
+///
+/// Everything the recogniser needs beside the caller's points; its size doesn't depend on the stroke. Rows hold
+/// `Normal.count` numbers and eight more on either side, so that neighbours are read eight at a time without looking where the row ends.
+struct FeatureBuffers {
+    /// Averaged path, `Normal.bins + 2` points.
+    let roughX: UnsafeMutablePointer<Double>
+    let roughY: UnsafeMutablePointer<Double>
+    /// The normalised stroke, its centroid at the origin. Before and after it stand copies of its ends.
+    let x: UnsafeMutablePointer<Float>
+    let y: UnsafeMutablePointer<Float>
+    /// Distance to the origin.
+    let radius: UnsafeMutablePointer<Float>
+    /// Signed turning at each inner point; zero at the ends and beyond.
+    let turning: UnsafeMutablePointer<Float>
+    /// Size of the turning over three steps before and after, for corners; zero at the ends.
+    let bend: UnsafeMutablePointer<Float>
+    /// A row for whatever comes up.
+    let work: UnsafeMutablePointer<Float>
+    /// Eight numbers.
+    let spare: UnsafeMutablePointer<Float>
+    /// Sixteen counters.
+    let counts: UnsafeMutablePointer<UInt32>
+
+    static let rough = Normal.bins + 2
+    static let row = Normal.count + 16
+    static let byteCount = 2 * rough * 8 + 7 * row * 4
+
+    /// Divides the memory up; it must hold `byteCount` bytes and be initialised.
+    init(_ base: UnsafeMutableRawPointer) {
+        roughX = base.assumingMemoryBound(to: Double.self)
+        roughY = roughX + Self.rough
+        let rows = (base + 2 * Self.rough * 8).assumingMemoryBound(to: Float.self) + 8
+        x = rows
+        y = rows + Self.row
+        radius = rows + 2 * Self.row
+        turning = rows + 3 * Self.row
+        bend = rows + 4 * Self.row
+        work = rows + 5 * Self.row
+        spare = rows + 6 * Self.row
+        counts = UnsafeMutableRawPointer(spare + 8).assumingMemoryBound(to: UInt32.self)
+    }
+
+    var last: Int { Normal.count - 1 }
+
+    /// Eight numbers of a row from a place on.
+    @inline(__always)
+    func eight(_ row: UnsafeMutablePointer<Float>, _ place: Int) -> SIMD8<Float> {
+        UnsafeRawPointer(row + place).loadUnaligned(as: SIMD8<Float>.self)
+    }
+
+    @inline(__always)
+    func store(_ values: SIMD8<Float>, _ row: UnsafeMutablePointer<Float>, _ place: Int) {
+        UnsafeMutableRawPointer(row + place).storeBytes(of: values, as: SIMD8<Float>.self)
+    }
+
+    @inline(__always)
+    func squaredDistance(_ a: Int, _ b: Int) -> Float {
+        let dx = x[a] - x[b]
+        let dy = y[a] - y[b]
+        return dx * dx + dy * dy
+    }
+
+    @inline(__always)
+    func distance(_ a: Int, _ b: Int) -> Float { squaredDistance(a, b).squareRoot() }
+
+    /// The direction from one point to another; zero where they are equal.
+    func direction(_ from: Int, _ to: Int) -> SIMD2<Float> {
+        let step = SIMD2(x[to] - x[from], y[to] - y[from])
+        return step / max((step * step).sum().squareRoot(), 1e-9)
+    }
+}
+
+extension FeatureBuffers {
+    /// Puts the centroid at the origin, turns the stroke to its canonical direction, mirrors it so that it turns to the positive side on the
+    /// whole, and fills turnings and bends. Tells the frame what was done.
+    ///
+    /// A stroke is canonical where the half that bends more comes last: a head, if there is one, is then at the end.
+    func orient(_ frame: inout NormalFrame) {
+        center(&frame)
+        pad()
+        var total = SIMD8<Float>.zero
+        var moment = SIMD8<Float>.zero
+        var place = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) - Float(last) / 2
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            let angle = bends(index, over: 1)
+            store(angle, turning, index)
+            total += angle
+            moment += angle.sizes * place
+            place += 8
+        }
+        frame.isReversed = moment.sum() < 0
+        if frame.isReversed {
+            reverse(x)
+            reverse(y)
+            reverse(turning)
+        }
+        // Backwards, every turn is to the other side.
+        frame.isMirrored = (total.sum() < 0) != frame.isReversed
+        let turnSign: Float = frame.isReversed != frame.isMirrored ? -1 : 1
+        let sideSign: Float = frame.isMirrored ? -1 : 1
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            store(eight(turning, index) * turnSign, turning, index)
+            store(eight(y, index) * sideSign, y, index)
+        }
+        pad()
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            store(bends(index, over: 3).sizes, bend, index)
+        }
+        bend[0] = 0
+        bend[last] = 0
+        turning[0] = 0
+        turning[last] = 0
+    }
+
+    private func center(_ frame: inout NormalFrame) {
+        var sumX = SIMD8<Float>.zero
+        var sumY = SIMD8<Float>.zero
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            sumX += eight(x, index)
+            sumY += eight(y, index)
+        }
+        let meanX = sumX.sum() / Float(Normal.count)
+        let meanY = sumY.sum() / Float(Normal.count)
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            store(eight(x, index) - meanX, x, index)
+            store(eight(y, index) - meanY, y, index)
+        }
+        frame.offsetX += Double(meanX) * frame.scale
+        frame.offsetY += Double(meanY) * frame.scale
+    }
+
+    private func pad() {
+        store(SIMD8(repeating: x[0]), x, -8)
+        store(SIMD8(repeating: y[0]), y, -8)
+        store(SIMD8(repeating: x[last]), x, Normal.count)
+        store(SIMD8(repeating: y[last]), y, Normal.count)
+    }
+
+    /// The turning at eight points, between the ways to them and from them.
+    @inline(__always)
+    private func bends(_ index: Int, over steps: Int) -> SIMD8<Float> {
+        let hereX = eight(x, index)
+        let hereY = eight(y, index)
+        let ax = hereX - eight(x, index - steps)
+        let ay = hereY - eight(y, index - steps)
+        let bx = eight(x, index + steps) - hereX
+        let by = eight(y, index + steps) - hereY
+        return angles(ax * by - ay * bx, ax * bx + ay * by)
+    }
+
+    private func reverse(_ row: UnsafeMutablePointer<Float>) {
+        var low = 0
+        var high = last
+        while low < high {
+            (row[low], row[high]) = (row[high], row[low])
+            low += 1
+            high -= 1
+        }
+    }
+}
+
+/// A circle fitted to points.
+struct FittedCircle {
+    var x: Float
+    var y: Float
+    var radius: Float
+    /// Root mean square distance to the circle, in radii.
+    var residual: Float
+}
+
+extension FeatureBuffers {
+    /// The circle through points `from...to`: Taubin's fit by Newton's method, as ``Swift/Span/fittedCircle`` explains, eight points at a time.
+    func circle(_ from: Int, _ to: Int) -> FittedCircle {
+        let firstBlock = from & ~7
+        var count = SIMD8<Float>.zero
+        var sumX = SIMD8<Float>.zero
+        var sumY = SIMD8<Float>.zero
+        let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+        @inline(__always) func weight(_ index: Int) -> SIMD8<Float> {
+            let place = lanes + Float(index)
+            let isIn = (place .>= Float(from)) .& (place .<= Float(to))
+            return SIMD8<Float>.zero.replacing(with: 1, where: isIn)
+        }
+        for index in stride(from: firstBlock, through: to, by: 8) {
+            let w = weight(index)
+            count += w
+            sumX += w * eight(x, index)
+            sumY += w * eight(y, index)
+        }
+        let n = count.sum()
+        let meanX = sumX.sum() / n
+        let meanY = sumY.sum() / n
+        var sums = (
+            SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero,
+            SIMD8<Float>.zero
+        )
+        for index in stride(from: firstBlock, through: to, by: 8) {
+            let w = weight(index)
+            let u = (eight(x, index) - meanX) * w
+            let v = (eight(y, index) - meanY) * w
+            let z = u * u + v * v
+            sums.0 += u * u
+            sums.1 += v * v
+            sums.2 += u * v
+            sums.3 += u * z
+            sums.4 += v * z
+            sums.5 += z * z
+        }
+        let mxx = Double(sums.0.sum() / n)
+        let myy = Double(sums.1.sum() / n)
+        let mxy = Double(sums.2.sum() / n)
+        let mxz = Double(sums.3.sum() / n)
+        let myz = Double(sums.4.sum() / n)
+        let mzz = Double(sums.5.sum() / n)
+        let mz = mxx + myy
+        let covariance = mxx * myy - mxy * mxy
+        let varianceZ = mzz - mz * mz
+        let a3 = 4 * mz
+        let a2 = -3 * mz * mz - mzz
+        let a1 = varianceZ * mz + 4 * covariance * mz - mxz * mxz - myz * myz
+        let a0 = mxz * (mxz * myy - myz * mxy) + myz * (myz * mxx - mxz * mxy) - varianceZ * covariance
+        var root = 0.0
+        var value = a0
+        for _ in 0..<8 {
+            let slope = a1 + root * (2 * a2 + root * 3 * a3)
+            guard slope != 0 else { break }
+            let next = root - value / slope
+            guard next != root, next.isFinite else { break }
+            let nextValue = a0 + next * (a1 + next * (a2 + next * a3))
+            guard abs(nextValue) < abs(value) else { break }
+            root = next
+            value = nextValue
+        }
+        let determinant = root * root - root * mz + covariance
+        // A line has no centre; one far off stands for it.
+        var centerX = 1e3
+        var centerY = 1e3
+        if abs(determinant) > 1e-7 * mz * mz {
+            centerX = (mxz * (myy - root) - myz * mxy) / determinant / 2
+            centerY = (myz * (mxx - root) - mxz * mxy) / determinant / 2
+        }
+        let radius = Float((centerX * centerX + centerY * centerY + mz + 2 * root).squareRoot())
+        let x0 = Float(centerX) + meanX
+        let y0 = Float(centerY) + meanY
+        var off = SIMD8<Float>.zero
+        for index in stride(from: firstBlock, through: to, by: 8) {
+            let u = eight(x, index) - x0
+            let v = eight(y, index) - y0
+            let d = ((u * u + v * v).squareRoot() - radius) * weight(index)
+            off += d * d
+        }
+        let residual = radius > 0 ? (off.sum() / n).squareRoot() / radius : 10
+        return FittedCircle(x: x0, y: y0, radius: radius, residual: residual)
+    }
+}

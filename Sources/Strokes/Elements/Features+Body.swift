@@ -1,0 +1,218 @@
+// Corners, the body between them, and what comes before and after it: a head, a hook.
+
+extension FeatureBuffers {
+    /// Corners are peaks of the bend, no two within three points.
+    func measureCorners(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
+        var count30 = 0
+        var count50 = 0
+        var count80 = 0
+        var count120 = 0
+        var largest = SIMD8<Float>.zero
+        for index in 1..<last {
+            let value = bend[index]
+            guard value > 0.35, isPeak(index, value) else { continue }
+            if value > 0.52 { count30 += 1 }
+            if value > 0.87 {
+                count50 += 1
+                m.corners |= 1 &<< UInt64(index)
+            }
+            if value > 1.4 { count80 += 1 }
+            if value > 2.1 { count120 += 1 }
+            // Insertion into the six largest.
+            var candidate = value
+            for slot in 0..<6 where candidate > largest[slot] {
+                (candidate, largest[slot]) = (largest[slot], candidate)
+            }
+        }
+        writer.put(Float(count30))
+        writer.put(Float(count50))
+        writer.put(Float(count80))
+        writer.put(Float(count120))
+        for slot in 0..<6 { writer.put(largest[slot]) }
+    }
+
+    private func isPeak(_ index: Int, _ value: Float) -> Bool {
+        // Of equal neighbours the first one.
+        for near in max(1, index - 3)..<index where bend[near] >= value { return false }
+        for near in index...min(last - 1, index + 3) where bend[near] > value { return false }
+        return true
+    }
+
+    /// The body is the longest piece without a corner.
+    func measureBody(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
+        findBody(&m)
+        let from = m.body.lowerBound
+        let to = m.body.upperBound
+        let share = Float(to - from) / Float(last)
+        writer.put(share)
+        writer.put(Float(from) / Float(last))
+        writer.put(Float(last - to) / Float(last))
+        var turn: Float = 0
+        var absolute: Float = 0
+        for index in innerBody(m) {
+            turn += turning[index]
+            absolute += abs(turning[index])
+        }
+        writer.put(abs(turn) / (2 * .pi))
+        writer.put(absolute / (2 * .pi))
+        let length = max(share * m.length, 1e-6)
+        let gap = distance(from, to)
+        writer.put(gap / length)
+
+        let chordX = x[to] - x[from]
+        let chordY = y[to] - y[from]
+        var farthest: Float = 0
+        var low = Float.infinity
+        var high = -Float.infinity
+        var meanX: Float = 0
+        var meanY: Float = 0
+        for index in from...to {
+            let u = x[index] - x[from]
+            let v = y[index] - y[from]
+            farthest = max(farthest, abs(u * chordY - v * chordX))
+            let along = u * chordX + v * chordY
+            low = min(low, along)
+            high = max(high, along)
+            meanX += x[index]
+            meanY += y[index]
+        }
+        let count = Float(to - from + 1)
+        meanX /= count
+        meanY /= count
+        let squaredGap = max(gap * gap, 1e-9)
+        writer.put(min(10, farthest / squaredGap))
+        let fitted = to - from >= 4 && m.body != 0..<last ? circle(from, to) : m.circle
+        writer.put(min(2, fitted.residual))
+        writer.put(min(10, fitted.radius / length))
+        writer.put(gap / m.spread)
+        // How much wider the body is than its opening: a loop bulges, an arc doesn't.
+        writer.put(min(10, (high - low) / squaredGap))
+        writer.put((meanX * meanX + meanY * meanY).squareRoot() / m.spread)
+        measureAfter(m, length, &writer)
+        measureBefore(m, length, &writer)
+    }
+
+    private func findBody(_ m: inout StrokeMeasures) {
+        var from = 0
+        var best = -1
+        var second = 0
+        var mask = m.corners | (1 &<< UInt64(last))
+        while mask != 0 {
+            let corner = mask.trailingZeroBitCount
+            mask &= mask &- 1
+            if corner - from > best {
+                second = max(second, best)
+                best = corner - from
+                m.body = from..<corner
+            } else {
+                second = max(second, corner - from)
+            }
+            from = corner
+        }
+        m.secondPiece = second
+    }
+
+    /// The body without the corners at its ends, which smear over their neighbours.
+    func innerBody(_ m: StrokeMeasures) -> Range<Int> {
+        let from = m.body.lowerBound == 0 ? 1 : m.body.lowerBound + 2
+        let to = m.body.upperBound == last ? last : m.body.upperBound - 1
+        return from..<max(from, to)
+    }
+
+    /// What comes after the body: the head, where there is one.
+    private func measureAfter(_ m: StrokeMeasures, _ length: Float, _ writer: inout FeatureWriter) {
+        let from = m.body.lowerBound
+        let tip = m.body.upperBound
+        let way = direction(max(from, tip - 6), tip)
+        var reach: Float = 0
+        var toStart = Float.infinity
+        var closeness = Float.infinity
+        var turn: Float = 0
+        var along: Float = 0
+        var low: Float = 0
+        var high: Float = 0
+        if tip < last {
+            for index in tip...last {
+                let u = x[index] - x[tip]
+                let v = y[index] - y[tip]
+                let square = u * u + v * v
+                reach = max(reach, square)
+                toStart = min(toStart, squaredDistance(index, from))
+                if index >= min(last, tip + 4) { closeness = min(closeness, square) }
+                turn += abs(turning[index])
+                along += u * way.x + v * way.y
+                let across = v * way.x - u * way.y
+                low = min(low, across)
+                high = max(high, across)
+            }
+            along /= Float(last - tip + 1)
+        }
+        writer.put(reach.squareRoot() / length)
+        writer.put(tip < last ? toStart.squareRoot() / m.spread : 5)
+        writer.put(tip < last ? closeness.squareRoot() / length : 5)
+        writer.put(turn / (2 * .pi))
+        writer.put(along / length)
+        // Barbs on both sides.
+        writer.put(min(-low, high) / length)
+        writer.put(tip < last ? bend[tip] : 0)
+        writer.put(((x[last] - x[tip]) * way.x + (y[last] - y[tip]) * way.y) / length)
+    }
+
+    private func measureBefore(_ m: StrokeMeasures, _ length: Float, _ writer: inout FeatureWriter) {
+        let from = m.body.lowerBound
+        var reach: Float = 0
+        var along: Float = 0
+        if from > 0 {
+            let way = direction(from, min(m.body.upperBound, from + 6))
+            for index in 0...from {
+                let u = x[index] - x[from]
+                let v = y[index] - y[from]
+                reach = max(reach, u * u + v * v)
+                along += u * way.x + v * way.y
+            }
+            along /= Float(from + 1)
+        }
+        writer.put(reach.squareRoot() / length)
+        writer.put(along / length)
+    }
+
+    /// The tip is the point farthest from the tail; how directly the ink goes there, and what the rest does. The same from the other end.
+    func measureTips(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
+        let tip = farthest(from: 0)
+        let way = m.length * Float(tip.place) / Float(last)
+        writer.put(Float(tip.place) / Float(last))
+        writer.put(tip.distance / m.length)
+        writer.put(tip.distance / max(way, 1e-6))
+        var reach: Float = 0
+        var along: Float = 0
+        for index in tip.place...last {
+            let u = x[index] - x[tip.place]
+            let v = y[index] - y[tip.place]
+            reach = max(reach, u * u + v * v)
+            along = max(along, u * (x[0] - x[tip.place]) + v * (y[0] - y[tip.place]))
+        }
+        let size = max(tip.distance, 1e-6)
+        writer.put(reach.squareRoot() / size)
+        writer.put(along / (size * size))
+        let back = farthest(from: last)
+        let backWay = m.length * Float(last - back.place) / Float(last)
+        writer.put(Float(last - back.place) / Float(last))
+        writer.put(back.distance / max(backWay, 1e-6))
+        var backReach: Float = 0
+        for index in 0...back.place { backReach = max(backReach, squaredDistance(index, back.place)) }
+        writer.put(backReach.squareRoot() / max(back.distance, 1e-6))
+    }
+
+    private func farthest(from end: Int) -> (place: Int, distance: Float) {
+        var place = end
+        var best: Float = 0
+        for index in 0..<Normal.count {
+            let d = squaredDistance(end, index)
+            if d > best {
+                best = d
+                place = index
+            }
+        }
+        return (place, best.squareRoot())
+    }
+}
