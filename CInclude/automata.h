@@ -39,14 +39,14 @@
  *   are called in the thread that called the library. A fork copies all handles.
  * Text is UTF-8, given as pointer and length; AUTOMATA_ZERO_TERMINATED as the length has it measured.
  *   Text that is handed out has a zero byte after its end, which its length doesn't count. Names are
- *   equal when their bytes are. A name that you give to something new must be valid UTF-8; one that
- *   comes from a file keeps its bytes, whatever they are, and can be looked up by them.
+ *   equal when their bytes are. Names of states and symbols keep their bytes where these aren't UTF-8, as files
+ *   have such, too; in messages such bytes become U+FFFD, and some formats refuse them.
  * A pointer may be NULL where its length or count is 0.
  * Structs that begin with struct_size are options: initialize them with their _INIT and then set what you
  *   want; what is reserved stays as it is. They may grow at their end in later versions, and programs compiled
  *   before that go on working.
  * Memory. Whatever can grow exponentially takes an automata_budget, which also hears a callback that
- *   cancels. Other operations take time and memory in proportion to what goes in and comes out, and can't
+ *   cancels, and so do reading and writing, in their options. Other operations take time and memory in proportion to what goes in and comes out, and can't
  *   be cancelled. Memory that is exhausted below the budget, by other processes or by the program itself,
  *   is the one thing that ends the process. 64 KiB of stack are enough.
  *
@@ -96,8 +96,8 @@ const char *automata_version_string(void);
 typedef enum automata_status {
     /* It did what it says. */
     AUTOMATA_OK = 0,
-    /* NULL where something is needed, a length that no object can have, a name that isn't UTF-8, a number
-     * that is none of its enum, or an options struct without its _INIT. */
+    /* NULL where something is needed, a length that no object can have, a path or a text to be split into
+     * characters that isn't UTF-8, a number that is none of its enum, or an options struct without its _INIT. */
     AUTOMATA_ERROR_INVALID_ARGUMENT = -1,
     /* The id of a state or a symbol isn't below their number. */
     AUTOMATA_ERROR_OUT_OF_RANGE = -2,
@@ -297,7 +297,8 @@ automata_status automata_symbol_named(
 
 /* The word that a text spells. Without a separator (NULL or length 0) the text is split into Unicode scalars,
  * or into bytes where the alphabet is one of bytes; with one it is split there, and each piece names a
- * symbol. The empty text is the empty word. Unseparated text over bytes may have any bytes.
+ * symbol. The empty text is the empty word. A text to be split into scalars must be UTF-8; a symbol whose name isn't
+ * can be spelled with a separator only. Others may have any bytes.
  * Fails with UNKNOWN_NAME, and tells the symbol's position. O(length). */
 automata_status automata_word(
     const automata_alphabet *alphabet, const char *text, size_t length, const char *separator,
@@ -366,6 +367,18 @@ typedef struct automata_transition {
 automata_status automata_builder_new(
     const automata_alphabet *alphabet, automata_builder **builder, automata_error *error);
 void automata_builder_free(automata_builder *builder);
+
+/* A builder with all that this one has collected, which goes on by itself; NULL for NULL. It takes memory as
+ * the two go apart. */
+automata_builder *automata_builder_copy(const automata_builder *builder);
+
+/* Gives up all that was collected, for the next automaton over the same alphabet. NULL does nothing. */
+void automata_builder_reset(automata_builder *builder);
+
+/* The symbol with the given name, which joins the alphabet where that grows; in an alphabet of bytes or scalars, the
+ * class of a text of one. Fails with UNKNOWN_NAME, TOO_LARGE. O(length). */
+automata_status automata_builder_symbol(
+    automata_builder *builder, const char *name, size_t length, automata_symbol *symbol, automata_error *error);
 
 /* The number of states added so far. */
 size_t automata_builder_state_count(const automata_builder *builder);
@@ -503,7 +516,7 @@ automata_status automata_state_named(
     automata_error *error);
 
 /* The automaton with other names for its states: one a state, or none where `names` is NULL. `lengths` may be
- * NULL where all names end with a zero byte. Fails with WRONG_NAME_COUNT, DUPLICATE_NAME, INVALID_ARGUMENT. */
+ * NULL where all names end with a zero byte. Fails with WRONG_NAME_COUNT, DUPLICATE_NAME. */
 automata_status automata_with_state_names(
     const automata_automaton *automaton, const char *const *names, const size_t *lengths, size_t count,
     automata_automaton **result, automata_error *error);
@@ -565,22 +578,28 @@ typedef struct automata_read_options {
     /* May be NULL. */
     automata_note note;
     void *context;
+    /* How many states the text may have, how many bytes the contents of a file and what is made of the text may
+     * take, and whom to ask whether to go on, once in a few megabytes. NULL means AUTOMATA_BUDGET_INIT. */
+    const automata_budget *budget;
 } automata_read_options;
 
-#define AUTOMATA_READ_OPTIONS_INIT { sizeof(automata_read_options), NULL, false, NULL, 0, NULL, NULL }
+#define AUTOMATA_READ_OPTIONS_INIT { sizeof(automata_read_options), NULL, false, NULL, 0, NULL, NULL, NULL }
 
 typedef struct automata_write_options {
     size_t struct_size;
     /* May be NULL. */
     automata_note note;
     void *context;
+    /* How many bytes the text may have, and whom to ask whether to go on, once in a megabyte. NULL means
+     * AUTOMATA_BUDGET_INIT; states don't count. */
+    const automata_budget *budget;
 } automata_write_options;
 
-#define AUTOMATA_WRITE_OPTIONS_INIT { sizeof(automata_write_options), NULL, NULL }
+#define AUTOMATA_WRITE_OPTIONS_INIT { sizeof(automata_write_options), NULL, NULL, NULL }
 
 /* The automaton that a text holds, in the most specific model (JSON tells the model itself). `options` may be
  * NULL.
- * Fails with INVALID_TEXT and the place, or UNKNOWN_FORMAT. Linear in the text, but for .mata texts with
+ * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, BUDGET_EXCEEDED, CANCELLED. Linear in the text, but for .mata texts with
  * formulas, which may stand for up to 50 million transitions, and DOT texts with edges between groups or one
  * label on many edges, which may stand for up to 10 million. */
 automata_status automata_read(
@@ -598,15 +617,28 @@ automata_status automata_read_jointly(
     const automata_read_options *const *options, size_t count, automata_automaton **automata,
     automata_error *error);
 
-/* The automaton that a file holds, as automata_read() does it, `path` zero-terminated UTF-8.
+/* The automaton that a file holds, as automata_read() does it, `path` zero-terminated UTF-8. What is longer than
+ * the budget has bytes, or has no end, as /dev/zero, is refused with BUDGET_EXCEEDED.
  * Fails as automata_read(), and with FILE. */
 automata_status automata_read_file(
     const char *path, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
 
+/* The same for an open file descriptor, such as 0 for the standard input, which is read from where it stands to its end
+ * and stays open; messages call it `input_name`, or "-". */
+automata_status automata_read_descriptor(
+    int descriptor, automata_format format, const automata_read_options *options,
+    automata_automaton **automaton, automata_error *error);
+
+/* The automata that `count` files hold, as automata_read_jointly() does it; `formats` and `options` may be NULL, as
+ * there. Each file counts against its own budget. Fails as automata_read_file(). */
+automata_status automata_read_files_jointly(
+    const char *const *paths, const automata_format *formats, const automata_read_options *const *options, size_t count,
+    automata_automaton **automata, automata_error *error);
+
 /* The automaton as text. `format` may not be AUTOMATA_FORMAT_GUESS; `options` may be NULL.
  * Fails with NOT_REPRESENTABLE, as .mata has no epsilon moves, say, and with BUDGET_EXCEEDED where the text
- * would take more memory than there is. */
+ * would take more memory than the budget has or there is, CANCELLED. */
 automata_status automata_write(
     const automata_automaton *automaton, automata_format format, const automata_write_options *options,
     char **text, size_t *length, automata_error *error);

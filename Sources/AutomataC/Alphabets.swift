@@ -11,8 +11,9 @@ public func automata_alphabet_named(
     _ alphabet: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeAlphabet(alphabet, error) { () throws(CallError) in
-        let names = try Argument.names(names, lengths, count)
-        return try core { () throws(AutomataError) in try Alphabet(names) }
+        let (names, duplicate) = try Argument.names(names, lengths, count)
+        if let duplicate { throw .core(.duplicateSymbol(duplicate)) }
+        return Alphabet(names)
     }
 }
 
@@ -207,19 +208,16 @@ extension Alphabet {
     ) throws(CallError) -> [Symbol] {
         var word: [Symbol] = []
         if text.isEmpty { return word }
-        var start = 0
-        while true {
-            var end = start
-            while end < text.count, !text[end...].starts(with: separator) { end += 1 }
-            let name = UnsafeBufferPointer(rebasing: text[start..<end])
+        var pieces = SeparatedPieces(of: Array(text), at: Array(separator))
+        while let piece = pieces.next() {
+            let name = UnsafeBufferPointer(rebasing: text[piece])
             guard let symbol = symbol(named: name) else {
                 throw .core(
                     .unknownSymbol(String(decoding: name, as: UTF8.self).printable, position: word.count))
             }
             word.append(symbol)
-            if end == text.count { return word }
-            start = end + separator.count
         }
+        return word
     }
 
     /// The word that a text spells; over bytes, and unseparated, it may have any.
@@ -231,7 +229,12 @@ extension Alphabet {
             return try word(try Argument.text(text, length, "text"), separatedBy: separator)
         }
         guard kind == .bytes else {
-            let text = try Argument.string(text, length, "text")
+            let bytes = try Argument.text(text, length, "text")
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw .invalidArgument(
+                    "'text' isn't UTF-8, so that it can't be split into characters: give a separator, or the word as symbols"
+                )
+            }
             return try core { () throws(AutomataError) in try self.word(text) }
         }
         let bytes = try Argument.text(text, length, "text")

@@ -17,22 +17,34 @@ private final class BuilderHandle: Handle {
         builder = alphabet.map { EpsilonNFA.Builder(alphabet: $0) } ?? EpsilonNFA.Builder(growingAlphabet: [])
     }
 
-    /// Adds a transition on a symbol by its name, which need not be UTF-8 where the alphabet has it.
+    init(copying other: BuilderHandle) {
+        builder = other.builder
+        alphabet = other.alphabet
+    }
+
+    /// Gives up what was collected.
+    func reset() {
+        builder = alphabet.map { EpsilonNFA.Builder(alphabet: $0) } ?? EpsilonNFA.Builder(growingAlphabet: [])
+    }
+
+    /// The symbol with a name, which joins a growing alphabet where it is new.
+    func symbol(named name: UnsafeBufferPointer<UInt8>) throws(CallError) -> Symbol {
+        if let symbol = try core({ () throws(AutomataError) in try builder.symbol(named: name) }) { return symbol }
+        guard let symbol = alphabet?.symbol(named: name) else {
+            throw .core(.unknownSymbol(String(decoding: name, as: UTF8.self).printable, position: nil))
+        }
+        return symbol
+    }
+
+    /// Adds a transition on a symbol by its name.
     func addTransition(
         from source: State, on symbol: UnsafeBufferPointer<UInt8>, to target: State
     ) throws(CallError) {
-        guard let alphabet else {
-            guard let name = String(validating: symbol, as: UTF8.self) else {
-                throw .invalidArgument("'symbol' isn't UTF-8")
-            }
-            return try core { () throws(AutomataError) in
-                try builder.addTransition(from: source, on: name, to: target)
-            }
-        }
-        guard let id = alphabet.symbol(named: symbol) else {
-            throw .core(.unknownSymbol(String(decoding: symbol, as: UTF8.self).printable, position: nil))
-        }
-        try core { () throws(AutomataError) in try builder.addTransition(from: source, on: id, to: target) }
+        // Before the symbol joins the alphabet.
+        try check(source)
+        try check(target)
+        let symbol = try self.symbol(named: symbol)
+        try core { () throws(AutomataError) in try builder.addTransition(from: source, on: symbol, to: target) }
     }
 
     func add(_ transition: automata_transition) throws(CallError) {
@@ -62,6 +74,27 @@ public func automata_builder_new(
     return call(error) { () throws(CallError) in
         let result = try required(builder, "builder")
         result.initialize(to: BuilderHandle(AlphabetHandle.from(alphabet)?.alphabet).handedOut())
+    }
+}
+
+@c @implementation
+public func automata_builder_copy(_ builder: OpaquePointer?) -> OpaquePointer? {
+    BuilderHandle.from(builder).map { BuilderHandle(copying: $0).handedOut() }
+}
+
+@c @implementation
+public func automata_builder_reset(_ builder: OpaquePointer?) { BuilderHandle.from(builder)?.reset() }
+
+@c @implementation
+public func automata_builder_symbol(
+    _ builder: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int,
+    _ symbol: UnsafeMutablePointer<automata_symbol>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    symbol?.initialize(to: 0)
+    return call(error) { () throws(CallError) in
+        let handle = try BuilderHandle.required(builder)
+        let result = try required(symbol, "symbol")
+        result.initialize(to: try handle.symbol(named: try Argument.text(name, length, "name")))
     }
 }
 
@@ -97,7 +130,7 @@ public func automata_builder_state(
     return call(error) { () throws(CallError) in
         let handle = try BuilderHandle.required(builder)
         let result = try required(state, "state")
-        let name = try Argument.string(name, length, "name")
+        let name = try Argument.text(name, length, "name")
         result.initialize(
             to: try core { () throws(AutomataError) in try handle.builder.state(named: name) })
     }

@@ -6,8 +6,13 @@ internal import AutomataFiles
 internal import AutomataFormats
 public import CAutomata
 
-extension automata_read_options: SizedStruct {}
-extension automata_write_options: SizedStruct {}
+extension automata_read_options: SizedStruct {
+    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.budget) ?? MemoryLayout<Self>.size }
+}
+
+extension automata_write_options: SizedStruct {
+    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.budget) ?? MemoryLayout<Self>.size }
+}
 
 extension Format {
     /// The format of a number of C's; `nil` for AUTOMATA_FORMAT_GUESS and numbers that are none.
@@ -104,9 +109,9 @@ private func tell(_ notes: [String], _ note: automata_note?, _ context: UnsafeMu
 extension automata_read_options {
     /// What the reader is told, and the automaton that it makes, whose notes are passed on.
     fileprivate func read(
-        _ text: UnsafeRawBufferPointer, as format: automata_format, fileName: String?
+        _ text: UnsafeRawBufferPointer, as format: automata_format, fileName: String?, _ budget: Budget
     ) throws(CallError) -> Automaton {
-        let text = try textToRead(text, as: format, fileName: fileName)
+        let text = try textToRead(text, as: format, fileName: fileName, budget)
         let result: ReadText
         do { result = try text.format.readWithNotes(text.text, options: text.options) } catch { throw .reading(error) }
         tell(result.notes, note, context)
@@ -115,12 +120,12 @@ extension automata_read_options {
 
     /// A text, its format and what the reader is told.
     fileprivate func textToRead(
-        _ text: UnsafeRawBufferPointer, as format: automata_format, fileName: String?
+        _ text: UnsafeRawBufferPointer, as format: automata_format, fileName: String?, _ budget: Budget
     ) throws(CallError) -> TextToRead {
         let inputName = input_name.map { String(cString: $0) }
         let format = try Format(format, fileName: fileName ?? inputName, content: text)
         var options = ReadOptions(
-            inputName: inputName ?? fileName ?? "-", symbolsAreBytes: symbols_are_bytes)
+            inputName: inputName ?? fileName ?? "-", symbolsAreBytes: symbols_are_bytes, budget: budget)
         let table = try Argument.text(symbol_table, symbol_table_length, "symbol_table")
         if symbol_table != nil { options.symbolTable = Array(table) }
         return TextToRead(text, format: format, options: options)
@@ -130,13 +135,11 @@ extension automata_read_options {
 extension automata_write_options {
     /// The automaton as text; what had to be changed is passed on.
     fileprivate func write(_ automaton: Automaton, as format: Format) throws(CallError) -> [UInt8] {
+        var budget = try Budget(budget)
         // The text is held twice for a moment, and names may grow by escapes.
-        let limit = MachineMemory.soundBudget(.max) / 4
-        guard format.leastByteCount(of: automaton) <= limit else {
-            throw .core(.budgetExceeded(statesBuilt: automaton.stateCount, limit: .bytes(limit)))
-        }
+        budget.maximumBytes = min(budget.maximumBytes, MachineMemory.soundBudget(.max) / 4)
         let result: WrittenText
-        do { result = try format.write(automaton) } catch { throw .writing(error) }
+        do { result = try format.write(automaton, budget: budget) } catch { throw .writing(error) }
         tell(result.notes, note, context)
         return result.bytes
     }
@@ -151,7 +154,7 @@ public func automata_read(
     makeAutomaton(automaton, error) { () throws(CallError) in
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
         let options = try automata_read_options.given(options)
-        return AutomatonHandle(try options.read(text, as: format, fileName: nil))
+        return AutomatonHandle(try options.read(text, as: format, fileName: nil, Budget(options.budget)))
     }
 }
 
@@ -162,26 +165,71 @@ public func automata_read_jointly(
     _ options: UnsafePointer<UnsafePointer<automata_read_options>?>?, _ count: Int,
     _ automata: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
+    readJointly(count, options, automata, error) { (options) throws(CallError) in
+        let pointers = try Argument.array(texts, count, "texts")
+        var inputs: [TextToRead] = []
+        for index in pointers.indices {
+            let text = try Argument.text(pointers[index], lengths?[index] ?? Argument.zeroTerminated, "texts")
+            inputs.append(
+                try options[index].textToRead(
+                    UnsafeRawBufferPointer(text), as: formats?[index] ?? AUTOMATA_FORMAT_GUESS, fileName: nil,
+                    Budget(options[index].budget)))
+        }
+        return (inputs, [])
+    }
+}
+
+@c @implementation
+public func automata_read_files_jointly(
+    _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ formats: UnsafePointer<automata_format>?,
+    _ options: UnsafePointer<UnsafePointer<automata_read_options>?>?, _ count: Int,
+    _ automata: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    readJointly(count, options, automata, error) { (options) throws(CallError) in
+        let pointers = try Argument.array(paths, count, "paths")
+        var inputs: [TextToRead] = []
+        var files: [HeldFile] = []
+        for index in pointers.indices {
+            let path = try Argument.path(pointers[index])
+            let format = formats?[index] ?? AUTOMATA_FORMAT_GUESS
+            try Format.check(format)
+            var budget = try Budget(options[index].budget)
+            let file: HeldFile
+            do throws(FileError) { file = try HeldFile(path, budget) } catch { throw .file(error) }
+            files.append(file)
+            budget.maximumBytes -= file.bytes.count
+            inputs.append(try options[index].textToRead(file.bytes, as: format, fileName: path, budget))
+        }
+        return (inputs, files)
+    }
+}
+
+/// The contents of a file for as long as the object lives.
+private final class HeldFile {
+    private let contents: FileContents
+
+    init(_ path: String, _ budget: Budget) throws(FileError) {
+        contents = try FileContents.read(path, limit: budget.maximumBytes) { budget.asksToStop() }
+    }
+
+    var bytes: UnsafeRawBufferPointer { contents.withBytes { $0 } }
+}
+
+/// Reads several texts together, those that `gather` makes of the options, which hold what keeps the texts where they are.
+private func readJointly(
+    _ count: Int, _ options: UnsafePointer<UnsafePointer<automata_read_options>?>?,
+    _ automata: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
+    gather: ([automata_read_options]) throws(CallError) -> (texts: [TextToRead], files: [HeldFile])
+) -> automata_status {
     call(error) { () throws(CallError) in
         let places = UnsafeMutableBufferPointer(
             mutating: try Argument.array(automata.map { UnsafePointer($0) }, count, "automata"))
         places.initialize(repeating: nil)
-        let pointers = try Argument.array(texts, count, "texts")
         var given: [automata_read_options] = []
-        var inputs: [TextToRead] = []
-        for index in pointers.indices {
-            let text = try Argument.text(pointers[index], lengths?[index] ?? Argument.zeroTerminated, "texts")
-            let options = try automata_read_options.given(options?[index])
-            given.append(options)
-            inputs.append(
-                try options.textToRead(
-                    UnsafeRawBufferPointer(text), as: formats?[index] ?? AUTOMATA_FORMAT_GUESS, fileName: nil))
-        }
-        let results: [ReadText]
-        do throws(FormatError) {
-            results = try Format.read(jointly: inputs)
-        } catch {
-            throw .reading(error)
+        for index in places.indices { given.append(try automata_read_options.given(options?[index])) }
+        let (texts, files) = try gather(given)
+        let results = try withExtendedLifetime(files) { () throws(CallError) -> [ReadText] in
+            do throws(FormatError) { return try Format.read(jointly: texts) } catch { throw .reading(error) }
         }
         for (options, result) in zip(given, results) { tell(result.notes, options.note, options.context) }
         for (index, result) in results.enumerated() {
@@ -217,15 +265,52 @@ public func automata_read_file(
         let path = try Argument.path(path)
         let options = try automata_read_options.given(options)
         try Format.check(format)
-        let contents = try contents(of: path)
-        return try contents.withBytes { (text) throws(CallError) in
-            AutomatonHandle(try options.read(text, as: format, fileName: path))
+        return AutomatonHandle(
+            try options.read(format, fileName: path) { (budget) throws(FileError) in
+                try FileContents.read(path, limit: budget.maximumBytes) { budget.asksToStop() }
+            })
+    }
+}
+
+@c @implementation
+public func automata_read_descriptor(
+    _ descriptor: CInt, _ format: automata_format, _ options: UnsafePointer<automata_read_options>?,
+    _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(automaton, error) { () throws(CallError) in
+        let options = try automata_read_options.given(options)
+        try Format.check(format)
+        let name = options.input_name.map { String(cString: $0) } ?? "-"
+        return AutomatonHandle(
+            try options.read(format, fileName: nil) { (budget) throws(FileError) in
+                try FileContents.read(from: descriptor, named: name, limit: budget.maximumBytes) {
+                    budget.asksToStop()
+                }
+            })
+    }
+}
+
+extension automata_read_options {
+    /// The automaton in a file, whose contents count against the budget.
+    fileprivate func read(
+        _ format: automata_format, fileName: String?, contents: (Budget) throws(FileError) -> FileContents
+    ) throws(CallError) -> Automaton {
+        var budget = try Budget(budget)
+        let file: FileContents
+        do { file = try contents(budget) } catch { throw .file(error) }
+        budget.maximumBytes -= file.count
+        return try file.withBytes { (text) throws(CallError) in
+            try read(text, as: format, fileName: fileName, budget)
         }
     }
 }
 
-private func contents(of path: String) throws(CallError) -> FileContents {
-    do { return try FileContents.read(path, limit: MachineMemory.soundBudget(.max)) } catch { throw .file(error) }
+extension Budget {
+    /// Tells that nothing is built yet, and asks whether to go on.
+    fileprivate func asksToStop() -> Bool {
+        reportProgress?(Progress(statesBuilt: 0, statesPending: 0))
+        return isCancelled?() ?? false
+    }
 }
 
 @c @implementation

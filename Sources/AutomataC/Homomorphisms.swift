@@ -150,7 +150,7 @@ public func automata_rename_symbols(
                     })
                 continue
             }
-            let name = try Argument.string(pointer, lengths?[symbol] ?? Argument.zeroTerminated, "names")
+            let name = try Argument.text(pointer, lengths?[symbol] ?? Argument.zeroTerminated, "names")
             newSymbols.append(try core { () throws(AutomataError) in try table.intern(name).id })
         }
         let map = SymbolMap(newSymbols, in: Alphabet(table))

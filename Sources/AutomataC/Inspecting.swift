@@ -133,13 +133,19 @@ public func automata_with_state_names(
     _ count: Int, _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
-        let names = names == nil && count == 0 ? nil : try Argument.names(names, lengths, count)
-        return try core { () throws(AutomataError) in
-            switch automaton {
-            case .dfa(let dfa): .dfa(try dfa.withStateNames(names))
-            case .nfa(let nfa): .nfa(try nfa.withStateNames(names))
-            case .epsilonNFA(let automaton): .epsilonNFA(try automaton.withStateNames(names))
+        var table: NameTable?
+        if names != nil || count != 0 {
+            let (names, duplicate) = try Argument.names(names, lengths, count)
+            guard count == automaton.stateCount else {
+                throw .core(.wrongNumberOfStateNames(count, stateCount: automaton.stateCount))
             }
+            if let duplicate { throw .core(.duplicateStateName(duplicate)) }
+            table = names
+        }
+        switch automaton {
+        case .dfa(let dfa): return .dfa(dfa.withNames(table))
+        case .nfa(let nfa): return .nfa(nfa.withNames(table))
+        case .epsilonNFA(let automaton): return .epsilonNFA(automaton.withNames(table))
         }
     }
 }

@@ -8,28 +8,36 @@ package struct FileContents: ~Copyable {
     private var capacity = 0
     package private(set) var count = 0
 
+    private static let longestPiece = 1 << 22
+
     private init() {}
 
     /// Reads a file, a pipe or a device to its end.
     ///
-    /// - Parameter limit: the most bytes that are read; what has more, or no end at all, is refused.
-    package static func read(_ path: String, limit: Int) throws(FileError) -> FileContents {
+    /// - Parameters:
+    ///   - limit: the most bytes that are read; what has more, or no end at all, is refused.
+    ///   - isCancelled: asked after each few megabytes; the reading stops when it answers `true`.
+    package static func read(
+        _ path: String, limit: Int, isCancelled: () -> Bool = { false }
+    ) throws(FileError) -> FileContents {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { throw .system("can't open", at: path, code: errno) }
         defer { close(descriptor) }
-        return try read(from: descriptor, named: path, limit: limit)
+        return try read(from: descriptor, named: path, limit: limit, isCancelled: isCancelled)
     }
 
     /// Reads an open file to its end.
     package static func read(
-        from descriptor: Int32, named path: String, limit: Int
+        from descriptor: Int32, named path: String, limit: Int, isCancelled: () -> Bool = { false }
     ) throws(FileError) -> FileContents {
         var contents = FileContents()
-        try contents.readToEnd(descriptor, named: path, limit: limit)
+        try contents.readToEnd(descriptor, named: path, limit: limit, isCancelled)
         return contents
     }
 
-    private mutating func readToEnd(_ descriptor: Int32, named path: String, limit: Int) throws(FileError) {
+    private mutating func readToEnd(
+        _ descriptor: Int32, named path: String, limit: Int, _ isCancelled: () -> Bool
+    ) throws(FileError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system("can't read", at: path, code: errno) }
         // A size is a hint at most, as those of /proc are 0; but a sparse file may be larger than all memory.
@@ -39,13 +47,15 @@ package struct FileContents: ~Copyable {
         var wanted = max(size + 1, 1 << 16)
         while true {
             if capacity < wanted, !grow(to: wanted) { throw .system("can't read", at: path, code: ENOMEM) }
-            let rest = UnsafeMutableRawBufferPointer(start: start.map { $0 + count }, count: capacity - count)
+            let piece = min(capacity - count, Self.longestPiece)
+            let rest = UnsafeMutableRawBufferPointer(start: start.map { $0 + count }, count: piece)
             guard let read = SystemCall.readSome(descriptor, into: rest) else {
                 throw .system("can't read", at: path, code: errno)
             }
             if read == 0 { break }
             count += read
             if count > limit { throw FileError(path, .tooLong(limit: limit)) }
+            if isCancelled() { throw FileError(path, .cancelled) }
             if count == capacity { wanted = capacity + capacity / 2 }
         }
     }

@@ -9,6 +9,8 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         case exists
         /// There is more to read than the limit.
         case tooLong(limit: Int)
+        /// Whoever asked for it wants it no longer.
+        case cancelled
     }
 
     /// The path as it was given.
@@ -30,7 +32,9 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         case .system(let what, let code): "\(what): \(SystemCall.message(for: code))"
         case .isFolder: "this is a folder; name a file"
         case .exists: "the file exists already"
-        case .tooLong(let limit): "there is no end to it within \(limit >> 20) MiB"
+        case .tooLong(let limit):
+            "there is no end to it within \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB")"
+        case .cancelled: "the reading was cancelled"
         }
     }
 

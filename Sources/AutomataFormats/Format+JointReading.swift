@@ -26,11 +26,15 @@ extension Format {
     /// - Throws: ``FormatError`` with the place of what isn't as its format wants it.
     public static func read(jointly texts: [TextToRead]) throws(FormatError) -> [ReadText] {
         var mataTexts: [(text: TextInput, options: ReadOptions)] = []
-        for text in texts where text.format == .mata { mataTexts.append((text.input, text.options)) }
+        for text in texts where text.format == .mata {
+            try text.input.check()
+            mataTexts.append((text.input, text.options))
+        }
         var mataAutomata = try Mata.read(jointly: mataTexts)[...]
         var results: [ReadText] = []
         for text in texts {
             if text.format == .mata, let automaton = mataAutomata.popFirst() {
+                try text.input.check(automaton)
                 results.append(ReadText(automaton: automaton))
             } else {
                 results.append(try text.format.readWithNotes(text.text, options: text.options))
@@ -55,6 +59,8 @@ extension TextToRead {
     fileprivate var input: TextInput {
         // The start of an empty buffer is never looked at.
         let start = text.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!
-        return TextInput(start: start.assumingMemoryBound(to: UInt8.self), count: text.count, name: options.inputName)
+        return TextInput(
+            start: start.assumingMemoryBound(to: UInt8.self), count: text.count, name: options.inputName,
+            budget: options.budget)
     }
 }

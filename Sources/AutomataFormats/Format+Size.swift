@@ -1,24 +1,35 @@
-package import Automata
+internal import Automata
 
 extension Format {
-    /// A lower bound on the bytes that ``write(_:)`` makes, found before they are made: the names alone, as often as the format
-    /// spells them.
+    /// Refuses an automaton whose names alone, as often as the format spells them, are more than the budget's bytes: a format that names
+    /// both states of each transition can make gigabytes of a small automaton with a long name.
     ///
-    /// A format that names both states of each transition can make gigabytes of a small automaton with a long name.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    package func leastByteCount(of automaton: Automaton) -> Int {
-        let automaton = automaton.asEpsilonNFA
+    /// - Complexity: O(*n* + *k*) where no name is long, else O(*n* + *m*).
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
+    func checkNames(of automaton: EpsilonNFA, _ budget: Budget) throws(AutomataError) {
+        let limit = budget.maximumBytes
+        let stateNames = spellsStatesAtTransitions ? automaton.names : nil
+        var symbolNames: NameTable?
+        if case .named(let names) = automaton.alphabet.storage { symbolNames = names }
+        let longest = (symbolNames?.longestByteCount ?? 0) + 2 * (stateNames?.longestByteCount ?? 0)
+        let most = (automaton.rows.count + automaton.epsilon.targets.count).multipliedReportingOverflow(by: longest)
+        if !most.overflow, most.partialValue <= limit { return }
+        let least = leastByteCount(of: automaton, symbolNames: symbolNames, stateNames: stateNames)
+        if least > limit { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(limit)) }
+    }
+
+    private func leastByteCount(of automaton: EpsilonNFA, symbolNames: NameTable?, stateNames: NameTable?) -> Int {
         let (rows, moves) = (automaton.rows, automaton.epsilon)
         var count = 0
-        if case .named(let names) = automaton.alphabet.storage {
-            for symbol in rows.symbols { count += names.utf8Range(of: symbol).count }
+        if let symbolNames {
+            for symbol in rows.symbols { count += symbolNames.utf8Range(of: symbol).count }
         }
-        guard spellsStatesAtTransitions, let names = automaton.names else { return count }
-        for target in rows.targets { count += names.utf8Range(of: target).count }
-        for target in moves.targets { count += names.utf8Range(of: target).count }
+        guard let stateNames else { return count }
+        for target in rows.targets { count += stateNames.utf8Range(of: target).count }
+        for target in moves.targets { count += stateNames.utf8Range(of: target).count }
         for state in automaton.states {
-            count += (rows.range(of: state).count + moves.range(of: state).count) * names.utf8Range(of: state).count
+            count +=
+                (rows.range(of: state).count + moves.range(of: state).count) * stateNames.utf8Range(of: state).count
         }
         return count
     }
@@ -28,5 +39,11 @@ extension Format {
         case .mata, .dot: true
         case .jflap, .att, .json: false
         }
+    }
+}
+
+extension NameTable {
+    fileprivate var longestByteCount: Int {
+        (0..<UInt32(count)).reduce(0) { max($0, utf8Range(of: $1).count) }
     }
 }

@@ -22,12 +22,19 @@ public struct ReadOptions: Sendable {
     public var symbolsAreBytes: Bool
     /// The contents of an AT&T symbol table, where the file's symbols are numbers of such a table.
     public var symbolTable: [UInt8]?
+    /// How many states and bytes the reading may take, the text itself aside, and whom it asks whether to go on: at the start, at least
+    /// once a few megabytes of text, and while formulas and groups of edges are written out. There is no limit by default.
+    public var budget: Budget
 
     /// Makes the options; by default symbols are taken by name.
-    public init(inputName: String = "-", symbolsAreBytes: Bool = false, symbolTable: [UInt8]? = nil) {
+    public init(
+        inputName: String = "-", symbolsAreBytes: Bool = false, symbolTable: [UInt8]? = nil,
+        budget: Budget = .unlimited
+    ) {
         self.inputName = inputName
         self.symbolsAreBytes = symbolsAreBytes
         self.symbolTable = symbolTable
+        self.budget = budget
     }
 }
 
@@ -65,6 +72,9 @@ public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
     public var column: Int?
     /// What is wrong and what was expected.
     public var message: String
+    /// What the budget said, where it ended the work and nothing is wrong with the text: ``AutomataError/budgetExceeded(statesBuilt:limit:)``
+    /// or ``AutomataError/cancelled(statesBuilt:)``.
+    public private(set) var limit: AutomataError?
 
     /// An error at a place, or without one.
     public init(inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String) {
@@ -72,6 +82,12 @@ public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
         self.line = line
         self.column = column
         self.message = message
+    }
+
+    /// The end that a budget put to the work.
+    init(inputName: String? = nil, limit: AutomataError) {
+        self.init(inputName: inputName, message: limit.description)
+        self.limit = limit
     }
 
     /// `file:line:column: message`, as far as there is a place.
@@ -117,26 +133,46 @@ extension Format {
             }
         }
         let input = TextInput(
-            start: start.assumingMemoryBound(to: UInt8.self), count: text.count, name: options.inputName)
-        switch self {
-        case .mata: return ReadText(automaton: try Mata.read(input, options: options))
-        case .att: return ReadText(automaton: try ATT.read(input, options: options))
-        case .json: return ReadText(automaton: try JSON.read(input, options: options))
-        case .jflap: return try JFLAPReader.read(input, options: options)
-        case .dot: return try DOTReader.read(input, options: options)
-        }
+            start: start.assumingMemoryBound(to: UInt8.self), count: text.count, name: options.inputName,
+            budget: options.budget)
+        try input.check()
+        let result: ReadText =
+            switch self {
+            case .mata: ReadText(automaton: try Mata.read(input, options: options))
+            case .att: ReadText(automaton: try ATT.read(input, options: options))
+            case .json: ReadText(automaton: try JSON.read(input, options: options))
+            case .jflap: try JFLAPReader.read(input, options: options)
+            case .dot: try DOTReader.read(input, options: options)
+            }
+        try input.check(result.automaton)
+        return result
     }
 
     /// The automaton as text.
     ///
-    /// - Throws: ``FormatError`` where the format can't hold the automaton's language.
-    public func write(_ automaton: Automaton) throws(FormatError) -> WrittenText {
-        switch self {
-        case .mata: try MataWriter.write(automaton.asEpsilonNFA).notingBytes(of: automaton)
-        case .att: try ATTWriter.write(automaton.asEpsilonNFA).notingBytes(of: automaton)
-        case .json: JSONWriter.write(automaton)
-        case .jflap: try JFLAPWriter.write(automaton.asEpsilonNFA).notingBytes(of: automaton)
-        case .dot: try DOTWriter.write(automaton.asEpsilonNFA)
+    /// - Parameters:
+    ///   - automaton: what is written.
+    ///   - budget: how many bytes the text may have, and whom the writer asks whether to go on, once a megabyte of text; its states don't
+    ///     count.
+    /// - Throws: ``FormatError`` where the format can't hold the automaton's language, or the budget ends the work.
+    public func write(_ automaton: Automaton, budget: Budget = .unlimited) throws(FormatError) -> WrittenText {
+        let plain = automaton.asEpsilonNFA
+        do throws(AutomataError) {
+            try checkNames(of: plain, budget)
+        } catch {
+            throw FormatError(limit: error)
         }
+        let text: WrittenText =
+            switch self {
+            case .mata: try MataWriter.write(plain, budget).notingBytes(of: automaton)
+            case .att: try ATTWriter.write(plain, budget).notingBytes(of: automaton)
+            case .json: try JSONWriter.write(plain, as: automaton, budget)
+            case .jflap: try JFLAPWriter.write(plain, budget).notingBytes(of: automaton)
+            case .dot: try DOTWriter.write(plain, budget)
+            }
+        guard text.bytes.count <= budget.maximumBytes else {
+            throw FormatError(limit: .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)))
+        }
+        return text
     }
 }

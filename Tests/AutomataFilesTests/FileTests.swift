@@ -62,6 +62,17 @@ struct FileTests {
         }
     }
 
+    @Test func stopsWhereNobodyWantsItAnyLonger() {
+        var count = 0
+        #expect(throws: FileError("/dev/zero", .cancelled)) {
+            _ = try FileContents.read("/dev/zero", limit: 1 << 30) {
+                count += 1
+                return count == 3
+            }
+        }
+        #expect(count == 3)
+    }
+
     /// A sparse file of a terabyte takes no room, and would if it were read.
     @Test func refusesWhatIsTooLong() throws {
         let folder = try Folder()

@@ -13,7 +13,7 @@ static void statuses(void) {
     CHECK_TEXT("budget exceeded", automata_status_string(AUTOMATA_ERROR_BUDGET_EXCEEDED));
     CHECK_TEXT("unknown status", automata_status_string((automata_status)-1000));
     CHECK_TEXT("unknown status", automata_status_string((automata_status)1));
-    for (number = 0; number >= -16; number--) {
+    for (number = 0; number >= -17; number--) {
         const char *string = automata_status_string((automata_status)number);
         CHECK(string[0] != '\0' && strcmp(string, "unknown status") != 0);
         for (other = 0; other > number; other--)
@@ -25,7 +25,6 @@ static void named(void) {
     const char *names[] = {"0", "1", "ab", "\xc3\xa9"};
     const char *unterminated[] = {"0x", "1y", "abz", "\xc3\xa9!"};
     const char *twice[] = {"0", "1", "0"};
-    const char *broken[] = {"0", "\xff"};
     const size_t lengths[] = {1, 1, 2, 2};
     automata_alphabet *alphabet = NULL, *same = NULL, *copy, *none = NULL;
     automata_names all;
@@ -65,8 +64,6 @@ static void named(void) {
 
     CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_alphabet_named(twice, NULL, 3, &none, &error));
     CHECK(none == NULL && strstr(error.message, "0") != NULL);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_alphabet_named(broken, NULL, 2, &none, &error));
-    CHECK(none == NULL);
 }
 
 static void bytes(void) {

@@ -120,6 +120,333 @@ static void cancelling(const automata_automaton *automaton) {
     }
 }
 
+/* The operations that make languages of languages; where they take two automata, the other one is the reverse. */
+static automata_automaton *reversed_one(const automata_automaton *automaton) {
+    automata_automaton *result = NULL;
+    if (automata_reverse(automaton, &result, NULL) != AUTOMATA_OK) exit(2);
+    return result;
+}
+
+typedef automata_status (*product)(
+    const automata_automaton *const *automata, size_t count, const automata_product_options *options,
+    automata_automaton **result, automata_error *error);
+typedef automata_status (*comparison)(
+    const automata_automaton *left, const automata_automaton *right, const automata_product_options *options,
+    automata_automaton **result, automata_error *error);
+typedef automata_status (*combination)(
+    const automata_automaton *left, const automata_automaton *right, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+static automata_status make_product(
+    product call, const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    automata_error *error) {
+    automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
+    automata_automaton *other = reversed_one(automaton);
+    const automata_automaton *list[3];
+    automata_status status;
+    list[0] = automaton;
+    list[1] = other;
+    list[2] = automaton;
+    options.budget = budget;
+    status = call(list, 3, &options, result, error);
+    automata_automaton_free(other);
+    return status;
+}
+
+static automata_status make_comparison(
+    comparison call, const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    automata_error *error) {
+    automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
+    automata_automaton *other = reversed_one(automaton);
+    automata_status status;
+    options.budget = budget;
+    status = call(automaton, other, &options, result, error);
+    automata_automaton_free(other);
+    return status;
+}
+
+static automata_status make_combination(
+    combination call, const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    automata_error *error) {
+    automata_automaton *other = reversed_one(automaton);
+    automata_status status = call(automaton, other, budget, result, error);
+    automata_automaton_free(other);
+    return status;
+}
+
+#define OPERATION(name, call) \
+    static automata_status name( \
+        const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result, \
+        automata_error *error) { \
+        return call; \
+    }
+OPERATION(unite, make_product(automata_union, automaton, budget, result, error))
+OPERATION(intersect, make_product(automata_intersection, automaton, budget, result, error))
+OPERATION(subtract, make_comparison(automata_difference, automaton, budget, result, error))
+OPERATION(differ, make_comparison(automata_symmetric_difference, automaton, budget, result, error))
+OPERATION(left_quotient, make_combination(automata_left_quotient, automaton, budget, result, error))
+OPERATION(right_quotient, make_combination(automata_right_quotient, automaton, budget, result, error))
+OPERATION(shuffle, make_combination(automata_shuffle, automaton, budget, result, error))
+OPERATION(align, automata_align(automaton, automata_alphabet_of(automaton), budget, result, error))
+OPERATION(complement, automata_complement(automaton, NULL, budget, result, error))
+OPERATION(repeat, automata_repeat(automaton, 2, 9, budget, result, error))
+OPERATION(star, automata_repeat(automaton, 0, AUTOMATA_UNBOUNDED, budget, result, error))
+OPERATION(lengths, automata_restrict_lengths(automaton, 3, 20, budget, result, error))
+OPERATION(reduce, automata_reduce(automaton, AUTOMATA_REDUCE_AUTOMATIC, budget, result, error))
+OPERATION(reduce_by_simulation, automata_reduce(automaton, AUTOMATA_REDUCE_SIMULATION, budget, result, error))
+OPERATION(reduce_by_bisimulation, automata_reduce(automaton, AUTOMATA_REDUCE_BISIMULATION, budget, result, error))
+
+static automata_status concatenate(
+    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    automata_error *error) {
+    const automata_automaton *list[3];
+    list[0] = list[1] = list[2] = automaton;
+    return automata_concatenate(list, 3, budget, result, error);
+}
+
+static automata_status substitute(
+    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    automata_error *error) {
+    const automata_automaton *list[2];
+    list[0] = automaton;
+    list[1] = NULL;
+    return automata_substitute(automaton, list, 2, budget, result, error);
+}
+
+static automata_status words_within(
+    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    automata_error *error) {
+    const automata_symbol word[] = {0, 1, 1, 0, 1};
+    return automata_words_within(2, word, 5, automata_alphabet_of(automaton), budget, result, error);
+}
+
+static automata_status map(
+    bool is_inverse, const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    automata_error *error) {
+    const size_t offsets[] = {0, 2, 3};
+    const automata_symbol symbols[] = {1, 0, 1};
+    const automata_alphabet *alphabet = automata_alphabet_of(automaton);
+    automata_homomorphism *homomorphism = NULL;
+    automata_status status;
+    if (automata_homomorphism_new(alphabet, alphabet, offsets, symbols, &homomorphism, NULL) != AUTOMATA_OK) exit(2);
+    status = is_inverse ? automata_preimage(automaton, homomorphism, budget, result, error)
+                        : automata_image(automaton, homomorphism, budget, result, error);
+    automata_homomorphism_free(homomorphism);
+    return status;
+}
+OPERATION(image, map(false, automaton, budget, result, error))
+OPERATION(preimage, map(true, automaton, budget, result, error))
+
+/* Questions, whose answer is a number or a word that is there or not. */
+typedef automata_status (*question)(
+    const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget,
+    automata_error *error);
+
+#define QUESTION(name, declarations, call, is_clear) \
+    static automata_status name( \
+        const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget, \
+        automata_error *error) { \
+        automata_status status; \
+        declarations; \
+        (void)other; \
+        status = call; \
+        CHECK(status == AUTOMATA_OK || (is_clear)); \
+        return status; \
+    }
+#define INCLUSION(name, function, number) \
+    QUESTION( \
+        name, bool answer = true; automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT; \
+        options.budget = budget; options.algorithm = (automata_inclusion)number, \
+        function(automaton, other, &options, &answer, error), !answer)
+INCLUSION(included, automata_is_included, 0)
+INCLUSION(included_1, automata_is_included, 1)
+INCLUSION(included_2, automata_is_included, 2)
+INCLUSION(included_3, automata_is_included, 3)
+INCLUSION(included_4, automata_is_included, 4)
+INCLUSION(included_5, automata_is_included, 5)
+INCLUSION(included_6, automata_is_included, 6)
+INCLUSION(equivalent, automata_is_equivalent, 0)
+INCLUSION(equivalent_4, automata_is_equivalent, 4)
+QUESTION(
+    universal, bool answer = true; automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
+    options.budget = budget, automata_is_universal(automaton, NULL, &options, &answer, error), !answer)
+
+#define WITNESS(name, call) \
+    static automata_status name( \
+        const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget, \
+        automata_error *error) { \
+        automata_witness *witness = NULL; \
+        automata_status status; \
+        (void)other; \
+        status = call; \
+        CHECK(status == AUTOMATA_OK || witness == NULL); \
+        automata_witness_free(witness); \
+        return status; \
+    }
+WITNESS(inclusion_word, automata_inclusion_counterexample(automaton, other, budget, &witness, error))
+WITNESS(equivalence_word, automata_equivalence_counterexample(automaton, other, budget, &witness, error))
+WITNESS(rejected_word, automata_shortest_rejected_word(automaton, NULL, budget, &witness, error))
+WITNESS(common_word, automata_common_word(automaton, other, budget, &witness, error))
+WITNESS(ambiguous_word, automata_ambiguity(automaton, budget, &witness, error))
+
+static automata_status pumping(
+    const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget,
+    automata_error *error) {
+    automata_witness *witness = NULL;
+    size_t start = 9, end = 9;
+    automata_status status = automata_pumping_triple(automaton, budget, &witness, &start, &end, error);
+    (void)other;
+    CHECK(status == AUTOMATA_OK ? start < end : witness == NULL && start == 0 && end == 0);
+    automata_witness_free(witness);
+    return status;
+}
+
+QUESTION(disjoint, bool answer = true, automata_is_disjoint(automaton, other, budget, &answer, error), !answer)
+QUESTION(unambiguous, bool answer = true, automata_is_unambiguous(automaton, budget, &answer, error), !answer)
+QUESTION(
+    ambiguity_degree, automata_ambiguity_kind kind = AUTOMATA_INFINITELY_AMBIGUOUS; size_t degree = 9,
+    automata_ambiguity_degree(automaton, budget, &kind, &degree, error), kind == AUTOMATA_UNAMBIGUOUS && degree == 0)
+QUESTION(
+    growth, automata_growth_kind kind = AUTOMATA_GROWTH_EXPONENTIAL; size_t degree = 9,
+    automata_growth(automaton, budget, &kind, &degree, error), kind == AUTOMATA_GROWTH_FINITE && degree == 0)
+
+static automata_status bisimulation(
+    const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget,
+    automata_error *error) {
+    uint32_t *blocks = NULL;
+    size_t count = 9, block_count = 9;
+    automata_status status =
+        automata_bisimulation(automaton, AUTOMATA_BACKWARD, budget, &blocks, &count, &block_count, error);
+    (void)other;
+    CHECK(status == AUTOMATA_OK ? count == automata_state_count(automaton) : blocks == NULL && count == 0);
+    automata_free(blocks);
+    return status;
+}
+
+static automata_status simulation(
+    const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget,
+    automata_error *error) {
+    automata_preorder *preorder = NULL;
+    automata_status status = automata_simulation(automaton, AUTOMATA_FORWARD, budget, &preorder, error);
+    (void)other;
+    CHECK((status == AUTOMATA_OK) == (preorder != NULL));
+    automata_preorder_free(preorder);
+    return status;
+}
+
+static automata_status nonminimality(
+    const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget,
+    automata_error *error) {
+    automata_nonminimality reason;
+    automata_state first, second;
+    automata_status status;
+    (void)automaton;
+    status = automata_find_nonminimality(other, budget, &reason, error);
+    if (status == AUTOMATA_OK) status = automata_find_equivalent_states(other, budget, &first, &second, error);
+    return status;
+}
+
+static const struct {
+    const char *name;
+    operation run;
+} algebra[] = {
+    {"union", unite}, {"intersection", intersect}, {"difference", subtract}, {"symmetric difference", differ},
+    {"left quotient", left_quotient}, {"right quotient", right_quotient}, {"shuffle", shuffle},
+    {"complement", complement}, {"repeat", repeat}, {"star", star}, {"lengths", lengths}, {"reduce", reduce},
+    {"reduce by simulation", reduce_by_simulation}, {"reduce by bisimulation", reduce_by_bisimulation},
+    {"concatenate", concatenate}, {"substitute", substitute}, {"words within", words_within}, {"image", image},
+    {"preimage", preimage}, {"align", align},
+};
+enum { ALGEBRA_COUNT = sizeof algebra / sizeof *algebra };
+
+static const struct {
+    const char *name;
+    question ask;
+} questions[] = {
+    {"included", included}, {"by antichain", included_1}, {"by backward antichain", included_2},
+    {"by antichain with simulation", included_3}, {"by congruence", included_4}, {"by determinization", included_5},
+    {"by Hopcroft and Karp", included_6}, {"equivalent", equivalent}, {"equivalent by congruence", equivalent_4},
+    {"universal", universal}, {"inclusion's word", inclusion_word}, {"equivalence's word", equivalence_word},
+    {"rejected word", rejected_word}, {"common word", common_word}, {"ambiguous word", ambiguous_word},
+    {"pumping", pumping}, {"disjoint", disjoint}, {"unambiguous", unambiguous}, {"ambiguity", ambiguity_degree},
+    {"growth", growth}, {"bisimulation", bisimulation}, {"simulation", simulation}, {"nonminimality", nonminimality},
+};
+enum { QUESTION_COUNT = sizeof questions / sizeof *questions };
+
+/* The calls at which it is cancelled: all, or where there are many a sample of them. */
+static uint64_t after(uint64_t cancel_at, uint64_t calls) { return cancel_at + 1 + (cancel_at > 20 ? calls / 20 : 0); }
+
+static void cancelling_algebra(const automata_automaton *automaton) {
+    automata_error error;
+    int i;
+    for (i = 0; i < ALGEBRA_COUNT; i++) {
+        automata_budget budget = AUTOMATA_BUDGET_INIT;
+        automata_automaton *wanted = NULL, *result = NULL;
+        observer seen = {0, 0, 0};
+        uint64_t calls, cancel_at;
+        automata_status status;
+        budget.progress = observe;
+        budget.context = &seen;
+        CHECK_OK(algebra[i].run(automaton, &budget, &wanted, &error));
+        calls = seen.calls;
+        /* What is over the alphabet already has nothing to do. */
+        if (calls == 0 && algebra[i].run != align) fprintf(stderr, "%s: ", algebra[i].name);
+        CHECK(calls > 0 || algebra[i].run == align);
+        for (cancel_at = 1; cancel_at <= calls; cancel_at = after(cancel_at, calls)) {
+            seen.calls = 0;
+            seen.cancel_at = cancel_at;
+            CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, algebra[i].run(automaton, &budget, &result, &error));
+            CHECK(result == NULL && seen.calls == cancel_at);
+        }
+        budget.progress = NULL;
+        budget.maximum_states = 1;
+        status = algebra[i].run(automaton, &budget, &result, &error);
+        CHECK(status == AUTOMATA_OK || (status == AUTOMATA_ERROR_BUDGET_EXCEEDED && result == NULL));
+        automata_automaton_free(result);
+        budget.maximum_states = 0;
+        budget.maximum_bytes = 1;
+        status = algebra[i].run(automaton, &budget, &result, &error);
+        /* What is deterministic already has its complement in the table that it has. */
+        if (status == AUTOMATA_OK && algebra[i].run != align && algebra[i].run != complement)
+            fprintf(stderr, "%s: ", algebra[i].name);
+        CHECK(status == AUTOMATA_ERROR_BUDGET_EXCEEDED ? result == NULL
+                                                       : algebra[i].run == align || algebra[i].run == complement);
+        automata_automaton_free(result);
+        automata_automaton_free(wanted);
+    }
+}
+
+static void cancelling_questions(const automata_automaton *automaton, const automata_automaton *other) {
+    automata_error error;
+    int i;
+    for (i = 0; i < QUESTION_COUNT; i++) {
+        automata_budget budget = AUTOMATA_BUDGET_INIT;
+        observer seen = {0, 0, 0};
+        uint64_t calls, cancel_at;
+        automata_status status;
+        budget.progress = observe;
+        budget.context = &seen;
+        CHECK_OK(questions[i].ask(automaton, other, &budget, &error));
+        calls = seen.calls;
+        if (calls == 0) fprintf(stderr, "%s: ", questions[i].name);
+        CHECK(calls > 0);
+        for (cancel_at = 1; cancel_at <= calls; cancel_at = after(cancel_at, calls)) {
+            seen.calls = 0;
+            seen.cancel_at = cancel_at;
+            CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, questions[i].ask(automaton, other, &budget, &error));
+            CHECK(seen.calls == cancel_at);
+        }
+        budget.progress = NULL;
+        budget.maximum_states = 1;
+        status = questions[i].ask(automaton, other, &budget, &error);
+        CHECK(status == AUTOMATA_OK || status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+        budget.maximum_states = 0;
+        budget.maximum_bytes = 1;
+        status = questions[i].ask(automaton, other, &budget, &error);
+        CHECK(status == AUTOMATA_OK || status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+    }
+}
+
 /* Runs ask too. */
 static void runs(void) {
     automata_automaton *automaton = kth_from_end(20);
@@ -189,11 +516,21 @@ static void reentrance(void) {
 }
 
 int main(void) {
-    automata_automaton *automaton = kth_from_end(12), *small = ends_with_0();
+    automata_automaton *automaton = kth_from_end(12), *small = ends_with_0(), *less = kth_from_end(7), *other;
     sizes(automaton);
     sizes(small);
     cancelling(automaton);
     cancelling(small);
+    other = minimal(kth_from_end(5));
+    cancelling_algebra(other);
+    automata_automaton_free(other);
+    other = kth_from_end(4);
+    cancelling_algebra(other);
+    automata_automaton_free(other);
+    other = minimal(kth_from_end(6));
+    cancelling_questions(less, other);
+    automata_automaton_free(other);
+    automata_automaton_free(less);
     automata_automaton_free(small);
     automata_automaton_free(automaton);
     runs();

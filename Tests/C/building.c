@@ -133,7 +133,105 @@ static void budgets(void) {
     automata_builder_free(builder);
 }
 
+/* Names keep their bytes, and are found by them. */
+static void bytes_as_names(void) {
+    const char *names[] = {"\xff", "\xfe"}, *twice[] = {"\xff", "\xff"}, *states[] = {"\xc3", "\xc3\xa9"};
+    automata_alphabet *alphabet = NULL, *none = NULL;
+    automata_builder *builder = NULL;
+    automata_automaton *automaton = NULL, *renamed = NULL, *back = NULL;
+    automata_state first, second, found;
+    automata_symbol *word = NULL;
+    size_t count;
+    automata_error error;
+    bool accepted = false;
+    char *text = NULL;
+    size_t length;
+
+    CHECK_OK(automata_alphabet_named(names, NULL, 2, &alphabet, &error));
+    CHECK_TEXT("\xfe", automata_symbol_name(alphabet, 1));
+    CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_alphabet_named(twice, NULL, 2, &none, &error));
+    CHECK(none == NULL && strstr(error.message, "\xef\xbf\xbd") != NULL);
+
+    CHECK_OK(automata_builder_new(alphabet, &builder, &error));
+    CHECK_OK(automata_builder_state(builder, "\x80", 1, &first, &error));
+    CHECK_OK(automata_builder_state(builder, "\x81", 1, &second, &error));
+    CHECK(first != second);
+    CHECK_OK(automata_builder_add_transition_named(builder, first, "\xfe", 1, second, &error));
+    CHECK_OK(automata_builder_set_initial(builder, first, &error));
+    CHECK_OK(automata_builder_set_final(builder, second, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &automaton, &error));
+    CHECK_TEXT("\x81", automata_state_name(automaton, second));
+    CHECK_OK(automata_state_named(automaton, "\x81", 1, &found, &error));
+    CHECK(found == second);
+
+    /* Only a separator tells where such a name ends. */
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_accepts(automaton, "\xfe", 1, NULL, 0, &accepted, &error));
+    CHECK(strstr(error.message, "separator") != NULL);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_word(alphabet, "\xfe", 1, NULL, 0, &word, &count, &error));
+    CHECK_OK(automata_accepts(automaton, "\xfe", 1, " ", 1, &accepted, &error));
+    CHECK(accepted);
+    CHECK_OK(automata_word(alphabet, "\xfe,\xff", 3, ",", 1, &word, &count, &error));
+    CHECK(count == 2 && word[0] == 1 && word[1] == 0);
+    automata_free(word);
+
+    CHECK_OK(automata_with_state_names(automaton, states, NULL, 2, &renamed, &error));
+    CHECK_TEXT("\xc3", automata_state_name(renamed, 0));
+    CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_with_state_names(automaton, twice, NULL, 2, &back, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_WRONG_NAME_COUNT, automata_with_state_names(automaton, names, NULL, 1, &back, &error));
+    CHECK_OK(automata_write(renamed, AUTOMATA_FORMAT_JSON, NULL, &text, &length, &error));
+    CHECK_OK(automata_read(text, length, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
+    CHECK(automata_equal(renamed, back));
+    automata_free(text);
+    automata_automaton_free(back);
+    CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE,
+                 automata_write(renamed, AUTOMATA_FORMAT_JFLAP, NULL, &text, &length, &error));
+    automata_automaton_free(renamed);
+    automata_automaton_free(automaton);
+    automata_builder_free(builder);
+    automata_alphabet_free(alphabet);
+}
+
+/* A builder whose alphabet grows, a copy that goes on by itself, and one that begins anew. */
+static void copies(void) {
+    automata_builder *builder = NULL, *copy;
+    automata_automaton *automaton = NULL;
+    automata_state state;
+    automata_symbol coin = 9, button = 9, again = 9;
+    automata_error error;
+
+    CHECK_OK(automata_builder_new(NULL, &builder, &error));
+    CHECK_OK(automata_builder_symbol(builder, "coin", 4, &coin, &error));
+    CHECK_OK(automata_builder_symbol(builder, "button", AUTOMATA_ZERO_TERMINATED, &button, &error));
+    CHECK_OK(automata_builder_symbol(builder, "coin", 4, &again, &error));
+    CHECK(coin == 0 && button == 1 && again == 0);
+    CHECK_OK(automata_builder_add_states(builder, 2, &state, &error));
+    CHECK_OK(automata_builder_add_transition(builder, 0, button, 1, &error));
+    /* A transition that is refused adds no symbol. */
+    CHECK_STATUS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_add_transition_named(builder, 0, "new", 3, 7, &error));
+
+    copy = automata_builder_copy(builder);
+    CHECK_OK(automata_builder_add_transition(copy, 1, coin, 0, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_NFA, NULL, &automaton, &error));
+    CHECK(automata_transition_count(automaton) == 1 && automata_symbol_count(automata_alphabet_of(automaton)) == 2);
+    automata_automaton_free(automaton);
+    CHECK_OK(automata_builder_build(copy, AUTOMATA_NFA, NULL, &automaton, &error));
+    CHECK(automata_transition_count(automaton) == 2);
+    automata_automaton_free(automaton);
+
+    automata_builder_reset(copy);
+    CHECK(automata_builder_state_count(copy) == 0 && automata_builder_state_count(builder) == 2);
+    CHECK_OK(automata_builder_build(copy, AUTOMATA_DFA, NULL, &automaton, &error));
+    CHECK(automata_state_count(automaton) == 0 && automata_symbol_count(automata_alphabet_of(automaton)) == 0);
+    automata_automaton_free(automaton);
+    automata_builder_free(copy);
+    automata_builder_free(builder);
+    CHECK(automata_builder_copy(NULL) == NULL);
+    automata_builder_reset(NULL);
+}
+
 int main(void) {
+    bytes_as_names();
+    copies();
     textbook();
     ids();
     named_class();

@@ -2,6 +2,8 @@
 
 /* Formats: names, guessing, reading, writing, notes, files. */
 #include "check.h"
+#include <fcntl.h>
+#include <stddef.h>
 #include <unistd.h>
 
 static const char mata[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np 0 q\nq 1 r\n";
@@ -191,11 +193,254 @@ static void files(void) {
     automata_automaton_free(automaton);
 }
 
+typedef struct {
+    uint64_t calls;
+    uint64_t cancel_at; /* counted from 1; 0 never */
+} observer;
+
+static int observe(uint64_t built, uint64_t pending, void *context) {
+    observer *seen = (observer *)context;
+    (void)built;
+    (void)pending;
+    return ++seen->calls == seen->cancel_at;
+}
+
+/* A chain of so many states over three symbols. */
+static automata_automaton *chain(uint32_t count) {
+    automata_builder *builder = NULL;
+    automata_automaton *automaton = NULL;
+    automata_state first, state;
+    int failed = automata_builder_new(NULL, &builder, NULL) != AUTOMATA_OK
+        || automata_builder_add_states(builder, count, &first, NULL) != AUTOMATA_OK
+        || automata_builder_set_initial(builder, 0, NULL) != AUTOMATA_OK
+        || automata_builder_set_final(builder, count - 1, NULL) != AUTOMATA_OK;
+    for (state = 0; !failed && state + 1 < count; state++)
+        failed = automata_builder_add_transition_named(builder, state, state % 3 ? state % 2 ? "a" : "b" : "cc",
+                                                       AUTOMATA_ZERO_TERMINATED, state + 1, NULL) != AUTOMATA_OK;
+    if (failed || automata_builder_build(builder, AUTOMATA_DFA, NULL, &automaton, NULL) != AUTOMATA_OK) exit(2);
+    automata_builder_free(builder);
+    return automaton;
+}
+
+/* Reading and writing ask now and then, and stop when they are told to or hold too much. */
+static void budgets(void) {
+    enum { STATES = 20000 };
+    automata_automaton *automaton = chain(STATES), *back = NULL;
+    automata_error error;
+    int i;
+    for (i = 0; i < FORMAT_COUNT; i++) {
+        automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
+        automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
+        automata_budget budget = AUTOMATA_BUDGET_INIT;
+        observer seen = {0, 0};
+        char *text = NULL, *other = NULL;
+        size_t length = 0, other_length;
+        uint64_t calls, cancel_at;
+
+        budget.progress = observe;
+        budget.context = &seen;
+        writing.budget = &budget;
+        reading.budget = &budget;
+        CHECK_OK(automata_write(automaton, formats[i].format, &writing, &text, &length, &error));
+        calls = seen.calls;
+        CHECK(calls >= 1);
+        for (cancel_at = 1; cancel_at <= calls; cancel_at += 1 + calls / 4) {
+            seen.calls = 0;
+            seen.cancel_at = cancel_at;
+            CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
+                         automata_write(automaton, formats[i].format, &writing, &other, &other_length, &error));
+            CHECK(other == NULL && other_length == 0 && seen.calls == cancel_at);
+        }
+        seen.cancel_at = 0;
+        budget.maximum_bytes = length / 2;
+        CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
+                     automata_write(automaton, formats[i].format, &writing, &other, &other_length, &error));
+        budget.maximum_bytes = 0;
+
+        seen.calls = 0;
+        CHECK_OK(automata_read(text, length, formats[i].format, &reading, &back, &error));
+        CHECK(automata_state_count(back) == STATES);
+        automata_automaton_free(back);
+        calls = seen.calls;
+        if (calls < 3) fprintf(stderr, "%s: ", formats[i].name);
+        CHECK(calls >= 3);
+        for (cancel_at = 1; cancel_at <= calls; cancel_at += 1 + calls / 4) {
+            seen.calls = 0;
+            seen.cancel_at = cancel_at;
+            CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
+                         automata_read(text, length, formats[i].format, &reading, &back, &error));
+            CHECK(back == NULL && seen.calls == cancel_at && error.line == 0);
+        }
+        seen.cancel_at = 0;
+        budget.maximum_states = STATES - 1;
+        CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
+                     automata_read(text, length, formats[i].format, &reading, &back, &error));
+        CHECK(back == NULL);
+        budget.maximum_states = STATES;
+        CHECK_OK(automata_read(text, length, formats[i].format, &reading, &back, &error));
+        automata_automaton_free(back);
+        budget.maximum_bytes = 1 << 16;
+        CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
+                     automata_read(text, length, formats[i].format, &reading, &back, &error));
+        CHECK(back == NULL);
+        automata_free(text);
+    }
+    automata_automaton_free(automaton);
+}
+
+/* What a short text stands for counts too. */
+static void short_texts(void) {
+    automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_automaton *automaton = NULL;
+    automata_error error;
+    observer seen = {0, 0};
+    char text[4000] = "@NFA-bits\n%Alphabet-auto\n%Initial p\n%Final q\n", *end = text + strlen(text);
+    const char *start = text;
+    const automata_read_options *options = &reading;
+    int i;
+
+    /* Each variable on its own: 2 to the 16 minterms, half of them on each transition. */
+    for (i = 0; i < 16; i++) end += snprintf(end, 20, "p x%d q\n", i);
+    budget.progress = observe;
+    budget.context = &seen;
+    reading.budget = &budget;
+    CHECK_OK(automata_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK(automata_transition_count(automaton) >= 1 << 15 && seen.calls > 10);
+    automata_automaton_free(automaton);
+    seen.cancel_at = seen.calls - 2;
+    seen.calls = 0;
+    CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
+                 automata_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    budget.progress = NULL;
+    budget.maximum_bytes = 1 << 20;
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
+                 automata_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
+                 automata_read_jointly(&start, NULL, NULL, &options, 1, &automaton, &error));
+    CHECK(automaton == NULL);
+
+    /* Groups of a hundred nodes each. */
+    end = text + sprintf(text, "digraph { 0 [shape=doublecircle]; {");
+    for (i = 0; i < 400; i++) end += sprintf(end, "%d ", i);
+    end += sprintf(end, "} -> {");
+    for (i = 0; i < 400; i++) end += sprintf(end, "%d ", i);
+    sprintf(end, "} [label=a] }");
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
+                 automata_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_DOT, &reading, &automaton, &error));
+    CHECK(automaton == NULL);
+}
+
+/* Programs that were compiled before there was a budget go on working. */
+static void old_options(void) {
+    automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
+    automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
+    automata_automaton *automaton = NULL;
+    automata_error error;
+    char *text = NULL;
+    size_t length;
+    reading.struct_size = offsetof(automata_read_options, budget);
+    reading.budget = (const automata_budget *)(const void *)mata; /* beyond the end */
+    writing.struct_size = offsetof(automata_write_options, budget);
+    writing.budget = reading.budget;
+    CHECK_OK(automata_read(mata, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK_OK(automata_write(automaton, AUTOMATA_FORMAT_MATA, &writing, &text, &length, &error));
+    automata_free(text);
+    writing.struct_size--;
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
+                 automata_write(automaton, AUTOMATA_FORMAT_MATA, &writing, &text, &length, &error));
+    automata_automaton_free(automaton);
+    /* Messages stay on one line, and tell a terminal nothing. */
+    reading.input_name = "a\nb\x1b[2J";
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_read("@NFA\n?\n", 7, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK(strpbrk(error.message, "\n\x1b") == NULL && strncmp(error.message, "a\\nb", 4) == 0);
+}
+
+static void descriptors(void) {
+    automata_automaton *wanted = ends_with_01(), *automaton = NULL;
+    automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    observer seen = {0, 3};
+    automata_error error;
+    int ends[2], endless = open("/dev/zero", O_RDONLY);
+
+    CHECK(endless >= 0 && pipe(ends) == 0);
+    CHECK(write(ends[1], mata, sizeof mata - 1) == (ssize_t)(sizeof mata - 1) && close(ends[1]) == 0);
+    CHECK_OK(automata_read_descriptor(ends[0], AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
+    CHECK(automata_equal(automaton, wanted));
+    automata_automaton_free(automaton);
+    CHECK(close(ends[0]) == 0);
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_read_descriptor(-1, AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
+                 automata_read_descriptor(endless, (automata_format)99, NULL, &automaton, &error));
+
+    /* What has no end is read no longer than the budget wants it. */
+    reading.budget = &budget;
+    budget.maximum_bytes = 1 << 20;
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
+                 automata_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK(strncmp(error.message, "/dev/zero: ", 11) == 0);
+    reading.input_name = "zeros";
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
+                 automata_read_descriptor(endless, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK(strncmp(error.message, "zeros: ", 7) == 0);
+    budget.maximum_bytes = 0;
+    budget.progress = observe;
+    budget.context = &seen;
+    CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
+                 automata_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK(automaton == NULL && seen.calls == 3);
+    CHECK(close(endless) == 0);
+    automata_automaton_free(wanted);
+}
+
+/* Formulas mean the same in files that are read together. */
+static void joint_files(void) {
+    const char *texts[] = {"@NFA-bits\n%Alphabet-auto\n%Initial p\n%Final q\np a0 q\n",
+                           "@NFA-bits\n%Alphabet-auto\n%Initial p\n%Final q\np a0 & a1 q\n"};
+    char folder[] = "/tmp/automata-joint.XXXXXX", first[64], second[64];
+    const char *paths[2];
+    automata_automaton *both[2];
+    automata_error error;
+    bool included = false;
+    int i;
+
+    CHECK(mkdtemp(folder) != NULL);
+    snprintf(first, sizeof first, "%s/first.mata", folder);
+    snprintf(second, sizeof second, "%s/second.mata", folder);
+    paths[0] = first;
+    paths[1] = second;
+    for (i = 0; i < 2; i++) {
+        FILE *file = fopen(paths[i], "w");
+        if (file == NULL) exit(2);
+        fputs(texts[i], file);
+        fclose(file);
+    }
+    CHECK_OK(automata_read_files_jointly(paths, NULL, NULL, 2, both, &error));
+    CHECK_OK(automata_is_included(both[1], both[0], NULL, &included, &error));
+    CHECK(included);
+    CHECK_OK(automata_is_included(both[0], both[1], NULL, &included, &error));
+    CHECK(!included);
+    automata_automaton_free(both[0]);
+    automata_automaton_free(both[1]);
+    CHECK(remove(second) == 0);
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_read_files_jointly(paths, NULL, NULL, 2, both, &error));
+    CHECK(both[0] == NULL && both[1] == NULL && strstr(error.message, "second.mata") != NULL);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_read_files_jointly(NULL, NULL, NULL, 2, both, &error));
+    CHECK_OK(automata_read_files_jointly(NULL, NULL, NULL, 0, NULL, &error));
+    CHECK(remove(first) == 0 && rmdir(folder) == 0);
+}
+
 int main(void) {
     names();
     round_trips();
     options();
     failures();
     files();
+    budgets();
+    short_texts();
+    old_options();
+    descriptors();
+    joint_files();
     return check_done();
 }

@@ -175,7 +175,7 @@ static void builders(void) {
     REFUSED(automata_builder_state, NULL, junk, 1, &out.state);
     REFUSED(automata_builder_state, builder, NULL, 1, &out.state);
     REFUSED(automata_builder_state, builder, junk, SIZE_MAX - 1, &out.state);
-    REFUSED(automata_builder_state, builder, "\xc3", 1, &out.state);
+    FAILS(AUTOMATA_ERROR_WRONG_NAME_COUNT, automata_builder_state, builder, "\xc3", 1, &out.state);
     REFUSED(automata_builder_state, builder, junk, 1, NULL);
     REFUSED(automata_builder_add_transition, NULL, 0, 0, 0);
     FAILS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_builder_add_transition, builder, UINT32_MAX, 0, 0);

@@ -109,7 +109,7 @@ extension Alphabet {
 
 /// The pieces of a text between separators, found by the algorithm of Knuth, Morris and Pratt (doi:10.1137/0206024), as a text and a
 /// separator of repeated bytes would make a plain search quadratic.
-private struct SeparatedPieces {
+package struct SeparatedPieces {
     private let text: [UInt8]
     private let separator: [UInt8]
     /// For each beginning of the separator, how much of it is also its end.
@@ -118,7 +118,7 @@ private struct SeparatedPieces {
     private var isAtEnd = false
 
     /// - Parameter separator: what stands between two pieces; not empty.
-    init(of text: [UInt8], at separator: [UInt8]) {
+    package init(of text: [UInt8], at separator: [UInt8]) {
         self.text = text
         self.separator = separator
         var borders = [0]
@@ -131,7 +131,7 @@ private struct SeparatedPieces {
     }
 
     /// The next piece; there is one after the last separator too.
-    mutating func next() -> Range<Int>? {
+    package mutating func next() -> Range<Int>? {
         if isAtEnd { return nil }
         let start = index
         var matched = 0

@@ -217,10 +217,14 @@ public struct DFA: FiniteAutomaton {
     /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
     ///   ``AutomataError/duplicateStateName(_:)``.
     public func withStateNames(_ names: [String]?) throws(AutomataError) -> DFA {
+        withNames(try StateNaming.table(names, stateCount: stateCount))
+    }
+
+    /// The automaton with the names of a table that has one a state.
+    package func withNames(_ names: NameTable?) -> DFA {
         DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: table,
-            initialState: initialState, finalStates: finalStates,
-            names: try StateNaming.table(names, stateCount: stateCount))
+            initialState: initialState, finalStates: finalStates, names: names)
     }
 }
 

@@ -53,6 +53,11 @@ extension EpsilonNFA {
         ///
         /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after states without one.
         public mutating func state(named name: String) throws(AutomataError) -> State {
+            try name.utf8Span.span.withUnsafeBufferPointer { (name) throws(AutomataError) in try state(named: name) }
+        }
+
+        /// The same for a name that need not be UTF-8.
+        package mutating func state(named name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> State {
             guard names.count == stateCount else {
                 if let id = names.id(of: name) { return id }
                 throw .wrongNumberOfStateNames(names.count + 1, stateCount: stateCount + 1)
@@ -89,6 +94,14 @@ extension EpsilonNFA {
             try check(source)
             try check(target)
             try addTransition(from: source, on: id(of: symbol), to: target)
+        }
+
+        /// The symbol with a name that need not be UTF-8, which joins a growing alphabet where it is new; `nil` where it can't.
+        package mutating func symbol(named name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> Symbol? {
+            guard growingNames != nil else { return nil }
+            let id = try growingNames!.intern(name).id
+            symbolCount = max(symbolCount, Int(id) + 1)
+            return id
         }
 
         /// Adds a move that reads nothing.

@@ -108,8 +108,13 @@ public struct EpsilonNFA: FiniteAutomaton {
     /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
     ///   ``AutomataError/duplicateStateName(_:)``.
     public func withStateNames(_ names: [String]?) throws(AutomataError) -> EpsilonNFA {
+        withNames(try StateNaming.table(names, stateCount: stateCount))
+    }
+
+    /// The automaton with the names of a table that has one a state.
+    package func withNames(_ names: NameTable?) -> EpsilonNFA {
         EpsilonNFA(
             alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: initialStates, finalStates: finalStates,
-            names: try StateNaming.table(names, stateCount: stateCount))
+            names: names)
     }
 }

@@ -104,8 +104,12 @@ public struct NFA: FiniteAutomaton {
     /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
     ///   ``AutomataError/duplicateStateName(_:)``.
     public func withStateNames(_ names: [String]?) throws(AutomataError) -> NFA {
+        withNames(try StateNaming.table(names, stateCount: stateCount))
+    }
+
+    /// The automaton with the names of a table that has one a state.
+    package func withNames(_ names: NameTable?) -> NFA {
         NFA(
-            alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,
-            names: try StateNaming.table(names, stateCount: stateCount))
+            alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names)
     }
 }

@@ -1,3 +1,4 @@
+internal import Automata
 internal import Glibc
 
 /// Arguments as C gives them, checked.
@@ -61,16 +62,18 @@ enum Argument {
         return try string(start, zeroTerminated, "path")
     }
 
-    /// A list of names; each ends with a zero byte where there are no lengths.
+    /// A list of names, which need not be UTF-8; each ends with a zero byte where there are no lengths. The first one that stands twice is
+    /// told too.
     static func names(
         _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int
-    ) throws(CallError) -> [String] {
-        let names = try array(names, count, "names")
-        var strings: [String] = []
-        strings.reserveCapacity(min(count, 1 << 12))
-        for index in names.indices {
-            strings.append(try string(names[index], lengths?[index] ?? zeroTerminated, "names"))
+    ) throws(CallError) -> (table: NameTable, duplicate: String?) {
+        var table = NameTable()
+        for (index, name) in try array(names, count, "names").enumerated() {
+            let name = try text(name, lengths?[index] ?? zeroTerminated, "names")
+            guard try core({ () throws(AutomataError) in try table.intern(name).isNew }) else {
+                return (table, String(decoding: name, as: UTF8.self).printable)
+            }
         }
-        return strings
+        return (table, nil)
     }
 }

@@ -31,9 +31,14 @@ extension CallError {
         case .nondeterministicMoves: AUTOMATA_ERROR_NONDETERMINISTIC
         case .unknownFormat: AUTOMATA_ERROR_UNKNOWN_FORMAT
         case .core(let error): error.status
-        case .reading: AUTOMATA_ERROR_INVALID_TEXT
-        case .writing: AUTOMATA_ERROR_NOT_REPRESENTABLE
-        case .file: AUTOMATA_ERROR_FILE
+        case .reading(let error): error.limit?.status ?? AUTOMATA_ERROR_INVALID_TEXT
+        case .writing(let error): error.limit?.status ?? AUTOMATA_ERROR_NOT_REPRESENTABLE
+        case .file(let error):
+            switch error.reason {
+            case .tooLong: AUTOMATA_ERROR_BUDGET_EXCEEDED
+            case .cancelled: AUTOMATA_ERROR_CANCELLED
+            case .system, .isFolder, .exists: AUTOMATA_ERROR_FILE
+            }
         }
     }
 
@@ -47,7 +52,7 @@ extension CallError {
             "the automaton has \(Self.moves(count)), and a DFA none: determinize first"
         case .unknownFormat(let what): what
         case .core(let error): error.description
-        case .reading(let error), .writing(let error): error.description
+        case .reading(let error), .writing(let error): error.description.printable
         case .file(let error): error.description.printable
         }
     }

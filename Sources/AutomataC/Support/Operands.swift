@@ -18,10 +18,8 @@ extension Argument {
 
     /// A lower and an upper bound; no upper one for AUTOMATA_UNBOUNDED, which is SIZE_MAX and -1 here.
     static func bounds(_ least: Int, _ most: Int) throws(CallError) -> (least: Int, most: Int?) {
-        let most = most == -1 ? nil : size(most)
-        let least = size(least)
-        if let most, least > most { throw .invalidArgument("'least' is more than 'most'") }
-        return (least, most)
+        if UInt(bitPattern: least) > UInt(bitPattern: most) { throw .invalidArgument("'least' is more than 'most'") }
+        return (size(least), most == -1 ? nil : size(most))
     }
 }
 

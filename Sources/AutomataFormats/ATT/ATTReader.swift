@@ -31,7 +31,9 @@ struct ATTReader {
     private(set) var symbolOffsets: [Int] = []
 
     mutating func read() throws(FormatError) {
+        var pace = ReadingPace()
         while position < input.count {
+            if pace.isDue(at: position) { try input.check(bytes: parts.byteCount) }
             readPlainLines()
             if position < input.count { try readLine() }
         }
@@ -67,6 +69,8 @@ struct ATTReader {
             self.position = position
             batch.flush(to: &parts)
         }
+        // So that the budget is asked now and then.
+        let endOfLines = min(endOfLines, position + ReadingPace.stride)
         // Before this end a line end lies ahead of every offset, so that runs of digits and labels need no other check.
         while position < endOfLines {
             guard let source = states.state(in: text, at: position) else { return }

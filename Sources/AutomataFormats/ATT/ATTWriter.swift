@@ -12,9 +12,9 @@ struct ATTWriter {
     private var output = TextOutput()
     private var notes: [String] = []
 
-    static func write(_ automaton: EpsilonNFA) throws(FormatError) -> WrittenText {
+    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
         var writer = try ATTWriter(automaton)
-        writer.writeAll()
+        try writer.writeAll(budget)
         return WrittenText(bytes: writer.output.bytes, notes: writer.notes)
     }
 
@@ -43,9 +43,9 @@ struct ATTWriter {
         }
     }
 
-    private mutating func writeAll() {
+    private mutating func writeAll(_ budget: Budget) throws(FormatError) {
         var isWritten = false
-        let lines = ChunkedOutput(after: [])
+        let lines = ChunkedOutput(after: [], budget)
         states.withTexts { states in
             symbols.spellings.withTexts { spellings in
                 if automaton.initialStates.count > 1 {
@@ -58,12 +58,12 @@ struct ATTWriter {
                 }
                 guard isWritten else { return }
                 let first = automaton.initialStates.count == 1 ? automaton.initialStates.first : nil
-                for state in automaton.states where state != first {
+                for state in automaton.states where state != first && lines.limit == nil {
                     _ = writeLines(of: state, states, spellings, lines)
                 }
             }
         }
-        output.bytes = lines.finish()
+        output.bytes = try lines.finish()
         if automaton.initialStates.count > 1 {
             notes.append(
                 "AT&T text has one initial state: the new state \(newState) leads to the "

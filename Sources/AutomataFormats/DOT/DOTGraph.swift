@@ -50,6 +50,7 @@ struct DOTParser {
     private var nodeDefaults = DOTGraph.Attributes()
     private var edgeDefaults = DOTGraph.Attributes()
     private var depth = 0
+    private var pace = ReadingPace()
     private static let maximumDepth = 100
 
     static func parse(_ input: TextInput) throws(FormatError) -> DOTGraph {
@@ -80,9 +81,14 @@ struct DOTParser {
         var nodes: [DOTGraph.Node] = []
         while lexer.token != .punctuation(UInt8(ascii: "}")) {
             if try take(UInt8(ascii: ";")) { continue }
+            if pace.isDue(at: lexer.offset) { try check() }
             nodes += try statement()
         }
         return nodes
+    }
+
+    private func check() throws(FormatError) {
+        try lexer.input.check(bytes: graph.edges.count * MemoryLayout<DOTGraph.Edge>.stride)
     }
 
     private mutating func statement() throws(FormatError) -> [DOTGraph.Node] {
@@ -145,6 +151,7 @@ struct DOTParser {
                     at: offset, "expected at most \(maximum) edges, found more")
             }
             for source in ends[index - 1] {
+                if pace.isDue(at: lexer.offset + graph.edges.count) { try check() }
                 for target in ends[index] {
                     graph.edges.append(
                         DOTGraph.Edge(source: source, target: target, label: graph.labels.count - 1, offset: offset))

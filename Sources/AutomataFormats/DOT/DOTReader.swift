@@ -160,7 +160,9 @@ struct DOTReader {
                 throw input.error(at: edge.offset, "expected at most \(maximum) transitions, found more")
             }
         }
+        var pace = ReadingPace()
         for edge in graph.edges where !isMarker[Int(edge.source)] {
+            if pace.isDue(at: parts.byteCount) { try input.check(bytes: parts.byteCount) }
             let (source, target) = (states[Int(edge.source)], states[Int(edge.target)])
             for symbol in meanings[edge.label] ?? [] {
                 if let symbol {

@@ -6,22 +6,24 @@ internal import Automata
 struct DOTWriter {
     private let automaton: EpsilonNFA
     private var output = TextOutput()
+    private var watch: WritingWatch
     /// How each node is written, and the label where it isn't the id.
     private var ids: [[UInt8]] = []
     private var labels: [[UInt8]]?
     private var symbols: [[UInt8]]
 
-    static func write(_ automaton: EpsilonNFA) throws(FormatError) -> WrittenText {
+    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
         if let names = automaton.names, names.bytes.contains(0) {
             throw FormatError(message: "DOT can't hold a state name with a NUL byte; write JSON")
         }
-        var writer = DOTWriter(automaton)
-        writer.writeAll()
+        var writer = DOTWriter(automaton, budget)
+        try writer.writeAll()
         return WrittenText(bytes: writer.output.bytes)
     }
 
-    private init(_ automaton: EpsilonNFA) {
+    private init(_ automaton: EpsilonNFA, _ budget: Budget) {
         self.automaton = automaton
+        watch = WritingWatch(budget)
         if case .named(let names) = automaton.alphabet.storage {
             symbols = automaton.alphabet.symbols.map { DOTLabel.entry(for: Array(names.utf8(of: $0))) }
         } else {
@@ -40,7 +42,7 @@ struct DOTWriter {
         }
     }
 
-    private mutating func writeAll() {
+    private mutating func writeAll() throws(FormatError) {
         let alphabet = DOTAlphabet.attribute(automaton.alphabet)
         output.append("digraph automaton {\n  rankdir=LR;\n  ")
         output.append(alphabet.name)
@@ -63,7 +65,7 @@ struct DOTWriter {
             output.append(";\n")
         }
         writeInitialStates()
-        for state in automaton.states { writeEdges(from: state) }
+        for state in automaton.states { try writeEdges(from: state) }
         output.append("}\n")
     }
 
@@ -86,7 +88,7 @@ struct DOTWriter {
         }
     }
 
-    private mutating func writeEdges(from state: State) {
+    private mutating func writeEdges(from state: State) throws(FormatError) {
         var edges = automaton.epsilonTargets(from: state).map { (target: $0, symbol: Symbol?.none) }
         for index in automaton.rows.range(of: state) {
             edges.append((automaton.rows.targets[index], automaton.rows.symbols[index]))
@@ -95,6 +97,7 @@ struct DOTWriter {
         edges.sort { ($0.target, $0.symbol.map { Int($0) } ?? -1) < ($1.target, $1.symbol.map { Int($0) } ?? -1) }
         var index = 0
         while index < edges.count {
+            try watch.check(count: output.bytes.count)
             let target = edges[index].target
             var label: [UInt8] = []
             while index < edges.count, edges[index].target == target {

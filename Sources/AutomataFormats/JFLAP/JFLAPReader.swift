@@ -83,6 +83,7 @@ final class JFLAPReader {
                 throw input.error(at: currentOffset, "invalid XML: \(reason)")
             }
             offset += count
+            try input.check(statesBuilt: names.count, bytes: 100 * transitions.count)
         } while offset < input.count
     }
 

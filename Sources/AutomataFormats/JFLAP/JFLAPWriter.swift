@@ -5,16 +5,18 @@ struct JFLAPWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
     private var output = TextOutput()
+    private var watch: WritingWatch
     private var notes: [String] = []
 
-    static func write(_ automaton: EpsilonNFA) throws(FormatError) -> WrittenText {
-        var writer = try JFLAPWriter(automaton)
+    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
+        var writer = try JFLAPWriter(automaton, budget)
         try writer.writeAll()
         return WrittenText(bytes: writer.output.bytes, notes: writer.notes)
     }
 
-    private init(_ automaton: EpsilonNFA) throws(FormatError) {
+    private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {
         self.automaton = automaton
+        watch = WritingWatch(budget)
         symbols = try SymbolTexts(automaton, formatName: "JFLAP") { (name, output) throws(FormatError) in
             guard !name.isEmpty, XMLText.canHold(name[...]) else {
                 throw FormatError(
@@ -41,7 +43,7 @@ struct JFLAPWriter {
                 isFinal: automaton.isFinal(state))
         }
         if needsStart { writeStart() }
-        writeTransitions()
+        try writeTransitions()
         output.append(" </automaton>\n</structure>\n")
         var isUsed = [Bool](repeating: false, count: automaton.alphabet.count)
         for symbol in automaton.rows.symbols { isUsed[Int(symbol)] = true }
@@ -80,13 +82,14 @@ struct JFLAPWriter {
                 + "initial states by ε")
     }
 
-    private mutating func writeTransitions() {
+    private mutating func writeTransitions() throws(FormatError) {
         for state in automaton.states {
             for target in automaton.epsilonTargets(from: state) {
                 writeTransition(from: Int(state), to: Int(target), label: [])
             }
             for index in automaton.rows.range(of: state) {
                 for member in symbols.members(of: automaton.rows.symbols[index]) {
+                    try watch.check(count: output.bytes.count)
                     writeTransition(from: Int(state), to: Int(automaton.rows.targets[index]), label: symbols[member])
                 }
             }

@@ -6,11 +6,15 @@ extension JSON {
         var failure = json_error_t()
         let skipped = input.offsetPastByteOrderMark
         let flags = Int(JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
-        let root = UnsafeRawPointer(input.start + skipped).withMemoryRebound(to: CChar.self, capacity: input.count) {
-            json_loadb($0, input.count - skipped, flags, &failure)
-        }
-        guard let root else { throw syntaxError(failure, in: input, skipped: skipped) }
+        let source = JSONSource(input, from: skipped)
+        let root = json_load_callback(
+            { buffer, count, source in
+                guard let buffer, let source else { return 0 }
+                return Unmanaged<JSONSource>.fromOpaque(source).takeUnretainedValue().read(into: buffer, count)
+            }, Unmanaged.passUnretained(source).toOpaque(), flags, &failure)
         defer { json_decref(root) }
+        if let limit = source.limit { throw limit }
+        guard let root else { throw syntaxError(failure, in: input, skipped: skipped) }
         var reader = JSONReader(input: input)
         do throws(JSONReader.Problem) {
             let automaton = try reader.automaton(root)
@@ -38,6 +42,37 @@ extension JSON {
             if message.hasSuffix(" near " + message[quote...]), tokenCount <= end - skipped { end -= tokenCount }
         }
         return input.error(at: end, "invalid JSON: \(message)")
+    }
+}
+
+/// Hands a text to the parser piece by piece, so that the budget is asked in between.
+private final class JSONSource {
+    private let input: TextInput
+    private var offset: Int
+    private var pace = ReadingPace()
+    /// What the budget said.
+    private(set) var limit: FormatError?
+
+    /// What a byte of text becomes in the parser's tree, about.
+    private static let growth = 16
+
+    init(_ input: TextInput, from offset: Int) {
+        self.input = input
+        self.offset = offset
+    }
+
+    func read(into buffer: UnsafeMutableRawPointer, _ capacity: Int) -> Int {
+        if pace.isDue(at: offset) {
+            do throws(FormatError) { try input.check(bytes: Self.growth * offset) } catch {
+                limit = error
+                // The parser's mark of a failure.
+                return -1
+            }
+        }
+        let count = min(capacity, input.count - offset)
+        buffer.copyMemory(from: input.start + offset, byteCount: count)
+        offset += count
+        return count
     }
 }
 

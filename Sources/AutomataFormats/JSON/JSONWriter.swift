@@ -4,23 +4,28 @@ internal import Automata
 struct JSONWriter {
     private let automaton: EpsilonNFA
     private var output = TextOutput()
+    private var watch: WritingWatch
     private var states: [[UInt8]] = []
     private var symbols: [[UInt8]] = []
 
-    static func write(_ automaton: Automaton) -> WrittenText {
-        var writer = JSONWriter(automaton.asEpsilonNFA)
+    /// - Parameter model: the automaton in its own model.
+    static func write(
+        _ automaton: EpsilonNFA, as model: Automaton, _ budget: Budget
+    ) throws(FormatError) -> WrittenText {
+        var writer = JSONWriter(automaton, budget)
         let kind: StaticString =
-            switch automaton {
+            switch model {
             case .dfa: "DFA"
             case .nfa: "NFA"
             case .epsilonNFA: "epsilon-NFA"
             }
-        writer.writeAll(kind: kind)
+        try writer.writeAll(kind: kind)
         return WrittenText(bytes: writer.output.bytes)
     }
 
-    private init(_ automaton: EpsilonNFA) {
+    private init(_ automaton: EpsilonNFA, _ budget: Budget) {
         self.automaton = automaton
+        watch = WritingWatch(budget)
         states = Self.references(automaton.names, count: automaton.stateCount)
         if case .named(let names) = automaton.alphabet.storage {
             symbols = Self.references(names, count: names.count)
@@ -29,7 +34,7 @@ struct JSONWriter {
         }
     }
 
-    private mutating func writeAll(kind: StaticString) {
+    private mutating func writeAll(kind: StaticString) throws(FormatError) {
         output.append("{\n  \"format\": \"automata\",\n  \"version\": 1,\n  \"kind\": \"")
         output.append(kind)
         output.append("\",\n  \"alphabet\": ")
@@ -41,7 +46,7 @@ struct JSONWriter {
         output.append(",\n  \"final\": ")
         write(automaton.finalStates)
         output.append(",\n  \"transitions\": [")
-        writeTransitions()
+        try writeTransitions()
         output.append("]\n}\n")
     }
 
@@ -85,7 +90,7 @@ struct JSONWriter {
         output.append("]")
     }
 
-    private mutating func writeTransitions() {
+    private mutating func writeTransitions() throws(FormatError) {
         var isFirst = true
         func begin(_ output: inout TextOutput, _ state: State) {
             output.append(isFirst ? "\n    [" : ",\n    [")
@@ -100,6 +105,7 @@ struct JSONWriter {
                 output.append("]")
             }
             for index in automaton.rows.range(of: state) {
+                try watch.check(count: output.bytes.count)
                 begin(&output, state)
                 output.append(", ")
                 output.append(symbols[Int(automaton.rows.symbols[index])])

@@ -1,3 +1,5 @@
+internal import Automata
+
 /// Reduced ordered decision diagrams over Boolean variables, all in one arena.
 ///
 /// A node is a decision (level, low, high) or a terminal. Terminals are ``empty``, ``full`` and pairs of terminals, so that a
@@ -12,8 +14,13 @@ struct DecisionDiagram {
     static let full: Node = 1
     private static let terminalLevel = UInt32.max
 
-    /// The diagram needs more nodes than it may have.
-    struct TooLarge: Error {}
+    /// Why there is no diagram.
+    enum Failure: Error {
+        /// It needs more nodes than it may have.
+        case tooLarge
+        /// The budget ended the work.
+        case stopped(AutomataError)
+    }
 
     enum Operation: UInt32 {
         case and, or, pair, not
@@ -25,10 +32,16 @@ struct DecisionDiagram {
     private var unique = TripleTable()
     private var results = TripleTable()
     private let maximumCount: Int
+    private let budget: Budget
+    private var pace = BudgetPace()
 
-    init(maximumCount: Int) {
+    init(maximumCount: Int, budget: Budget) {
         self.maximumCount = maximumCount
+        self.budget = budget
     }
+
+    /// What the nodes and the tables take, about.
+    private var byteCount: Int { 12 * levels.count + 32 * (unique.count + results.count) }
 
     var count: Int { levels.count }
 
@@ -38,17 +51,17 @@ struct DecisionDiagram {
     func high(_ node: Node) -> Node { highs[Int(node)] }
 
     /// The function that is true where the variable of this level is.
-    mutating func variable(level: Int) throws(TooLarge) -> Node {
+    mutating func variable(level: Int) throws(Failure) -> Node {
         try decision(UInt32(level), Self.empty, Self.full)
     }
 
-    private mutating func decision(_ level: UInt32, _ low: Node, _ high: Node) throws(TooLarge) -> Node {
+    private mutating func decision(_ level: UInt32, _ low: Node, _ high: Node) throws(Failure) -> Node {
         low == high ? low : try node(level, low, high)
     }
 
-    private mutating func node(_ level: UInt32, _ low: Node, _ high: Node) throws(TooLarge) -> Node {
+    private mutating func node(_ level: UInt32, _ low: Node, _ high: Node) throws(Failure) -> Node {
         if let node = unique[level, low, high] { return node }
-        guard levels.count < maximumCount else { throw TooLarge() }
+        guard levels.count < maximumCount else { throw .tooLarge }
         let node = Node(levels.count)
         levels.append(level)
         lows.append(low)
@@ -60,7 +73,7 @@ struct DecisionDiagram {
     /// The result of an operation on two functions, or of `.not` on the first.
     ///
     /// Recursion is as deep as there are levels, whose number the caller bounds.
-    mutating func apply(_ operation: Operation, _ left: Node, _ right: Node) throws(TooLarge) -> Node {
+    mutating func apply(_ operation: Operation, _ left: Node, _ right: Node) throws(Failure) -> Node {
         switch operation {
         case .and:
             if left == Self.empty || right == Self.empty { return Self.empty }
@@ -76,7 +89,10 @@ struct DecisionDiagram {
             if isTerminal(left), isTerminal(right) { return try node(Self.terminalLevel, left, right) }
         }
         if let known = results[operation.rawValue, left, right] { return known }
-        guard results.count < 4 * maximumCount else { throw TooLarge() }
+        guard results.count < 4 * maximumCount else { throw .tooLarge }
+        if pace.isDue(states: results.count, work: 0) {
+            do { try budget.check(bytes: byteCount) } catch { throw .stopped(error) }
+        }
         let level = min(levels[Int(left)], levels[Int(right)])
         let (leftLow, leftHigh) = branches(of: left, at: level)
         let (rightLow, rightHigh) = branches(of: right, at: level)

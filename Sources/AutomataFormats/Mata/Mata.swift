@@ -11,7 +11,7 @@ enum Mata {
         let formulas = reader.formulas
         let text: MataText
         do { text = try reader.result() } catch { throw input.error(error) }
-        let minterms = text.isBits ? try minterms(of: formulas, inputName: options.inputName) : nil
+        let minterms = text.isBits ? try minterms(of: formulas, in: input) : nil
         return try automaton(text, minterms: minterms, options: options)
     }
 
@@ -48,7 +48,7 @@ enum Mata {
             formulas = reader.formulas
             do { texts.append(try reader.result()) } catch { throw input.text.error(error) }
         }
-        let joint = texts.contains(where: \.isBits) ? try minterms(of: formulas, inputName: inputs[0].text.name) : nil
+        let joint = texts.contains(where: \.isBits) ? try minterms(of: formulas, in: inputs[0].text) : nil
         var automata: [Automaton] = []
         for (text, input) in zip(texts, inputs) {
             automata.append(try automaton(text, minterms: joint, options: input.options))
@@ -56,9 +56,14 @@ enum Mata {
         return automata
     }
 
-    private static func minterms(of formulas: FormulaStore, inputName: String) throws(FormatError) -> Minterms {
-        do { return try Minterms(formulas) } catch {
-            throw FormatError(inputName: inputName, message: error.message)
+    private static func minterms(of formulas: FormulaStore, in input: TextInput) throws(FormatError) -> Minterms {
+        do throws(Minterms.Failure) {
+            return try Minterms(formulas, budget: input.budget)
+        } catch {
+            switch error {
+            case .tooComplex(let message): throw input.error(message)
+            case .stopped(let limit): throw FormatError(inputName: input.name, limit: limit)
+            }
         }
     }
 
@@ -67,7 +72,9 @@ enum Mata {
         var parts = AutomatonParts()
         parts.initialStates = text.parts.initialStates
         parts.finalStates = text.parts.finalStates
+        var pace = ReadingPace()
         for index in text.parts.sources.indices {
+            if pace.isDue(at: parts.byteCount) { try text.input.check(bytes: parts.byteCount) }
             for symbol in minterms.members[Int(text.parts.symbols[index])] {
                 parts.addTransition(from: text.parts.sources[index], on: symbol, to: text.parts.targets[index])
             }

@@ -44,7 +44,11 @@ struct MataReader {
     /// Reads the whole text.
     mutating func read() throws(FormatError) {
         try readHeader()
+        var pace = ReadingPace()
         while lexer.skipBlankLines() {
+            if pace.isDue(at: lexer.position) {
+                try input.check(statesBuilt: states.count, bytes: parts.byteCount)
+            }
             switch lexer.byte {
             case UInt8(ascii: "%"): try readKey()
             case UInt8(ascii: "@"):
@@ -190,7 +194,9 @@ struct MataReader {
             lexer.position = position
             batch.flush(to: &parts)
         }
-        while true {
+        // So that the budget is asked now and then.
+        let end = position + ReadingPace.stride
+        while position < end {
             guard let source = states.numberedName(in: input, at: position),
                 input[source.end] == UInt8(ascii: " "),
                 let symbol = symbols.numberedName(in: input, at: source.end + 1, mayBeNew: !listsAlphabet),

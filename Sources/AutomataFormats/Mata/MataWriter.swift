@@ -10,7 +10,7 @@ struct MataWriter {
     private var states = PackedTexts()
     private var output = TextOutput()
 
-    static func write(_ automaton: EpsilonNFA) throws(FormatError) -> WrittenText {
+    static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
         guard automaton.epsilonMoveCount == 0 else {
             let count = automaton.epsilonMoveCount
             throw FormatError(
@@ -18,7 +18,7 @@ struct MataWriter {
                     + "remove them first (remove-epsilon), or write JSON, DOT, AT&T or JFLAP")
         }
         var writer = try MataWriter(automaton)
-        writer.writeAll()
+        try writer.writeAll(budget)
         return WrittenText(bytes: writer.output.bytes)
     }
 
@@ -37,7 +37,7 @@ struct MataWriter {
         }
     }
 
-    private mutating func writeAll() {
+    private mutating func writeAll(_ budget: Budget) throws(FormatError) {
         output.append("@NFA-explicit\n")
         if symbolsAreInNaturalOrder() {
             output.append("%Alphabet-auto\n")
@@ -59,14 +59,14 @@ struct MataWriter {
         output.append("\n%Final")
         for state in automaton.finalStates { append(" ", state) }
         output.append("\n")
-        writeTransitions()
+        try writeTransitions(budget)
     }
 
-    private mutating func writeTransitions() {
-        let lines = ChunkedOutput(after: output.bytes)
+    private mutating func writeTransitions(_ budget: Budget) throws(FormatError) {
+        let lines = ChunkedOutput(after: output.bytes, budget)
         states.withTexts { states in
             symbols.spellings.withTexts { spellings in
-                for state in automaton.states {
+                for state in automaton.states where lines.limit == nil {
                     for index in automaton.rows.range(of: state) {
                         for member in symbols.members(of: automaton.rows.symbols[index]) {
                             lines.append(states[Int(state)])
@@ -80,7 +80,7 @@ struct MataWriter {
                 }
             }
         }
-        output.bytes = lines.finish()
+        output.bytes = try lines.finish()
     }
 
     private mutating func append(_ separator: StaticString, _ state: State) {

@@ -15,33 +15,43 @@ struct Minterms {
     static let maximumVariableCount = 512
     static let maximumNodeCount = 1 << 22
 
-    /// - Throws: a sentence that tells which bound was exceeded.
-    init(_ formulas: FormulaStore) throws(FormatError) {
+    enum Failure: Error {
+        /// A sentence that tells which bound was exceeded.
+        case tooComplex(String)
+        /// The budget ended the work.
+        case stopped(AutomataError)
+    }
+
+    init(_ formulas: FormulaStore, budget: Budget) throws(Failure) {
         guard formulas.count > 0 else { return }
         guard formulas.variables.count <= Self.maximumVariableCount else {
-            throw FormatError(
-                message: "the formulas have \(formulas.variables.count) variables; "
+            throw .tooComplex(
+                "the formulas have \(formulas.variables.count) variables; "
                     + "at most \(Self.maximumVariableCount) are supported")
         }
-        do {
-            var diagram = DecisionDiagram(maximumCount: Self.maximumNodeCount)
+        do throws(DecisionDiagram.Failure) {
+            var diagram = DecisionDiagram(maximumCount: Self.maximumNodeCount, budget: budget)
             let places = formulas.placesInNaturalOrder()
             var roots: [DecisionDiagram.Node] = []
             for formula in 0..<formulas.count {
                 roots.append(try Self.build(formulas[formula], places: places, in: &diagram))
             }
             let root = try Self.merge(roots[...], in: &diagram)
-            try collect(from: root, of: diagram, formulaCount: formulas.count, variableCount: places.count)
+            try collect(from: root, of: diagram, formulaCount: formulas.count, variableCount: places.count, budget)
         } catch {
-            throw FormatError(
-                message: "the formulas are too complex: their minterms need more than "
-                    + "\(Self.maximumNodeCount) nodes of a decision diagram")
+            switch error {
+            case .tooLarge:
+                throw .tooComplex(
+                    "the formulas are too complex: their minterms need more than "
+                        + "\(Self.maximumNodeCount) nodes of a decision diagram")
+            case .stopped(let limit): throw .stopped(limit)
+            }
         }
     }
 
     private static func build(
         _ formula: ArraySlice<Int32>, places: [Int], in diagram: inout DecisionDiagram
-    ) throws(DecisionDiagram.TooLarge) -> DecisionDiagram.Node {
+    ) throws(DecisionDiagram.Failure) -> DecisionDiagram.Node {
         var stack: [DecisionDiagram.Node] = []
         for code in formula {
             switch code {
@@ -62,7 +72,7 @@ struct Minterms {
     /// One diagram whose terminals tell which of the formulas hold: pairs of pairs, split as the list is.
     private static func merge(
         _ roots: ArraySlice<DecisionDiagram.Node>, in diagram: inout DecisionDiagram
-    ) throws(DecisionDiagram.TooLarge) -> DecisionDiagram.Node {
+    ) throws(DecisionDiagram.Failure) -> DecisionDiagram.Node {
         if roots.count == 1, let root = roots.first { return root }
         let middle = roots.startIndex + roots.count / 2
         let left = try merge(roots[..<middle], in: &diagram)
@@ -73,14 +83,20 @@ struct Minterms {
     /// Visits each node once, low branches first: a terminal is then met first by its least valuation, and the terminals are
     /// met in the order of these.
     private mutating func collect(
-        from root: DecisionDiagram.Node, of diagram: DecisionDiagram, formulaCount: Int, variableCount: Int
-    ) throws(DecisionDiagram.TooLarge) {
+        from root: DecisionDiagram.Node, of diagram: DecisionDiagram, formulaCount: Int, variableCount: Int,
+        _ budget: Budget
+    ) throws(DecisionDiagram.Failure) {
         members = Array(repeating: [], count: formulaCount)
         var isVisited = [Bool](repeating: false, count: diagram.count)
         var path = [UInt8](repeating: UInt8(ascii: "0"), count: variableCount)
         /// Nodes to visit, with the level whose high branch leads there, or -1.
         var pending: [(node: DecisionDiagram.Node, setLevel: Int)] = [(root, -1)]
+        var pace = BudgetPace()
+        var (memberCount, work) = (0, 0)
         while let (node, setLevel) = pending.popLast() {
+            if pace.isDue(states: names.count, work: work) {
+                do { try budget.check(bytes: names.bytes.count + 4 * memberCount) } catch { throw .stopped(error) }
+            }
             if setLevel >= 0 {
                 // Everything below was decided by paths that are done.
                 path[setLevel] = UInt8(ascii: "1")
@@ -97,24 +113,31 @@ struct Minterms {
             }
             let name = variableCount == 0 ? Array("true".utf8) : path
             guard let symbol = try? name.withUnsafeBufferPointer({ try names.intern($0).id }) else {
-                throw DecisionDiagram.TooLarge()
+                throw .tooLarge
             }
-            addMembers(of: node, formulas: 0..<formulaCount, symbol: symbol, diagram)
+            memberCount += addMembers(of: node, formulas: 0..<formulaCount, symbol: symbol, diagram)
+            work += formulaCount
         }
     }
 
+    /// Returns how many there are.
     private mutating func addMembers(
         of terminal: DecisionDiagram.Node, formulas: Range<Int>, symbol: Symbol, _ diagram: DecisionDiagram
-    ) {
+    ) -> Int {
+        var count = 0
         var pending = [(terminal, formulas)]
         while let (terminal, formulas) = pending.popLast() {
             if formulas.count == 1 {
-                if terminal == DecisionDiagram.full { members[formulas.lowerBound].append(symbol) }
+                if terminal == DecisionDiagram.full {
+                    members[formulas.lowerBound].append(symbol)
+                    count += 1
+                }
                 continue
             }
             let middle = formulas.lowerBound + formulas.count / 2
             pending.append((diagram.low(terminal), formulas.lowerBound..<middle))
             pending.append((diagram.high(terminal), middle..<formulas.upperBound))
         }
+        return count
     }
 }

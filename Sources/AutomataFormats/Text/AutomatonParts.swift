@@ -24,6 +24,9 @@ struct AutomatonParts {
         targets.reserveCapacity(count)
     }
 
+    /// What the transitions take, and again as rows.
+    var byteCount: Int { 2 * (12 * sources.count + 8 * moveSources.count) }
+
     /// Replaces each state by another.
     mutating func renumberStates(_ newState: (State) -> State) {
         for index in sources.indices { sources[index] = newState(sources[index]) }

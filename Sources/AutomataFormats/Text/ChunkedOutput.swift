@@ -1,3 +1,5 @@
+internal import Automata
+
 /// Text that is written in many small pieces: they are collected in a chunk, so that the cost of growing an array is paid
 /// once a chunk.
 final class ChunkedOutput {
@@ -6,10 +8,14 @@ final class ChunkedOutput {
     private let chunk = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     private var used = 0
     private var written: [UInt8]
+    private var watch: WritingWatch
+    /// What the budget said; from then on nothing is kept.
+    private(set) var limit: FormatError?
 
     /// Goes on after some bytes.
-    init(after bytes: consuming [UInt8]) {
+    init(after bytes: consuming [UInt8], _ budget: Budget) {
         written = bytes
+        watch = WritingWatch(budget)
     }
 
     deinit {
@@ -29,6 +35,7 @@ final class ChunkedOutput {
         if text.count > Self.capacity &- used {
             flush()
             if text.count > Self.capacity {
+                guard limit == nil else { return }
                 written.append(contentsOf: text)
                 return
             }
@@ -38,13 +45,20 @@ final class ChunkedOutput {
     }
 
     private func flush() {
+        defer { used = 0 }
+        guard limit == nil else { return }
+        do throws(FormatError) { try watch.check(count: written.count + used) } catch {
+            limit = error
+            written = []
+            return
+        }
         written.append(contentsOf: UnsafeBufferPointer(start: chunk, count: used))
-        used = 0
     }
 
     /// All that was written.
-    func finish() -> [UInt8] {
+    func finish() throws(FormatError) -> [UInt8] {
         flush()
+        if let limit { throw limit }
         return written
     }
 }

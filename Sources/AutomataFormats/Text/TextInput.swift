@@ -9,12 +9,27 @@ struct TextInput {
     let count: Int
     /// What messages call the input.
     let name: String
+    /// What the reading may take.
+    let budget: Budget
 
     @inline(__always)
     subscript(offset: Int) -> UInt8 { start[offset] }
 
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)
+    }
+
+    /// Asks the budget whether to go on.
+    func check(statesBuilt: Int = 0, bytes: Int = 0) throws(FormatError) {
+        do { try budget.check(statesBuilt: statesBuilt, bytes: bytes) } catch {
+            throw FormatError(inputName: name, limit: error)
+        }
+    }
+
+    /// Checks what was made of the text.
+    func check(_ automaton: Automaton) throws(FormatError) {
+        try check(
+            statesBuilt: automaton.stateCount, bytes: 4 * automaton.stateCount + 8 * automaton.transitionCount)
     }
 
     /// An error at a place.
@@ -49,6 +64,39 @@ struct TextInput {
     /// The offset past a byte order mark, if the text starts with one.
     var offsetPastByteOrderMark: Int {
         count >= 3 && start[0] == 0xEF && start[1] == 0xBB && start[2] == 0xBF ? 3 : 0
+    }
+}
+
+/// When a reader looks at its budget: each time that it is a megabyte further, or has built as much.
+struct ReadingPace {
+    static let stride = 1 << 20
+    private var next = 0
+
+    @inline(__always)
+    mutating func isDue(at position: Int) -> Bool {
+        if position < next { return false }
+        next = position + Self.stride
+        return true
+    }
+}
+
+/// When a writer looks at its budget: each time that its text is a megabyte longer.
+struct WritingWatch {
+    private let budget: Budget
+    private var next = 0
+
+    init(_ budget: Budget) {
+        self.budget = budget
+    }
+
+    @inline(__always)
+    mutating func check(count: Int) throws(FormatError) {
+        if count >= next { try look(count) }
+    }
+
+    private mutating func look(_ count: Int) throws(FormatError) {
+        next = count + 1 << 20
+        do { try budget.check(bytes: count) } catch { throw FormatError(limit: error) }
     }
 }
 

@@ -64,7 +64,7 @@ struct Accepts: ParsableCommand {
         let verdict = Monitor(true)
         let command = self
         let failures = try runner.run { _, context throws(ToolError) in
-            let reading = try reader.read(automatonFile)
+            let reading = try reader.read(automatonFile, context)
             let allAccepted = try command.check(reading.automaton, context)
             verdict.update { $0 = allAccepted }
             return Product(destination: .standardOutput, bytes: [], notes: reading.notes)

@@ -50,7 +50,7 @@ struct Info: ParsableCommand {
         let runner = BatchRunner(
             names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
         let failures = try runner.run { index, context throws(ToolError) in
-            let reading = try reader.read(inputs[index])
+            let reading = try reader.read(inputs[index], context)
             var summary = AutomatonSummary(
                 reading.automaton, fileName: inputs[index].name, format: reading.format)
             if isAnalyzed { summary.analyze(reading.automaton, budget: context.budget) }

@@ -31,8 +31,8 @@ struct Run: ParsableCommand {
         let file = InputFile(path: file)
         let verdict = Monitor(false)
         let command = self
-        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, _ throws(ToolError) in
-            let reading = try reader.read(file)
+        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
+            let reading = try reader.read(file, context)
             let (text, isAccepted) = command.run(on: reading.automaton)
             verdict.update { $0 = isAccepted }
             return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: reading.notes)

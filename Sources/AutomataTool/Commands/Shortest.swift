@@ -33,7 +33,7 @@ struct Shortest: ParsableCommand {
         let (isRejected, separator) = (rejected, spelling.separator)
         let isFound = Monitor(false)
         let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
-            let reading = try reader.read(file)
+            let reading = try reader.read(file, context)
             let witness: Witness?
             do throws(AutomataError) {
                 witness =

@@ -24,8 +24,8 @@ struct Table: ParsableCommand {
         let reader = try input.makeReader(limits: limits)
         let file = InputFile(path: file)
         let runner = BatchRunner(names: [file.name], limits: limits)
-        let failures = try runner.run { _, _ throws(ToolError) in
-            let reading = try reader.read(file)
+        let failures = try runner.run { _, context throws(ToolError) in
+            let reading = try reader.read(file, context)
             try Self.checkSize(of: reading.automaton)
             let table = reading.automaton.transitionTable()
             return Product(destination: .standardOutput, bytes: Array(table.utf8), notes: reading.notes)

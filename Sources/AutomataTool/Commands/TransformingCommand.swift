@@ -55,7 +55,7 @@ extension TransformingCommand {
             makesFolders: output.outputDir != nil)
         let failures = try runner.run { index, context throws(ToolError) in
             let item = plan.items[index]
-            let readings = try reader.read(jointly: [item.input] + companions)
+            let readings = try reader.read(jointly: [item.input] + companions, context)
             let reading = readings[0]
             context.report("working")
             let result: Automaton

@@ -7,7 +7,7 @@ struct AutomatonReader: Sendable {
     var format: Format?
     var symbolsAreBytes: Bool
     var symbolTable: [UInt8]?
-    var maximumBytes: Int
+    var limits: LimitOptions
 
     /// An automaton as it was read.
     struct Reading {
@@ -17,42 +17,48 @@ struct AutomatonReader: Sendable {
         var notes: [String]
     }
 
-    func read(_ file: InputFile) throws(ToolError) -> Reading {
-        try file.withContents(limit: maximumBytes) { text throws(ToolError) in
+    func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
+        try file.withContents(limit: limits.maximumBytes) { text throws(ToolError) in
             let format = try recognize(file, text)
             do throws(FormatError) {
-                let read = try format.readWithNotes(text, options: options(for: file))
+                let read = try format.readWithNotes(text, options: options(for: file, context))
                 return Reading(automaton: read.automaton, format: format, notes: read.notes)
             } catch {
-                throw ToolError(error, at: file.name)
+                throw ToolError(error, at: file.name, limits: limits)
             }
         }
     }
 
     /// Reads files whose automata are to be compared or combined: formulas mean the same in all of them.
-    func read(jointly files: [InputFile]) throws(ToolError) -> [Reading] {
-        try read(jointly: files[...], texts: [])
+    func read(jointly files: [InputFile], _ context: WorkContext) throws(ToolError) -> [Reading] {
+        try read(jointly: files[...], texts: [], context)
     }
 
     /// Holds the contents of one file after the other until all are there.
-    private func read(jointly files: ArraySlice<InputFile>, texts: [TextToRead]) throws(ToolError) -> [Reading] {
+    private func read(
+        jointly files: ArraySlice<InputFile>, texts: [TextToRead], _ context: WorkContext
+    ) throws(ToolError) -> [Reading] {
         guard let file = files.first else {
             do throws(FormatError) {
                 return zip(try Format.read(jointly: texts), texts).map {
                     Reading(automaton: $0.automaton, format: $1.format, notes: $0.notes)
                 }
             } catch {
-                throw ToolError(error, at: texts.first?.options.inputName ?? "-")
+                throw ToolError(error, at: texts.first?.options.inputName ?? "-", limits: limits)
             }
         }
-        return try file.withContents(limit: maximumBytes) { text throws(ToolError) in
-            let next = TextToRead(text, format: try recognize(file, text), options: options(for: file))
-            return try read(jointly: files.dropFirst(), texts: texts + [next])
+        return try file.withContents(limit: limits.maximumBytes) { text throws(ToolError) in
+            let next = TextToRead(text, format: try recognize(file, text), options: options(for: file, context))
+            return try read(jointly: files.dropFirst(), texts: texts + [next], context)
         }
     }
 
-    private func options(for file: InputFile) -> ReadOptions {
-        ReadOptions(inputName: file.name, symbolsAreBytes: symbolsAreBytes, symbolTable: symbolTable)
+    /// The states of the input aren't the work's.
+    private func options(for file: InputFile, _ context: WorkContext) -> ReadOptions {
+        ReadOptions(
+            inputName: file.name, symbolsAreBytes: symbolsAreBytes, symbolTable: symbolTable,
+            budget: Budget(
+                maximumStates: .max, maximumBytes: limits.maximumBytes, isCancelled: context.budget.isCancelled))
     }
 
     private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> Format {
@@ -67,7 +73,11 @@ struct AutomatonReader: Sendable {
 }
 
 extension ToolError {
-    init(_ error: FormatError, at name: String) {
+    init(_ error: FormatError, at name: String, limits: LimitOptions) {
+        if let limit = error.limit {
+            self.init(limit, at: name, limits: limits)
+            return
+        }
         var place = error.inputName ?? name
         if let line = error.line {
             place += ":\(line)"

@@ -9,7 +9,6 @@ enum AutomatonWriter {
     static func text(
         of automaton: Automaton, in format: OutputFormat, limits: LimitOptions, context: WorkContext
     ) throws(ToolError) -> WrittenText {
-        let maximumBytes = limits.maximumBytes
         switch format {
         case .text(.mata) where automaton.epsilonMoveCount > 0:
             let count = automaton.epsilonMoveCount
@@ -25,12 +24,7 @@ enum AutomatonWriter {
             text.notes.insert("\(moves) removed, as .mata has none", at: 0)
             return text
         case .text(let format):
-            guard format.leastByteCount(of: automaton) <= maximumBytes else {
-                throw ToolError(
-                    "the text would be longer than \(maximumBytes >> 20) MiB, as states with long names are spelled at each "
-                        + "transition; --max-memory raises the limit, and json spells them once", isLimit: true)
-            }
-            return try written(automaton, in: format)
+            return try written(automaton, in: format, limits: limits, context: context)
         case .picture(let picture):
             let count = automaton.transitionCount
             guard count <= mostTransitionsDrawn else {
@@ -38,17 +32,26 @@ enum AutomatonWriter {
                     "too large for a picture: \(grouped(count)) transitions, and \(grouped(mostTransitionsDrawn)) can "
                         + "be drawn; minimize it first, or write it with --to dot and lay it out with sfdp")
             }
-            var text = try written(automaton, in: .dot)
+            var text = try written(automaton, in: .dot, limits: limits, context: context)
             text.bytes = try draw(text.bytes, as: picture, isCancelled: { context.isCancelled })
             return text
         }
     }
 
-    private static func written(_ automaton: Automaton, in format: Format) throws(ToolError) -> WrittenText {
-        do {
-            return try format.write(automaton)
+    private static func written(
+        _ automaton: Automaton, in format: Format, limits: LimitOptions, context: WorkContext
+    ) throws(ToolError) -> WrittenText {
+        do throws(FormatError) {
+            return try format.write(automaton, budget: context.budget)
         } catch {
-            throw ToolError(error.message)
+            switch error.limit {
+            case nil: throw ToolError(error.message)
+            case .budgetExceeded(_, .bytes(let limit)):
+                throw ToolError(
+                    "the text would be longer than \(limit >> 20) MiB, as states with long names are spelled at each "
+                        + "transition; --max-memory raises the limit, and json spells them once", isLimit: true)
+            case let limit?: throw ToolError(limit, at: nil, limits: limits)
+            }
         }
     }
 

@@ -27,6 +27,6 @@ struct InputOptions: ParsableArguments {
             table = try InputFile(path: symbols).withContents(limit: limits.maximumBytes) { Array($0) }
         }
         return AutomatonReader(
-            format: from?.format, symbolsAreBytes: bytes, symbolTable: table, maximumBytes: limits.maximumBytes)
+            format: from?.format, symbolsAreBytes: bytes, symbolTable: table, limits: limits)
     }
 }

@@ -26,7 +26,7 @@ struct ToolError: Error, Sendable {
         case .isFolder: self.init("this is a folder; name a file, or use --output-dir", at: error.path)
         case .exists: self.init("the file exists already; --force replaces it", at: error.path)
         case .tooLong: self.init(error.message + "; --max-memory raises the limit", at: error.path, isLimit: true)
-        case .system: self.init(error.message, at: error.path)
+        case .system, .cancelled: self.init(error.message, at: error.path)
         }
     }
 }

@@ -5,6 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "calls.h"
@@ -170,7 +171,24 @@ static void call_builders(input *in)
     automata_state state = 9;
     text name;
     budget storage;
-    switch (take_below(in, 12)) {
+    automata_symbol symbol = 9;
+    switch (take_below(in, 15)) {
+    case 12:
+        made = automata_builder_copy(builder);
+        REQUIRE((made == NULL) == (builder == NULL));
+        REQUIRE(automata_builder_state_count(made) == automata_builder_state_count(builder));
+        KEEP(builders, automata_builder_free, made);
+        break;
+    case 13:
+        automata_builder_reset(builder);
+        REQUIRE(automata_builder_state_count(builder) == 0);
+        break;
+    case 14:
+        name = take_text(in, 4);
+        status = automata_builder_symbol(builder, name.data, name.argument, &symbol, error);
+        REQUIRE(is_ok(status, error) || symbol == 0);
+        free(name.data);
+        break;
     case 0:
         status = automata_builder_new(ANY(alphabets), &made, error);
         REQUIRE(is_ok(status, error) && automata_builder_state_count(made) == 0);
@@ -346,6 +364,7 @@ static void call_formats(input *in)
     text name = {NULL, 0, 0}, table = {NULL, 0, 0};
     char *string = WRONG(char);
     size_t length = 9, notes = 0;
+    budget storage, reading_storage;
     union {
         automata_read_options value;
         char room[sizeof(automata_read_options) + 16];
@@ -359,7 +378,9 @@ static void call_formats(input *in)
     writing.value.struct_size = take_struct_size(in, sizeof writing.value, writing.room, sizeof writing);
     writing.value.note = take_byte(in) & 1 ? count_note : NULL;
     writing.value.context = &notes;
-    switch (take_below(in, 8)) {
+    if (take_byte(in) & 1)
+        writing.value.budget = take_budget(in, &storage, false);
+    switch (take_below(in, 9)) {
     case 0:
         REQUIRE((automata_format_name(format) == NULL) == (format < 1 || format > 5));
         REQUIRE((automata_format_extension(format) == NULL) == (format < 1 || format > 5));
@@ -389,9 +410,18 @@ static void call_formats(input *in)
             reading.value.symbol_table = table.data;
             reading.value.symbol_table_length = table.argument;
         }
+        if (choice & 0x80)
+            reading.value.budget = take_budget(in, &reading_storage, false);
         const automata_read_options *options = choice > 100 ? &reading.value : NULL;
         if (choice & 0x20) {
-            status = automata_read_file(take_path(in), format, options, &made, error);
+            path = take_path(in);
+            if (choice & 0x40) {
+                int descriptor = path == NULL ? -1 : open(path, O_RDONLY);
+                status = automata_read_descriptor(descriptor, format, options, &made, error);
+                REQUIRE(descriptor < 0 || close(descriptor) == 0);
+            } else {
+                status = automata_read_file(path, format, options, &made, error);
+            }
         } else {
             name = take_text(in, 127);
             status = automata_read(name.data, name.argument, format, options, &made, error);
@@ -409,6 +439,29 @@ static void call_formats(input *in)
         status = automata_write(automaton, format, take_byte(in) & 1 ? &writing.value : NULL, &string, &length, error);
         free_text(string, length, is_ok(status, error));
         break;
+    case 8: {
+        automata_automaton *both[2] = {WRONG(automata_automaton), WRONG(automata_automaton)};
+        char first[64];
+        const char *paths[2] = {NULL, take_path(in)};
+        const automata_read_options *options[2] = {NULL, &reading.value};
+        if (paths[1] != NULL) {
+            snprintf(first, sizeof first, "%s", paths[1]);
+            paths[0] = first;
+            paths[1] = take_path(in);
+        }
+        reading.value.struct_size = take_struct_size(in, sizeof reading.value, reading.room, sizeof reading);
+        reading.value.budget = take_budget(in, &reading_storage, false);
+        status = automata_read_files_jointly(paths, NULL, options, 2, both, error);
+        for (int i = 0; i < 2; i++) {
+            REQUIRE(is_ok(status, error) ? both[i] != NULL : both[i] == NULL);
+            if (automata_state_count(both[i]) > 20 * MOST_STATES) {
+                automata_automaton_free(both[i]);
+                both[i] = NULL;
+            }
+            KEEP(automata, automata_automaton_free, both[i]);
+        }
+        break;
+    }
     default:
         path = take_path(in);
         status = automata_write_file(automaton, path, format, take_byte(in) & 1 ? &writing.value : NULL, error);
@@ -686,6 +739,7 @@ static void call_without_places(input *in)
         automata_transition_table(automaton, NULL, has_one ? (char **)&memory : NULL, has_one ? NULL : &size, &error),
         automata_read("", 0, AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
         automata_read_file("/dev/null", AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
+        automata_read_descriptor(-1, AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
         automata_write(automaton, AUTOMATA_FORMAT_JSON, NULL, NULL, &size, &error),
         automata_determinize(automaton, NULL, NULL, &error),
         automata_minimize(automaton, NULL, NULL, &error),

@@ -71,7 +71,7 @@ struct Combination {
             limits: limits,
             settings: BatchSettings(isQuiet: isQuiet), force: options.force)
         let failures = try runner.run { _, context throws(ToolError) in
-            let readings = try reader.read(jointly: files)
+            let readings = try reader.read(jointly: files, context)
             context.report("working")
             let result: Automaton
             do throws(AutomataError) {

@@ -86,7 +86,7 @@ extension DecisionCommand {
         let verdict = Monitor(true)
         let command = self
         let failures = try runner.run { _, context throws(ToolError) in
-            let readings = try reader.read(jointly: inputs)
+            let readings = try reader.read(jointly: inputs, context)
             context.report("working")
             let (isYes, text) = try command.answer(readings.map(\.automaton), budget: context.budget)
             verdict.update { $0 = isYes }
