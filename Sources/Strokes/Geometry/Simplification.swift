@@ -61,7 +61,8 @@ struct Segment {
         self.start = start
         (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy
-        reciprocal = square > 0 ? 1 / square : 0
+        // The reciprocal of a smaller number is infinite; the segment is then as good as a point.
+        reciprocal = square >= .leastNormalMagnitude ? 1 / square : 0
     }
 
     /// The square of the distance between a place and the nearest point of the segment.

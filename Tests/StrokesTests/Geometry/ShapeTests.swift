@@ -132,6 +132,9 @@ import Testing
         #expect(Self.square.span.resampled(to: 401).span.simplified(tolerance: 1e-9) == Self.square)
         #expect(Self.square.span.simplifiedIndices(tolerance: .infinity) == [0, 4])
         #expect(Self.square.span.simplifiedIndices(tolerance: .nan) == [0, 1, 2, 3, 4])
+        // So short a way that the reciprocals of its squares are infinite.
+        let zigzag = (0..<5).map { Point(x: Double($0) * 1e-161, y: Double($0 & 1) * 1e-160) }
+        #expect(zigzag.span.simplifiedIndices(tolerance: 0) == [0, 1, 2, 3, 4])
     }
 
     private static func distance(from point: Point, to line: (Point, Point)) -> Double {
