@@ -541,12 +541,12 @@ def template_rows(ours, options, folder):
     samples = folder / "gestures.txt"
     gesture_samples(samples)
     say("recognizing gestures; this takes a minute or two")
-    run = Run([ours.path, "gestures", samples, options.seeds], 1200)
-    if not run.ok:
+    run = subprocess.run([ours.path, "gestures", samples, str(options.seeds)], capture_output=True, text=True)
+    if run.returncode != 0:
         yield {"input": "gestures", "operation": "templates", "error": "our driver failed"}
         return
     figures = {}
-    for text in run.lines:
+    for text in run.stdout.splitlines():
         name, figure, mean, deviation = text.split("\t")
         figures.setdefault(name, {})[figure] = (float(mean), float(deviation))
     print("\nGestures: recognized in %, by one user's own templates and by others', so many a kind; mean ± deviation between seeds")
