@@ -9,7 +9,7 @@ struct TrainingSettings {
     /// Varied copies of each real stroke, beside the stroke itself.
     var copies = 5
     /// Synthetic elements of each kind.
-    var synthetic = 4000
+    var synthetic = 7000
     /// Synthetic elements' share of the weight.
     var syntheticShare = 0.4
     /// A group of n samples weighs n to this power.

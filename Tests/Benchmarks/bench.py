@@ -561,6 +561,30 @@ def template_rows(ours, options, folder):
         yield {"input": name, "operation": "templates", "figures": values}
 
 
+def stroke_rows(ours, options, folder):
+    """How long it takes to tell what a stroke is, on all real strokes, beside recognizers by templates."""
+    if options.only and not any(word in "strokes" for word in options.only):
+        return
+    if not (STROKES / "strokes.jsonl.gz").exists():
+        say(f"bench: {STROKES}/strokes.jsonl.gz is missing, so the recognition of strokes is left out")
+        return
+    kinds = {}
+    samples = folder / "strokes.txt"
+    with gzip.open(STROKES / "strokes.jsonl.gz", "rt") as file, open(samples, "w") as output:
+        for sample in map(json.loads, file):
+            kind = kinds.setdefault(sample["element"], len(kinds))
+            print(0, 0, kind, *(value for point in sample["points"] for value in point), file=output)
+    run = Run([ours.path, "strokes", samples], 600)
+    if not run.ok:
+        yield {"input": "strokes", "operation": "strokes", "error": "our driver failed"}
+        return
+    print("\nStrokes: from raw points to the answer")
+    for text in run.lines:
+        name, microseconds, count, points, _ = text.split("\t")
+        print(f"{name:26}{float(microseconds):9.2f} µs a stroke, {count} strokes of {float(points):.0f} points")
+        yield {"input": name, "operation": "strokes", "microseconds": float(microseconds)}
+
+
 def line(result):
     if result.get("error"):
         return f"{result['operation']:21}{result['input']:28}{result['error']}"
@@ -597,7 +621,7 @@ def main():
     )
     parser.add_argument(
         "--only", action="append", metavar="WORD",
-        help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent, bounded and templates "
+        help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent, bounded, templates and strokes "
         "name whole groups",
     )
     parser.add_argument(
@@ -641,9 +665,10 @@ def main():
             bounded_row(ours, options),
             real_rows(ours, peers, options, folder),
             template_rows(ours, options, folder),
+            stroke_rows(ours, options, folder),
         ):
             for result in rows:
-                if result["operation"] != "templates" or "error" in result:
+                if result["operation"] not in ("templates", "strokes") or "error" in result:
                     print(line(result), flush=True)
                 results.append(result)
     idle = {side.name: side.idle / 1024 for side in (ours, *peers.values()) if isinstance(side, Side)}

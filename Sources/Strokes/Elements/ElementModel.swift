@@ -97,8 +97,8 @@ public struct ElementModel: Sendable, Hashable {
     package struct ContextEvidence: Sendable, Hashable {
         package var surrounds: SIMD4<Float> = [1, -0.5, -1, 0]
         package var touches: SIMD4<Float> = [-0.5, 0.3, 0, 0]
-        package var returns: SIMD4<Float> = [-1, -1.5, 1.5, -0.5]
-        package var joins: SIMD4<Float> = [-1, 1.5, -1.5, -0.5]
+        package var returns: SIMD4<Float> = [-1, -2, 2, -0.5]
+        package var joins: SIMD4<Float> = [-1, 2, -2, -0.5]
 
         package init() {}
 
@@ -130,13 +130,22 @@ extension ElementModel {
     }
 
     package func standardize(_ floats: UnsafeMutablePointer<Float>) {
-        means.withUnsafeBufferPointer { means in
-            inverses.withUnsafeBufferPointer { inverses in
-                for index in 0..<means.count {
-                    let value = (floats[index] - means[index]) * inverses[index]
-                    floats[index] = max(-Self.limit, min(Self.limit, value))
+        means.withUnsafeBytes { means in
+            inverses.withUnsafeBytes { inverses in
+                let values = UnsafeMutableRawPointer(floats)
+                // Features come in eights, see `Feature.vectors`; what pads the last eight is left at zero.
+                for offset in stride(from: 0, to: min(means.count, inverses.count) & ~31, by: 32) {
+                    let mean = means.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+                    let inverse = inverses.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+                    var value = (values.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self) - mean) * inverse
+                    value.lower(to: SIMD8(repeating: Self.limit))
+                    value.raise(to: SIMD8(repeating: -Self.limit))
+                    values.storeBytes(of: value, toByteOffset: offset, as: SIMD8<Float>.self)
                 }
             }
+        }
+        for index in (means.count & ~7)..<means.count {
+            floats[index] = max(-Self.limit, min(Self.limit, (floats[index] - means[index]) * inverses[index]))
         }
     }
 

@@ -29,14 +29,14 @@ import Testing
     @Test func aTextThatIsCutAnywhereIsRefused() {
         let bytes = Array(text.utf8)
         // The last byte is the end of the last line.
-        for length in stride(from: 0, to: bytes.count - 1, by: 797) {
+        for length in stride(from: 0, to: bytes.count - 1, by: 3001) {
             #expect(failure(String(decoding: bytes.prefix(length), as: UTF8.self)) != nil)
         }
     }
 
     @Test func aTextThatWasChangedAnywhereIsRefused() {
         let bytes = Array(text.utf8)
-        for place in stride(from: 0, to: bytes.count - 1, by: 1601) {
+        for place in stride(from: 0, to: bytes.count - 1, by: 6007) {
             for byte in [UInt8(ascii: "0"), UInt8(ascii: "*"), 10, 255] where bytes[place] != byte {
                 var changed = bytes
                 changed[place] = byte

@@ -39,6 +39,8 @@ enum Bench {
             try Differential.judge(cases: rest[0], results: rest[1], peer: rest[2])
         } else if name == "gestures", rest.count == 2, let seedCount = Int(rest[1]) {
             try GestureProtocols.run(argument, seedCount: seedCount)
+        } else if name == "strokes", rest.count == 1 {
+            try StrokeTiming.run(argument)
         } else if name == "determinized-copy", rest.count == 2 {
             guard let nfa = try Input.automaton(argument).nfa else { throw Failure("not an NFA") }
             try Output.write(.dfa(nfa.determinized()), to: rest[1])
@@ -73,6 +75,7 @@ enum Bench {
                bench scan kth8|random1000
                bench bounded POSITION
                bench gestures SAMPLES SEED-COUNT
+               bench strokes SAMPLES
                bench idle
         """
 }
