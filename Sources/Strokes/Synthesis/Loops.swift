@@ -46,7 +46,7 @@ struct CyclePainter {
     let hand: Hand
 
     static let weights: [(LoopStyle, Double)] = [
-        (.teardrop, 4), (.round, 7), (.flat, 2.5), (.hump, 3.5), (.pointed, 1), (.square, 0.8), (.crossing, 0.9),
+        (.teardrop, 4), (.round, 7), (.flat, 2.5), (.hump, 4.5), (.pointed, 1), (.square, 0.8), (.crossing, 0.9),
         (.flaring, 1), (.curling, 2.5),
     ]
 
@@ -67,7 +67,7 @@ struct CyclePainter {
         guard let head = style.head else { return path }
         let isApart = style.strokes == .two || style.strokes == .three
         let (minimum, maximum) = path.bounds
-        let length = (maximum - minimum).max() * random.magnitude(0.1, 0.45)
+        let length = (maximum - minimum).max() * random.magnitude(0.1, style.loop == .hump ? 0.55 : 0.45)
         let aim = path.heading.rotated(by: Vector(angle: 0.3 * random.bell()))
         ArrowHeadPainter(hand: hand).draw(
             head, length: length, heading: aim, isApart: isApart, strokes: style.strokes == .three ? 2 : 1, in: &path,
@@ -128,7 +128,7 @@ struct CyclePainter {
         let end = Vector(base / 2, -tilt)
         let reach = roundness * width
         // Where a handle stands so that the curve's side reaches the width asked for.
-        let side = width * random.uniform(0.55, 0.72)
+        let side = width * random.uniform(base == 1 ? 0.36 : 0.55, 0.72)
         path.move(to: start)
         path.curve(
             to: apex, Vector(-side, -height * random.uniform(0.15, 0.5)), apex - Vector(reach, 0.06 * random.bell()))

@@ -54,6 +54,8 @@ struct ThinnedPicture {
             for pass in 0..<2 {
                 removed.removeAll(keepingCapacity: true)
                 for pixel in black where isRemovable(pixel, pass: pass) { removed.append(pixel) }
+                // Zhang and Suen's algorithm may wipe out a dot.
+                if removed.count == black.count { removed.removeLast(removed.isEmpty ? 0 : 1) }
                 for pixel in removed { pixels[pixel] = false }
                 if !removed.isEmpty {
                     changed = true

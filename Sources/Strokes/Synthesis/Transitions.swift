@@ -134,8 +134,8 @@ struct TransitionPainter {
         let side = random.sign()
         var vertices: [Vector] = [Vector(0, 0)]
         func go(_ x: Double, _ y: Double) { vertices.append(vertices[vertices.count - 1] + Vector(x, side * y)) }
-        switch random.integer(1...(hasHead ? 10 : 8)) {
-        case 1...3:
+        switch random.integer(0...(hasHead ? 10 : 8)) {
+        case 0...3:
             // The part that leads to the corner may be short, never so short that it is a hook.
             let ratio = random.magnitude(0.3, 1)
             if random.chance(0.5) { go(1, 0); go(0, ratio) } else { go(ratio, 0); go(0, 1) }
@@ -151,7 +151,7 @@ struct TransitionPainter {
             go(0, random.uniform(0.2, 0.6))
         case 9:
             // Back to the side that it came from.
-            let depth = random.magnitude(0.25, 1.5)
+            let depth = random.magnitude(0.4, 1.5)
             go(depth, 0)
             go(0, 1)
             go(-depth * random.uniform(0.5, 1.3), 0)

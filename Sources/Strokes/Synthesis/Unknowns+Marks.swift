@@ -80,24 +80,30 @@ extension UnknownPainter {
             curlyBrace(in: &path, using: &random)
         case .questionMark:
             // A hook, a bowl to the right, and a stem that turns the other way.
-            let (width, top) = (random.uniform(0.22, 0.5), random.uniform(0.4, 0.75))
-            let (hook, neck) = (random.uniform(0.1, 0.85) * top, width * random.uniform(-0.6, 0.3))
-            let curl = random.uniform(0.5, 1)
-            let stem = Vector(neck + 0.1 * random.bell(), 1)
+            let (width, top) = (random.uniform(0.2, 0.5), random.uniform(0.42, 0.78))
+            let stem = Vector(0.1 * random.bell(), 1)
             let isSharp = random.chance(0.25)
-            path.spline(
-                through: [
-                    Vector(-width * curl, hook), Vector(-0.9 * width, 0.5 * hook), Vector(-0.65 * width, 0.08 * top),
-                    Vector(0, -0.02), Vector(0.8 * width, 0.12 * top),
-                    Vector(width, 0.4 * top), Vector(0.6 * width, 0.75 * top), Vector(neck, top),
-                ].map { near($0, using: &random) })
+            if random.chance(0.65) {
+                let start = -Portable.pi * random.uniform(0.85, 1.35)
+                path.arc(
+                    center: Vector(0, top / 2), radius: Vector(width, top / 2), from: start,
+                    sweep: Portable.pi * random.uniform(0.28, 0.6) - start)
+            } else {
+                let (hook, neck) = (random.uniform(0.1, 0.85) * top, width * random.uniform(-0.6, 0.3))
+                path.spline(
+                    through: [
+                        Vector(-width * random.uniform(0.5, 1), hook), Vector(-0.9 * width, 0.5 * hook),
+                        Vector(-0.65 * width, 0.08 * top), Vector(0, -0.02), Vector(0.8 * width, 0.12 * top),
+                        Vector(width, 0.4 * top), Vector(0.6 * width, 0.75 * top), Vector(neck, top),
+                    ].map { near($0, using: &random) })
+            }
             let turn = path.pen
             if isSharp {
                 path.line(to: near(stem, using: &random))
             } else {
                 path.curve(
                     to: near(stem, using: &random), turn + 0.1 * path.heading + Vector(-0.05, 0.05),
-                    stem - Vector(0.06 * random.bell(), 0.5 * (1 - top)))
+                    stem - Vector(0.06 * random.bell(), 0.6 * (1 - top)))
             }
             if random.chance(0.2) { path.line(to: path.pen + Vector(random.uniform(0.05, 0.25), 0.03 * random.bell())) }
             if random.chance(0.15) {

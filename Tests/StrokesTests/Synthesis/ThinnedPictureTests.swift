@@ -32,6 +32,14 @@ import Testing
         #expect((95...135).contains(length))
     }
 
+    @Test func aDotLeavesAPoint() {
+        for offset in [0, 0.25, 0.5, 0.75] {
+            let places = traced([[Vector(28 + offset, 28), Vector(28, 28 + offset)]])
+            #expect((1...4).contains(places.count))
+            #expect(places.allSatisfy { ($0 - Vector(28, 28)).length < 3 })
+        }
+    }
+
     @Test func anEmptyPictureHasNoLine() {
         #expect(traced([]).isEmpty)
     }
