@@ -1,11 +1,13 @@
 /// How the arc of a self-loop runs.
 ///
 /// What tells a loop from a state with a gap: its ends lie apart by at least a quarter of its greatest extent, or one of
-/// them carries a head, or they cross or flare away. What tells it from a bow: it rises above its base by more than two
+/// them carries a head, or they cross or flare away, or they come to a point where a circle would go on smoothly. What tells it from a bow: it rises above its base by more than two
 /// fifths of the distance between its ends.
 public enum LoopStyle: String, Sendable, Hashable, CaseIterable {
     /// Narrow at the base, wide and round at the far end.
     case teardrop
+    /// Its ends run straight to almost one point, as those of a petal.
+    case petal
     /// An arc of a circle or an ellipse, of 200° to 325°.
     case round
     /// Wider than high.
@@ -46,7 +48,8 @@ struct CyclePainter {
     let hand: Hand
 
     static let weights: [(LoopStyle, Double)] = [
-        (.teardrop, 4), (.round, 7), (.flat, 2.5), (.hump, 4.5), (.pointed, 1), (.square, 0.8), (.crossing, 0.9),
+        (.teardrop, 4), (.petal, 2), (.round, 7), (.flat, 2.5), (.hump, 4.5), (.pointed, 1), (.square, 0.8),
+        (.crossing, 0.9),
         (.flaring, 1), (.curling, 2.5),
     ]
 
@@ -89,6 +92,8 @@ struct CyclePainter {
             bezier(
                 base: random.uniform(0.3, 0.6), width: random.uniform(0.7, 1.1), height: random.uniform(1, 1.7),
                 roundness: random.uniform(0.45, 0.6), in: &path, using: &random)
+        case .petal:
+            petal(in: &path, using: &random)
         case .flat:
             bezier(
                 base: random.uniform(0.35, 0.9), width: random.uniform(1.1, 1.5), height: random.uniform(0.6, 0.95),
@@ -134,6 +139,21 @@ struct CyclePainter {
             to: apex, Vector(-side, -height * random.uniform(0.15, 0.5)), apex - Vector(reach, 0.06 * random.bell()))
         path.curve(
             to: end, apex + Vector(reach, 0.06 * random.bell()), Vector(side, -height * random.uniform(0.15, 0.5)))
+    }
+
+    /// Two Bézier curves that leave the base in straight lines and meet in a round top.
+    private func petal(in path: inout PenPath, using random: inout RandomSource) {
+        let height = random.uniform(1, 1.8)
+        let (base, width) = (random.uniform(0, 0.3), random.uniform(0.6, 1.1))
+        let apex = Vector(0.08 * width * random.bell(), -height)
+        let reach = random.uniform(0.45, 0.65) * width
+        // The wider the angle at the base, the nearer the sides bulge to it.
+        let side = width * random.uniform(0.4, 0.75)
+        let rise = height * random.uniform(0.4, 0.75)
+        let tilt = 0.05 * height * random.bell()
+        path.move(to: Vector(-base / 2, tilt))
+        path.curve(to: apex, Vector(-base / 2 - side, -rise), apex - Vector(reach, 0))
+        path.curve(to: Vector(base / 2, -tilt), apex + Vector(reach, 0), Vector(base / 2 + side, -rise))
     }
 
     private func round(isCurling: Bool, hasHead: Bool, in path: inout PenPath, using random: inout RandomSource) {
