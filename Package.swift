@@ -53,7 +53,7 @@ let package = Package(
             swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
-            name: "AutomataC", dependencies: ["Automata", "AutomataFiles", "AutomataFormats", "CAutomata"],
+            name: "AutomataC", dependencies: ["Automata", "AutomataFiles", "AutomataFormats", "CAutomata", "Strokes"],
             swiftSettings: settings),
         // Reading and writing whole files, and what a process may take, for the C library and the tool.
         .target(name: "AutomataFiles", swiftSettings: settings),

@@ -42,8 +42,8 @@
  *   equal when their bytes are. Names of states and symbols keep their bytes where these aren't UTF-8, as files
  *   have such, too; in messages such bytes become U+FFFD, and some formats refuse them.
  * A pointer may be NULL where its length or count is 0.
- * Structs that begin with struct_size are options: initialize them with their _INIT and then set what you
- *   want; what is reserved stays as it is. They may grow at their end in later versions, and programs compiled
+ * Structs that begin with struct_size are options, and automata_recognition: initialize them with their _INIT and
+ *   then set what you want; what is reserved stays as it is. They may grow at their end in later versions, and programs compiled
  *   before that go on working.
  * Memory. Whatever can grow exponentially takes an automata_budget, which also hears a callback that
  *   cancels, and so do reading and writing, in their options. Other operations take time and memory in proportion to what goes in and comes out, and can't
@@ -1371,6 +1371,246 @@ bool automata_scan_is_accepting(const automata_scan *scan);
 /* How much was read: bytes, or symbols where those were fed. What comes after a verdict that is certain isn't
  * read and doesn't count. */
 uint64_t automata_scan_consumed_count(const automata_scan *scan);
+
+/* -------------------------------------------------------------------------------------------------------- */
+/* Pen strokes: what did the pen draw?                                                                      */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* A place that a pen touched, in units of your own; y grows downwards, as on screens. Points that aren't finite
+ * are passed over. */
+typedef struct automata_point {
+    double x;
+    double y;
+} automata_point;
+
+/* What somebody who draws an automaton can mean by a stroke. */
+typedef enum automata_element_kind {
+    /* A circle. */
+    AUTOMATA_ELEMENT_STATE = 1,
+    /* A line, an arc or an arrow from one state to another. */
+    AUTOMATA_ELEMENT_TRANSITION = 2,
+    /* A loop that ends where it began: a transition from a state to itself. */
+    AUTOMATA_ELEMENT_CYCLE = 3,
+    /* None of these: text, a scribble, a polygon. */
+    AUTOMATA_ELEMENT_UNKNOWN = 4
+} automata_element_kind;
+
+/* A kind among those that are allowed. */
+#define AUTOMATA_ALLOW_ELEMENT(kind) (UINT32_C(1) << ((kind) - 1))
+
+/* At which end of the ink an arrow head was seen. */
+typedef enum automata_arrow_head {
+    AUTOMATA_ARROW_HEAD_NONE = 0,
+    /* Where the pen left: drawn from tail to tip. */
+    AUTOMATA_ARROW_HEAD_LAST = 1,
+    /* Where the pen began: drawn from tip to tail. */
+    AUTOMATA_ARROW_HEAD_FIRST = 2,
+    AUTOMATA_ARROW_HEAD_BOTH = 3
+} automata_arrow_head;
+
+/* A state's circle. */
+typedef struct automata_circle {
+    automata_point center;
+    double radius;
+} automata_circle;
+
+/* A transition's arrow: it leaves at the tail, the end without a head, and is bent at the flex point. */
+typedef struct automata_arrow {
+    automata_point tail;
+    automata_point tip;
+    automata_point flex;
+    automata_arrow_head head;
+} automata_arrow;
+
+/* A cycle's loop: both base points, and the point farthest from the middle between them. */
+typedef struct automata_loop {
+    automata_point tail;
+    automata_point tip;
+    automata_point apex;
+    automata_arrow_head head;
+} automata_loop;
+
+/* How ink lies to the states that are there already. */
+typedef enum automata_element_relation {
+    AUTOMATA_RELATION_NONE = 0,
+    /* A closed curve around the centre of state `from`: not a new state but a ring. */
+    AUTOMATA_RELATION_SURROUNDS = 1,
+    /* One end lies on the outline of state `from`. */
+    AUTOMATA_RELATION_TOUCHES = 2,
+    /* Both ends lie on that of state `from`, which is `to` too. */
+    AUTOMATA_RELATION_RETURNS = 3,
+    /* The ends lie on those of two states; `from` is at the tail. */
+    AUTOMATA_RELATION_JOINS = 4
+} automata_element_relation;
+
+typedef struct automata_recognition_options {
+    size_t struct_size;
+    /* The states that are there already, which make the answer better; may be NULL. */
+    const automata_circle *states;
+    size_t state_count;
+    /* An element less probable than this, 0...1, is rejected: it is unknown. Below 0 the model decides. Where
+     * unknown isn't allowed nothing is rejected. */
+    double threshold;
+    /* The kinds that are possible, as in AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | ...; 0 means all. */
+    uint32_t allowed;
+    uint32_t reserved;
+} automata_recognition_options;
+
+#define AUTOMATA_RECOGNITION_OPTIONS_INIT { sizeof(automata_recognition_options), NULL, 0, -1.0, 0, 0 }
+
+/* What ink may mean. It begins with its size as options do: initialize it with its _INIT before the first call;
+ * then it may be used again and again. */
+typedef struct automata_recognition {
+    size_t struct_size;
+    /* The answer: the most probable kind, or unknown where that one is less probable than the threshold. */
+    automata_element_kind kind;
+    /* How many kinds were allowed. */
+    uint32_t candidate_count;
+    /* How probable the answer is, 0...1. It is calibrated: of strokes with 0.8, four in five are what they are
+     * said to be. */
+    double probability;
+    /* Those of state, transition, cycle and unknown, in this order; 0 for what wasn't allowed. */
+    double probabilities[4];
+    /* The kinds that were allowed, most probable first. */
+    automata_element_kind candidates[4];
+    /* The figures that fit the ink if it is that kind; false where it has no shape: no point, or all points
+     * equal. */
+    bool has_figures;
+    automata_element_relation relation;
+    automata_circle state;
+    automata_arrow transition;
+    automata_loop cycle;
+    /* Indices of states in the options. */
+    size_t from;
+    size_t to;
+} automata_recognition;
+
+#define AUTOMATA_RECOGNITION_INIT \
+    { sizeof(automata_recognition), AUTOMATA_ELEMENT_UNKNOWN, 0, 0.0, { 0.0, 0.0, 0.0, 0.0 }, \
+      { AUTOMATA_ELEMENT_UNKNOWN, AUTOMATA_ELEMENT_UNKNOWN, AUTOMATA_ELEMENT_UNKNOWN, AUTOMATA_ELEMENT_UNKNOWN }, \
+      false, AUTOMATA_RELATION_NONE, { { 0.0, 0.0 }, 0.0 }, \
+      { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, \
+      { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, 0, 0 }
+
+/* Tells what ink means. Immutable. */
+typedef struct automata_stroke_recognizer automata_stroke_recognizer;
+
+/* A recognizer with the model that a text holds, as automata-train writes it and
+ * automata_stroke_recognizer_model() hands it out; with the library's own for a length of 0.
+ * Fails with INVALID_TEXT and the line. O(length). */
+automata_status automata_stroke_recognizer_new(
+    const char *model, size_t length, automata_stroke_recognizer **recognizer, automata_error *error);
+void automata_stroke_recognizer_free(automata_stroke_recognizer *recognizer);
+
+/* The probability below which the model rejects an element; 0 for NULL. */
+double automata_stroke_recognizer_threshold(const automata_stroke_recognizer *recognizer);
+
+/* The model as text. */
+automata_status automata_stroke_recognizer_model(
+    const automata_stroke_recognizer *recognizer, char **text, size_t *length, automata_error *error);
+
+/* What one stroke means: its points in drawing order, which are read where they are. `options` may be NULL.
+ * O(count + state_count), some microseconds for a stroke. */
+automata_status automata_stroke_recognize(
+    const automata_stroke_recognizer *recognizer, const automata_point *points, size_t count,
+    const automata_recognition_options *options, automata_recognition *recognition, automata_error *error);
+
+/* What several strokes mean that make one element, such as a shaft and its head: the points of all strokes one
+ * after another, and how many each has. `options` may be NULL. Of more than 64 strokes the rest is taken in
+ * drawing order. O(all points + state_count). */
+automata_status automata_strokes_recognize(
+    const automata_stroke_recognizer *recognizer, const automata_point *points, const size_t *counts,
+    size_t stroke_count, const automata_recognition_options *options, automata_recognition *recognition,
+    automata_error *error);
+
+/* -------------------------------------------------------------------------------------------------------- */
+/* Pen strokes: gestures of your own                                                                        */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* Tells gestures by examples that were added to it. Adding, removing and changing are for one thread at a time;
+ * while nothing changes, any number of threads may match. */
+typedef struct automata_gesture_recognizer automata_gesture_recognizer;
+
+/* What a gesture may differ in from an example of the same name, to be added up. */
+typedef enum automata_gesture_freedom {
+    /* The way it is rotated. */
+    AUTOMATA_GESTURE_ANY_ROTATION = 1,
+    /* Its size. */
+    AUTOMATA_GESTURE_ANY_SCALE = 2,
+    /* Drawn from the end to the beginning. */
+    AUTOMATA_GESTURE_ANY_DIRECTION = 4,
+    /* The order and the directions of its strokes, as far as there are four at most. */
+    AUTOMATA_GESTURE_ANY_STROKE_ORDER = 8
+} automata_gesture_freedom;
+
+/* A name that a gesture may have. */
+typedef struct automata_gesture_match {
+    /* Borrowed until the recognizer's examples change. */
+    const char *name;
+    /* The nearest example of that name. */
+    uint32_t example;
+    uint32_t reserved;
+    /* How far the gesture is from that example: 0 for the same shape, 0.1 for somebody else's repetition, 0.3 and
+     * more for another gesture. */
+    double distance;
+    /* How sure one may be, 0...1, falling with the distance; below 0.5 it is rather none of the names. */
+    double score;
+} automata_gesture_match;
+
+/* A recognizer without examples; `freedoms` are sums of automata_gesture_freedom, as a rule
+ * AUTOMATA_GESTURE_ANY_SCALE. */
+automata_status automata_gesture_recognizer_new(
+    uint32_t freedoms, automata_gesture_recognizer **recognizer, automata_error *error);
+
+/* A recognizer with the examples and freedoms of a text that automata_gesture_recognizer_text() wrote. Examples
+ * are numbered anew, from 0.
+ * Fails with INVALID_TEXT and the line. O(length). */
+automata_status automata_gesture_recognizer_read(
+    const char *text, size_t length, automata_gesture_recognizer **recognizer, automata_error *error);
+void automata_gesture_recognizer_free(automata_gesture_recognizer *recognizer);
+
+/* The examples and freedoms as text; coordinates are exact. */
+automata_status automata_gesture_recognizer_text(
+    const automata_gesture_recognizer *recognizer, char **text, size_t *length, automata_error *error);
+
+/* What gestures may differ in; 0 for NULL. */
+uint32_t automata_gesture_recognizer_freedoms(const automata_gesture_recognizer *recognizer);
+automata_status automata_gesture_recognizer_set_freedoms(
+    automata_gesture_recognizer *recognizer, uint32_t freedoms, automata_error *error);
+
+/* Adds an example of one or several strokes, as automata_strokes_recognize() takes them, and tells its number:
+ * 0 for the first one that was ever added, and so on. A name has 1 to 1000 bytes and no control characters; the
+ * points of an example don't all lie at one place. Fails with TOO_LARGE. O(all points). */
+automata_status automata_gesture_recognizer_add(
+    automata_gesture_recognizer *recognizer, const char *name, size_t name_length, const automata_point *points,
+    const size_t *counts, size_t stroke_count, uint32_t *example, automata_error *error);
+
+/* Removes an example: whether there was one of that number. O(number of examples). */
+bool automata_gesture_recognizer_remove(automata_gesture_recognizer *recognizer, uint32_t example);
+
+/* Removes all examples of a name, and tells how many there were. O(number of examples). */
+automata_status automata_gesture_recognizer_remove_named(
+    automata_gesture_recognizer *recognizer, const char *name, size_t name_length, size_t *removed,
+    automata_error *error);
+
+/* How many examples there are; and, in the order of addition, their names (borrowed until the examples change; ""
+ * for an index out of range), their numbers (0 for one out of range), and their points, which are yours: the
+ * points of all strokes, and how many each has.
+ * Fails with OUT_OF_RANGE. O(1), or O(points). */
+size_t automata_gesture_recognizer_count(const automata_gesture_recognizer *recognizer);
+const char *automata_gesture_recognizer_name(const automata_gesture_recognizer *recognizer, size_t index);
+uint32_t automata_gesture_recognizer_example(const automata_gesture_recognizer *recognizer, size_t index);
+automata_status automata_gesture_recognizer_points(
+    const automata_gesture_recognizer *recognizer, size_t index, automata_point **points, size_t *point_count,
+    size_t **counts, size_t *stroke_count, automata_error *error);
+
+/* The names that a gesture may have, the best first: `matches` has room for `capacity` of them, the fewer the
+ * faster, and `count` tells how many there are; none where there is no example, or the gesture has no shape. Each
+ * name has the distance of its nearest example.
+ * O(all points + number of examples). */
+automata_status automata_gesture_recognizer_match(
+    const automata_gesture_recognizer *recognizer, const automata_point *points, const size_t *counts,
+    size_t stroke_count, automata_gesture_match *matches, size_t capacity, size_t *count, automata_error *error);
 
 #ifdef __cplusplus
 }

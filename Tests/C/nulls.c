@@ -28,6 +28,10 @@ static struct {
     automata_growth_kind growth;
     automata_nonminimality reason;
     automata_automaton *handles[2];
+    automata_stroke_recognizer *recognizer;
+    automata_gesture_recognizer *gestures;
+    automata_point *points;
+    size_t *sizes;
 } out;
 static automata_error error;
 
@@ -48,6 +52,10 @@ static void check_outputs(const char *arguments, int line) {
         check_failed(__FILE__, line, arguments, #member " isn't zero after the failure")
     CHECK_OUTPUT(alphabet, out.alphabet == NULL);
     CHECK_OUTPUT(automaton, out.automaton == NULL);
+    CHECK_OUTPUT(recognizer, out.recognizer == NULL);
+    CHECK_OUTPUT(gestures, out.gestures == NULL);
+    CHECK_OUTPUT(points, out.points == NULL);
+    CHECK_OUTPUT(sizes, out.sizes == NULL);
     CHECK_OUTPUT(builder, out.builder == NULL);
     CHECK_OUTPUT(matcher, out.matcher == NULL);
     CHECK_OUTPUT(run, out.run == NULL);
@@ -710,6 +718,98 @@ static void matchers(void) {
 }
 
 /* Structs as a later version would make them, which has more members. */
+static const automata_point corner[] = {{0, 0}, {9, 0}, {9, 9}};
+
+static void strokes(void) {
+    automata_stroke_recognizer *recognizer = NULL;
+    automata_recognition_options options = AUTOMATA_RECOGNITION_OPTIONS_INIT;
+    automata_recognition result = AUTOMATA_RECOGNITION_INIT, unset;
+    const size_t three = 3, huge = SIZE_MAX;
+    REFUSED(automata_stroke_recognizer_new, NULL, 3, &out.recognizer);
+    REFUSED(automata_stroke_recognizer_new, NULL, AUTOMATA_ZERO_TERMINATED, &out.recognizer);
+    REFUSED(automata_stroke_recognizer_new, "\xff", 1, &out.recognizer);
+    REFUSED(automata_stroke_recognizer_new, NULL, 0, NULL);
+    REFUSED(automata_stroke_recognizer_model, NULL, &out.text, &out.count);
+    CHECK(automata_stroke_recognizer_threshold(NULL) == 0);
+    automata_stroke_recognizer_free(NULL);
+
+    CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
+    REFUSED(automata_stroke_recognizer_model, recognizer, NULL, &out.count);
+    REFUSED(automata_stroke_recognizer_model, recognizer, &out.text, NULL);
+    REFUSED(automata_stroke_recognize, NULL, corner, 3, NULL, &result);
+    REFUSED(automata_stroke_recognize, recognizer, NULL, 3, NULL, &result);
+    REFUSED(automata_stroke_recognize, recognizer, corner, SIZE_MAX, NULL, &result);
+    REFUSED(automata_stroke_recognize, recognizer, corner, SIZE_MAX / 16, NULL, &result);
+    REFUSED(automata_stroke_recognize, recognizer, corner, 3, NULL, NULL);
+    REFUSED(automata_strokes_recognize, NULL, corner, &three, 1, NULL, &result);
+    REFUSED(automata_strokes_recognize, recognizer, NULL, &three, 1, NULL, &result);
+    REFUSED(automata_strokes_recognize, recognizer, corner, NULL, 1, NULL, &result);
+    REFUSED(automata_strokes_recognize, recognizer, corner, &three, SIZE_MAX, NULL, &result);
+    REFUSED(automata_strokes_recognize, recognizer, corner, &huge, 1, NULL, &result);
+    REFUSED(automata_strokes_recognize, recognizer, corner, &three, 1, NULL, NULL);
+    memset(&unset, 0, sizeof unset);
+    REFUSED(automata_stroke_recognize, recognizer, corner, 3, NULL, &unset);
+    unset.struct_size = SIZE_MAX;
+    REFUSED(automata_stroke_recognize, recognizer, corner, 3, NULL, &unset);
+    options.allowed = 16;
+    REFUSED(automata_stroke_recognize, recognizer, corner, 3, &options, &result);
+    options.allowed = 0;
+    options.threshold = 1.5;
+    REFUSED(automata_stroke_recognize, recognizer, corner, 3, &options, &result);
+    options.threshold = -1;
+    options.state_count = 1;
+    REFUSED(automata_stroke_recognize, recognizer, corner, 3, &options, &result);
+    options.state_count = SIZE_MAX;
+    REFUSED(automata_stroke_recognize, recognizer, corner, 3, &options, &result);
+    options.struct_size = 0;
+    REFUSED(automata_stroke_recognize, recognizer, corner, 3, &options, &result);
+    CHECK(result.probability == 0 && result.candidate_count == 0);
+    automata_stroke_recognizer_free(recognizer);
+}
+
+static void gestures(void) {
+    automata_gesture_recognizer *recognizer = NULL;
+    automata_gesture_match match;
+    const size_t three = 3;
+    REFUSED(automata_gesture_recognizer_new, 16, &out.gestures);
+    REFUSED(automata_gesture_recognizer_new, 0, NULL);
+    REFUSED(automata_gesture_recognizer_read, NULL, 3, &out.gestures);
+    FAILS(AUTOMATA_ERROR_INVALID_TEXT, automata_gesture_recognizer_read, NULL, 0, &out.gestures);
+    REFUSED(automata_gesture_recognizer_read, "x", 1, NULL);
+    REFUSED(automata_gesture_recognizer_text, NULL, &out.text, &out.count);
+    REFUSED(automata_gesture_recognizer_set_freedoms, NULL, 1);
+    REFUSED(automata_gesture_recognizer_add, NULL, "a", 1, corner, &three, 1, &out.symbol);
+    REFUSED(automata_gesture_recognizer_remove_named, NULL, "a", 1, &out.count);
+    REFUSED(automata_gesture_recognizer_match, NULL, corner, &three, 1, &match, 1, &out.count);
+    CHECK(automata_gesture_recognizer_freedoms(NULL) == 0 && automata_gesture_recognizer_count(NULL) == 0);
+    CHECK(!automata_gesture_recognizer_remove(NULL, 0) && automata_gesture_recognizer_example(NULL, 0) == 0);
+    CHECK_TEXT("", automata_gesture_recognizer_name(NULL, 0));
+    automata_gesture_recognizer_free(NULL);
+
+    CHECK_OK(automata_gesture_recognizer_new(0, &recognizer, &error));
+    REFUSED(automata_gesture_recognizer_text, recognizer, NULL, &out.count);
+    REFUSED(automata_gesture_recognizer_text, recognizer, &out.text, NULL);
+    REFUSED(automata_gesture_recognizer_add, recognizer, NULL, 1, corner, &three, 1, &out.symbol);
+    REFUSED(automata_gesture_recognizer_add, recognizer, "\xff", 1, corner, &three, 1, &out.symbol);
+    REFUSED(automata_gesture_recognizer_add, recognizer, "a", 1, NULL, &three, 1, &out.symbol);
+    REFUSED(automata_gesture_recognizer_add, recognizer, "a", 1, corner, NULL, 1, &out.symbol);
+    REFUSED(automata_gesture_recognizer_add, recognizer, "a", 1, corner, &three, 1, NULL);
+    REFUSED(automata_gesture_recognizer_remove_named, recognizer, NULL, 1, &out.count);
+    REFUSED(automata_gesture_recognizer_remove_named, recognizer, "a", 1, NULL);
+    REFUSED(automata_gesture_recognizer_match, recognizer, corner, &three, 1, NULL, 1, &out.count);
+    REFUSED(automata_gesture_recognizer_match, recognizer, corner, &three, 1, &match, SIZE_MAX, &out.count);
+    REFUSED(automata_gesture_recognizer_match, recognizer, corner, &three, 1, &match, 1, NULL);
+    CHECK_OK(automata_gesture_recognizer_match(recognizer, corner, &three, 1, NULL, 0, &out.count, &error));
+    FAILS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_gesture_recognizer_points, recognizer, 0, &out.points, &out.count, &out.sizes,
+          &out.other_count);
+    REFUSED(automata_gesture_recognizer_points, NULL, 0, &out.points, &out.count, &out.sizes, &out.other_count);
+    REFUSED(automata_gesture_recognizer_points, recognizer, 0, NULL, &out.count, &out.sizes, &out.other_count);
+    REFUSED(automata_gesture_recognizer_points, recognizer, 0, &out.points, NULL, &out.sizes, &out.other_count);
+    REFUSED(automata_gesture_recognizer_points, recognizer, 0, &out.points, &out.count, NULL, &out.other_count);
+    REFUSED(automata_gesture_recognizer_points, recognizer, 0, &out.points, &out.count, &out.sizes, NULL);
+    automata_gesture_recognizer_free(recognizer);
+}
+
 static void longer_structs(void) {
     struct {
         automata_budget known;
@@ -757,6 +857,8 @@ int main(void) {
     languages();
     runs();
     matchers();
+    strokes();
+    gestures();
     longer_structs();
     automata_alphabet_free(alphabet);
     automata_automaton_free(dfa);

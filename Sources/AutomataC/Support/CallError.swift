@@ -19,6 +19,8 @@ enum CallError: Error {
     case reading(FormatError)
     case writing(FormatError)
     case file(FileError)
+    /// A text about strokes isn't as it should be.
+    case strokes(line: Int, String)
 }
 
 extension CallError {
@@ -39,6 +41,7 @@ extension CallError {
             case .cancelled: AUTOMATA_ERROR_CANCELLED
             case .system, .isFolder, .exists: AUTOMATA_ERROR_FILE
             }
+        case .strokes: AUTOMATA_ERROR_INVALID_TEXT
         }
     }
 
@@ -50,7 +53,7 @@ extension CallError {
         case .epsilonMoves(let count): "the automaton has \(Self.moves(count)), and this model none: remove them first"
         case .nondeterministicMoves(let count):
             "the automaton has \(Self.moves(count)), and a DFA none: determinize first"
-        case .unknownFormat(let what): what
+        case .unknownFormat(let what), .strokes(_, let what): what
         case .core(let error): error.description
         case .reading(let error), .writing(let error): error.description.printable
         case .file(let error): error.description.printable
@@ -68,6 +71,7 @@ extension CallError {
     var place: (line: Int, column: Int) {
         switch self {
         case .reading(let error), .writing(let error): (error.line ?? 0, error.column ?? 0)
+        case .strokes(let line, _): (line, 0)
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
             .file:
             (0, 0)

@@ -1,0 +1,216 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CAutomata
+internal import Strokes
+
+extension automata_recognition_options: SizedStruct {
+    /// As `AUTOMATA_RECOGNITION_OPTIONS_INIT`, where nothing is given.
+    static var unset: automata_recognition_options {
+        var options = automata_recognition_options()
+        options.threshold = -1
+        return options
+    }
+}
+
+private final class StrokeRecognizerHandle: Handle, Sendable {
+    static let kind: StaticString = "stroke recognizer"
+
+    let recognizer: ElementRecognizer
+
+    init(_ recognizer: ElementRecognizer) {
+        self.recognizer = recognizer
+    }
+}
+
+@c @implementation
+public func automata_stroke_recognizer_new(
+    _ model: UnsafePointer<CChar>?, _ length: Int, _ recognizer: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    recognizer?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let text = try Argument.string(model, length, "model")
+        let result = try required(recognizer, "recognizer")
+        guard !text.isEmpty else {
+            result.initialize(to: StrokeRecognizerHandle(ElementRecognizer()).handedOut())
+            return
+        }
+        do throws(ElementModelError) {
+            let recognizer = ElementRecognizer(model: try ElementModel(parsing: text))
+            result.initialize(to: StrokeRecognizerHandle(recognizer).handedOut())
+        } catch {
+            throw .strokes(line: error.line, "\(error)")
+        }
+    }
+}
+
+@c @implementation
+public func automata_stroke_recognizer_free(_ recognizer: OpaquePointer?) { StrokeRecognizerHandle.free(recognizer) }
+
+@c @implementation
+public func automata_stroke_recognizer_threshold(_ recognizer: OpaquePointer?) -> Double {
+    StrokeRecognizerHandle.from(recognizer)?.recognizer.model.rejectionThreshold ?? 0
+}
+
+@c @implementation
+public func automata_stroke_recognizer_model(
+    _ recognizer: OpaquePointer?, _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+    _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let handle = try StrokeRecognizerHandle.required(recognizer)
+        try result.check("text", "length")
+        try result.hand(out: handle.recognizer.model.text)
+    }
+}
+
+@c @implementation
+public func automata_stroke_recognize(
+    _ recognizer: OpaquePointer?, _ points: UnsafePointer<automata_point>?, _ count: Int,
+    _ options: UnsafePointer<automata_recognition_options>?, _ recognition: UnsafeMutablePointer<automata_recognition>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    recognize(recognizer, options, recognition, error) { (recognizer, options) throws(CallError) in
+        let points = try Argument.array(points, count, "points")
+        return points.withPoints { points in
+            recognizer.recognize(
+                points.span, allowing: options.kinds, context: options.context, threshold: options.limit)
+        }
+    }
+}
+
+@c @implementation
+public func automata_strokes_recognize(
+    _ recognizer: OpaquePointer?, _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?,
+    _ strokeCount: Int, _ options: UnsafePointer<automata_recognition_options>?,
+    _ recognition: UnsafeMutablePointer<automata_recognition>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    recognize(recognizer, options, recognition, error) { (recognizer, options) throws(CallError) in
+        recognizer.recognize(
+            try Argument.strokes(points, counts, strokeCount), allowing: options.kinds, context: options.context,
+            threshold: options.limit)
+    }
+}
+
+/// Checks what both ways to recognize share, and hands out what a function makes of it.
+private func recognize(
+    _ recognizer: OpaquePointer?, _ options: UnsafePointer<automata_recognition_options>?,
+    _ recognition: UnsafeMutablePointer<automata_recognition>?, _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: (ElementRecognizer, CheckedOptions) throws(CallError) -> Recognition
+) -> automata_status {
+    let hasSize = recognition.map { $0.pointee.struct_size >= MemoryLayout<automata_recognition>.size } ?? false
+    if hasSize { recognition?.hand(out: nil) }
+    return call(error) { () throws(CallError) in
+        let handle = try StrokeRecognizerHandle.required(recognizer)
+        let result = try required(recognition, "recognition")
+        guard hasSize, result.pointee.struct_size <= 1 << 16 else {
+            throw .invalidArgument("'recognition' has no size: initialize it with AUTOMATA_RECOGNITION_INIT")
+        }
+        let options = try CheckedOptions(options)
+        result.hand(out: try body(handle.recognizer, options))
+    }
+}
+
+/// Options that are as the header wants them.
+private struct CheckedOptions {
+    let kinds: ElementKinds
+    let context: ElementContext
+    /// `nil` leaves it to the model.
+    let limit: Double?
+
+    init(_ pointer: UnsafePointer<automata_recognition_options>?) throws(CallError) {
+        let options = pointer == nil ? .unset : try automata_recognition_options.given(pointer)
+        guard options.allowed <= UInt32(ElementKinds.all.rawValue) else {
+            throw .invalidArgument("'allowed' has kinds that there aren't")
+        }
+        kinds = options.allowed == 0 ? .all : ElementKinds(rawValue: UInt8(options.allowed))
+        guard options.threshold <= 1 else { throw .invalidArgument("'threshold' is no number up to 1") }
+        limit = options.threshold < 0 ? nil : options.threshold
+        let states = try Argument.array(options.states, options.state_count, "states")
+        context = ElementContext(
+            states: states.map {
+                StateGeometry(center: Point(x: $0.center.x, y: $0.center.y), radius: $0.radius)
+            })
+    }
+}
+
+extension UnsafeMutablePointer<automata_recognition> {
+    /// Writes all but the size; zeros for `nil`.
+    fileprivate func hand(out recognition: Recognition?) {
+        var result = automata_recognition()
+        result.struct_size = pointee.struct_size
+        if let recognition { result.fill(recognition) }
+        initialize(to: result)
+    }
+}
+
+extension automata_recognition {
+    fileprivate mutating func fill(_ recognition: Recognition) {
+        let best = recognition.best
+        kind = best.kind.forC
+        probability = recognition.probability(of: best.kind)
+        probabilities = (
+            recognition.probability(of: .state), recognition.probability(of: .transition),
+            recognition.probability(of: .cycle), recognition.probability(of: .unknown)
+        )
+        let ranking = recognition.candidates.map(\.kind.forC)
+        candidate_count = UInt32(ranking.count)
+        withUnsafeMutableBytes(of: &candidates) { bytes in
+            let kinds = bytes.assumingMemoryBound(to: automata_element_kind.self)
+            for (index, kind) in ranking.prefix(kinds.count).enumerated() { kinds[index] = kind }
+        }
+        if case .state(let circle) = recognition.geometry(of: .state) {
+            has_figures = true
+            state = automata_circle(center: circle.center.forC, radius: circle.radius)
+        }
+        if case .transition(let arrow) = recognition.geometry(of: .transition) {
+            transition = automata_arrow(
+                tail: arrow.tail.forC, tip: arrow.tip.forC, flex: arrow.flex.forC, head: arrow.head.forC)
+        }
+        if case .cycle(let loop) = recognition.geometry(of: .cycle) {
+            cycle = automata_loop(tail: loop.tail.forC, tip: loop.tip.forC, apex: loop.apex.forC, head: loop.head.forC)
+        }
+        switch recognition.relation {
+        case .none: relation = AUTOMATA_RELATION_NONE
+        case .surrounds(let state): relate(AUTOMATA_RELATION_SURROUNDS, state, state)
+        case .touches(let state): relate(AUTOMATA_RELATION_TOUCHES, state, state)
+        case .returns(let state): relate(AUTOMATA_RELATION_RETURNS, state, state)
+        case .joins(let from, let to): relate(AUTOMATA_RELATION_JOINS, from, to)
+        }
+    }
+
+    private mutating func relate(_ kind: automata_element_relation, _ first: Int, _ second: Int) {
+        relation = kind
+        from = first
+        to = second
+    }
+}
+
+extension ElementKind {
+    fileprivate var forC: automata_element_kind {
+        switch self {
+        case .state: AUTOMATA_ELEMENT_STATE
+        case .transition: AUTOMATA_ELEMENT_TRANSITION
+        case .cycle: AUTOMATA_ELEMENT_CYCLE
+        case .unknown: AUTOMATA_ELEMENT_UNKNOWN
+        }
+    }
+}
+
+extension ArrowHead {
+    fileprivate var forC: automata_arrow_head {
+        switch self {
+        case .none: AUTOMATA_ARROW_HEAD_NONE
+        case .last: AUTOMATA_ARROW_HEAD_LAST
+        case .first: AUTOMATA_ARROW_HEAD_FIRST
+        case .both: AUTOMATA_ARROW_HEAD_BOTH
+        }
+    }
+}
+
+extension Point {
+    /// The point as C has it, in the same two doubles.
+    var forC: automata_point { automata_point(x: x, y: y) }
+}
