@@ -58,9 +58,20 @@ def read_table():
     return operations, own, problems
 
 
+def spread(operations, declared):
+    """The table with each `A.*` replaced by the operations of `A`, and of what is within it, that have no line of their own."""
+    table = {operation: names for operation, names in operations.items() if not operation.endswith(".*")}
+    for pattern in operations.keys() - table.keys():
+        members = {operation for operation in declared if operation.startswith(pattern[:-1]) and operation not in table}
+        # A pattern that stands for nothing is told as an operation that isn't there.
+        table.update(dict.fromkeys(members or {pattern}, operations[pattern]))
+    return table
+
+
 def main():
     operations, own, problems = read_table()
     declared = declared_operations(sys.argv[1:])
+    operations = spread(operations, declared)
     header = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.S)
     functions = set(re.findall(r"\b(automata_[a-z0-9_]+) *\((?! *\*)", header))
     # Constants, and the members of structs, which are named as automata_budget.maximum_states.
