@@ -13,6 +13,8 @@ let package = Package(
     products: [
         // The core: pure Swift, nothing to install.
         .library(name: "Automata", targets: ["Automata"]),
+        // Exact counting, ranking and sampling of words; needs libgmp.
+        .library(name: "AutomataCounting", targets: ["AutomataCounting"]),
         // Readers and writers; needs libexpat and libjansson.
         .library(name: "AutomataFormats", targets: ["AutomataFormats"]),
         // The stroke recogniser: pure Swift, nothing to install.
@@ -38,6 +40,10 @@ let package = Package(
         .systemLibrary(
             name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+        .systemLibrary(
+            name: "CGMP", path: "Sources/CGMP", pkgConfig: "gmp",
+            providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
+        .target(name: "AutomataCounting", dependencies: ["Automata", "CGMP"], swiftSettings: settings),
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "CExpat", "CJansson"], swiftSettings: settings),
         .target(name: "Strokes", swiftSettings: settings),
@@ -65,6 +71,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(name: "AutomataTests", dependencies: ["Automata"], swiftSettings: settings),
+        .testTarget(
+            name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
+            swiftSettings: settings),
         .testTarget(
             name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats"], swiftSettings: settings),
         .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),

@@ -1,0 +1,106 @@
+/// A letter of a word that is enumerated, counted, ranked or drawn: a symbol in an alphabet of named symbols, and one byte or
+/// one Unicode scalar, by its value, where symbols are classes of these.
+///
+/// A class of 26 letters so gives 26 words, and the words of a language and their order don't depend on how it was cut into
+/// classes.
+public typealias Letter = UInt32
+
+extension Alphabet {
+    /// The symbols that the letters of a word belong to, as ``FiniteAutomaton/accepts(_:)`` reads it; `nil` where a letter belongs to
+    /// none.
+    ///
+    /// - Complexity: O(*w* log *r*) for *w* letters and classes of *r* ranges.
+    public func symbols(ofLetters letters: some Sequence<Letter>) -> [Symbol]? {
+        var word: [Symbol] = []
+        word.reserveCapacity(letters.underestimatedCount)
+        for letter in letters {
+            guard let symbol = symbol(ofLetter: letter) else { return nil }
+            word.append(symbol)
+        }
+        return word
+    }
+
+    /// The symbol that a letter belongs to.
+    package func symbol(ofLetter letter: Letter) -> Symbol? {
+        switch storage {
+        case .named(let names): Int(letter) < names.count ? letter : nil
+        case .partition(let partition): partition.domain.contains(letter) ? partition.symbol(for: letter) : nil
+        }
+    }
+
+    /// The letters that a text spells; it is split as ``word(_:separator:)`` does.
+    ///
+    /// - Complexity: that of ``word(_:separator:)``.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is no symbol, nor in a class.
+    public func letters(_ text: String, separator: String? = nil) throws(AutomataError) -> [Letter] {
+        let word = try word(text, separator: separator)
+        switch kind {
+        case .named: return word
+        case .bytes where separator?.isEmpty ?? true: return text.utf8.map(Letter.init)
+        case .scalars where separator?.isEmpty ?? true: return text.unicodeScalars.map(\.value)
+        case .bytes:
+            // Each piece is one byte, or it would have been no symbol.
+            let separators = Array((separator ?? "").utf8)
+            return Self.singleValues(Array(text.utf8), between: separators).map(Letter.init)
+        case .scalars:
+            let separators = Array((separator ?? "").unicodeScalars)
+            return Self.singleValues(Array(text.unicodeScalars), between: separators).map(\.value)
+        }
+    }
+
+    /// Every value that follows a separator, and the first one.
+    private static func singleValues<Value>(_ values: [Value], between separator: [Value]) -> [Value] {
+        stride(from: 0, to: values.count, by: separator.count + 1).map { values[$0] }
+    }
+
+    /// A word as bytes: names in UTF-8 with the separator between them, bytes as they are, and scalars in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - letters: the word.
+    ///   - separator: what stands between two letters; unless given, a space where some name is longer than one scalar, else nothing.
+    /// - Complexity: O(length of the result and of all names).
+    public func utf8(ofLetters letters: some Sequence<Letter>, separator: String? = nil) -> [UInt8] {
+        LetterText(self, separator: separator).bytes(of: letters)
+    }
+
+    /// A word as text; see ``utf8(ofLetters:separator:)``. What is no UTF-8 is mended.
+    ///
+    /// - Complexity: O(length of the result and of all names).
+    public func text(ofLetters letters: some Sequence<Letter>, separator: String? = nil) -> String {
+        String(decoding: utf8(ofLetters: letters, separator: separator), as: UTF8.self)
+    }
+}
+
+/// Writes many words over one alphabet.
+package struct LetterText {
+    private let kind: Alphabet.Kind
+    private let names: [[UInt8]]
+    private let separator: [UInt8]
+
+    package init(_ alphabet: Alphabet, separator: String? = nil) {
+        kind = alphabet.kind
+        let names = kind == .named ? alphabet.names : []
+        self.names = names.map { Array($0.utf8) }
+        let isClear = names.allSatisfy { $0.unicodeScalars.count <= 1 }
+        self.separator = Array((separator ?? (isClear ? "" : " ")).utf8)
+    }
+
+    package func bytes(of letters: some Sequence<Letter>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        append(letters, to: &bytes)
+        return bytes
+    }
+
+    package func append(_ letters: some Sequence<Letter>, to bytes: inout [UInt8]) {
+        var isFirst = true
+        for letter in letters {
+            if !isFirst { bytes.append(contentsOf: separator) }
+            isFirst = false
+            switch kind {
+            case .named: bytes.append(contentsOf: Int(letter) < names.count ? names[Int(letter)] : [0x3F])
+            case .bytes: bytes.append(UInt8(truncatingIfNeeded: letter))
+            case .scalars: bytes.append(contentsOf: String(Unicode.Scalar(letter) ?? "\u{FFFD}").utf8)
+            }
+        }
+    }
+}

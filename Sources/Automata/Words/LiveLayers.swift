@@ -1,0 +1,143 @@
+/// For each number of letters the states from which some word of just so many is accepted.
+///
+/// Layers are found one from another, as far as they are asked for, until one comes that was there before: from then on they repeat.
+/// A layer is a list of states where they are few, and a bit a state otherwise.
+///
+/// - Complexity: O(*m*) time and O(*n*) bits a layer at worst, and less where few states are in it.
+struct LiveLayers: Sendable {
+    private struct Layer: Sendable {
+        let start: Int
+        let count: Int
+        let isList: Bool
+    }
+
+    private let incoming: TargetRows
+    private let stateCount: Int
+    private var layers: [Layer] = []
+    private var lists: [State] = []
+    private var bits: [UInt64] = []
+    /// The members of the last layer.
+    private var last: [State]
+    private var isMet: [Bool]
+    /// Layers by a hash of their members.
+    private var known: [UInt64: [Int]] = [:]
+    /// Where the layers that repeat begin, and how many they are.
+    private var cycle: (start: Int, length: Int)?
+
+    init(_ rows: LetterRows) {
+        stateCount = rows.stateCount
+        let offsets = rows.offsets.map { UInt32(truncatingIfNeeded: $0) }
+        incoming = reversedRows(
+            [TargetRows(EpsilonMoves(offsets: offsets, targets: rows.targets))], stateCount: stateCount)
+        last = Array(rows.finalStates)
+        isMet = Array(repeating: false, count: stateCount)
+        record()
+    }
+
+    private var byteCount: Int {
+        lists.count * 4 + bits.count * 8 + layers.count * 128 + incoming.targets.count * 4 + stateCount * 9
+    }
+
+    /// Whether the layer is there, or one that is equal to it.
+    private func isKnown(_ length: Int) -> Bool { length < layers.count || cycle != nil }
+
+    /// Makes the layers up to a number of letters.
+    mutating func extend(to length: Int, budget: Budget) throws(AutomataError) {
+        if isKnown(length) { return }
+        var pace = BudgetPace()
+        var work = 0
+        while !isKnown(length) {
+            if pace.isDue(states: 0, work: work) { try budget.check(bytes: byteCount) }
+            work += addLayer()
+        }
+        try budget.check(bytes: byteCount)
+    }
+
+    private mutating func addLayer() -> Int {
+        var next: [State] = []
+        var work = 64
+        for state in last {
+            let sources = incoming.range(of: state)
+            work += sources.count + 1
+            for index in sources {
+                let source = incoming.targets[index]
+                if isMet[Int(source)] { continue }
+                isMet[Int(source)] = true
+                next.append(source)
+            }
+        }
+        for state in next { isMet[Int(state)] = false }
+        last = next
+        record()
+        return work
+    }
+
+    /// Stores the last layer, or notices that it was there before.
+    private mutating func record() {
+        let number = layers.count
+        var hash = UInt64(last.count)
+        for state in last {
+            var mixed = (UInt64(state) &+ 1) &* 0x9E37_79B9_7F4A_7C15
+            mixed ^= mixed >> 29
+            hash &+= mixed &* 0xBF58_476D_1CE4_E5B9
+        }
+        for candidate in known[hash] ?? [] where layers[candidate].count == last.count {
+            if last.allSatisfy({ contains($0, layers[candidate]) }) {
+                cycle = (candidate, number - candidate)
+                return
+            }
+        }
+        known[hash, default: []].append(number)
+        let isList = last.count * 32 < stateCount
+        layers.append(Layer(start: isList ? lists.count : bits.count, count: last.count, isList: isList))
+        if isList {
+            lists.append(contentsOf: last.sorted())
+        } else {
+            let start = bits.count
+            bits.append(contentsOf: repeatElement(0, count: (stateCount + 63) / 64))
+            for state in last { bits[start + Int(state >> 6)] |= 1 << UInt64(state & 63) }
+        }
+    }
+
+    /// Whether a word of just so many letters is accepted from the state; their layer must have been made.
+    @inline(__always)
+    func contains(_ state: State, _ length: Int) -> Bool {
+        var number = length
+        if let cycle, length >= layers.count { number = cycle.start + (length - cycle.start) % cycle.length }
+        return contains(state, layers[number])
+    }
+
+    @inline(__always)
+    private func contains(_ state: State, _ layer: Layer) -> Bool {
+        if !layer.isList { return bits[layer.start + Int(state >> 6)] >> UInt64(state & 63) & 1 == 1 }
+        var (low, high) = (layer.start, layer.start + layer.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if lists[middle] < state { low = middle + 1 } else { high = middle }
+        }
+        return low < layer.start + layer.count && lists[low] == state
+    }
+
+    /// A bound on the lengths of words, as far as layers tell: the longest word's where there are only finitely many, and all layers are
+    /// there.
+    var longestNonempty: Int {
+        if let cycle, layers[cycle.start].count > 0 { return .max }
+        return layers.count - 1
+    }
+
+    /// The first length from the given one on for which the state is in its layer, up to a bound; `nil` where there is none.
+    mutating func firstLength(
+        from length: Int, through bound: Int, for state: State, budget: Budget
+    ) throws(AutomataError) -> Int? {
+        let first = length
+        var length = first
+        while length <= bound {
+            try extend(to: length, budget: budget)
+            if contains(state, length) { return length }
+            if let cycle, length - max(first, cycle.start) >= cycle.length - 1 { return nil }
+            if length == Int.max { return nil }
+            length += 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,260 @@
+/// A place in the shortlex order of the accepted words: short words come before long ones, and words of one length are in the order
+/// of their letters.
+///
+/// It starts before the first word, and moves either way. Moving costs as many steps as there are letters that change.
+///
+/// ```swift
+/// var cursor = try dfa.words().cursor()
+/// while try cursor.moveToNext() { print(cursor.word) }
+/// ```
+///
+/// - Reference: M. Ackerman, J. Shallit, Efficient enumeration of words in regular languages, Theoretical Computer Science 410(37), 2009,
+///   doi:10.1016/j.tcs.2009.03.018.
+public struct WordCursor: Sendable {
+    private enum Place: Sendable {
+        case start, word, end
+    }
+
+    private let rows: LetterRows
+    private let lengths: ClosedRange<Int>
+    private let budget: Budget
+    private var layers: LiveLayers
+    private var place = Place.start
+    /// The word at which the cursor stands; empty where it stands at none.
+    public private(set) var word: [Letter] = []
+    /// The state before each letter, and the range that it is from.
+    private var states: [State] = []
+    private var ranges: [Int] = []
+
+    init(_ rows: LetterRows, _ layers: LiveLayers, lengths: ClosedRange<Int>, budget: Budget) {
+        self.rows = rows
+        self.layers = layers
+        self.lengths = lengths
+        self.budget = budget
+    }
+
+    /// Moves to the next word, from the start to the first one; tells whether there is one.
+    ///
+    /// - Complexity: O(*c*) for *c* letters that change, and that of their layer where a length is new.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public mutating func moveToNext() throws(AutomataError) -> Bool {
+        switch place {
+        case .end: return false
+        case .start: return try moveToFirst(ofLengthFrom: lengths.lowerBound)
+        case .word: break
+        }
+        let length = word.count
+        var position = length - 1
+        while position >= 0 {
+            let range = ranges[position]
+            if word[position] < rows.uppers[range] {
+                word[position] += 1
+                fillLeast(from: position + 1)
+                return true
+            }
+            if let next = firstLiveRange(from: range + 1, of: states[position], remaining: length - position - 1) {
+                put(next, rows.lowers[next], at: position)
+                fillLeast(from: position + 1)
+                return true
+            }
+            position -= 1
+        }
+        if length == Int.max { return stop(at: .end) }
+        return try moveToFirst(ofLengthFrom: length + 1)
+    }
+
+    /// Moves to the word before, from the end of a finite language to the last one; tells whether there is one.
+    ///
+    /// - Complexity: O(*c*) for *c* letters that change.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public mutating func moveToPrevious() throws(AutomataError) -> Bool {
+        switch place {
+        case .start: return false
+        case .end:
+            // The end was reached from the longest words, whose layers are all there.
+            return try moveToLast(ofLengthTo: min(lengths.upperBound, layers.longestNonempty))
+        case .word: break
+        }
+        let length = word.count
+        var position = length - 1
+        while position >= 0 {
+            let range = ranges[position]
+            if word[position] > rows.lowers[range] {
+                word[position] -= 1
+                fillGreatest(from: position + 1)
+                return true
+            }
+            if let next = lastLiveRange(to: range - 1, of: states[position], remaining: length - position - 1) {
+                put(next, rows.uppers[next], at: position)
+                fillGreatest(from: position + 1)
+                return true
+            }
+            position -= 1
+        }
+        return try moveToLast(ofLengthTo: length - 1)
+    }
+
+    /// Moves to the first accepted word after the given one, which need not be accepted; tells whether there is one.
+    ///
+    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) where they are there.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public mutating func moveToFirst(after word: [Letter]) throws(AutomataError) -> Bool {
+        let length = word.count
+        if length < lengths.lowerBound { return try moveToFirst(ofLengthFrom: lengths.lowerBound) }
+        try layers.extend(to: min(length, lengths.upperBound), budget: budget)
+        if length > lengths.upperBound { return stop(at: .end) }
+        let walk = rows.walk(word)
+        var position = min(walk.ranges.count, length - 1)
+        while position >= 0, !walk.states.isEmpty {
+            let state = walk.states[position]
+            if word[position] < Letter.max {
+                let letter = word[position] + 1
+                let start = rows.firstRange(of: state, reaching: letter)
+                if let range = firstLiveRange(from: start, of: state, remaining: length - position - 1) {
+                    take(word, walk, upTo: position, length: length)
+                    put(range, max(letter, rows.lowers[range]), at: position)
+                    fillLeast(from: position + 1)
+                    return true
+                }
+            }
+            position -= 1
+        }
+        if length == Int.max { return stop(at: .end) }
+        return try moveToFirst(ofLengthFrom: length + 1)
+    }
+
+    /// Moves to the last accepted word before the given one, which need not be accepted; tells whether there is one.
+    ///
+    /// - Complexity: O(*w* *m*) for a word of *w* letters at worst, for the layers; O(*w* *d*) where they are there.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public mutating func moveToLast(before word: [Letter]) throws(AutomataError) -> Bool {
+        let length = word.count
+        if length < lengths.lowerBound { return stop(at: .start) }
+        if length > lengths.upperBound { return try moveToLast(ofLengthTo: lengths.upperBound) }
+        try layers.extend(to: length, budget: budget)
+        let walk = rows.walk(word)
+        var position = min(walk.ranges.count, length - 1)
+        while position >= 0, !walk.states.isEmpty {
+            let state = walk.states[position]
+            if word[position] > 0 {
+                let letter = word[position] - 1
+                var last = rows.firstRange(of: state, reaching: letter)
+                if last == rows.offsets[Int(state) + 1] || rows.lowers[last] > letter { last -= 1 }
+                if let range = lastLiveRange(to: last, of: state, remaining: length - position - 1) {
+                    take(word, walk, upTo: position, length: length)
+                    put(range, min(letter, rows.uppers[range]), at: position)
+                    fillGreatest(from: position + 1)
+                    return true
+                }
+            }
+            position -= 1
+        }
+        return try moveToLast(ofLengthTo: length - 1)
+    }
+
+    // MARK: - Steps
+
+    private mutating func stop(at place: Place) -> Bool {
+        self.place = place
+        word = []
+        return false
+    }
+
+    private mutating func moveToFirst(ofLengthFrom length: Int) throws(AutomataError) -> Bool {
+        guard let initial = rows.initialState,
+            let length = try layers.firstLength(
+                from: length, through: lengths.upperBound, for: initial, budget: budget)
+        else { return stop(at: .end) }
+        try start(initial, length: length)
+        fillLeast(from: 0)
+        return true
+    }
+
+    private mutating func moveToLast(ofLengthTo bound: Int) throws(AutomataError) -> Bool {
+        guard let initial = rows.initialState, bound >= lengths.lowerBound else { return stop(at: .start) }
+        try layers.extend(to: bound, budget: budget)
+        var length = bound
+        while length >= lengths.lowerBound {
+            if layers.contains(initial, length) {
+                try start(initial, length: length)
+                fillGreatest(from: 0)
+                return true
+            }
+            length -= 1
+        }
+        return stop(at: .start)
+    }
+
+    private mutating func start(_ initial: State, length: Int) throws(AutomataError) {
+        try budget.check(bytes: length.multipliedReportingOverflow(by: 16).overflow ? .max : length * 16)
+        place = .word
+        word = Array(repeating: 0, count: length)
+        ranges = Array(repeating: 0, count: length)
+        states = Array(repeating: initial, count: length)
+    }
+
+    private mutating func take(
+        _ word: [Letter], _ walk: (states: [State], ranges: [Int]), upTo position: Int, length: Int
+    ) {
+        place = .word
+        self.word = word
+        states = Array(walk.states.prefix(position + 1))
+        states.append(contentsOf: repeatElement(0, count: length - states.count))
+        ranges = Array(walk.ranges.prefix(position))
+        ranges.append(contentsOf: repeatElement(0, count: length - ranges.count))
+    }
+
+    @inline(__always)
+    private mutating func put(_ range: Int, _ letter: Letter, at position: Int) {
+        word[position] = letter
+        ranges[position] = range
+        if position + 1 < states.count { states[position + 1] = rows.targets[range] }
+    }
+
+    /// Completes the word with the least letters; there are some.
+    @inline(__always)
+    private mutating func fillLeast(from start: Int) {
+        var position = start
+        let length = word.count
+        while position < length {
+            let state = states[position]
+            let row = rows.offsets[Int(state)]
+            guard let range = firstLiveRange(from: row, of: state, remaining: length - position - 1) else { return }
+            put(range, rows.lowers[range], at: position)
+            position += 1
+        }
+    }
+
+    private mutating func fillGreatest(from start: Int) {
+        var position = start
+        let length = word.count
+        while position < length {
+            let state = states[position]
+            let end = rows.offsets[Int(state) + 1]
+            guard let range = lastLiveRange(to: end - 1, of: state, remaining: length - position - 1) else { return }
+            put(range, rows.uppers[range], at: position)
+            position += 1
+        }
+    }
+
+    @inline(__always)
+    private func firstLiveRange(from start: Int, of state: State, remaining: Int) -> Int? {
+        let end = rows.offsets[Int(state) + 1]
+        var range = start
+        while range < end {
+            if layers.contains(rows.targets[range], remaining) { return range }
+            range += 1
+        }
+        return nil
+    }
+
+    private func lastLiveRange(to last: Int, of state: State, remaining: Int) -> Int? {
+        let start = rows.offsets[Int(state)]
+        var range = last
+        while range >= start {
+            if layers.contains(rows.targets[range], remaining) { return range }
+            range -= 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,125 @@
+/// The accepted words in shortlex order: short ones first, and those of one length in the order of their letters.
+///
+/// They are made one after another as they are asked for, so that the language may be infinite. A loop over them has no budget but
+/// the machine's memory, of which it takes some bits for each state and length; ``cursor()`` gives a way through them that keeps to one.
+///
+/// ```swift
+/// for word in try dfa.words().prefix(10) { print(dfa.alphabet.text(ofLetters: word)) }
+/// ```
+///
+/// - Reference: M. Ackerman, J. Shallit, Efficient enumeration of words in regular languages, Theoretical Computer Science 410(37), 2009,
+///   doi:10.1016/j.tcs.2009.03.018.
+public struct WordSequence: Sequence, Sendable {
+    private let rows: LetterRows
+    private let layers: LiveLayers
+    private let lengths: ClosedRange<Int>
+    private let budget: Budget
+
+    /// The words of a DFA whose lengths are in the range.
+    init(_ dfa: DFA, lengths: ClosedRange<Int>, budget: Budget) throws(AutomataError) {
+        precondition(lengths.lowerBound >= 0, "a word has no negative length")
+        rows = try LetterRows(dfa, budget: budget)
+        layers = LiveLayers(rows)
+        self.lengths = lengths
+        self.budget = budget
+    }
+
+    /// What the letters are.
+    public var alphabet: Alphabet { rows.alphabet }
+
+    /// A place before the first word, which moves within the budget that was given for the words.
+    public func cursor() -> WordCursor { WordCursor(rows, layers, lengths: lengths, budget: budget) }
+
+    /// The first accepted word after the given one, which need not be accepted; `nil` where there is none.
+    ///
+    /// - Complexity: O(*w* *m*) for a word of *w* letters.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func first(after word: [Letter]) throws(AutomataError) -> [Letter]? {
+        var cursor = cursor()
+        return try cursor.moveToFirst(after: word) ? cursor.word : nil
+    }
+
+    /// The last accepted word before the given one, which need not be accepted; `nil` where there is none.
+    ///
+    /// - Complexity: O(*w* *m*) for a word of *w* letters.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func last(before word: [Letter]) throws(AutomataError) -> [Letter]? {
+        var cursor = cursor()
+        return try cursor.moveToLast(before: word) ? cursor.word : nil
+    }
+
+    /// Makes the words one after another.
+    public struct Iterator: IteratorProtocol {
+        private var cursor: WordCursor
+
+        init(_ cursor: WordCursor) {
+            self.cursor = cursor
+        }
+
+        /// The next word.
+        public mutating func next() -> [Letter]? {
+            // Without a budget nothing is thrown.
+            (try? cursor.moveToNext()) == true ? cursor.word : nil
+        }
+    }
+
+    /// Starts before the first word.
+    public func makeIterator() -> Iterator {
+        Iterator(WordCursor(rows, layers, lengths: lengths, budget: .unlimited))
+    }
+}
+
+extension DFA {
+    /// The accepted words in shortlex order, of all lengths or of those in a range.
+    ///
+    /// - Parameters:
+    ///   - lengths: the lengths; must not be negative.
+    ///   - budget: the bound on memory.
+    /// - Complexity: O(*n* + *m*); then for each word the letters that it doesn't share with the one before, and O(*m*) for each length.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func words(
+        ofLengths lengths: ClosedRange<Int> = 0...Int.max, budget: Budget = .default
+    ) throws(AutomataError) -> WordSequence {
+        try WordSequence(self, lengths: lengths, budget: budget)
+    }
+}
+
+extension NFA {
+    /// The accepted words in shortlex order, each once; see ``DFA/words(ofLengths:budget:)``.
+    ///
+    /// - Complexity: that of determinization, O(2ⁿ) at worst, and of ``DFA/words(ofLengths:budget:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func words(
+        ofLengths lengths: ClosedRange<Int> = 0...Int.max, budget: Budget = .default
+    ) throws(AutomataError) -> WordSequence {
+        try determinized(budget: budget).words(ofLengths: lengths, budget: budget)
+    }
+}
+
+extension EpsilonNFA {
+    /// The accepted words in shortlex order, each once; see ``DFA/words(ofLengths:budget:)``.
+    ///
+    /// - Complexity: that of determinization, O(2ⁿ) at worst, and of ``DFA/words(ofLengths:budget:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func words(
+        ofLengths lengths: ClosedRange<Int> = 0...Int.max, budget: Budget = .default
+    ) throws(AutomataError) -> WordSequence {
+        try determinized(budget: budget).words(ofLengths: lengths, budget: budget)
+    }
+}
+
+extension Automaton {
+    /// The accepted words in shortlex order, each once; see ``DFA/words(ofLengths:budget:)``.
+    ///
+    /// - Complexity: that of determinization for an automaton that is no DFA, and of ``DFA/words(ofLengths:budget:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func words(
+        ofLengths lengths: ClosedRange<Int> = 0...Int.max, budget: Budget = .default
+    ) throws(AutomataError) -> WordSequence {
+        switch self {
+        case .dfa(let dfa): try dfa.words(ofLengths: lengths, budget: budget)
+        case .nfa(let nfa): try nfa.words(ofLengths: lengths, budget: budget)
+        case .epsilonNFA(let automaton): try automaton.words(ofLengths: lengths, budget: budget)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+internal import CGMP
+
+extension BigInteger: SignedNumeric {
+    /// The distance from zero.
+    public var magnitude: BigInteger { signum < 0 ? -self : self }
+
+    /// The sum of two numbers.
+    public static func + (left: BigInteger, right: BigInteger) -> BigInteger {
+        BigInteger { result in left.read { left in right.read { __gmpz_add(result, left, $0) } } }
+    }
+
+    /// The difference of two numbers.
+    public static func - (left: BigInteger, right: BigInteger) -> BigInteger {
+        BigInteger { result in left.read { left in right.read { __gmpz_sub(result, left, $0) } } }
+    }
+
+    /// The product of two numbers.
+    public static func * (left: BigInteger, right: BigInteger) -> BigInteger {
+        BigInteger { result in left.read { left in right.read { __gmpz_mul(result, left, $0) } } }
+    }
+
+    /// The number with the other sign.
+    public static prefix func - (operand: BigInteger) -> BigInteger {
+        BigInteger { result in operand.read { __gmpz_neg(result, $0) } }
+    }
+
+    /// Adds a number in place.
+    public static func += (left: inout BigInteger, right: BigInteger) {
+        left.change { result in right.read { __gmpz_add(result, result, $0) } }
+    }
+
+    /// Subtracts a number in place.
+    public static func -= (left: inout BigInteger, right: BigInteger) {
+        left.change { result in right.read { __gmpz_sub(result, result, $0) } }
+    }
+
+    /// Multiplies by a number in place.
+    public static func *= (left: inout BigInteger, right: BigInteger) {
+        left.change { result in right.read { __gmpz_mul(result, result, $0) } }
+    }
+
+    /// Gives the number the other sign, in place.
+    public mutating func negate() { change { __gmpz_neg($0, $0) } }
+}
+
+extension BigInteger {
+    /// The quotient, rounded toward zero; the divisor must not be zero.
+    public static func / (left: BigInteger, right: BigInteger) -> BigInteger {
+        precondition(!right.isZero, "division by zero")
+        return BigInteger { result in left.read { left in right.read { __gmpz_tdiv_q(result, left, $0) } } }
+    }
+
+    /// The remainder, which has the dividend's sign; the divisor must not be zero.
+    public static func % (left: BigInteger, right: BigInteger) -> BigInteger {
+        precondition(!right.isZero, "division by zero")
+        return BigInteger { result in left.read { left in right.read { __gmpz_tdiv_r(result, left, $0) } } }
+    }
+
+    /// Divides in place, rounding toward zero; the divisor must not be zero.
+    public static func /= (left: inout BigInteger, right: BigInteger) {
+        precondition(!right.isZero, "division by zero")
+        left.change { result in right.read { __gmpz_tdiv_q(result, result, $0) } }
+    }
+
+    /// Takes the remainder in place; the divisor must not be zero.
+    public static func %= (left: inout BigInteger, right: BigInteger) {
+        precondition(!right.isZero, "division by zero")
+        left.change { result in right.read { __gmpz_tdiv_r(result, result, $0) } }
+    }
+
+    /// The quotient, rounded toward zero, and the remainder, which has the sign of this number; the divisor must not be zero.
+    public func quotientAndRemainder(
+        dividingBy divisor: BigInteger
+    ) -> (quotient: BigInteger, remainder: BigInteger) {
+        precondition(!divisor.isZero, "division by zero")
+        let remainder = Storage()
+        let quotient = BigInteger { quotient in
+            read { dividend in
+                divisor.read { __gmpz_tdiv_qr(quotient, &remainder.number, dividend, $0) }
+            }
+        }
+        return (quotient, BigInteger { __gmpz_swap($0, &remainder.number) })
+    }
+
+    /// The number times two to the power of `distance`, which must not be negative.
+    public static func << (number: BigInteger, distance: Int) -> BigInteger {
+        precondition(distance >= 0, "a shift has no negative distance")
+        return BigInteger { result in number.read { __gmpz_mul_2exp(result, $0, UInt(distance)) } }
+    }
+
+    /// The number divided by two to the power of `distance`, which must not be negative, and rounded down.
+    public static func >> (number: BigInteger, distance: Int) -> BigInteger {
+        precondition(distance >= 0, "a shift has no negative distance")
+        return BigInteger { result in number.read { __gmpz_fdiv_q_2exp(result, $0, UInt(distance)) } }
+    }
+
+    /// Shifts left in place.
+    public static func <<= (number: inout BigInteger, distance: Int) {
+        precondition(distance >= 0, "a shift has no negative distance")
+        number.change { __gmpz_mul_2exp($0, $0, UInt(distance)) }
+    }
+
+    /// Shifts right in place, rounding down.
+    public static func >>= (number: inout BigInteger, distance: Int) {
+        precondition(distance >= 0, "a shift has no negative distance")
+        number.change { __gmpz_fdiv_q_2exp($0, $0, UInt(distance)) }
+    }
+
+    /// The number to the power of `exponent`, which must not be negative; anything to the power of 0 is 1.
+    public func power(_ exponent: Int) -> BigInteger {
+        precondition(exponent >= 0, "a power of integers has no negative exponent")
+        return BigInteger { result in read { __gmpz_pow_ui(result, $0, UInt(exponent)) } }
+    }
+
+    /// The greatest common divisor, which is never negative; 0 where both are 0.
+    public func greatestCommonDivisor(with other: BigInteger) -> BigInteger {
+        BigInteger { result in read { number in other.read { __gmpz_gcd(result, number, $0) } } }
+    }
+}

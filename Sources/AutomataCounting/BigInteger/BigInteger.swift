@@ -1,0 +1,158 @@
+internal import CGMP
+
+/// An integer of any size, on GMP.
+///
+/// A value: copies share one number until one of them is changed, and what nobody else holds is changed in place. All operations
+/// are GMP's, so that they are fast from a few bits to many millions.
+///
+/// ```swift
+/// let count = try dfa.wordCount(ofLength: 1000)
+/// print(count, count.bitWidth, count % 10)
+/// ```
+///
+/// GMP ends the process where memory runs out. What computes large numbers here asks its budget before; the operators on this type
+/// have none, and so it is for their caller to keep shifts and powers within what the machine can hold.
+public struct BigInteger: Sendable {
+    /// A number of GMP's, which is given back when nobody holds it any more.
+    ///
+    /// Only who holds it alone changes it.
+    final class Storage: @unchecked Sendable {
+        var number = __mpz_struct()
+
+        init() { __gmpz_init(&number) }
+
+        init(copying other: Storage) { __gmpz_init_set(&number, &other.number) }
+
+        deinit { __gmpz_clear(&number) }
+    }
+
+    var storage: Storage
+
+    /// Zero.
+    public init() { storage = Storage() }
+
+    /// The number that a function of GMP's writes.
+    @inline(__always)
+    init(_ write: (UnsafeMutablePointer<__mpz_struct>) -> Void) {
+        let storage = Storage()
+        write(&storage.number)
+        self.storage = storage
+    }
+
+    /// Changes the number in place, after copying it where somebody else holds it too.
+    @inline(__always)
+    mutating func change(_ body: (UnsafeMutablePointer<__mpz_struct>) -> Void) {
+        if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
+        body(&storage.number)
+    }
+
+    /// Lets a function of GMP's read the number.
+    @inline(__always)
+    func read<Result>(_ body: (UnsafePointer<__mpz_struct>) -> Result) -> Result {
+        withExtendedLifetime(storage) { body(&storage.number) }
+    }
+
+    /// The number of limbs that it is made of, its sign left out.
+    var limbCount: Int { Int(abs(storage.number._mp_size)) }
+}
+
+extension BigInteger {
+    /// The same number as another type of integer has.
+    public init(_ source: some BinaryInteger) {
+        if let small = Int(exactly: source) {
+            self.init { __gmpz_set_si($0, small) }
+        } else {
+            self.init(limbs: Array(source.magnitude.words), isNegative: source < 0)
+        }
+    }
+
+    /// The same number; there is always one.
+    public init?(exactly source: some BinaryInteger) { self.init(source) }
+
+    /// The number whose magnitude has the given limbs of 64 bits, the least significant first.
+    public init(limbs: [UInt], isNegative: Bool = false) {
+        self.init { number in
+            limbs.withUnsafeBufferPointer {
+                __gmpz_import(number, $0.count, -1, MemoryLayout<UInt>.size, 0, 0, $0.baseAddress)
+            }
+            if isNegative { __gmpz_neg(number, number) }
+        }
+    }
+
+    /// The limbs of the magnitude, the least significant first; none for zero, and the last one is never zero.
+    public var limbs: [UInt] {
+        read { number in
+            Array(UnsafeBufferPointer(start: number.pointee._mp_d, count: limbCount))
+        }
+    }
+
+    /// −1, 0 or 1, as the number is negative, zero or positive.
+    public var signum: Int { storage.number._mp_size.signum().asInt }
+
+    /// Whether the number is zero.
+    public var isZero: Bool { storage.number._mp_size == 0 }
+
+    /// The least number of bits that hold the magnitude; 0 for zero.
+    public var bitWidth: Int { isZero ? 0 : read { __gmpz_sizeinbase($0, 2) } }
+
+    /// Whether the number is divisible by two.
+    public var isEven: Bool { isZero || read { $0.pointee._mp_d[0] & 1 == 0 } }
+}
+
+extension Int32 {
+    fileprivate var asInt: Int { Int(self) }
+}
+
+extension Int {
+    /// The same number, where it has room here.
+    public init?(exactly source: BigInteger) {
+        guard source.read({ __gmpz_fits_slong_p($0) }) != 0 else { return nil }
+        self = source.read { __gmpz_get_si($0) }
+    }
+}
+
+extension UInt {
+    /// The same number, where it has room here.
+    public init?(exactly source: BigInteger) {
+        guard source.signum >= 0, source.limbCount <= 1 else { return nil }
+        self = source.limbs.first ?? 0
+    }
+}
+
+extension Double {
+    /// The nearest number that can be represented, of two at one distance the even one; infinite beyond the largest.
+    public init(_ source: BigInteger) {
+        let width = source.bitWidth
+        // 64 bits are enough to round right, if the last of them tells whether there are ones behind it.
+        let excess = max(0, width - 64)
+        var head = source.magnitude >> excess
+        if excess > 0, source.read({ Int(__gmpz_scan1($0, 0)) }) < excess { head.change { __gmpz_setbit($0, 0) } }
+        let significand = Double(head.limbs.first ?? 0)
+        let magnitude = Double(sign: .plus, exponent: excess, significand: significand)
+        self = source.signum < 0 ? -magnitude : magnitude
+    }
+}
+
+extension BigInteger: Hashable, Comparable, ExpressibleByIntegerLiteral {
+    /// The number that a literal writes.
+    public init(integerLiteral value: Int) { self.init(value) }
+
+    /// Whether both are the same number.
+    public static func == (left: BigInteger, right: BigInteger) -> Bool {
+        left.read { left in right.read { __gmpz_cmp(left, $0) == 0 } }
+    }
+
+    /// Whether the first number is the smaller one.
+    public static func < (left: BigInteger, right: BigInteger) -> Bool {
+        left.read { left in right.read { __gmpz_cmp(left, $0) < 0 } }
+    }
+
+    /// Hashes the sign and the limbs.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(storage.number._mp_size)
+        read { number in
+            hasher.combine(
+                bytes: UnsafeRawBufferPointer(start: number.pointee._mp_d, count: limbCount * MemoryLayout<UInt>.size))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// How words of a length are counted; all methods give the same number.
+public enum CountingMethod: String, Sendable, Hashable, CaseIterable {
+    /// The method that should be the fastest for the automaton and the length, by an estimate of what each one costs.
+    case automatic
+    /// A vector of counts, one a state, is taken from length to length: from the initial states and from the final ones, until they meet in
+    /// the middle. Best for short words and large automata.
+    case iteration
+    /// The matrix of the automaton is squared again and again. The textbook's method; the others are faster.
+    case matrix
+    /// The shortest linear recurrence of the counts is found, and a power of *x* taken modulo its characteristic polynomial. Best for
+    /// long words.
+    case recurrence
+}
+
+/// What the methods cost, in nanoseconds, about.
+struct CountingCosts {
+    let iteration: Double
+    let recurrence: Double
+
+    /// - Parameters:
+    ///   - system: what is counted with.
+    ///   - index: the number that is wanted.
+    ///   - bound: how fast the numbers grow.
+    ///   - order: the order of the recurrence, where it is known already.
+    init(_ system: CountingSystem, index: Int, bound: GrowthBound, order: Int?) {
+        let size = Double(system.size)
+        let entries = Double(system.matrix.count)
+        let length = Double(index)
+        let bitsPerLetter = min(bound.perLetter, bound.bits(upToPower: index) / max(1, length))
+        let limbs = length * bitsPerLetter / 64
+        let perStep = 3 * entries + 6 * size
+
+        // From both ends to the middle, with a quarter of the limbs on the average.
+        iteration = length * (perStep + entries * limbs / 4 * 0.35)
+
+        let wanted = Double(order ?? system.size)
+        var setUp = 0.0
+        if order == nil {
+            let termLimbs = 2 * size * bitsPerLetter / 64
+            setUp = 2 * size * (perStep + entries * termLimbs / 2 * 0.35)
+            // A prime for each 60 bits of the coefficients, each with as many steps as there are pairs of numbers.
+            let primes = 3 + size * 0.25 / 60
+            setUp += primes * 6 * size * size + size * size * (40 + termLimbs)
+        }
+        let half = limbs / 2 + 1
+        let factorLimbs = 1 + wanted * 0.2 / 64
+        // Squares take time like FFTs do; each squaring is twice the one before.
+        let packed = wanted * half
+        let squares = 2 * packed * (20 + 20 * max(0, binaryLogarithm(packed + 1) - 4))
+        let reductions = 2 * wanted * wanted * (half * factorLimbs * 0.5 + 8)
+        let evaluations = 2 * wanted * (perStep + entries * half * 0.35)
+        recurrence = setUp + squares + reductions + evaluations
+    }
+}

@@ -1,0 +1,153 @@
+internal import Automata
+
+/// Numbers *u* *A*ⁱ *v*: words of each length *i*, where *A* tells how many letters lead from one state to another, *u* marks the
+/// initial states and *v* the final ones, and no word has two accepting runs.
+struct CountingSystem: Sendable {
+    /// *A*.
+    let matrix: WeightMatrix
+    /// *A* with rows for columns.
+    let transposed: WeightMatrix
+    /// *u*.
+    let initial: [UInt]
+    /// *v*.
+    let final: [UInt]
+
+    var size: Int { matrix.size }
+
+    init(matrix: WeightMatrix, initial: [UInt], final: [UInt]) {
+        self.matrix = matrix
+        transposed = matrix.transposed()
+        self.initial = initial
+        self.final = final
+    }
+
+    /// The runs of an automaton, which should be trim.
+    init(_ nfa: NFA) {
+        self.init(
+            matrix: WeightMatrix(nfa),
+            initial: (0..<State(nfa.stateCount)).map { nfa.initialStates.contains($0) ? 1 : 0 },
+            final: (0..<State(nfa.stateCount)).map { nfa.finalStates.contains($0) ? 1 : 0 })
+    }
+
+    /// The system whose number *i* + 1 is the sum of the numbers up to *i* of this one, and whose number 0 is 0.
+    ///
+    /// One more entry adds up what the final states have.
+    func accumulating() -> CountingSystem {
+        let sum = size
+        return CountingSystem(
+            matrix: WeightMatrix(size: size + 1, columnCount: size + 1) { row, add in
+                if row == sum {
+                    add(sum, 1)
+                    return
+                }
+                for index in matrix.range(of: row) { add(Int(matrix.columns[index]), matrix.weights[index]) }
+                add(sum, final[row])
+            },
+            initial: initial + [0], final: [UInt](repeating: 0, count: size) + [1])
+    }
+
+    /// A smaller system with the same numbers: states from which there are as many words of each length are one, and then those to which
+    /// there are.
+    ///
+    /// - Complexity: O(*r* (*n* + *e*)) for *r* rounds of refinement; where there would be too many, nothing is done.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Reference: P. Buchholz, Exact and ordinary lumpability in finite Markov chains, Journal of Applied Probability 31(1), 1994,
+    ///   doi:10.2307/3215235.
+    func reduced(budget: Budget) throws(AutomataError) -> CountingSystem {
+        let forward = try lumped(budget: budget)
+        let backward = try forward.reversed.lumped(budget: budget)
+        return backward.size < forward.size ? backward.reversed : forward
+    }
+
+    private var reversed: CountingSystem { CountingSystem(matrix: transposed, initial: final, final: initial) }
+
+    private func lumped(budget: Budget) throws(AutomataError) -> CountingSystem {
+        guard let classes = try Lumping(matrix, values: final, budget: budget) else { return self }
+        var newInitial = [UInt](repeating: 0, count: classes.count)
+        for state in 0..<size { newInitial[classes.classOf[state]] += initial[state] }
+        let representatives = classes.representatives
+        return CountingSystem(
+            matrix: WeightMatrix(size: classes.count, columnCount: classes.count) { row, add in
+                for index in matrix.range(of: representatives[row]) {
+                    add(classes.classOf[Int(matrix.columns[index])], matrix.weights[index])
+                }
+            },
+            initial: newInitial, final: representatives.map { final[$0] })
+    }
+}
+
+/// The coarsest classes of states with equal values from which equal weights lead to each class.
+private struct Lumping {
+    private(set) var classOf: [Int]
+    private(set) var count = 0
+    /// The first state of each class.
+    private(set) var representatives: [Int] = []
+
+    /// The most steps that are made to find classes.
+    private static var maximumWork: Int { 1 << 27 }
+
+    private struct Key: Hashable {
+        let oldClass: UInt
+        let first: UInt64
+        let second: UInt64
+    }
+
+    /// `nil` where all states are apart, or where the classes are not found in time.
+    init?(_ matrix: WeightMatrix, values: [UInt], budget: Budget) throws(AutomataError) {
+        let size = matrix.size
+        classOf = Array(repeating: 0, count: size)
+        var keys = values.map { Key(oldClass: $0, first: 0, second: 0) }
+        var work = 0
+        var previous = -1
+        while true {
+            try budget.check(bytes: matrix.byteCount + size * 128)
+            var classes: [Key: Int] = [:]
+            representatives = []
+            for state in 0..<size {
+                let number = classes[keys[state]] ?? representatives.count
+                if number == representatives.count {
+                    classes[keys[state]] = number
+                    representatives.append(state)
+                }
+                classOf[state] = number
+            }
+            count = representatives.count
+            if count == size { return nil }
+            if count == previous { break }
+            previous = count
+            work += matrix.count + size
+            if work > Self.maximumWork { return nil }
+            for state in 0..<size {
+                var first: UInt64 = 0
+                var second: UInt64 = 0
+                for index in matrix.range(of: state) {
+                    let target = UInt64(classOf[Int(matrix.columns[index])])
+                    let weight = UInt64(matrix.weights[index])
+                    first &+= weight &* Self.mixed(target &+ 1)
+                    second &+= weight &* Self.mixed(~target)
+                }
+                keys[state] = Key(oldClass: UInt(classOf[state]), first: first, second: second)
+            }
+        }
+        // Sums of hashes could be equal by chance.
+        guard isStable(matrix) else { return nil }
+    }
+
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        var mixed = value &* 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Whether all states of a class have the weights to each class that its first state has.
+    private func isStable(_ matrix: WeightMatrix) -> Bool {
+        let rows = WeightMatrix(size: matrix.size, columnCount: count) { row, add in
+            for index in matrix.range(of: row) { add(classOf[Int(matrix.columns[index])], matrix.weights[index]) }
+        }
+        return (0..<matrix.size).allSatisfy { state in
+            let (own, other) = (rows.range(of: state), rows.range(of: representatives[classOf[state]]))
+            return rows.columns[own] == rows.columns[other] && rows.weights[own] == rows.weights[other]
+        }
+    }
+}

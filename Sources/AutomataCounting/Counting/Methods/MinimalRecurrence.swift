@@ -1,0 +1,91 @@
+internal import Automata
+internal import CGMP
+
+/// The shortest linear recurrence with integer coefficients of the numbers of a system, *a*ₙ + *c*₁ *a*ₙ₋₁ + … + *c*ᵣ *a*ₙ₋ᵣ = 0 for
+/// *n* ≥ *s* + *r*, and the first numbers, to which it does not apply.
+///
+/// It is found modulo primes, put together by the Chinese remainder theorem until it doesn't change any more, and then checked: a
+/// recurrence that holds for as many places as the system has states holds everywhere, as *A* satisfies its characteristic polynomial
+/// (Cayley and Hamilton). It can't be longer than modulo a prime, and so is the shortest. Its coefficients are integers by the theorem of
+/// Fatou.
+struct MinimalRecurrence: Sendable {
+    /// *c*₁, …, *c*ᵣ; the last one isn't zero.
+    let coefficients: [BigInteger]
+    /// *s*, how many numbers come before those that the recurrence is about.
+    let delay: Int
+    /// At least *s* + 2 *r* of the first numbers.
+    let terms: [BigInteger]
+
+    /// *r*.
+    var order: Int { coefficients.count }
+
+    /// - Parameter system: should be reduced.
+    /// - Complexity: O(*n* *e*) for the first numbers and O(*r* *n*) for each prime, with numbers of O(*n* *g*) bits.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    init(_ system: CountingSystem, budget: Budget) throws(AutomataError) {
+        terms = try system.firstNumbers(2 * system.size, budget: budget)
+        var connection = Connection()
+        var primes = PrimeField.Primes()
+        var isConfirmed = false
+        while !isConfirmed, let prime = primes.next() {
+            let field = PrimeField(prime)
+            let recurrence = try field.shortestRecurrence(
+                of: terms.map { field.enter($0.modulo(prime)) }, budget: budget)
+            guard connection.combine(recurrence.map(field.leave), field: field) else { continue }
+            isConfirmed = try connection.holds(for: terms, places: system.size, budget: budget)
+        }
+        // The recurrence as it was found takes in the numbers before it too, with coefficients that are zero.
+        let length = connection.coefficients.count - 1
+        let order = connection.coefficients.lastIndex { !$0.isZero } ?? 0
+        coefficients = Array(connection.coefficients[1..<order + 1])
+        delay = length - order
+    }
+}
+
+/// Coefficients that are known modulo a product of primes, as the integers next to zero.
+private struct Connection {
+    var coefficients: [BigInteger] = []
+    private var modulus = BigInteger(1)
+
+    /// Takes the coefficients modulo another prime; returns whether they changed nothing.
+    ///
+    /// - Reference: H. Garner, The residue number system, IRE Transactions on Electronic Computers EC-8(2), 1959,
+    ///   doi:10.1109/TEC.1959.5219515.
+    mutating func combine(_ residues: [UInt64], field: PrimeField) -> Bool {
+        // Modulo an unlucky prime the recurrence is shorter.
+        if residues.count < coefficients.count { return false }
+        if residues.count > coefficients.count {
+            coefficients = Array(repeating: BigInteger(), count: residues.count)
+            modulus = BigInteger(1)
+        }
+        let inverse = field.invert(field.enter(modulus.modulo(field.prime)))
+        var isUnchanged = true
+        for (index, residue) in residues.enumerated() {
+            let difference = field.subtract(residue, coefficients[index].modulo(field.prime))
+            if difference == 0 { continue }
+            isUnchanged = false
+            let digit = field.leave(field.multiply(field.enter(difference), inverse))
+            let signed = digit > field.prime / 2 ? Int(digit) - Int(field.prime) : Int(digit)
+            coefficients[index] += modulus * BigInteger(signed)
+        }
+        modulus *= BigInteger(field.prime)
+        return isUnchanged
+    }
+
+    /// Whether the recurrence is true at the first places.
+    func holds(for terms: [BigInteger], places: Int, budget: Budget) throws(AutomataError) -> Bool {
+        let length = coefficients.count - 1
+        for place in 0..<min(places, terms.count - length) {
+            if place & 0xF == 0 { try budget.check(bytes: 0) }
+            let sum = BigInteger { sum in
+                for (index, coefficient) in coefficients.enumerated() {
+                    coefficient.read { factor in
+                        terms[place + length - index].read { __gmpz_addmul(sum, factor, $0) }
+                    }
+                }
+            }
+            if !sum.isZero { return false }
+        }
+        return true
+    }
+}

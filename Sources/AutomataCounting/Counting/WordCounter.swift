@@ -1,0 +1,190 @@
+public import Automata
+
+/// Counts the words of a language, exactly.
+///
+/// Made once from an automaton, it answers for any length. Each word counts once: where an automaton is ambiguous, it is
+/// determinized first. Where symbols are classes of bytes or scalars, words of bytes or scalars are counted.
+///
+/// ```swift
+/// let counter = try WordCounter(automaton)
+/// print(try counter.count(ofLength: 1_000_000))
+/// ```
+///
+/// All numbers are GMP's, which ends the process where memory runs out; so what they take is counted against the budget before they
+/// are made.
+public struct WordCounter: Sendable {
+    /// Reduced: with fewer states than the automaton has, where counts agree.
+    let system: CountingSystem
+    /// The same for sums of counts; its number *i* + 1 is the sum up to *i*.
+    let sums: CountingSystem
+    let bound: GrowthBound
+    /// Whether there are finitely many words.
+    let isFinite: Bool
+
+    /// Counts the words of an automaton.
+    ///
+    /// - Parameters:
+    ///   - automaton: any automaton; a nondeterministic one is counted with as it is where it is unambiguous, and else determinized.
+    ///   - budget: the bound on states and memory.
+    /// - Complexity: O(*m*) for a DFA, and some rounds of that for the reduction; for others that of ``Automata/NFA/isUnambiguous(budget:)``, and of
+    ///   determinization where it is needed, O(2ⁿ) at worst.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    public init(_ automaton: Automaton, budget: Budget = .default) throws(AutomataError) {
+        switch automaton {
+        case .dfa(let dfa): try self.init(dfa, budget: budget)
+        case .nfa(let nfa): try self.init(nfa, budget: budget)
+        case .epsilonNFA(let automaton): try self.init(automaton, budget: budget)
+        }
+    }
+
+    /// Counts the words of a DFA.
+    public init(_ dfa: DFA, budget: Budget = .default) throws(AutomataError) {
+        try self.init(unambiguous: NFA(dfa.trimmed()), budget: budget)
+    }
+
+    /// Counts the words of an NFA; see ``init(_:budget:)-(Automaton,_)``.
+    public init(_ nfa: NFA, budget: Budget = .default) throws(AutomataError) {
+        let trim = nfa.trimmed()
+        if try trim.isKnownUnambiguous(budget: budget) {
+            try self.init(unambiguous: trim, budget: budget)
+        } else {
+            try self.init(unambiguous: NFA(trim.determinized(budget: budget)), budget: budget)
+        }
+    }
+
+    /// Counts the words of an ε-NFA; see ``init(_:budget:)-(Automaton,_)``.
+    public init(_ automaton: EpsilonNFA, budget: Budget = .default) throws(AutomataError) {
+        try self.init(automaton.removingEpsilonMoves(budget: budget), budget: budget)
+    }
+
+    private init(unambiguous nfa: NFA, budget: Budget) throws(AutomataError) {
+        try budget.check(statesBuilt: nfa.stateCount, bytes: nfa.stateCount * 160 + nfa.transitionCount * 48)
+        system = try CountingSystem(nfa).reduced(budget: budget)
+        sums = system.accumulating()
+        bound = try GrowthBound(system.matrix, budget: budget)
+        isFinite = nfa.isFinite
+    }
+
+    /// The number of words of a length, which must not be negative.
+    ///
+    /// - Parameters:
+    ///   - length: the number of letters.
+    ///   - method: how to count; the results are the same.
+    ///   - budget: the bound on memory.
+    /// - Complexity: with ``CountingMethod/iteration`` O(*e* *l*² *g*) bit operations for *e* pairs of states with a transition, and counts
+    ///   that grow by *g* bits a letter; with ``CountingMethod/recurrence`` about O(*r* *l* *g* (*r* + log *l*)) for a recurrence of order
+    ///   *r* ≤ *n*.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    public func count(
+        ofLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> BigInteger {
+        precondition(length >= 0, "a word has no negative length")
+        if isFinite, length >= system.size { return BigInteger() }
+        return try system.number(length, using: method, bound: bound, budget: budget)
+    }
+
+    /// The number of words up to a length, which must not be negative; see ``count(ofLength:using:budget:)``.
+    ///
+    /// - Complexity: as that has.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    public func count(
+        upToLength length: Int, using method: CountingMethod = .automatic, budget: Budget = .default
+    ) throws(AutomataError) -> BigInteger {
+        precondition(length >= 0, "a word has no negative length")
+        // Without a cycle no word has as many letters as there are states.
+        let last = isFinite ? min(length, system.size) : min(length, Int.max - 1)
+        return try sums.number(
+            last + 1, using: method, bound: GrowthBound(sums.matrix, budget: budget), budget: budget)
+    }
+
+    /// The number of all words; `nil` where there are infinitely many.
+    ///
+    /// - Complexity: O(*e* *w*) for numbers of *w* limbs.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    public func countOfAllWords(budget: Budget = .default) throws(AutomataError) -> BigInteger? {
+        isFinite ? try system.sumWithoutCycles(budget: budget) : nil
+    }
+
+    /// The number of words of each length from 0 to the given one.
+    ///
+    /// - Complexity: O(*e* *l*² *g*) bit operations.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    public func counts(upToLength length: Int, budget: Budget = .default) throws(AutomataError) -> [BigInteger] {
+        precondition(length >= 0, "a word has no negative length")
+        guard length < Int.max >> 8 else { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)) }
+        try budget.check(statesBuilt: 0, bytes: length * 64)
+        return try system.firstNumbers(length + 1, budget: budget)
+    }
+
+    /// The method that ``CountingMethod/automatic`` stands for at a length.
+    public func method(forLength length: Int) -> CountingMethod { system.method(for: length, bound: bound) }
+}
+
+extension CountingSystem {
+    func method(for index: Int, bound: GrowthBound) -> CountingMethod {
+        let costs = CountingCosts(self, index: index, bound: bound, order: nil)
+        return index < 2 * size || costs.iteration <= costs.recurrence ? .iteration : .recurrence
+    }
+
+    func number(
+        _ index: Int, using method: CountingMethod, bound: GrowthBound, budget: Budget
+    ) throws(AutomataError) -> BigInteger {
+        try budget.check(statesBuilt: 0, bytes: matrix.byteCount * 2)
+        switch method {
+        case .automatic:
+            return try number(index, using: self.method(for: index, bound: bound), bound: bound, budget: budget)
+        case .iteration:
+            return try numberByIteration(index, budget: budget)
+        case .matrix:
+            return try numberByMatrixPowers(index, budget: budget)
+        case .recurrence:
+            let recurrence = try MinimalRecurrence(self, budget: budget)
+            return try numberByRecurrence(index, recurrence, bound: bound, budget: budget)
+        }
+    }
+
+    /// The sum of all numbers, where the matrix has no cycle: what each state adds to those that it leads to, in order.
+    func sumWithoutCycles(budget: Budget) throws(AutomataError) -> BigInteger {
+        var pending = [Int](repeating: 0, count: size)
+        for row in 0..<size { pending[row] = transposed.range(of: row).count }
+        var ready = (0..<size).filter { pending[$0] == 0 }
+        var counts = initial.map { BigInteger($0) }
+        var result = BigInteger()
+        var bytes = size * 64
+        var work = 0
+        while let state = ready.popLast() {
+            let count = counts[state]
+            result += count * BigInteger(final[state])
+            for index in matrix.range(of: state) {
+                let target = Int(matrix.columns[index])
+                bytes -= counts[target].limbCount * 8
+                counts[target] += count * BigInteger(matrix.weights[index])
+                bytes += counts[target].limbCount * 8
+                pending[target] -= 1
+                if pending[target] == 0 { ready.append(target) }
+            }
+            counts[state] = BigInteger()
+            bytes -= count.limbCount * 8
+            work += matrix.range(of: state).count * (count.limbCount + 8) + 1
+            if work > 1 << 20 {
+                work = 0
+                try budget.check(bytes: bytes)
+            }
+        }
+        return result
+    }
+}
+
+extension NFA {
+    /// Whether the automaton, which is trim, is found to be unambiguous within the budget.
+    fileprivate func isKnownUnambiguous(budget: Budget) throws(AutomataError) -> Bool {
+        if isDeterministic { return true }
+        do throws(AutomataError) {
+            return try isUnambiguous(budget: budget)
+        } catch {
+            // There are fewer subsets than pairs of states sometimes.
+            if error.isBudgetExceeded { return false }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// Random numbers whose sequence a seed fixes for good, on every machine: the generator xoshiro256**.
+///
+/// It is good for sampling and simulation, and not for secrets.
+///
+/// - Reference: D. Blackman, S. Vigna, Scrambled linear pseudorandom number generators, ACM Transactions on Mathematical Software 47(4), 2021,
+///   doi:10.1145/3460772. The state is filled from the seed by the generator of G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom
+///   number generators, OOPSLA 2014, doi:10.1145/2660193.2660195.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private var state: (UInt64, UInt64, UInt64, UInt64)
+
+    /// The sequence with the given number.
+    public init(seed: UInt64) {
+        var counter = seed
+        func next() -> UInt64 {
+            counter &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = counter
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+        state = (next(), next(), next(), next())
+    }
+
+    /// The next number, of which all 64 bits are random.
+    @inline(__always)
+    public mutating func next() -> UInt64 {
+        let product = state.1 &* 5
+        let result = ((product << 7) | (product >> 57)) &* 9
+        let shifted = state.1 << 17
+        state.2 ^= state.0
+        state.3 ^= state.1
+        state.1 ^= state.2
+        state.0 ^= state.3
+        state.2 ^= shifted
+        state.3 = (state.3 << 45) | (state.3 >> 19)
+        return result
+    }
+}

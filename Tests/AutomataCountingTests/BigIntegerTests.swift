@@ -1,0 +1,101 @@
+import AutomataCounting
+import Testing
+
+@Suite struct BigIntegerTests {
+    private func random(_ generator: inout SeededGenerator, bits: Int) -> BigInteger {
+        let limbs = (0..<(bits / 64 + 1)).map { _ in UInt(truncatingIfNeeded: generator.next()) }
+        return BigInteger(limbs: limbs, isNegative: generator.next() & 1 == 1) >> Int(generator.next() % 64)
+    }
+
+    @Test func smallNumbersAgreeWithInt() {
+        let values = [-1000, -255, -64, -7, -2, -1, 0, 1, 2, 3, 63, 64, 65, 1_000_003]
+        for left in values {
+            for right in values {
+                let (a, b) = (BigInteger(left), BigInteger(right))
+                #expect(a + b == BigInteger(left + right))
+                #expect(a - b == BigInteger(left - right))
+                #expect(a * b == BigInteger(left * right))
+                #expect((a < b) == (left < right))
+                #expect((a == b) == (left == right))
+                if right != 0 {
+                    let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
+                    #expect(quotient == BigInteger(left / right) && remainder == BigInteger(left % right))
+                    #expect(a / b == quotient && a % b == remainder)
+                }
+            }
+            #expect(Int(exactly: BigInteger(left)) == left)
+            #expect(BigInteger(left).description == String(left))
+            #expect(BigInteger(String(left)) == BigInteger(left))
+            #expect(BigInteger(left) >> 3 == BigInteger(left >> 3))
+            #expect(BigInteger(left).signum == left.signum())
+            #expect(Double(BigInteger(left)) == Double(left))
+        }
+    }
+
+    @Test func divisionUndoesMultiplication() {
+        var generator = SeededGenerator(seed: 1)
+        for bits in [1, 60, 64, 65, 200, 5000] {
+            for _ in 0..<50 {
+                let (a, b) = (random(&generator, bits: bits), random(&generator, bits: bits / 2))
+                if b.isZero { continue }
+                let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
+                #expect(quotient * b + remainder == a)
+                #expect(remainder.magnitude < b.magnitude)
+                #expect((a * b) / b == a)
+                #expect((a << 77) >> 77 == a)
+                #expect(BigInteger(limbs: a.limbs, isNegative: a < 0) == a)
+                #expect(BigInteger(a.description) == a)
+                #expect(BigInteger(a.text(radix: 36), radix: 36) == a)
+                #expect(a.magnitude.text(radix: 2).count == max(1, a.bitWidth))
+                #expect((a * b).greatestCommonDivisor(with: b) == b.magnitude)
+            }
+        }
+    }
+
+    @Test func changingACopyLeavesTheOther() {
+        var number = BigInteger(1) << 100
+        let copy = number
+        number += 1
+        number *= number
+        number.negate()
+        #expect(copy == BigInteger(1) << 100)
+        #expect(number == -((copy + 1) * (copy + 1)))
+        number -= number
+        #expect(number.isZero && number.limbs.isEmpty && number.bitWidth == 0 && number.isEven)
+        number <<= 5
+        #expect(number == 0)
+    }
+
+    @Test func hashesOfEqualNumbersAreEqual() {
+        let one = BigInteger(1) << 200
+        let other = (BigInteger(3) << 200) / 3
+        #expect(Set([one, other]).count == 1)
+        #expect(Set([one, -one, 0, 1]).count == 4)
+    }
+
+    @Test func texts() {
+        for text in ["", "-", "+", "12a", " 1", "1 ", "0x10", "--1", "１"] { #expect(BigInteger(text) == nil, "\(text)") }
+        #expect(BigInteger("+007") == 7)
+        #expect(BigInteger("-0") == 0)
+        #expect(BigInteger("-ZZ", radix: 36) == -1295)
+        #expect(BigInteger("2", radix: 2) == nil)
+        #expect("\(BigInteger(10).power(30))" == "1" + String(repeating: "0", count: 30))
+        #expect(BigInteger(-2).power(3) == -8 && BigInteger(0).power(0) == 1)
+    }
+
+    @Test func conversions() {
+        #expect(BigInteger(UInt64.max).limbs == [UInt.max])
+        #expect(UInt(exactly: BigInteger(UInt64.max)) == .max)
+        #expect(UInt(exactly: BigInteger(-1)) == nil && Int(exactly: BigInteger(UInt64.max)) == nil)
+        #expect(Int(exactly: BigInteger(Int.min)) == .min)
+        #expect(BigInteger(Int128.min) == -(BigInteger(1) << 127))
+        let power = BigInteger(1) << 100
+        #expect(Double(power) == 0x1p100)
+        // Half way between two representable numbers, and a bit beyond.
+        #expect(Double(power + (BigInteger(1) << 47)) == 0x1p100)
+        #expect(Double(power + (BigInteger(1) << 47) + 1) == 0x1.0000000000001p100)
+        #expect(Double(-(power + (BigInteger(3) << 47))) == -0x1.0000000000002p100)
+        #expect(Double(BigInteger(1) << 2000) == .infinity)
+        #expect(Double((BigInteger(1) << 1024) - 1) == .infinity)
+    }
+}
