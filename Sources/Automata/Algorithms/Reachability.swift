@@ -1,10 +1,10 @@
 /// Rows of targets without their symbols, whichever layout they have: what reachability needs to know of an automaton.
-struct TargetRows {
+package struct TargetRows {
     /// The start of each row, or `nil` where all rows have `stride` cells.
     private let offsets: [UInt32]?
     private let stride: Int
     /// ``UInt32/none`` in the empty cells of a dense table.
-    let targets: [State]
+    package let targets: [State]
 
     private init(offsets: [UInt32]?, stride: Int, targets: [State]) {
         self.offsets = offsets
@@ -16,7 +16,7 @@ struct TargetRows {
         self.init(offsets: rows.offsets, stride: 0, targets: rows.targets)
     }
 
-    init(_ moves: EpsilonMoves) {
+    package init(_ moves: EpsilonMoves) {
         self.init(offsets: moves.offsets, stride: 0, targets: moves.targets)
     }
 
@@ -28,7 +28,7 @@ struct TargetRows {
     }
 
     @inline(__always)
-    func range(of state: State) -> Range<Int> {
+    package func range(of state: State) -> Range<Int> {
         if let offsets { return Int(offsets[Int(state)])..<Int(offsets[Int(state) + 1]) }
         return Int(state) * stride..<(Int(state) + 1) * stride
     }

@@ -4,18 +4,18 @@
 ///
 /// - Complexity: O(*n* + *m*).
 /// - Reference: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on Computing 1(2), 1972, doi:10.1137/0201010.
-struct StronglyConnectedComponents {
+package struct StronglyConnectedComponents {
     /// The component of each node; ``UInt32/none`` for nodes that are left out.
-    let componentOf: [UInt32]
+    package let componentOf: [UInt32]
     /// The number of components.
-    let count: Int
+    package let count: Int
     /// Whether a component has a cycle: an edge between two of its nodes.
-    private(set) var isCyclic: [Bool]
+    package private(set) var isCyclic: [Bool]
 
     /// - Parameters:
     ///   - rows: the edges of the graph, in as many kinds as there are.
     ///   - nodes: the nodes to look at; all where there is no such set.
-    init(_ rows: [TargetRows], nodes: StateSet? = nil, nodeCount: Int) {
+    package init(_ rows: [TargetRows], nodes: StateSet? = nil, nodeCount: Int) {
         var search = Search(rows, nodes: nodes, nodeCount: nodeCount)
         search.run()
         componentOf = search.componentOf
@@ -41,7 +41,7 @@ struct StronglyConnectedComponents {
     subscript(node: State) -> Int { Int(componentOf[Int(node)]) }
 
     /// The nodes of each component, ascending.
-    func members() -> [[State]] {
+    package func members() -> [[State]] {
         var members = [[State]](repeating: [], count: count)
         for (node, component) in componentOf.enumerated() where component != .none {
             members[Int(component)].append(State(node))

@@ -54,25 +54,27 @@ struct CountingSystem: Sendable {
     /// - Reference: P. Buchholz, Exact and ordinary lumpability in finite Markov chains, Journal of Applied Probability 31(1), 1994,
     ///   doi:10.2307/3215235.
     func reduced(budget: Budget) throws(AutomataError) -> CountingSystem {
-        let forward = try lumped(budget: budget)
-        let backward = try forward.reversed.lumped(budget: budget)
-        return backward.size < forward.size ? backward.reversed : forward
+        let forward = try lumped(budget: budget)?.system ?? self
+        return try forward.reversed.lumped(budget: budget)?.system.reversed ?? forward
     }
 
     private var reversed: CountingSystem { CountingSystem(matrix: transposed, initial: final, final: initial) }
 
-    private func lumped(budget: Budget) throws(AutomataError) -> CountingSystem {
-        guard let classes = try Lumping(matrix, values: final, budget: budget) else { return self }
+    /// The system in which states are one from which there are as many words of each length, and the new state of each old one; `nil`
+    /// where all of them are apart, or too many to find out.
+    func lumped(budget: Budget) throws(AutomataError) -> (system: CountingSystem, classOf: [Int])? {
+        guard let classes = try Lumping(matrix, values: final, budget: budget) else { return nil }
         var newInitial = [UInt](repeating: 0, count: classes.count)
         for state in 0..<size { newInitial[classes.classOf[state]] += initial[state] }
         let representatives = classes.representatives
-        return CountingSystem(
+        let system = CountingSystem(
             matrix: WeightMatrix(size: classes.count, columnCount: classes.count) { row, add in
                 for index in matrix.range(of: representatives[row]) {
                     add(classes.classOf[Int(matrix.columns[index])], matrix.weights[index])
                 }
             },
             initial: newInitial, final: representatives.map { final[$0] })
+        return (system, classes.classOf)
     }
 }
 

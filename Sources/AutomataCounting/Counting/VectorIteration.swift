@@ -76,8 +76,25 @@ struct VectorIteration {
         }
     }
 
+    /// The vector as it is now.
+    var snapshot: CountLayer { CountLayer(current, width: width) }
+
+    /// Goes on from a vector that was kept.
+    mutating func restore(_ layer: CountLayer, power: Int) throws(AutomataError) {
+        self.power = power
+        width = layer.width
+        if width > current.stride {
+            try budget.check(bytes: 3 * LimbRows.byteCount(count: current.count, stride: width))
+            current.widen(to: width)
+            next.widen(to: width)
+        }
+        // Whatever the rows held behind the width is zero again.
+        for rows in [current, next] { rows.start.update(repeating: 0, count: rows.count * rows.stride) }
+        layer.copy(to: current)
+    }
+
     /// Lets a function of GMP's read a number where it lies.
-    private func withNumber(_ index: Int, _ body: (UnsafePointer<__mpz_struct>) -> Void) {
+    func withNumber(_ index: Int, _ body: (UnsafePointer<__mpz_struct>) -> Void) {
         var number = __mpz_struct()
         body(__gmpz_roinit_n(&number, current.row(index), width))
     }

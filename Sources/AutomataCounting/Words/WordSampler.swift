@@ -1,0 +1,314 @@
+public import Automata
+internal import CGMP
+
+/// Draws words of a language at random, each with exactly the same chance.
+///
+/// A word is drawn letter by letter, each choice in proportion to the number of words that go on that way. These numbers are
+/// huge, and held in floating point, with a bound on their errors; where a random number falls so near a border between two
+/// choices that the errors matter, which happens about never, exact numbers decide. So the words are as uniform as the random bits
+/// are.
+///
+/// ```swift
+/// let sampler = try WordSampler(automaton, ofLength: 1000)
+/// var generator = SeededGenerator(seed: 1)
+/// for word in try sampler.words(10, using: &generator) { … }
+/// ```
+///
+/// - Reference: A. Denise, P. Zimmermann, Uniform random generation of decomposable structures using floating-point arithmetic, Theoretical
+///   Computer Science 218(2), 1999, doi:10.1016/S0304-3975(98)00323-5; J. Oudinet, A. Denise, M.-C. Gaudel, A new dichotomic algorithm for
+///   the uniform random generation of words in regular languages, Theoretical Computer Science 502, 2013, doi:10.1016/j.tcs.2012.07.025.
+public struct WordSampler: Sendable {
+    private let counts: DeterministicCounts
+    private let longest: Int
+    /// For samples up to a length how many words of each length there are, summed up from 0 on and in proportion to all.
+    private let lengthSums: [Double]
+    /// Whether there is a word.
+    private let hasWords: Bool
+    /// All layers, or one in `blockLength`.
+    private let kept: [FloatLayers]
+    private let blockLength: Int
+    /// The relative error that each letter adds at most, for a choice.
+    private let errorPerLetter: Double
+
+    /// Tables of up to so many bytes are kept as a whole.
+    private static var largeTable: Int { 1 << 29 }
+
+    /// Draws words of one length, which must not be negative, from an automaton, which is determinized where it is no DFA.
+    ///
+    /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n* *l*) space, or O(*n* √*l*) where that is
+    ///   more than 512 MiB.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    public init(_ automaton: Automaton, ofLength length: Int, budget: Budget = .default) throws(AutomataError) {
+        try self.init(automaton.determinized(budget: budget), ofLength: length, budget: budget)
+    }
+
+    /// Draws words up to a length, which must not be negative, from an automaton, which is determinized where it is no DFA.
+    ///
+    /// - Complexity: that of ``init(_:ofLength:budget:)-(Automaton,_,_)``.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    public init(_ automaton: Automaton, upToLength length: Int, budget: Budget = .default) throws(AutomataError) {
+        try self.init(automaton.determinized(budget: budget), upToLength: length, budget: budget)
+    }
+
+    /// Draws words of one length, which must not be negative, from a DFA.
+    public init(_ dfa: DFA, ofLength length: Int, budget: Budget = .default) throws(AutomataError) {
+        try self.init(dfa, longest: length, isExact: true, budget: budget)
+    }
+
+    /// Draws words up to a length, which must not be negative, from a DFA.
+    public init(_ dfa: DFA, upToLength length: Int, budget: Budget = .default) throws(AutomataError) {
+        // No longer than the words of a finite language are.
+        try self.init(
+            dfa, longest: dfa.isFinite ? min(length, dfa.stateCount) : length, isExact: false, budget: budget)
+    }
+
+    private init(_ dfa: DFA, longest: Int, isExact: Bool, budget: Budget) throws(AutomataError) {
+        precondition(longest >= 0, "a word has no negative length")
+        let counts = try DeterministicCounts(dfa, budget: budget)
+        let system = counts.system
+        // Exponents have 32 bits, of which each letter takes 21 at most.
+        guard longest < 1 << 26 else { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)) }
+        let isWhole = FloatLayers.byteCount(stateCount: system.size, layers: longest + 1) <= Self.largeTable
+        var blockLength = longest + 1
+        if !isWhole {
+            blockLength = 1
+            while blockLength * blockLength < longest { blockLength += 1 }
+        }
+        let lengthBytes = isExact ? 0 : longest * 24
+        let layerCount = isWhole ? longest + 1 : longest / blockLength + 1 + 2 * blockLength
+        try budget.check(
+            bytes: counts.rows.byteCount + lengthBytes
+                + FloatLayers.byteCount(stateCount: system.size, layers: layerCount))
+
+        let initial = counts.rows.initialState.map { counts.classOf[Int($0)] }
+        var kept: [FloatLayers] = []
+        var layers = FloatLayers(system.final)
+        var totals: [(Double, Int32)] = []
+        var pace = BudgetPace()
+        for length in 0...longest {
+            if pace.isDue(states: 0, work: length * (system.matrix.count + system.size + 1)) {
+                try budget.check(bytes: layers.byteCount)
+            }
+            if length > 0 { layers.extend(system.matrix) }
+            if let initial, !isExact || length == longest {
+                let cell = layers.row(length) + initial
+                totals.append((layers.significands[cell], layers.exponents[cell]))
+            }
+            if isWhole { continue }
+            if length % blockLength == 0 { kept.append(layers.last) }
+            layers = layers.last
+        }
+        if isWhole { kept = [layers] }
+        hasWords = totals.contains { $0.0 != 0 }
+        lengthSums = isExact || !hasWords ? [] : Self.proportions(totals)
+        self.counts = counts
+        self.longest = longest
+        self.kept = kept
+        self.blockLength = blockLength
+        var ranges = 0
+        for state in 0..<State(counts.rows.stateCount) { ranges = max(ranges, counts.rows.range(of: state).count) }
+        errorPerLetter = Double(ranges + 4) * 0x1p-51
+    }
+
+    /// Sums from the first to each, in proportion to the sum of all.
+    private static func proportions(_ numbers: [(significand: Double, exponent: Int32)]) -> [Double] {
+        var greatest = Int32.min
+        for number in numbers where number.significand != 0 { greatest = max(greatest, number.exponent) }
+        var sum = 0.0
+        let sums = numbers.map { number in
+            sum += number.significand == 0 ? 0 : number.significand * FloatLayers.power(number.exponent - greatest)
+            return sum
+        }
+        return sums.map { $0 / sum }
+    }
+
+    /// What the letters are.
+    public var alphabet: Alphabet { counts.rows.alphabet }
+
+    /// Draws a word; `nil` where there is none.
+    ///
+    /// - Complexity: O(*l* *d*) for *l* letters and *d* ranges of letters that a state goes on with; O(*e* *l*) where the table is too large
+    ///   to be kept.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    public func word(
+        using generator: inout some RandomNumberGenerator, budget: Budget = .default
+    ) throws(AutomataError) -> [Letter]? {
+        try words(1, using: &generator, budget: budget).first
+    }
+
+    /// Draws so many words, one independent of the other; none where there is none.
+    ///
+    /// The same seed gives the same words.
+    ///
+    /// - Complexity: O(*l* *d*) a word for *l* letters and *d* ranges of letters that a state goes on with, and O(*e* *l*) once where the table
+    ///   is too large to be kept.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    public func words(
+        _ count: Int, using generator: inout some RandomNumberGenerator, budget: Budget = .default
+    ) throws(AutomataError) -> [[Letter]] {
+        guard let initial = counts.rows.initialState, hasWords, count > 0 else { return [] }
+        let (bytes, overflow) = count.multipliedReportingOverflow(by: 4 * longest + 48)
+        try budget.check(bytes: overflow ? .max : bytes)
+        var drawn: [Draft] = []
+        drawn.reserveCapacity(count)
+        for _ in 0..<count {
+            let length = lengthSums.isEmpty ? longest : try drawLength(&generator, budget: budget)
+            drawn.append(Draft(state: initial, length: length))
+        }
+        var work = 0
+        for block in kept.indices.reversed() {
+            let layers = try layers(ofBlock: block, budget: budget)
+            let end = layers.start + layers.count - 1
+            for index in drawn.indices {
+                while drawn[index].rest > layers.start, drawn[index].rest <= end {
+                    try step(&drawn[index], layers, &generator, budget: budget)
+                }
+                work += longest + 1
+                if work > 1 << 20 {
+                    work = 0
+                    try budget.check(bytes: bytes + layers.byteCount)
+                }
+            }
+        }
+        return drawn.map(\.word)
+    }
+
+    /// A word of which the first letters are drawn.
+    private struct Draft {
+        var state: State
+        /// How many letters are still to be drawn.
+        var rest: Int
+        var word: [Letter] = []
+
+        init(state: State, length: Int) {
+            self.state = state
+            rest = length
+            word.reserveCapacity(length)
+        }
+    }
+
+    /// All layers, or those of one block and the first one of the next.
+    private func layers(ofBlock block: Int, budget: Budget) throws(AutomataError) -> FloatLayers {
+        var layers = kept[block]
+        if layers.count > 1 || longest == 0 { return layers }
+        let last = min(longest, layers.start + blockLength)
+        var pace = BudgetPace()
+        while layers.start + layers.count <= last {
+            if pace.isDue(states: 0, work: layers.count * counts.system.matrix.count) {
+                try budget.check(bytes: layers.byteCount)
+            }
+            layers.extend(counts.system.matrix)
+        }
+        return layers
+    }
+
+    /// Draws the next letter.
+    @inline(__always)
+    private func step(
+        _ draft: inout Draft, _ layers: FloatLayers, _ generator: inout some RandomNumberGenerator, budget: Budget
+    ) throws(AutomataError) {
+        let random = generator.next()
+        let rows = counts.rows
+        let range: Int
+        if let certain = likelyRange(draft.state, draft.rest, layers, random) {
+            range = certain
+        } else {
+            range = try exactRange(draft.state, draft.rest, random, &generator, budget: budget)
+        }
+        let width = rows.width(range)
+        let letter = rows.lowers[range] + (width == 1 ? 0 : Letter(Self.number(below: UInt64(width), &generator)))
+        draft.word.append(letter)
+        draft.state = rows.targets[range]
+        draft.rest -= 1
+    }
+
+    /// The range of letters that the random number stands for; `nil` where it is so near a border that errors could matter.
+    @inline(__always)
+    private func likelyRange(_ state: State, _ rest: Int, _ layers: FloatLayers, _ random: UInt64) -> Int? {
+        let rows = counts.rows
+        let own = layers.row(rest) + counts.classOf[Int(state)]
+        let next = layers.row(rest - 1)
+        let all = layers.significands[own]
+        let exponent = layers.exponents[own]
+        let wanted = Double(random) * 0x1p-64 * all
+        let margin = errorPerLetter * Double(rest + 2) * all
+        var sum = 0.0
+        for range in rows.range(of: state) {
+            let cell = next + counts.classOf[Int(rows.targets[range])]
+            let significand = layers.significands[cell]
+            if significand == 0 { continue }
+            sum += Double(rows.width(range)) * significand * FloatLayers.power(layers.exponents[cell] - exponent)
+            if wanted > sum + margin { continue }
+            return wanted < sum - margin ? range : nil
+        }
+        return nil
+    }
+
+    /// The same by exact numbers, and more random bits where one number stands for two ranges.
+    private func exactRange(
+        _ state: State, _ rest: Int, _ random: UInt64, _ generator: inout some RandomNumberGenerator, budget: Budget
+    ) throws(AutomataError) -> Int {
+        let rows = counts.rows
+        var vector = try VectorIteration(counts.system.matrix, counts.system.final, budget: budget)
+        while vector.power < rest - 1 { try vector.step() }
+        let ranges = rows.range(of: state)
+        let numbers = ranges.map { range in
+            vector.number(counts.classOf[Int(rows.targets[range])]) * BigInteger(rows.width(range))
+        }
+        return ranges.lowerBound + Self.choose(numbers, random, &generator)
+    }
+
+    /// An index, each with a chance in proportion to its number: where a random number from 0 to 1 falls whose first 64 bits are given.
+    private static func choose(
+        _ numbers: [BigInteger], _ random: UInt64, _ generator: inout some RandomNumberGenerator
+    ) -> Int {
+        var total = BigInteger()
+        for number in numbers { total += number }
+        var point = BigInteger(random)
+        var bits = 64
+        while true {
+            // From `low` on and below `high` is what the bits so far leave open, times two to the power of their number.
+            let low = point * total
+            let high = low + total
+            var sum = BigInteger()
+            for (index, number) in numbers.enumerated() where !number.isZero {
+                let start = sum << bits
+                sum += number
+                if low >= start, high <= sum << bits { return index }
+            }
+            point = (point << 64) + BigInteger(generator.next())
+            bits += 64
+        }
+    }
+
+    private func drawLength(
+        _ generator: inout some RandomNumberGenerator, budget: Budget
+    ) throws(AutomataError) -> Int {
+        let random = generator.next()
+        let wanted = Double(random) * 0x1p-64
+        let margin = errorPerLetter * Double(2 * longest + 4)
+        var (low, high) = (0, lengthSums.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if lengthSums[middle] <= wanted { low = middle + 1 } else { high = middle }
+        }
+        let before = low == 0 ? -1 : lengthSums[low - 1]
+        if low < lengthSums.count, wanted > before + margin || low == 0, wanted < lengthSums[low] - margin { return low }
+        let numbers = try counts.system.firstNumbers(longest + 1, budget: budget)
+        return Self.choose(numbers, random, &generator)
+    }
+
+    /// A number below the bound, each with the same chance.
+    ///
+    /// - Reference: D. Lemire, Fast random integer generation in an interval, ACM Transactions on Modeling and Computer Simulation 29(1), 2019,
+    ///   doi:10.1145/3230636.
+    @inline(__always)
+    private static func number(below bound: UInt64, _ generator: inout some RandomNumberGenerator) -> UInt64 {
+        var product = generator.next().multipliedFullWidth(by: bound)
+        if product.low < bound {
+            let threshold = (0 &- bound) % bound
+            while product.low < threshold { product = generator.next().multipliedFullWidth(by: bound) }
+        }
+        return product.high
+    }
+}
