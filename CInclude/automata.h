@@ -1612,6 +1612,80 @@ automata_status automata_gesture_recognizer_match(
     const automata_gesture_recognizer *recognizer, const automata_point *points, const size_t *counts,
     size_t stroke_count, automata_gesture_match *matches, size_t capacity, size_t *count, automata_error *error);
 
+/* -------------------------------------------------------------------------------------------------------- */
+/* Words in order                                                                                           */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* A letter of a word that is enumerated, counted, ranked or drawn: a symbol in an alphabet of named symbols, else one
+ * byte or one Unicode scalar by its value. So a class of 26 letters gives 26 words, and words and their order
+ * don't depend on how a language was cut into classes. */
+typedef uint32_t automata_letter;
+
+/* Borrowed; see "Ownership". */
+typedef struct automata_letters {
+    const automata_letter *items;
+    size_t count;
+} automata_letters;
+
+/* The letters that a text spells, which is split as automata_word() does.
+ * Fails with UNKNOWN_NAME. */
+automata_status automata_letters_of_text(
+    const automata_alphabet *alphabet, const char *text, size_t length, const char *separator,
+    size_t separator_length, automata_letter **letters, size_t *count, automata_error *error);
+
+/* A word as text: names with the separator between them, as automata_word_text() writes them; bytes as they are, and
+ * scalars in UTF-8, with nothing between them where the separator is NULL.
+ * Fails with OUT_OF_RANGE for a letter that has no symbol, and with BUDGET_EXCEEDED as automata_write() does. */
+automata_status automata_letters_text(
+    const automata_alphabet *alphabet, const automata_letter *letters, size_t count, const char *separator,
+    size_t separator_length, char **text, size_t *length, automata_error *error);
+
+/* The symbols that the letters belong to, as many as they are.
+ * Fails with OUT_OF_RANGE for a letter that has no symbol. */
+automata_status automata_letters_symbols(
+    const automata_alphabet *alphabet, const automata_letter *letters, size_t count, automata_symbol **word,
+    automata_error *error);
+
+/* A place in the shortlex order of the accepted words: short ones come before long ones, and those of one length are
+ * in the order of their letters. It belongs to one thread at a time; independent of the automaton's handle. */
+typedef struct automata_words automata_words;
+
+/* Starts before the first word of a length from `shortest` to `longest`, SIZE_MAX for no bound. An automaton that isn't
+ * deterministic is determinized first; then linear.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_words_new(
+    const automata_automaton *automaton, size_t shortest, size_t longest, const automata_budget *budget,
+    automata_words **words, automata_error *error);
+
+/* A place of its own where this one is. */
+automata_status automata_words_copy(const automata_words *words, automata_words **copy, automata_error *error);
+void automata_words_free(automata_words *words);
+
+/* Moves to the next word, or from the start to the first one. `found` is false where there is none: the place is the
+ * end then. O(letters that change), and O(m) where a length is new. The budget's bytes are for what is kept of each length, n / 8
+ * or less; after a failure the place is unknown.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_words_next(
+    automata_words *words, const automata_budget *budget, bool *found, automata_error *error);
+
+/* Moves to the word before, or from the end of finitely many to the last one. */
+automata_status automata_words_previous(
+    automata_words *words, const automata_budget *budget, bool *found, automata_error *error);
+
+/* Moves to the first word after the given one, which needn't be accepted. O(count * m) at most. */
+automata_status automata_words_seek_after(
+    automata_words *words, const automata_letter *letters, size_t count, const automata_budget *budget, bool *found,
+    automata_error *error);
+
+/* Moves to the last word before the given one, which needn't be accepted. */
+automata_status automata_words_seek_before(
+    automata_words *words, const automata_letter *letters, size_t count, const automata_budget *budget, bool *found,
+    automata_error *error);
+
+/* The word at the place; none at the start, at the end and for NULL, and a count of 0 for the empty word too. Borrowed
+ * until the place moves or is freed. */
+automata_letters automata_words_letters(const automata_words *words);
+
 #ifdef __cplusplus
 }
 #endif

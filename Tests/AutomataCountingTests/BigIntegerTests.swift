@@ -74,7 +74,9 @@ import Testing
     }
 
     @Test func texts() {
-        for text in ["", "-", "+", "12a", " 1", "1 ", "0x10", "--1", "１"] { #expect(BigInteger(text) == nil, "\(text)") }
+        for text in ["", "-", "+", "12a", " 1", "1 ", "0x10", "--1", "１"] {
+            #expect(BigInteger(text) == nil, "\(text)")
+        }
         #expect(BigInteger("+007") == 7)
         #expect(BigInteger("-0") == 0)
         #expect(BigInteger("-ZZ", radix: 36) == -1295)

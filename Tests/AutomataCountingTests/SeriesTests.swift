@@ -21,8 +21,8 @@ import Testing
         var random = SeededGenerator(seed: 51)
         for round in 0..<60 {
             let dfa = try Samples.dfa(
-                states: Int.random(in: 0...12, using: &random), symbols: 1 + round % 3, density: [0.4, 0.7, 1][round % 3],
-                &random)
+                states: Int.random(in: 0...12, using: &random), symbols: 1 + round % 3,
+                density: [0.4, 0.7, 1][round % 3], &random)
             let counter = try WordCounter(dfa)
             let counts = try counter.counts(upToLength: 40)
             let function = try counter.generatingFunction()
@@ -39,7 +39,9 @@ import Testing
             #expect(recurrence.coefficients.last != 0)
             for index in recurrence.initialTerms.count..<41 {
                 var sum = BigInteger()
-                for (distance, factor) in recurrence.coefficients.enumerated() { sum += factor * counts[index - 1 - distance] }
+                for (distance, factor) in recurrence.coefficients.enumerated() {
+                    sum += factor * counts[index - 1 - distance]
+                }
                 #expect(sum == counts[index])
             }
             // Shorter ones there are none: the matrix of the first terms after those before has full rank, by elimination modulo a prime.
@@ -81,7 +83,9 @@ import Testing
         #expect(try finite.growthRate() == finite.growthRate())
         #expect(try finite.growthRate().value == 0)
         let even = try WordCounter(
-            DFA(alphabet: ["a", "b"], transitions: [("p", "a", "q"), ("q", "a", "p"), ("q", "b", "p")], initial: "p", final: ["p"]))
+            DFA(
+                alphabet: ["a", "b"], transitions: [("p", "a", "q"), ("q", "a", "p"), ("q", "b", "p")], initial: "p",
+                final: ["p"]))
         #expect(try even.generatingFunction().description == "1 / (1 - 2x^2)")
         #expect(try even.recurrence().description == "a(n) = 2 a(n-2) for n ≥ 2; a(0) = 1, a(1) = 0")
     }
@@ -109,7 +113,8 @@ import Testing
         #expect(power(slow.upperBound * (1 + 1e-12)) > slow.upperBound + 1)
         // Polynomial growth, two cycles one after the other.
         let polynomial = try DFA(
-            alphabet: ["a", "b"], transitions: [("p", "a", "p"), ("p", "b", "q"), ("q", "a", "q")], initial: "p", final: ["q"])
+            alphabet: ["a", "b"], transitions: [("p", "a", "p"), ("p", "b", "q"), ("q", "a", "q")], initial: "p",
+            final: ["q"])
         let one = try WordCounter(polynomial).growthRate()
         #expect(one.lowerBound == 1 && one.upperBound == 1)
     }

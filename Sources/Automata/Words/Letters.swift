@@ -91,6 +91,25 @@ package struct LetterText {
         return bytes
     }
 
+    /// The length of ``bytes(of:)``; where it can't be counted, the largest number.
+    package func byteCount(of letters: some Collection<Letter>) -> Int {
+        let (separators, overflow) = max(0, letters.count - 1).multipliedReportingOverflow(by: separator.count)
+        if overflow { return .max }
+        var total = separators
+        for letter in letters {
+            let count =
+                switch kind {
+                case .named: Int(letter) < names.count ? names[Int(letter)].count : 1
+                case .bytes: 1
+                case .scalars: UTF8.width(Unicode.Scalar(letter) ?? "\u{FFFD}")
+                }
+            let (sum, overflow) = total.addingReportingOverflow(count)
+            if overflow { return .max }
+            total = sum
+        }
+        return total
+    }
+
     package func append(_ letters: some Sequence<Letter>, to bytes: inout [UInt8]) {
         var isFirst = true
         for letter in letters {

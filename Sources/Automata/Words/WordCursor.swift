@@ -17,7 +17,8 @@ public struct WordCursor: Sendable {
 
     private let rows: LetterRows
     private let lengths: ClosedRange<Int>
-    private let budget: Budget
+    /// What each move asks.
+    package var budget: Budget
     private var layers: LiveLayers
     private var place = Place.start
     /// The word at which the cursor stands; empty where it stands at none.

@@ -6,8 +6,8 @@ internal import Automata
 struct GrowthBound: Sendable {
     /// The binary logarithm of the largest row sum of each small power.
     private let norms: [Double]
-    /// The binary logarithm of a bound on the spectral radius.
-    let perLetter: Double
+    /// The binary logarithm of a bound on the spectral radius, but not below 0.
+    private(set) var perLetter: Double
 
     /// - Complexity: O(*n* + *e*) for each of some thousand powers, or for fewer where there are many entries.
     init(_ matrix: WeightMatrix, budget: Budget) throws(AutomataError) {
@@ -46,6 +46,15 @@ struct GrowthBound: Sendable {
         }
         self.norms = norms
         self.perLetter = perLetter
+    }
+
+    /// The same, with the spectral radius as close as it is found fast: it is 1 where numbers grow like polynomials.
+    func tightened(_ matrix: WeightMatrix, budget: Budget) throws(AutomataError) -> GrowthBound {
+        let rate = try matrix.spectralRadius(precision: 1e-9, budget: budget)
+        var bound = self
+        // The logarithm is rounded, too.
+        bound.perLetter = min(perLetter, rate.upper <= 1 ? 0 : binaryLogarithm(rate.upper) + 0x1p-45)
+        return bound
     }
 
     /// A bound on the binary logarithm of the largest row sum of all powers up to the given one.

@@ -139,7 +139,8 @@ extension CountingSystem {
             return try numberByMatrixPowers(index, budget: budget)
         case .recurrence:
             let recurrence = try MinimalRecurrence(self, budget: budget)
-            return try numberByRecurrence(index, recurrence, bound: bound, budget: budget)
+            let tight = try bound.tightened(matrix, budget: budget)
+            return try numberByRecurrence(index, recurrence, bound: tight, budget: budget)
         }
     }
 

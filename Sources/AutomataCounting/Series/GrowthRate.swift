@@ -30,19 +30,25 @@ extension WordCounter {
     /// - Reference: T. Noda, Note on the computation of the maximal eigenvalue of a non-negative irreducible matrix, Numerische Mathematik
     ///   17, 1971, doi:10.1007/BF01436087.
     public func growthRate(precision: Double = 1e-12, budget: Budget = .default) throws(AutomataError) -> GrowthRate {
-        let matrix = system.matrix
-        try budget.check(statesBuilt: 0, bytes: matrix.byteCount * 3)
-        let offsets = matrix.offsets.map { UInt32($0) }
+        let bounds = try system.matrix.spectralRadius(precision: precision, budget: budget)
+        return GrowthRate(lowerBound: bounds.lower, upperBound: bounds.upper)
+    }
+}
+
+extension WeightMatrix {
+    /// Bounds on the largest eigenvalue.
+    func spectralRadius(precision: Double, budget: Budget) throws(AutomataError) -> (lower: Double, upper: Double) {
+        try budget.check(statesBuilt: 0, bytes: byteCount * 3)
         let components = StronglyConnectedComponents(
-            [TargetRows(EpsilonMoves(offsets: offsets, targets: matrix.columns))], nodeCount: matrix.size)
+            [TargetRows(EpsilonMoves(offsets: offsets.map { UInt32($0) }, targets: columns))], nodeCount: size)
         var (lower, upper) = (0.0, 0.0)
         for (component, members) in components.members().enumerated() where components.isCyclic[component] {
-            let block = IrreducibleMatrix(matrix, members: members)
-            let bounds = try block.spectralRadius(precision: precision, budget: budget)
+            let bounds = try IrreducibleMatrix(self, members: members)
+                .spectralRadius(precision: precision, budget: budget)
             lower = max(lower, bounds.lower)
             upper = max(upper, bounds.upper)
         }
-        return GrowthRate(lowerBound: lower, upperBound: upper)
+        return (lower, upper)
     }
 }
 

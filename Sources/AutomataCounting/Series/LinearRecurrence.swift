@@ -46,7 +46,9 @@ public struct GeneratingFunction: Sendable, Hashable {
         var numerator: [BigInteger] = []
         for power in 0..<recurrence.delay + recurrence.order {
             var sum = BigInteger()
-            for index in 0...min(power, recurrence.order) { sum += denominator[index] * recurrence.terms[power - index] }
+            for index in 0...min(power, recurrence.order) {
+                sum += denominator[index] * recurrence.terms[power - index]
+            }
             numerator.append(sum)
         }
         while let last = numerator.last, last.isZero { numerator.removeLast() }

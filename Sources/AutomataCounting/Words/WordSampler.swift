@@ -29,6 +29,8 @@ public struct WordSampler: Sendable {
     private let blockLength: Int
     /// The relative error that each letter adds at most, for a choice.
     private let errorPerLetter: Double
+    /// What each range of letters leads to, and how many letters it has.
+    private let choices: [(targetClass: Int, width: Double)]
 
     /// Tables of up to so many bytes are kept as a whole.
     private static var largeTable: Int { 1 << 29 }
@@ -102,6 +104,9 @@ public struct WordSampler: Sendable {
         hasWords = totals.contains { $0.0 != 0 }
         lengthSums = isExact || !hasWords ? [] : Self.proportions(totals)
         self.counts = counts
+        choices = counts.rows.targets.indices.map { range in
+            (counts.classOf[Int(counts.rows.targets[range])], Double(counts.rows.width(range)))
+        }
         self.longest = longest
         self.kept = kept
         self.blockLength = blockLength
@@ -147,43 +152,50 @@ public struct WordSampler: Sendable {
         _ count: Int, using generator: inout some RandomNumberGenerator, budget: Budget = .default
     ) throws(AutomataError) -> [[Letter]] {
         guard let initial = counts.rows.initialState, hasWords, count > 0 else { return [] }
-        let (bytes, overflow) = count.multipliedReportingOverflow(by: 4 * longest + 48)
+        let (bytes, overflow) = count.multipliedReportingOverflow(by: 8 * longest + 96)
         try budget.check(bytes: overflow ? .max : bytes)
-        var drawn: [Draft] = []
-        drawn.reserveCapacity(count)
-        for _ in 0..<count {
-            let length = lengthSums.isEmpty ? longest : try drawLength(&generator, budget: budget)
-            drawn.append(Draft(state: initial, length: length))
+        var chunks: [Chunk] = []
+        for start in stride(from: 0, to: count, by: Self.chunkSize) {
+            var lengths: [Int] = []
+            for _ in start..<min(start + Self.chunkSize, count) {
+                lengths.append(lengthSums.isEmpty ? longest : try drawLength(&generator, budget: budget))
+            }
+            chunks.append(Chunk(state: initial, lengths: lengths))
         }
-        var work = 0
         for block in kept.indices.reversed() {
             let layers = try layers(ofBlock: block, budget: budget)
-            let end = layers.start + layers.count - 1
-            for index in drawn.indices {
-                while drawn[index].rest > layers.start, drawn[index].rest <= end {
-                    try step(&drawn[index], layers, &generator, budget: budget)
-                }
-                work += longest + 1
-                if work > 1 << 20 {
-                    work = 0
-                    try budget.check(bytes: bytes + layers.byteCount)
-                }
+            for index in chunks.indices {
+                try budget.check(bytes: bytes + layers.byteCount)
+                try draw(&chunks[index], layers, &generator, budget: budget)
             }
         }
-        return drawn.map(\.word)
+        return chunks.flatMap(\.words)
     }
 
-    /// A word of which the first letters are drawn.
-    private struct Draft {
-        var state: State
-        /// How many letters are still to be drawn.
-        var rest: Int
-        var word: [Letter] = []
+    /// How many words are drawn side by side, so that each layer is in the cache when it is read.
+    private static var chunkSize: Int { 64 }
 
-        init(state: State, length: Int) {
-            self.state = state
-            rest = length
-            word.reserveCapacity(length)
+    /// Words that are drawn side by side.
+    private struct Chunk {
+        private let longest: Int
+        let lengths: [Int]
+        var states: [State]
+        /// The letters of one word after those of the other, with room for the longest.
+        var letters: [Letter]
+
+        init(state: State, lengths: [Int]) {
+            self.lengths = lengths
+            longest = lengths.max() ?? 0
+            states = Array(repeating: state, count: lengths.count)
+            letters = Array(repeating: 0, count: lengths.count * longest)
+        }
+
+        /// Where the letter lies that so many letters follow, itself among them.
+        @inline(__always)
+        func place(_ index: Int, rest: Int) -> Int { index * longest + lengths[index] - rest }
+
+        var words: [[Letter]] {
+            lengths.indices.map { Array(letters[$0 * longest..<$0 * longest + lengths[$0]]) }
         }
     }
 
@@ -202,46 +214,80 @@ public struct WordSampler: Sendable {
         return layers
     }
 
-    /// Draws the next letter.
-    @inline(__always)
-    private func step(
-        _ draft: inout Draft, _ layers: FloatLayers, _ generator: inout some RandomNumberGenerator, budget: Budget
+    /// Draws the letters that the layers are for.
+    private func draw(
+        _ chunk: inout Chunk, _ layers: FloatLayers, _ generator: inout some RandomNumberGenerator, budget: Budget
     ) throws(AutomataError) {
-        let random = generator.next()
-        let rows = counts.rows
-        let range: Int
-        if let certain = likelyRange(draft.state, draft.rest, layers, random) {
-            range = certain
-        } else {
-            range = try exactRange(draft.state, draft.rest, random, &generator, budget: budget)
+        var place = (rest: min(longest, layers.start + layers.count - 1), index: 0)
+        while let random = drawLikely(&chunk, layers, &place, &generator) {
+            let range = try exactRange(
+                chunk.states[place.index], place.rest, random, &generator, budget: budget)
+            put(range, at: place, &chunk, &generator)
+            place.index += 1
         }
+    }
+
+    /// Draws letters until a random number is so near a border that errors could matter; that number is returned.
+    private func drawLikely(
+        _ chunk: inout Chunk, _ layers: FloatLayers, _ place: inout (rest: Int, index: Int),
+        _ generator: inout some RandomNumberGenerator
+    ) -> UInt64? {
+        while place.rest > layers.start {
+            while place.index < chunk.lengths.count {
+                if chunk.lengths[place.index] >= place.rest {
+                    let random = generator.next()
+                    guard let range = likelyRange(chunk.states[place.index], place.rest, layers, random) else {
+                        return random
+                    }
+                    put(range, at: place, &chunk, &generator)
+                }
+                place.index += 1
+            }
+            place.index = 0
+            place.rest -= 1
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func put(
+        _ range: Int, at place: (rest: Int, index: Int), _ chunk: inout Chunk,
+        _ generator: inout some RandomNumberGenerator
+    ) {
+        let rows = counts.rows
         let width = rows.width(range)
         let letter = rows.lowers[range] + (width == 1 ? 0 : Letter(Self.number(below: UInt64(width), &generator)))
-        draft.word.append(letter)
-        draft.state = rows.targets[range]
-        draft.rest -= 1
+        chunk.letters[chunk.place(place.index, rest: place.rest)] = letter
+        chunk.states[place.index] = rows.targets[range]
     }
 
     /// The range of letters that the random number stands for; `nil` where it is so near a border that errors could matter.
     @inline(__always)
     private func likelyRange(_ state: State, _ rest: Int, _ layers: FloatLayers, _ random: UInt64) -> Int? {
-        let rows = counts.rows
         let own = layers.row(rest) + counts.classOf[Int(state)]
         let next = layers.row(rest - 1)
-        let all = layers.significands[own]
-        let exponent = layers.exponents[own]
-        let wanted = Double(random) * 0x1p-64 * all
-        let margin = errorPerLetter * Double(rest + 2) * all
-        var sum = 0.0
-        for range in rows.range(of: state) {
-            let cell = next + counts.classOf[Int(rows.targets[range])]
-            let significand = layers.significands[cell]
-            if significand == 0 { continue }
-            sum += Double(rows.width(range)) * significand * FloatLayers.power(layers.exponents[cell] - exponent)
-            if wanted > sum + margin { continue }
-            return wanted < sum - margin ? range : nil
+        let ranges = counts.rows.range(of: state)
+        return layers.significands.withUnsafeBufferPointer { significands in
+            layers.exponents.withUnsafeBufferPointer { exponents in
+                choices.withUnsafeBufferPointer { choices in
+                    let all = significands[own]
+                    let exponent = exponents[own]
+                    let wanted = Double(random) * 0x1p-64 * all
+                    let margin = errorPerLetter * Double(rest + 2) * all
+                    var sum = 0.0
+                    for range in ranges {
+                        let choice = choices[range]
+                        let cell = next &+ choice.targetClass
+                        let significand = significands[cell]
+                        if significand == 0 { continue }
+                        sum += choice.width * significand * FloatLayers.power(exponents[cell] &- exponent)
+                        if wanted > sum + margin { continue }
+                        return wanted < sum - margin ? range : nil
+                    }
+                    return nil
+                }
+            }
         }
-        return nil
     }
 
     /// The same by exact numbers, and more random bits where one number stands for two ranges.
@@ -293,7 +339,9 @@ public struct WordSampler: Sendable {
             if lengthSums[middle] <= wanted { low = middle + 1 } else { high = middle }
         }
         let before = low == 0 ? -1 : lengthSums[low - 1]
-        if low < lengthSums.count, wanted > before + margin || low == 0, wanted < lengthSums[low] - margin { return low }
+        if low < lengthSums.count, wanted > before + margin || low == 0, wanted < lengthSums[low] - margin {
+            return low
+        }
         let numbers = try counts.system.firstNumbers(longest + 1, budget: budget)
         return Self.choose(numbers, random, &generator)
     }

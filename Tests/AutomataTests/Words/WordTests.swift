@@ -29,7 +29,8 @@ import Testing
             let automaton = try RandomAutomata.epsilonNFA(shape, &random)
             let expected = words(symbols: shape.symbols, upTo: 6).filter { automaton.accepts($0) }
             #expect(Array(try automaton.words(ofLengths: 0...6)) == expected)
-            #expect(Array(try Automaton.epsilonNFA(automaton).words(ofLengths: 2...6)) == expected.filter { $0.count > 1 })
+            let longer = Array(try Automaton.epsilonNFA(automaton).words(ofLengths: 2...6))
+            #expect(longer == expected.filter { $0.count > 1 })
         }
     }
 

@@ -58,6 +58,8 @@ struct PolynomialPower {
         var shift = 0
         while target >> shift >= recurrence.order { shift += 1 }
         try self.init(recurrence, smallExponent: target >> shift, bound: bound, budget: budget)
+        // The last square takes so much; what is too large is refused before all the smaller ones are made.
+        try budget.check(bytes: LimbRows.byteCount(count: 2 * recurrence.order, stride: widthBound(target)))
         while shift > 0 {
             shift -= 1
             try square()
