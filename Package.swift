@@ -59,14 +59,15 @@ let package = Package(
             swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
-            name: "AutomataC", dependencies: ["Automata", "AutomataFiles", "AutomataFormats", "CAutomata", "Strokes"],
+            name: "AutomataC",
+            dependencies: ["Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "CAutomata", "Strokes"],
             swiftSettings: settings),
         // Reading and writing whole files, and what a process may take, for the C library and the tool.
         .target(name: "AutomataFiles", swiftSettings: settings),
         .executableTarget(
             name: "AutomataTool",
             dependencies: [
-                "Automata", "AutomataFiles", "AutomataFormats", "Strokes", "StrokeFormats",
+                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "Strokes", "StrokeFormats",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -1686,6 +1686,175 @@ automata_status automata_words_seek_before(
  * until the place moves or is freed. */
 automata_letters automata_words_letters(const automata_words *words);
 
+/* -------------------------------------------------------------------------------------------------------- */
+/* Counting                                                                                                 */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* An integer of any size. Immutable. */
+typedef struct automata_integer automata_integer;
+
+/* The integer that decimal digits write, with a sign before them or without.
+ * Fails with INVALID_TEXT for any other text. */
+automata_status automata_integer_of_text(
+    const char *text, size_t length, automata_integer **integer, automata_error *error);
+
+/* The integer whose magnitude has the given limbs of 64 bits, the least significant first. */
+automata_status automata_integer_of_limbs(
+    const uint64_t *limbs, size_t count, bool is_negative, automata_integer **integer, automata_error *error);
+void automata_integer_free(automata_integer *integer);
+
+/* The limbs of the magnitude, the least significant first; none for zero and for NULL, and the last one is never zero. Borrowed. */
+typedef struct automata_limbs {
+    const uint64_t *items;
+    size_t count;
+} automata_limbs;
+automata_limbs automata_integer_limbs(const automata_integer *integer);
+
+/* -1, 0 or 1, as the integer is negative, zero or positive; 0 for NULL. */
+int automata_integer_sign(const automata_integer *integer);
+
+/* The decimal digits, after a minus sign where it is negative. */
+automata_status automata_integer_text(
+    const automata_integer *integer, char **text, size_t *length, automata_error *error);
+
+/* The nearest double, of two at one distance the even one; infinite beyond the largest, and 0 for NULL. */
+double automata_integer_double(const automata_integer *integer);
+
+/* Integers in a row. Immutable. */
+typedef struct automata_integers automata_integers;
+void automata_integers_free(automata_integers *integers);
+
+/* How many there are; 0 for NULL. */
+size_t automata_integers_count(const automata_integers *integers);
+
+/* One of them, borrowed; NULL where there are not so many. */
+const automata_integer *automata_integers_item(const automata_integers *integers, size_t index);
+
+/* What counts the words of a language. Immutable; independent of the automaton's handle. */
+typedef struct automata_counter automata_counter;
+
+/* Takes an automaton. Each word counts once: a nondeterministic automaton that is ambiguous is determinized. Where symbols are
+ * classes, words of bytes or scalars are counted.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_counter_new(
+    const automata_automaton *automaton, const automata_budget *budget, automata_counter **counter,
+    automata_error *error);
+void automata_counter_free(automata_counter *counter);
+
+/* How words are counted; all methods give the same number. */
+typedef enum automata_counting {
+    /* The fastest, by an estimate of what each one costs. */
+    AUTOMATA_COUNTING_AUTOMATIC = 0,
+    /* A vector of counts is taken from length to length. Best for short words. */
+    AUTOMATA_COUNTING_ITERATION = 1,
+    /* The automaton's matrix is squared again and again. */
+    AUTOMATA_COUNTING_MATRIX = 2,
+    /* By the shortest linear recurrence. Best for long words. */
+    AUTOMATA_COUNTING_RECURRENCE = 3
+} automata_counting;
+
+/* The method that AUTOMATA_COUNTING_AUTOMATIC stands for at a length, at most INT64_MAX; itself for NULL. */
+automata_counting automata_counting_method(const automata_counter *counter, uint64_t length);
+
+/* The number of words of a length. Memory is counted against the budget before numbers are made.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_count(
+    const automata_counter *counter, uint64_t length, automata_counting method, const automata_budget *budget,
+    automata_integer **count, automata_error *error);
+
+/* The number of words up to a length.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_count_up_to(
+    const automata_counter *counter, uint64_t length, automata_counting method, const automata_budget *budget,
+    automata_integer **count, automata_error *error);
+
+/* The number of all words, NULL where there are infinitely many.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_count_all(
+    const automata_counter *counter, const automata_budget *budget, automata_integer **count,
+    automata_error *error);
+
+/* The number of words of each length from 0 to the given one.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_counts(
+    const automata_counter *counter, uint64_t length, const automata_budget *budget, automata_integers **counts,
+    automata_error *error);
+
+/* The generating function of the numbers of words: the coefficients of 1, x, x^2, ... of two polynomials that have no factor in
+ * common; the denominator's first one is 1.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_generating_function(
+    const automata_counter *counter, const automata_budget *budget, automata_integers **numerator,
+    automata_integers **denominator, automata_error *error);
+
+/* The shortest linear recurrence of the numbers of words, a(n) = c1 a(n-1) + c2 a(n-2) + ..., and the first numbers, to which
+ * it does not apply.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_recurrence(
+    const automata_counter *counter, const automata_budget *budget, automata_integers **coefficients,
+    automata_integers **initial_terms, automata_error *error);
+
+/* Bounds on the rate at which the number of words grows with each letter in the long run, 0 for a finite language. They are as close
+ * as `precision` says in proportion, 1e-12 for 0, or as near to that as they get.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_growth_rate(
+    const automata_counter *counter, double precision, const automata_budget *budget, double *lower, double *upper,
+    automata_error *error);
+
+/* The accepted words by their places in shortlex order, counted from 0. Immutable; independent of the automaton's handle. */
+typedef struct automata_ranking automata_ranking;
+
+/* Takes an automaton, which is determinized where it isn't deterministic.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_ranking_new(
+    const automata_automaton *automaton, const automata_budget *budget, automata_ranking **ranking,
+    automata_error *error);
+void automata_ranking_free(automata_ranking *ranking);
+
+/* How many accepted words come before a word, which needn't be accepted: all of them, or those of its length.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_rank(
+    const automata_ranking *ranking, const automata_letter *letters, size_t count, bool within_length,
+    const automata_budget *budget, automata_integer **rank, automata_error *error);
+
+/* The word at a place, NULL where there are not so many.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_unrank(
+    const automata_ranking *ranking, const automata_integer *rank, const automata_budget *budget,
+    automata_letter **letters, size_t *count, automata_error *error);
+
+/* The word at a place among those of one length.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_unrank_length(
+    const automata_ranking *ranking, const automata_integer *rank, size_t length, const automata_budget *budget,
+    automata_letter **letters, size_t *count, automata_error *error);
+
+/* Random numbers whose sequence a seed fixes for good. It belongs to one thread at a time. */
+typedef struct automata_random automata_random;
+automata_status automata_random_new(uint64_t seed, automata_random **random, automata_error *error);
+void automata_random_free(automata_random *random);
+
+/* The next number; 0 for NULL. */
+uint64_t automata_random_next(automata_random *random);
+
+/* What draws words at random, all with the same chance. Immutable; independent of the automaton's handle. */
+typedef struct automata_sampler automata_sampler;
+
+/* Takes an automaton, which is determinized where it isn't deterministic, and a length of words, or with `or_shorter` the most that it
+ * may be.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_sampler_new(
+    const automata_automaton *automaton, size_t length, bool or_shorter, const automata_budget *budget,
+    automata_sampler **sampler, automata_error *error);
+void automata_sampler_free(automata_sampler *sampler);
+
+/* Draws so many words. Word i is letters[offsets[i]] to letters[offsets[i + 1] - 1], and there are count + 1 offsets. Both are NULL where
+ * there is no word to be drawn.
+ * Fails with BUDGET_EXCEEDED, CANCELLED. */
+automata_status automata_sample(
+    const automata_sampler *sampler, automata_random *random, size_t count, const automata_budget *budget,
+    automata_letter **letters, size_t **offsets, automata_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -43,6 +43,9 @@ struct AutomataCommand: ParsableCommand {
                     Equivalent.self, Included.self, Disjoint.self, Empty.self, Universal.self, Finite.self,
                     Unambiguous.self,
                 ]),
+            CommandGroup(
+                name: "Words",
+                subcommands: [Words.self, Count.self, Sample.self, Rank.self, Unrank.self]),
             CommandGroup(name: "Recognizing", subcommands: [Recognize.self]),
             CommandGroup(
                 name: "Inspecting",

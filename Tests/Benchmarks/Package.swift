@@ -9,6 +9,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 .product(name: "Automata", package: "Automata"),
+                .product(name: "AutomataCounting", package: "Automata"),
                 .product(name: "AutomataFormats", package: "Automata"),
                 .product(name: "Strokes", package: "Automata"),
             ],

@@ -515,6 +515,51 @@ def bounded_row(ours, options):
     }
 
 
+def counting_rows(ours, options, folder):
+    """Counting by each method that ends in time, with the one that is picked first; then words in order, by chance and by their places."""
+    if options.only and not any(word in "counting" for word in options.only):
+        return
+    inputs = {}
+    for family in ("dfa 100 2 1", "dfa 1000 2 1", "dfa 1000 26 1"):
+        inputs[family] = folder / (family.replace(" ", "-") + ".tab")
+        subprocess.run([ours.path, "generate", inputs[family], *family.split()], check=True)
+    for family, length, methods in [
+        ("dfa 100 2 1", 1000, ["automatic", "iteration", "matrix", "recurrence"]),
+        ("dfa 100 2 1", 100_000, ["automatic", "iteration", "recurrence"]),
+        ("dfa 100 2 1", 1_000_000, ["automatic", "iteration", "recurrence"]),
+        ("dfa 1000 2 1", 10_000, ["automatic", "iteration", "recurrence"]),
+        ("dfa 1000 2 1", 100_000, ["automatic", "iteration", "recurrence"]),
+        ("dfa 1000 26 1", 10_000, ["automatic", "iteration", "recurrence"]),
+    ]:
+        label = f"{family.rsplit(' ', 1)[0]}, length {length}"
+        times, answers, first = {}, set(), None
+        for method in methods:
+            runs = [Run([ours.path, "count", method, length, inputs[family]], 600) for _ in range(options.real_repetitions)]
+            if all(run.ok for run in runs):
+                first = first or runs
+                times[method] = seconds(runs)
+                answers |= {run.figures for run in runs}
+        result = row(label, "count", ours, None, {ours.name: first}, None)
+        if "error" not in result:
+            result["members"] = times
+            if len(answers) > 1:
+                result["error"] = f"the methods disagree: {answers}"
+        yield result
+    for label, arguments, unit in [
+        ("10^6 words, dfa 100 2", ["enumerate", 1_000_000, inputs["dfa 100 2 1"]], "words"),
+        ("10^6 words, dfa 1000 26", ["enumerate", 1_000_000, inputs["dfa 1000 26 1"]], "words"),
+        ("10^4 of 1000, dfa 100 2", ["sample", 1000, 10_000, inputs["dfa 100 2 1"]], "words"),
+        ("10^4 of 1000, dfa 1000 26", ["sample", 1000, 10_000, inputs["dfa 1000 26 1"]], "words"),
+        ("there and back, length 10^4", ["rank", 10_000, inputs["dfa 100 2 1"]], "letters"),
+    ]:
+        runs = [Run([ours.path, *arguments], 600) for _ in range(options.repetitions)]
+        good = [run for run in runs if run.ok]
+        result = row(label, arguments[0], ours, None, {ours.name: good}, None)
+        if "error" not in result:
+            result["perSecond"] = (unit, result["figures"][0] / result["seconds"])
+        yield result
+
+
 def gesture_samples(path):
     """Lines for our driver, of the gestures of the $1 set: writer, speed, kind, coordinates.
 
@@ -604,6 +649,8 @@ def line(result):
         text += f"  {result['megabytesPerSecond']:.0f} MB/s"
         if "aimMegabytesPerSecond" in result:
             text += f" (aim {result['aimMegabytesPerSecond']})"
+    if "perSecond" in result:
+        text += f"  {result['perSecond'][1]:,.0f} {result['perSecond'][0]}/s"
     if "overhead" in result:
         text += f"  overhead {result['overhead']:+.1%} (aim {result['aimOverhead']:.0%})"
     if "members" in result:
@@ -621,8 +668,8 @@ def main():
     )
     parser.add_argument(
         "--only", action="append", metavar="WORD",
-        help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent, bounded, templates and strokes "
-        "name whole groups",
+        help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent, bounded, counting, templates and "
+        "strokes name whole groups",
     )
     parser.add_argument(
         "--seeds", type=int, default=5, metavar="N", help="how often the templates of gestures are drawn anew (5)"
@@ -663,6 +710,7 @@ def main():
             equivalence_rows(ours, peers, options, folder),
             reading_rows(ours, options, folder),
             bounded_row(ours, options),
+            counting_rows(ours, options, folder),
             real_rows(ours, peers, options, folder),
             template_rows(ours, options, folder),
             stroke_rows(ours, options, folder),

@@ -37,6 +37,14 @@ enum Bench {
             try Comparison.equivalent(rest[0], rest[1], rest[2])
         } else if name == "differential", rest.count == 3 {
             try Differential.judge(cases: rest[0], results: rest[1], peer: rest[2])
+        } else if name == "count", rest.count == 3, let length = Int(rest[1]) {
+            try Counting.count(argument, length, rest[2])
+        } else if name == "enumerate", rest.count == 2, let count = Int(argument) {
+            try Counting.enumerate(count, rest[1])
+        } else if name == "sample", rest.count == 3, let length = Int(argument), let count = Int(rest[1]) {
+            try Counting.sample(length, count, rest[2])
+        } else if name == "rank", rest.count == 2, let length = Int(argument) {
+            try Counting.rank(length, rest[1])
         } else if name == "gestures", rest.count == 2, let seedCount = Int(rest[1]) {
             try GestureProtocols.run(argument, seedCount: seedCount)
         } else if name == "strokes", rest.count == 1 {
@@ -71,6 +79,10 @@ enum Bench {
                bench unite LEFT RIGHT OUTPUT
                bench included|equivalent ALGORITHM LEFT RIGHT
                bench differential CASES RESULTS PEER
+               bench count METHOD LENGTH INPUT
+               bench enumerate COUNT INPUT
+               bench sample LENGTH COUNT INPUT
+               bench rank LENGTH INPUT
                bench read INPUT
                bench scan kth8|random1000
                bench bounded POSITION

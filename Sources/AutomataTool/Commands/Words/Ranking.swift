@@ -1,0 +1,85 @@
+import ArgumentParser
+import Automata
+import AutomataCounting
+
+struct Rank: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell how many accepted words come before a word.",
+        usage: "automata rank <file> <word> [<options>]",
+        discussion: """
+            Words are in the order in which automata words lists them, and counted from 0; the word itself need not be \
+            accepted. With --within-length only words of its length count. '' is the empty word.
+
+            Example:
+              automata rank ends-with-01.jff 1101
+            """)
+
+    @OptionGroup var source: WordSource
+
+    @Argument(help: ArgumentHelp("The word.", valueName: "word"))
+    var word: String
+
+    @OptionGroup var spelling: SpellingOptions
+
+    @Flag(name: .long, help: "Count words of the same length only.")
+    var withinLength = false
+
+    func run() throws {
+        let command = self
+        try source.print { (automaton, context) throws(ToolError) in
+            try command.source.checked { () throws(AutomataError) in
+                let letters = try automaton.alphabet.letters(command.word, separator: command.spelling.separator)
+                let ranking = try WordRanking(automaton, budget: context.budget)
+                return try ranking.rank(of: letters, withinLength: command.withinLength, budget: context.budget)
+                    .description + "\n"
+            }
+        }
+    }
+}
+
+struct Unrank: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the accepted word at a place.",
+        usage: "automata unrank <file> <place> [<options>]",
+        discussion: """
+            Words are in the order in which automata words lists them, and counted from 0; with --length only words of that \
+            length count. Places can have any number of digits. It is an error where there are not so many words.
+
+            Example:
+              automata unrank ends-with-01.jff 1000000000000000000000000
+            """)
+
+    @OptionGroup var source: WordSource
+
+    @Argument(help: ArgumentHelp("The place, a number from 0.", valueName: "place"))
+    var place: String
+
+    @OptionGroup var spelling: SpellingOptions
+
+    @Option(name: .long, help: ArgumentHelp("Words of this length only.", valueName: "number"))
+    var length: Int?
+
+    func validate() throws {
+        guard let place = BigInteger(place), place.signum >= 0 else {
+            throw ValidationError("A place is a number from 0 on.")
+        }
+        if let length, length < 0 { throw ValidationError("A length is a number from 0 on.") }
+    }
+
+    func run() throws {
+        let command = self
+        let place = BigInteger(place) ?? BigInteger()
+        try source.run { (reading, context) throws(ToolError) in
+            let word = try command.source.checked { () throws(AutomataError) in
+                let ranking = try WordRanking(reading.automaton, budget: context.budget)
+                guard let length = command.length else { return try ranking.word(at: place, budget: context.budget) }
+                return try ranking.word(at: place, ofLength: length, budget: context.budget)
+            }
+            guard let word else { throw ToolError("there are not so many words") }
+            var writer = WordWriter(reading.automaton.alphabet, separator: command.spelling.separator)
+            try writer.append(word)
+            try writer.flush()
+            return Product(destination: .standardOutput, bytes: [], notes: reading.notes)
+        }
+    }
+}
