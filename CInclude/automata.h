@@ -48,7 +48,8 @@
  * Memory. Whatever can grow exponentially takes an automata_budget, which also hears a callback that
  *   cancels, and so do reading and writing, in their options. Other operations take time and memory in proportion to what goes in and comes out, and can't
  *   be cancelled. Memory that is exhausted below the budget, by other processes or by the program itself,
- *   is the one thing that ends the process. 64 KiB of stack are enough.
+ *   is the one thing that ends the process. 64 KiB of stack are enough, and
+ *   256 KiB for counting, places and samples of words.
  *
  * Otherwise the library doesn't end its host: it checks what it is given, installs no signal handler,
  * starts no thread and prints nothing. What it can't check stays undefined, as everywhere in C: a pointer that is

@@ -26,7 +26,7 @@ struct WordSource: ParsableArguments {
         let reader = try input.makeReader(limits: limits)
         let file = InputFile(path: file)
         let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
-            let reading = try reader.read(file)
+            let reading = try reader.read(file, context)
             context.report("working")
             return try work(reading, context)
         }
