@@ -36,15 +36,28 @@ extension Transitions {
     func simulation(
         accepting: StateSet, symbolCount: Int, budget: Budget
     ) throws(AutomataError) -> StatePreorder {
+        guard
+            let preorder = try simulation(
+                accepting: accepting, symbolCount: symbolCount, maximumWork: .max, budget: budget)
+        else { preconditionFailure("no limit, yet it was reached") }
+        return preorder
+    }
+
+    /// As ``simulation(accepting:symbolCount:budget:)``; `nil` where it is more work than a limit.
+    func simulation(
+        accepting: StateSet, symbolCount: Int, maximumWork: Int, budget: Budget
+    ) throws(AutomataError) -> StatePreorder? {
         let partition = try bisimulation(accepting: accepting, symbolCount: symbolCount, budget: budget)
         let isMerging = !partition.isDiscrete
         let merged = isMerging ? mergedBisimilar(partition) : self
         let acceptingBlocks = isMerging ? StateSet(accepting.map { partition.blockOfState[Int($0)] }) : accepting
+        let cells = merged.stateCount.multipliedReportingOverflow(by: merged.stateCount / 32)
+        if cells.overflow || cells.partialValue > maximumWork { return nil }
         try budget.check(
             statesBuilt: 0,
             bytes: SimulationWork.byteCount(stateCount: merged.stateCount, transitionCount: merged.count))
         var work = SimulationWork(merged, accepting: acceptingBlocks, symbolCount: symbolCount)
-        try work.refine(budget: budget)
+        guard try work.refine(maximumWork: maximumWork, budget: budget) else { return nil }
         return work.preorder(over: partition)
     }
 

@@ -28,7 +28,7 @@ struct SimulationWork: ~Copyable {
         stateCount * ((stateCount + 63) / 64) * 16 + transitionCount * 40 + stateCount * 24
     }
 
-    /// Starts from what a state and its symbols tell; ``refine(budget:)`` goes on from there.
+    /// Starts from what a state and its symbols tell; ``refine(maximumWork:budget:)`` goes on from there.
     init(_ rows: Transitions, accepting: StateSet, symbolCount: Int) {
         stateCount = rows.stateCount
         wordCount = (stateCount + 63) / 64
@@ -147,8 +147,11 @@ struct SimulationWork: ~Copyable {
     }
 
     /// Shrinks the rows until they are the relation.
-    mutating func refine(budget: Budget) throws(AutomataError) {
+    ///
+    /// - Returns: false where that is more work than the limit.
+    mutating func refine(maximumWork: Int, budget: Budget) throws(AutomataError) -> Bool {
         var work = 0
+        var pace = BudgetPace()
         var isPending = true
         while isPending {
             isPending = false
@@ -158,14 +161,13 @@ struct SimulationWork: ~Copyable {
                     let place = word * 64 + pending[word].trailingZeroBitCount
                     pending.base[word] &= pending[word] &- 1
                     work &+= revisePredecessors(of: Int(order[place]))
-                    if work >= 1 << 22 {
-                        try budget.check(statesBuilt: 0)
-                        work = 0
-                    }
+                    if work > maximumWork { return false }
+                    if pace.isDue(states: 0, work: work) { try budget.check(statesBuilt: 0) }
                 }
             }
         }
         try budget.check(statesBuilt: 0)
+        return true
     }
 
     /// Takes out of the predecessors' rows what can't lead into the state's row any more.

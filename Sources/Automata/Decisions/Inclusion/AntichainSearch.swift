@@ -303,6 +303,7 @@ struct AntichainSearch: ~Copyable {
             for other in simulation.leftAbove(state) where hasSubset(of: set, size, fingerprint, in: Int(other)) {
                 return false
             }
+            ownWork &+= simulation.leftAbove(state).count &+ simulation.leftBelow(state).count
             for other in simulation.leftBelow(state) { removeSupersets(of: set, size, fingerprint, in: other) }
         } else {
             if hasSubset(of: set, size, fingerprint, in: Int(state)) { return false }

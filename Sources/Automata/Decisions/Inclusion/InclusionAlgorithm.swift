@@ -2,6 +2,9 @@
 ///
 /// All give the same answers, and all but the determinizing ones are exponential only where they must be. Each works on the trim
 /// automata over classes of symbols that neither tells apart.
+///
+/// Sets of states are kept as bit sets, a bit for each state of the automaton, however few are in them: from some 100,000 states on, the byte
+/// limit of the default budget allows for about that many sets, and fewer of larger automata. Two deterministic automata need no sets.
 public enum InclusionAlgorithm: Sendable, Hashable, CaseIterable {
     /// Chooses by what the automata look like, and where that doesn't tell, takes turns between antichains forward and
     /// backward, with and without simulation, and for equivalence congruence as well.

@@ -1,53 +1,58 @@
 /// Decides inclusion by whichever search gets there first.
 ///
-/// Plain determinization, depth-first, decides most small questions and finds most counterexamples at once. Where it doesn't, one direction
-/// goes first: backward where transitions are dense and many states are final, as sets that start large soon have all states and so are few,
-/// and forward otherwise. Dense sets are hardly ever within others that aren't all states, so that nothing is pruned then. Soon bisimilarity is asked, which tells at once that an automaton is part of another; then both directions take
-/// turns, in slices of equal work. When these have cost about what the simulation preorder would, the preorder is computed, and the search
-/// that uses it replaces the plain one: it often ends the matter where the plain one takes forever. So not knowing which is best costs a
-/// constant factor.
+/// Plain determinization, depth-first, decides the smallest questions and finds most counterexamples at once. Then antichains forward and
+/// backward take turns, whichever has cost less so far: which direction is the better one seldom shows before, and single steps of a large
+/// automaton can be much work. Backward goes first where transitions are dense and many states are final, as sets that start large soon have
+/// all states and so are few; else it waits until turning the automata round costs no more than what was done.
+///
+/// Soon bisimilarity is asked, which tells at once that an automaton is part of another. When the searches have cost about what the
+/// simulation preorder would, the preorder is computed, unless it turns out to be much more work, as of large deterministic automata, and
+/// the search that uses it replaces the plain one: it often ends the matter where the plain one takes forever. So not knowing which is best costs a constant factor.
 final class InclusionPortfolio {
     private enum Stage {
         case determinization
-        case alone
         case takingTurns
-        /// The preorder would be too large for the budget.
-        case withoutSimulation
         case withSimulation
         case withSimulationBothWays
     }
 
-    /// The work that determinization may do, some microseconds, and then the first direction: some fifty microseconds.
-    private static let firstSlice = 1 << 10
-    private static let aloneSlice = 5 << 13
+    /// The work that determinization may do, some microseconds.
+    private static let firstSlice = 1 << 9
+    private static let leastSlice = 1 << 10
+    /// How many steps backward weigh as much as one forward, where backward is the likely winner.
+    private static let bias = 2
 
     private let problem: InclusionProblem
     private let budget: Budget
-    private let isRightDeterministic: Bool
-    private let isDense: Bool
     private let startsBackward: Bool
-    /// What relations between states cost, in steps as the searches count them, as measured.
+    /// What relations between states cost, in steps as the searches count them, as measured; more of the preorder where that was tried.
     private let bisimulationWork: Int
-    private let simulationWork: Int
+    private var simulationWork: Int
     private var forward: Turn
     private var backward: Turn?
     private lazy var reversed = problem.reversed
+    private var isBackwardImpossible = false
     private var stage = Stage.determinization
-    private var isBisimulationKnown = false
-    private var slice = firstSlice
-    private var isBackwardsTurn = false
+    private var isBisimulationKnown: Bool
+    /// The work of either direction, with what it takes to turn the automata round, in its share.
+    private var forwardWork = 0
+    private var backwardWork: Int
+    /// What was done by all searches and on relations.
+    private(set) var work = 0
 
-    init(_ problem: InclusionProblem, budget: Budget) {
+    init(_ problem: InclusionProblem, asksBisimilarity: Bool = true, budget: Budget) {
         self.problem = problem
         self.budget = budget
-        isRightDeterministic = problem.right.isDeterministic
-        isDense = problem.right.hasMoreTransitions(than: 7, quartersOf: problem.classCount)
+        isBisimulationKnown = !asksBisimilarity
+        let isDense = problem.right.hasMoreTransitions(than: 7, quartersOf: problem.classCount)
         startsBackward = isDense && problem.right.finalStateCount > 2 * problem.right.initialStates.count
         let states = problem.left.stateCount + problem.right.stateCount
         let transitions = problem.left.transitionCount + problem.right.transitionCount
-        bisimulationWork = max(1 << 13, 16 * transitions)
-        // Where the backward search is the likely winner, the others wait longer.
-        let product = transitions.multipliedReportingOverflow(by: (50 + states / 32) * (startsBackward ? 3 : 1))
+        bisimulationWork = max(1 << 13, 24 * transitions)
+        // Backward, the states that were final are one group.
+        backwardWork = max(
+            1 << 12, 4 * transitions + 8 * problem.left.classCount * problem.left.finalStateCount)
+        let product = transitions.multipliedReportingOverflow(by: (400 + states / 32) * (startsBackward ? 3 : 1))
         simulationWork = product.overflow ? .max : max(1 << 12, product.partialValue)
         forward = Turn(problem, order: .depthFirst, prunes: false, budget: budget)
     }
@@ -59,104 +64,81 @@ final class InclusionPortfolio {
     /// - Parameter bytes: what others hold of the same budget.
     /// - Returns: whether the left side is included in the right one; `nil` where that isn't known yet.
     func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
-        // The sets of a deterministic side have one state at most, so that none is within another.
-        if isRightDeterministic { return try forward.advance(by: allowance, besides: bytes) }
-        var done = 0
-        while done < allowance {
-            let step = min(slice, allowance - done)
-            if let answer = try advanceOne(by: step, besides: bytes) { return answer }
-            done += step
+        let start = work
+        while work - start < allowance {
+            if let answer = try advanceOne(besides: bytes) { return answer }
         }
         return nil
     }
 
-    private func advanceOne(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-        switch stage {
-        case .determinization:
-            if let answer = try advanceForward(by: step, besides: bytes) { return answer }
-            if forward.work >= Self.firstSlice { startAlone() }
-        case .alone:
-            let isBackward = backward != nil
-            let answer =
-                isBackward
-                ? try advanceBackward(by: step, besides: bytes) : try advanceForward(by: step, besides: bytes)
-            if let answer { return answer }
-            if !isBisimulationKnown, work >= bisimulationWork {
-                isBisimulationKnown = true
-                if try problem.isIncludedByBisimulation(budget: budget) { return true }
-            }
-            if work >= Self.aloneSlice || isBackward && backward == nil { startTakingTurns(isBackward) }
-        case .takingTurns where work >= simulationWork:
-            try startSimulation()
-        case .takingTurns, .withSimulation, .withoutSimulation, .withSimulationBothWays:
-            if isBackwardsTurn, backward != nil {
-                isBackwardsTurn = false
-                let answer = try advanceBackward(by: step, besides: bytes)
-                slice = slice / 2 * 3
-                return answer
-            }
-            isBackwardsTurn = true
-            let share = stage == .takingTurns && startsBackward && backward != nil ? step / 3 : step
-            if let answer = try advanceForward(by: share, besides: bytes) { return answer }
-            if stage == .withSimulation, forward.work >= 4 * simulationWork { try startSimulationBackward() }
-        }
-        return nil
-    }
-
-    /// The work of the searches that are under way.
-    private var work: Int { (stage == .alone && backward != nil ? 0 : forward.work) + (backward?.work ?? 0) }
-
-    private func startAlone() {
-        stage = .alone
-        slice = min(Self.aloneSlice, max(Self.firstSlice, bisimulationWork))
-        if startsBackward {
-            backward = Turn(reversed, order: .depthFirst, prunes: false, budget: budget.quarter)
-        } else if !isDense {
+    private func advanceOne(besides bytes: Int) throws(AutomataError) -> Bool? {
+        if stage == .determinization {
+            if let answer = try advanceForward(by: Self.firstSlice, besides: bytes) { return answer }
+            stage = .takingTurns
             forward = Turn(problem, order: .smallestFirst, budget: budget)
+            if startsBackward { backwardWork = 0 }
+            return nil
         }
-    }
-
-    private func startTakingTurns(_ wasBackward: Bool) {
-        stage = .takingTurns
-        slice = Self.aloneSlice / 2
-        if wasBackward || isDense { forward = Turn(problem, order: .smallestFirst, budget: budget) }
-        if !wasBackward {
-            backward = Turn(reversed, order: .smallestFirst, budget: budget.quarter)
-            isBackwardsTurn = true
+        if !isBisimulationKnown, work >= bisimulationWork {
+            isBisimulationKnown = true
+            work += bisimulationWork / 4
+            if try problem.isIncludedByBisimulation(budget: budget) { return true }
         }
+        if stage == .takingTurns, work >= simulationWork { try startSimulation() }
+        if stage == .withSimulation, forward.work >= 4 * simulationWork { try startSimulationBackward() }
+        let slice = max(Self.leastSlice, work / 8)
+        if isBackwardImpossible || forwardWork <= backwardWork { return try advanceForward(by: slice, besides: bytes) }
+        return try advanceBackward(by: slice, besides: bytes)
     }
 
     private func startSimulation() throws(AutomataError) {
-        guard let simulation = try InclusionSimulation.ifAffordable(problem, budget: budget) else {
-            stage = .withoutSimulation
+        let limit = max(work, 1 << 16)
+        guard let simulation = try InclusionSimulation.ifAffordable(problem, maximumWork: limit, budget: budget) else {
+            // Later there will be more to gain.
+            work += limit
+            simulationWork = work > .max / 4 ? .max : 4 * work
             return
         }
         stage = .withSimulation
-        slice = Self.aloneSlice
-        isBackwardsTurn = false
+        forwardWork = 0
+        simulationWork = work
         forward = Turn(problem, order: .smallestFirst, simulation: simulation, budget: budget)
     }
 
     private func startSimulationBackward() throws(AutomataError) {
         stage = .withSimulationBothWays
-        if backward == nil { return }
-        backward = nil
-        if let simulation = try InclusionSimulation.ifAffordable(reversed, budget: budget) {
+        if isBackwardImpossible { return }
+        if let simulation = try InclusionSimulation.ifAffordable(
+            reversed, maximumWork: 2 * simulationWork, budget: budget.quarter)
+        {
             backward = Turn(reversed, order: .smallestFirst, simulation: simulation, budget: budget.quarter)
         }
     }
 
     private func advanceForward(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-        try forward.advance(by: step, besides: bytes + (backward?.byteCount ?? 0))
+        let workBefore = forward.work
+        let answer = try forward.advance(by: step, besides: bytes + (backward?.byteCount ?? 0))
+        let done = max(1, forward.work - workBefore)
+        work += done
+        forwardWork += startsBackward ? Self.bias * done : done
+        return answer
     }
 
     /// The backward search has a quarter of the budget; where that isn't enough, the forward one goes on alone.
     private func advanceBackward(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
         do {
-            return try backward?.advance(by: step)
+            let turn = backward ?? Turn(reversed, order: .smallestFirst, budget: budget.quarter)
+            backward = turn
+            let workBefore = turn.work
+            let answer = try turn.advance(by: step)
+            let done = max(1, turn.work - workBefore)
+            work += done
+            backwardWork += done
+            return answer
         } catch {
             guard error.isBudgetExceeded else { throw error }
             backward = nil
+            isBackwardImpossible = true
             return nil
         }
     }
@@ -206,49 +188,78 @@ extension InclusionProblem {
     ///
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
     fileprivate func isIncludedByBisimulation(budget: Budget) throws(AutomataError) -> Bool {
+        guard let blocks = try initialBlocks(budget: budget) else { return false }
+        return blocks.left.isSubset(of: blocks.right)
+    }
+
+    /// Whether the initial states of both sides are bisimilar, as far as the budget lets it tell.
+    ///
+    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
+    fileprivate func isEquivalentByBisimulation(budget: Budget) throws(AutomataError) -> Bool {
+        guard let blocks = try initialBlocks(budget: budget) else { return false }
+        return blocks.left == blocks.right
+    }
+
+    /// The blocks of bisimilar states that the initial states are in; `nil` where the budget is too small.
+    private func initialBlocks(budget: Budget) throws(AutomataError) -> (left: Set<Int>, right: Set<Int>)? {
         do {
             let partition = try disjointUnion.bisimulation(
                 accepting: finalStatesOfUnion, symbolCount: classCount, budget: budget)
-            let blocks = Set(right.initialStates.map { partition.block(of: $0 + State(left.stateCount)) })
-            return left.initialStates.allSatisfy { blocks.contains(partition.block(of: $0)) }
+            return (
+                Set(left.initialStates.map(partition.block(of:))),
+                Set(right.initialStates.map { partition.block(of: $0 + State(left.stateCount)) })
+            )
         } catch {
             guard error.isBudgetExceeded else { throw error }
-            return false
+            return nil
         }
     }
 }
 
-/// Decides equivalence: congruence, which sees most differences at once, takes turns with inclusion one way and then the other.
+/// Decides equivalence: pairs of sets, less those that are implied where asking pays, take turns with inclusion one way and then the other.
+///
+/// The pairs go first, as they see most differences at once and decide most small questions; where a side is deterministic, they get most
+/// of the work. Bisimilarity is asked once, which tells at once that an automaton is another one rearranged.
 final class EquivalencePortfolio {
-    private static let firstSlice = 1 << 14
+    private static let firstSlice = 1 << 10
 
+    private let problem: InclusionProblem
     private let budget: Budget
     private var pairs: PairSearch
     private var inclusion: InclusionPortfolio
-    private let swapped: InclusionProblem
     private var isOtherWay = false
 
     init(_ problem: InclusionProblem, budget: Budget) {
         self.budget = budget
-        swapped = problem.swapped
-        pairs = PairSearch(problem, .equivalence, rule: .congruence, isBreadthFirst: false, budget: budget)
-        inclusion = InclusionPortfolio(problem, budget: budget)
+        self.problem = problem
+        pairs = PairSearch(problem, .equivalence, rule: .congruenceWhereItPays, isBreadthFirst: false, budget: budget)
+        inclusion = InclusionPortfolio(problem, asksBisimilarity: false, budget: budget)
     }
 
-    /// - Returns: whether both sides have one language; `nil` where that isn't known yet.
-    func advance(by allowance: Int = .max) throws(AutomataError) -> Bool? {
-        var done = 0
-        var slice = Self.firstSlice
-        while done < allowance {
-            if let answer = try pairs.advance(by: slice, besides: inclusion.byteCount) { return answer }
-            if let answer = try inclusion.advance(by: slice, besides: pairs.byteCount) {
+    /// - Returns: whether both sides have one language.
+    func run() throws(AutomataError) -> Bool {
+        let transitions = problem.left.transitionCount + problem.right.transitionCount
+        let bisimulationWork = max(1 << 13, 24 * transitions)
+        let isDeterministic = problem.left.isDeterministic || problem.right.isDeterministic
+        let (pairsShare, inclusionShare) = isDeterministic ? (3, 1) : (1, 3)
+        var isBisimulationKnown = false
+        // What inclusion one way has cost.
+        var earlierWork = 0
+        while true {
+            let inclusionWork = earlierWork + inclusion.work
+            let slice = max(Self.firstSlice, (pairs.work + inclusionWork) / 8)
+            if pairs.work * inclusionShare <= inclusionWork * pairsShare {
+                if let answer = try pairs.advance(by: slice, besides: inclusion.byteCount) { return answer }
+            } else if let answer = try inclusion.advance(by: slice, besides: pairs.byteCount) {
                 if isOtherWay || !answer { return answer }
                 isOtherWay = true
-                inclusion = InclusionPortfolio(swapped, budget: budget)
+                earlierWork += inclusion.work
+                inclusion = InclusionPortfolio(problem.swapped, asksBisimilarity: false, budget: budget)
             }
-            done += 2 * slice
-            slice = slice / 2 * 3
+            if !isBisimulationKnown, pairs.work >= bisimulationWork {
+                isBisimulationKnown = true
+                if try problem.isEquivalentByBisimulation(budget: budget) { return true }
+            }
         }
-        return nil
     }
 }

@@ -13,12 +13,17 @@ final class InclusionSimulation {
 
     /// - Complexity: as ``NFA/simulationPreorder(_:budget:)`` has on the disjoint union of both sides, and O(*n*²) space.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    init(_ problem: InclusionProblem, budget: Budget) throws(AutomataError) {
+    ///
+    /// - Parameter maximumWork: `nil` comes back where the preorder would be more work.
+    init?(_ problem: InclusionProblem, maximumWork: Int = .max, budget: Budget) throws(AutomataError) {
         let (left, right) = (problem.left, problem.right)
         let leftCount = left.stateCount
         let rightWordCount = right.wordCount
-        let preorder = try problem.disjointUnion.simulation(
-            accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: budget)
+        guard
+            let preorder = try problem.disjointUnion.simulation(
+                accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, maximumWork: maximumWork,
+                budget: budget)
+        else { return nil }
         // The search that uses the preorder keeps the targets of each run of the right side as a row of bits, too.
         let rowCount = leftCount + right.stateCount + right.runCount
         let bits = rowCount.multipliedReportingOverflow(by: rightWordCount * 8)
@@ -30,8 +35,11 @@ final class InclusionSimulation {
         var rightBelow = [UInt64](repeating: 0, count: right.stateCount * rightWordCount)
         var above: [[State]] = Array(repeating: [], count: leftCount)
         var below: [[State]] = Array(repeating: [], count: leftCount)
+        var pairCount = 0
         for state in 0..<leftCount + right.stateCount {
+            if pairCount > maximumWork / 8 { return nil }
             preorder.forEachSimulatingClass(of: preorder.classes.blockOfState[state]) { simulator in
+                pairCount &+= 1
                 for other in preorder.classes.states(inBlock: Int(simulator)) {
                     let other = Int(other)
                     if state < leftCount, other < leftCount {
@@ -60,14 +68,14 @@ final class InclusionSimulation {
             + (aboveStates.count + belowStates.count) * 4
     }
 
-    /// The preorder, or `nil` where it is too large for the budget: a search can go on without.
+    /// The preorder, or `nil` where it is too large for the budget or too much work: a search can go on without.
     ///
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
     static func ifAffordable(
-        _ problem: InclusionProblem, budget: Budget
+        _ problem: InclusionProblem, maximumWork: Int = .max, budget: Budget
     ) throws(AutomataError) -> InclusionSimulation? {
         do {
-            return try InclusionSimulation(problem, budget: budget)
+            return try InclusionSimulation(problem, maximumWork: maximumWork, budget: budget)
         } catch {
             guard error.isBudgetExceeded else { throw error }
             return nil

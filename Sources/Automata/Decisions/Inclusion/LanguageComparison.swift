@@ -69,7 +69,7 @@ struct LanguageComparison {
         switch algorithm {
         case .automatic:
             if problem.isDeterministic { return try Self.compareDeterministic(problem, .equivalence, budget: budget) }
-            return try EquivalencePortfolio(problem, budget: budget).advance() ?? true
+            return try EquivalencePortfolio(problem, budget: budget).run()
         case .antichain, .antichainBackward, .antichainWithSimulation:
             if try !Self.isIncluded(problem, using: algorithm, budget: budget) { return false }
             return try Self.isIncluded(problem.swapped, using: algorithm, budget: budget)
@@ -124,7 +124,7 @@ struct LanguageComparison {
             case true?: return nil
             case false?: word = search.counterexample()
             case nil:
-                if try EquivalencePortfolio(problem, budget: budget).advance() ?? true { return nil }
+                if try EquivalencePortfolio(problem, budget: budget).run() { return nil }
                 word = try Self.leastDifference(problem, budget: budget)
             }
         }

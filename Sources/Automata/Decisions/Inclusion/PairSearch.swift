@@ -20,6 +20,9 @@ struct PairSearch: ~Copyable {
         case unionFind
         /// Those that the met ones imply by equivalence and by joining sets.
         case congruence
+        /// As ``congruence``, but asked no more often than it pays: of deterministic sides, say, almost no pair is implied, and asking takes
+        /// longer than following it.
+        case congruenceWhereItPays
     }
 
     struct Pair: BitwiseCopyable {
@@ -52,6 +55,7 @@ struct PairSearch: ~Copyable {
     /// What others hold of the budget's bytes.
     private var otherBytes = 0
     private var ownWork = 0
+    private var asking = AskingPace()
     private var isStarted = false
     private var pace = BudgetPace()
     private var found: (parent: UInt32, symbolClass: UInt32)?
@@ -176,10 +180,21 @@ struct PairSearch: ~Copyable {
         }
         if isLeftEmpty, isRightEmpty { return true }
         if rule != .visited, question == .equivalence, !forest.join(x << 1, y << 1 | 1) { return true }
-        if rule == .congruence, try isImplied(x, y) { return true }
+        switch rule {
+        case .visited, .unionFind: break
+        case .congruence: if try isImplied(x, y) { return true }
+        case .congruenceWhereItPays: if asking.isDue(work: work), try isFoundImplied(x, y) { return true }
+        }
         if !isBreadthFirst { stack.append(UInt32(truncatingIfNeeded: pairs.count)) }
         pairs.append(Pair(left: x, right: y, parent: parent, symbolClass: symbolClass))
         return true
+    }
+
+    private mutating func isFoundImplied(_ x: UInt32, _ y: UInt32) throws(AutomataError) -> Bool {
+        let workBefore = ownWork
+        let isImplied = try isImplied(x, y)
+        asking.note(work: ownWork &- workBefore, isHit: isImplied)
+        return isImplied
     }
 
     /// Whether two sets are equal in the congruence closure of the pairs.
@@ -266,6 +281,28 @@ struct PairSearch: ~Copyable {
     ) -> Bool {
         for word in 0..<count where inner[word] & ~outer[word] != 0 { return false }
         return true
+    }
+}
+
+/// How often to ask whether the pairs that are known imply another one: always while the answer often is yes, as each yes saves all that the
+/// pair leads to, and otherwise for a share of the work.
+private struct AskingPace {
+    private static let free = 1 << 11
+
+    private var asked = 0
+    private var hits = 0
+    private var work = 0
+
+    /// - Parameter total: the work of the search, asking included.
+    @inline(__always)
+    func isDue(work total: Int) -> Bool { hits * 8 >= asked || work * 4 < total + Self.free }
+
+    @inline(__always)
+    mutating func note(work: Int, isHit: Bool) {
+        self.work &+= work
+        asked += 1
+        if isHit { hits += 1 }
+        if asked == 128 { (asked, hits) = (64, hits / 2) }
     }
 }
 
