@@ -46,10 +46,10 @@
  *   then set what you want; what is reserved stays as it is. They may grow at their end in later versions, and programs compiled
  *   before that go on working.
  * Memory. Whatever can grow exponentially takes an automata_budget, which also hears a callback that
- *   cancels, and so do reading and writing, in their options. Other operations take time and memory in proportion to what goes in and comes out, and can't
- *   be cancelled. Memory that is exhausted below the budget, by other processes or by the program itself,
- *   is the one thing that ends the process. 64 KiB of stack are enough, and
- *   256 KiB for counting, places and samples of words.
+ *   cancels, and so do reading and writing, in their options. Other operations take time and memory in
+ *   proportion to what goes in and comes out, and can't be cancelled. Memory that is exhausted below the
+ *   budget, by other processes or by the program itself, is the one thing that ends the process. 64 KiB of
+ *   stack are enough, and 256 KiB for counting, places and samples of words.
  *
  * Otherwise the library doesn't end its host: it checks what it is given, installs no signal handler,
  * starts no thread and prints nothing. What it can't check stays undefined, as everywhere in C: a pointer that is
@@ -600,9 +600,9 @@ typedef struct automata_write_options {
 
 /* The automaton that a text holds, in the most specific model (JSON tells the model itself). `options` may be
  * NULL.
- * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, BUDGET_EXCEEDED, CANCELLED. Linear in the text, but for .mata texts with
- * formulas, which may stand for up to 50 million transitions, and DOT texts with edges between groups or one
- * label on many edges, which may stand for up to 10 million. */
+ * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT, BUDGET_EXCEEDED, CANCELLED. Linear in the text, but for
+ * .mata texts with formulas, which may stand for up to 50 million transitions, and DOT texts with edges between
+ * groups or one label on many edges, which may stand for up to 10 million. */
 automata_status automata_read(
     const char *text, size_t length, automata_format format, const automata_read_options *options,
     automata_automaton **automaton, automata_error *error);
@@ -1049,9 +1049,9 @@ automata_status automata_run_text(
 /* Decisions about languages, and the words that show why                                                   */
 /* -------------------------------------------------------------------------------------------------------- */
 
-/* A word that shows why a question was answered as it was. Of all words that would do it is the shortest, and of
- * those the least in the order of the symbols. A NULL witness on AUTOMATA_OK means that there is no such word.
- * Immutable; independent of the automata's handles. */
+/* A word that shows why a question was answered as it was. Of all words that would do it is the shortest, unless
+ * the longest was asked for, and of those the least in the order of the symbols. A NULL witness on AUTOMATA_OK
+ * means that there is no such word. Immutable; independent of the automata's handles. */
 typedef struct automata_witness automata_witness;
 
 void automata_witness_free(automata_witness *witness);
@@ -1091,6 +1091,11 @@ bool automata_witness_is_accepted(const automata_witness *witness, const automat
 
 /* A shortest accepted word, NULL for the empty language. Linear. */
 automata_status automata_shortest_word(
+    const automata_automaton *automaton, automata_witness **witness, automata_error *error);
+
+/* The longest accepted word, of those the least; NULL where there is none, as the language is empty or infinite, which
+ * automata_is_empty() and automata_is_finite() tell apart. Linear. */
+automata_status automata_longest_word(
     const automata_automaton *automaton, automata_witness **witness, automata_error *error);
 
 /* How inclusion, equivalence and universality are decided. All give the same answers. */

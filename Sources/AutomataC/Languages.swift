@@ -96,6 +96,16 @@ public func automata_shortest_word(
 }
 
 @c @implementation
+public func automata_longest_word(
+    _ automaton: OpaquePointer?, _ witness: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    find(witness, error) { () throws(CallError) in
+        try AutomatonHandle.required(automaton).automaton.longestWord().map { WitnessHandle($0) }
+    }
+}
+
+@c @implementation
 public func automata_is_included(
     _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_inclusion_options>?,
     _ included: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?

@@ -127,6 +127,25 @@ import Testing
         #expect(outcome.output == output)
     }
 
+    @Test(arguments: [
+        ("few.mata", 0, "bba\n", ""),
+        ("few.mata --separator ,", 0, "b,b,a\n", ""),
+        ("all.mata", 1, "", "all.mata: note: there is no longest word: infinitely many are accepted"),
+        ("none.mata", 1, "", "none.mata: note: no word is accepted"),
+        ("missing.mata", 2, "", "missing.mata"),
+    ])
+    func longestWords(line: String, status: Int32, output: String, note: String) throws {
+        let folder = try CombiningTests.folder()
+        try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\n")
+        try folder.write(
+            "few.mata",
+            "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final s\np a q\np b q\np b r\nq b s\nr b q\nr b t\nt a s\n")
+        let outcome = try Tool.start(["longest"] + line.split(separator: " ").map(String.init), in: folder).finish()
+        #expect(outcome.status == status)
+        #expect(outcome.output == output)
+        #expect(note.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(note))
+    }
+
     @Test func infoAnalyzesAmbiguityAndGrowth() throws {
         let folder = try TemporaryFolder()
         let head = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\n"

@@ -35,6 +35,17 @@ static void words(void) {
     CHECK_OK(automata_shortest_word(nothing, &witness, &error));
     CHECK_WITNESS(NULL, AUTOMATA_SIDE_NONE, witness);
 
+    /* The longest is none of an infinite language and of an empty one. */
+    CHECK_OK(automata_longest_word(nfa, &witness, &error));
+    CHECK_WITNESS(NULL, AUTOMATA_SIDE_NONE, witness);
+    CHECK_OK(automata_longest_word(nothing, &witness, &error));
+    CHECK_WITNESS(NULL, AUTOMATA_SIDE_NONE, witness);
+    CHECK_OK(automata_restrict_lengths(epsilon, 0, 3, NULL, &all, &error));
+    CHECK_OK(automata_longest_word(all, &witness, &error));
+    CHECK(automata_witness_word(witness).count == 3 && automata_witness_is_accepted(witness, epsilon));
+    CHECK_WITNESS("000", AUTOMATA_SIDE_NONE, witness);
+    automata_automaton_free(all);
+
     CHECK_OK(automata_is_universal(nfa, NULL, NULL, &answer, &error));
     CHECK(!answer);
     CHECK_OK(automata_shortest_rejected_word(nfa, NULL, NULL, &witness, &error));

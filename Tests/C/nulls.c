@@ -527,6 +527,8 @@ static void languages(void) {
     REFUSED(automata_shortest_word, NULL, &out.witness);
     REFUSED(automata_shortest_word, nfa, NULL);
     CHECK(automata_shortest_word(nfa, &witness, NULL) == AUTOMATA_OK);
+    REFUSED(automata_longest_word, NULL, &out.witness);
+    REFUSED(automata_longest_word, nfa, NULL);
     CHECK(!automata_witness_is_accepted(witness, NULL));
     automata_witness_free(witness);
     inclusion.budget = NULL;

@@ -188,7 +188,7 @@ struct MataReader {
 
     /// Reads lines of numbered names with one space between them, which costs little more than their digits.
     private mutating func readPlainTransitions() {
-        let input = lexer.input
+        let input = lexer.input.bytes
         var position = lexer.position
         defer {
             lexer.position = position
@@ -247,7 +247,7 @@ struct MataReader {
 
     private mutating func nextState() throws(FormatError) -> State {
         if lexer.isAtLineEnd() { throw lexer.error("expected a state, found \(lexer.found)") }
-        if let numbered = states.numberedName(in: input, at: lexer.position) {
+        if let numbered = states.numberedName(in: lexer.input.bytes, at: lexer.position) {
             lexer.position = numbered.end
             return numbered.id
         }

@@ -40,7 +40,7 @@ struct NameInterner {
     /// no such name stands there, and nothing has happened.
     @inline(__always)
     mutating func numberedName(
-        in input: TextInput, at offset: Int, mayBeNew: Bool = true
+        in input: TextBytes, at offset: Int, mayBeNew: Bool = true
     ) -> (id: UInt32, end: Int)? {
         var index = offset
         switch pattern {

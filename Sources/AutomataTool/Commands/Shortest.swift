@@ -28,35 +28,12 @@ struct Shortest: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func run() throws {
-        let reader = try input.makeReader(limits: limits)
-        let (file, limits) = (InputFile(path: file), limits)
-        let (isRejected, separator) = (rejected, spelling.separator)
-        let isFound = Monitor(false)
-        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
-            let reading = try reader.read(file, context)
-            let witness: Witness?
-            do throws(AutomataError) {
-                witness =
-                    isRejected
-                    ? try reading.automaton.shortestRejectedWord(budget: context.budget)
-                    : reading.automaton.shortestWord()
-            } catch {
-                throw ToolError(error, at: nil, limits: limits)
-            }
-            isFound.update { $0 = witness != nil }
-            let line = witness.map { Array(($0.spelled(separator: separator) + "\n").utf8) }
-            return Product(destination: .standardOutput, bytes: line ?? [], notes: reading.notes)
+        let search = WordSearch(path: file, separator: spelling.separator, input: input, limits: limits)
+        let isRejected = rejected
+        try search.run { automaton, budget throws(AutomataError) in
+            let witness =
+                isRejected ? try automaton.shortestRejectedWord(budget: budget) : automaton.shortestWord()
+            return WordSearch.Finding(witness: witness)
         }
-        if failures > 0 { throw ExitCode(2) }
-        if !isFound.withLock({ $0 }) { throw ExitCode(1) }
-    }
-}
-
-extension Witness {
-    /// The word as it is read back.
-    fileprivate func spelled(separator: String?) -> String {
-        if word.isEmpty { return "" }
-        guard alphabet.kind == .named else { return description }
-        return alphabet.text(word, separator: separator)
     }
 }

@@ -368,6 +368,13 @@ void call_languages(input *in)
     size_t degree = 9, start = 9, end = 9;
     switch (take_below(in, 14)) {
     case 0:
+        status = automata_longest_word(left, &witness, error);
+        is_ok(status, error);
+        answer = left && !automata_is_empty(left) && automata_is_finite(left);
+        REQUIRE((witness != NULL) == (status == AUTOMATA_OK && answer));
+        REQUIRE(witness == NULL || automata_witness_is_accepted(witness, left));
+        automata_witness_free(witness);
+        witness = WRONG(automata_witness);
         status = why = automata_shortest_word(left, &witness, error);
         answer = automata_is_empty(left) && status == AUTOMATA_OK;
         REQUIRE(witness == NULL || automata_witness_is_accepted(witness, left));
@@ -558,6 +565,7 @@ void call_algebra_without_places(input *in)
         automata_rename_symbols(automaton, NULL, NULL, 0, NULL, &error),
         automata_reduce(automaton, AUTOMATA_REDUCE_AUTOMATIC, NULL, NULL, &error),
         automata_shortest_word(automaton, NULL, &error),
+        automata_longest_word(automaton, NULL, &error),
         automata_is_included(automaton, automaton, NULL, NULL, &error),
         automata_is_equivalent(automaton, automaton, NULL, NULL, &error),
         automata_inclusion_counterexample(automaton, automaton, NULL, NULL, &error),

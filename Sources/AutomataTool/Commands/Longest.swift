@@ -1,0 +1,35 @@
+import ArgumentParser
+import Automata
+
+struct Longest: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the longest word that an automaton accepts.",
+        usage: "automata longest <file> [<options>]",
+        discussion: """
+            Of the longest the least in the order of the symbols, as automata accepts reads it; an empty line is the empty word. \
+            Where the language is empty or infinite there is none, and a note tells which. Of a class of symbols one member is printed.
+
+            Exit codes: 0 there is one, 1 there is none, 2 an error.
+
+            Example:
+              automata longest keywords.mata
+              automata eval 'a.mata - b.mata' | automata longest -
+            """)
+
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup var spelling: SpellingOptions
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func run() throws {
+        let search = WordSearch(path: file, separator: spelling.separator, input: input, limits: limits)
+        try search.run { automaton, _ in
+            if let witness = automaton.longestWord() { return WordSearch.Finding(witness: witness) }
+            let isEmpty = automaton.shortestWord() == nil
+            let note = isEmpty ? "no word is accepted" : "there is no longest word: infinitely many are accepted"
+            return WordSearch.Finding(witness: nil, notes: [note])
+        }
+    }
+}
