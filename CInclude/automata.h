@@ -1069,7 +1069,7 @@ automata_symbols automata_witness_word(const automata_witness *witness);
 const automata_alphabet *automata_witness_alphabet(const automata_witness *witness);
 
 /* The word as people read it: a member stands for each class, and ε for the empty word; a pumping triple is
- * written as a(bc)*d. "" for NULL. The first call makes it; then O(1). */
+ * written as a(bc)*d. What isn't UTF-8 becomes U+FFFD; automata_word_text() keeps it. "" for NULL. The first call makes it; then O(1). */
 const char *automata_witness_text(const automata_witness *witness);
 
 /* Which of two automata accepts a word that makes a difference. */

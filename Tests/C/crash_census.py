@@ -16,6 +16,9 @@ MODULES = {
     "AutomataFormats": re.compile(r"15AutomataFormats"),
     "AutomataFiles": re.compile(r"13AutomataFiles"),
     "Automata": re.compile(r"8Automata(?!C)"),
+    "AutomataCounting": re.compile(r"16AutomataCounting"),
+    "Strokes": re.compile(r"7Strokes"),
+    "UnicodeTables": re.compile(r"13UnicodeTables"),
 }
 # The causes, by what the compiler says of a check.
 CAUSES = [
