@@ -619,12 +619,12 @@ def stroke_rows(ours, options, folder):
         for sample in map(json.loads, file):
             kind = kinds.setdefault(sample["element"], len(kinds))
             print(0, 0, kind, *(value for point in sample["points"] for value in point), file=output)
-    run = Run([ours.path, "strokes", samples], 600)
-    if not run.ok:
+    run = subprocess.run([ours.path, "strokes", samples], capture_output=True, text=True)
+    if run.returncode != 0:
         yield {"input": "strokes", "operation": "strokes", "error": "our driver failed"}
         return
     print("\nStrokes: from raw points to the answer")
-    for text in run.lines:
+    for text in run.stdout.splitlines():
         name, microseconds, count, points, _ = text.split("\t")
         print(f"{name:26}{float(microseconds):9.2f} µs a stroke, {count} strokes of {float(points):.0f} points")
         yield {"input": name, "operation": "strokes", "microseconds": float(microseconds)}

@@ -7,13 +7,14 @@ enum StrokeTiming {
     static func run(_ path: String) throws {
         let set = try GestureSet(path)
         let strokes = set.samples.map(\.points)
-        guard !strokes.isEmpty else { throw Failure("\(path) has no strokes") }
+        guard set.samples.count >= 16 else { throw Failure("\(path) has fewer than 16 strokes") }
         let recognizer = ElementRecognizer()
         var scratch = ElementRecognizer.Scratch()
         // Reads the model, which is done once in a process.
-        _ = recognizer.recognize(strokes[0].span, scratch: &scratch)
+        _ = recognizer.recognize([Point]())
         report("ours", strokes) { points in
-            Int(recognizer.recognize(points.span, scratch: &scratch).best.kind.rawValue)
+            let span = points.span
+            return Int(recognizer.recognize(span, scratch: &scratch).best.kind.rawValue)
         }
         report("$1, 16 templates", strokes, DollarOne.self, set)
         report("Protractor, 16 templates", strokes, Protractor.self, set)
