@@ -652,6 +652,105 @@ automata_status automata_write_file(
     const automata_write_options *options, automata_error *error);
 
 /* -------------------------------------------------------------------------------------------------------- */
+/* Regular expressions                                                                                      */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* A regular expression over an alphabet; it denotes whole words. Immutable. */
+typedef struct automata_regex automata_regex;
+
+typedef enum automata_syntax {
+    /* As programmers write: PCRE's as far as it is regular, such as [a-z_]\w*, over bytes or Unicode scalars. */
+    AUTOMATA_SYNTAX_PROGRAMMER = 0,
+    /* As textbooks write: (a+b)*a, with the signs for the empty word and the empty set, over named symbols. */
+    AUTOMATA_SYNTAX_TEXTBOOK = 1
+} automata_syntax;
+
+/* What a programmer's expression is about. */
+typedef enum automata_unit {
+    /* Bytes of any kind; characters beyond ASCII stand for their bytes in UTF-8. */
+    AUTOMATA_UNIT_BYTES = 0,
+    /* Text in UTF-8, over the alphabet of bytes: a dot is one Unicode scalar. */
+    AUTOMATA_UNIT_UTF8 = 1,
+    /* Text over the alphabet of Unicode scalars. */
+    AUTOMATA_UNIT_SCALARS = 2
+} automata_unit;
+
+typedef struct automata_regex_options {
+    size_t struct_size;
+    automata_syntax syntax;
+    automata_unit unit;
+    /* The symbols of a textbook's expression; NULL for those that occur in it, sorted. */
+    const automata_alphabet *alphabet;
+    /* The flags i, s, m and x of programmers. */
+    bool ignore_case;
+    bool dot_matches_newline;
+    bool anchors_match_lines;
+    bool ignore_whitespace;
+    /* The flag o: & and ! are intersection and complement, and not themselves. */
+    bool has_operators;
+    /* Text may stand before and after, as where one searches. */
+    bool allow_text_around;
+    bool reserved[2];
+} automata_regex_options;
+
+#define AUTOMATA_REGEX_OPTIONS_INIT \
+    { sizeof(automata_regex_options), AUTOMATA_SYNTAX_PROGRAMMER, AUTOMATA_UNIT_BYTES, NULL, \
+      false, false, false, false, false, false, { false, false } }
+
+/* The expression that a text is. What isn't regular, such as a back reference, is refused with its place. A
+ * programmer's text over bytes may have any bytes. `options` may be NULL.
+ *     automata_regex_parse("[0-9]+(\\.[0-9]+)?", AUTOMATA_ZERO_TERMINATED, NULL, &regex, &error);
+ * Fails with INVALID_TEXT, TOO_LARGE (a number), UNKNOWN_NAME (a symbol), all with the line and the column.
+ * Linear in the text's length. */
+automata_status automata_regex_parse(
+    const char *text, size_t length, const automata_regex_options *options, automata_regex **regex,
+    automata_error *error);
+
+/* Another handle for the same expression, to be freed on its own; NULL for NULL. O(1). */
+automata_regex *automata_regex_copy(const automata_regex *regex);
+void automata_regex_free(automata_regex *regex);
+
+/* The number of nodes, equal parts counted once; 0 for NULL. */
+size_t automata_regex_node_count(const automata_regex *regex);
+
+/* The symbols that the expression is over: in a programmer's one the coarsest classes that it needs. */
+automata_status automata_regex_alphabet(
+    const automata_regex *regex, automata_alphabet **alphabet, automata_error *error);
+
+/* The expression as text, which is read again as one of the same language. Fails with NOT_REPRESENTABLE for names
+ * that programmers have no way to write and for places such as \b in a textbook's text; with BUDGET_EXCEEDED,
+ * CANCELLED. `budget` may be NULL, here and below. */
+automata_status automata_regex_text(
+    const automata_regex *regex, automata_syntax syntax, const automata_budget *budget, char **text, size_t *length,
+    automata_error *error);
+
+typedef enum automata_construction {
+    /* What is fastest: an NFA without epsilon moves. */
+    AUTOMATA_CONSTRUCTION_AUTOMATIC = 0,
+    /* Thompson's epsilon-NFA. */
+    AUTOMATA_CONSTRUCTION_THOMPSON = 1,
+    /* Glushkov's NFA: a state for each place of a symbol, and one. */
+    AUTOMATA_CONSTRUCTION_GLUSHKOV = 2,
+    /* The follow automaton of Ilie and Yu, an NFA. */
+    AUTOMATA_CONSTRUCTION_FOLLOW = 3,
+    /* Antimirov's NFA of partial derivatives. */
+    AUTOMATA_CONSTRUCTION_PARTIAL_DERIVATIVES = 4,
+    /* Brzozowski's DFA of derivatives. */
+    AUTOMATA_CONSTRUCTION_DERIVATIVES = 5
+} automata_construction;
+
+/* An automaton for the expression. Repetitions are unrolled where the budget allows it, counted before.
+ * Fails with BUDGET_EXCEEDED, CANCELLED, TOO_LARGE. */
+automata_status automata_regex_automaton(
+    const automata_regex *regex, automata_construction construction, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+/* The smallest DFA for the expression, which can have 2^n states. Fails with BUDGET_EXCEEDED, CANCELLED,
+ * TOO_LARGE. */
+automata_status automata_regex_dfa(
+    const automata_regex *regex, const automata_budget *budget, automata_automaton **result, automata_error *error);
+
+/* -------------------------------------------------------------------------------------------------------- */
 /* Algorithms: each makes a new automaton of the same language unless it says otherwise                     */
 /* -------------------------------------------------------------------------------------------------------- */
 

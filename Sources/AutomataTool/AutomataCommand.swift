@@ -12,6 +12,7 @@ struct AutomataCommand: ParsableCommand {
             Example:
               automata minimize ends-with-01.jff -o minimal.svg
               automata accepts ends-with-01.jff 1101 110 ''
+              automata regex '(a|b)*a(a|b){3}' --to svg -o fourth-from-last.svg
               automata minimize automata/ --output-dir minimal --to json
               automata equivalent mine.jff solution.jff
               automata recognize sketch.ndjson --sketch
@@ -22,6 +23,7 @@ struct AutomataCommand: ParsableCommand {
         version: "automata 0.1.0",
         subcommands: [],
         groupedSubcommands: [
+            CommandGroup(name: "Making", subcommands: [RegexCommand.self]),
             CommandGroup(
                 name: "Transforming",
                 subcommands: [

@@ -19,6 +19,7 @@ static struct {
     bool flag;
     automata_verdict verdict;
     automata_homomorphism *homomorphism;
+    automata_regex *regex;
     automata_witness *witness;
     automata_preorder *preorder;
     uint32_t *blocks;
@@ -59,6 +60,7 @@ static void check_outputs(const char *arguments, int line) {
     CHECK_OUTPUT(builder, out.builder == NULL);
     CHECK_OUTPUT(matcher, out.matcher == NULL);
     CHECK_OUTPUT(run, out.run == NULL);
+    CHECK_OUTPUT(regex, out.regex == NULL);
     CHECK_OUTPUT(scan, out.scan == NULL);
     CHECK_OUTPUT(symbols, out.symbols == NULL);
     CHECK_OUTPUT(states, out.states == NULL);
@@ -293,6 +295,48 @@ static void formats(void) {
     CHECK(automata_format_recognize(NULL, NULL, 7) == AUTOMATA_FORMAT_GUESS);
     CHECK(automata_format_recognize(NULL, NULL, AUTOMATA_ZERO_TERMINATED) == AUTOMATA_FORMAT_GUESS);
     CHECK(automata_format_recognize("", "", SIZE_MAX - 1) == AUTOMATA_FORMAT_GUESS);
+}
+
+static void expressions(void) {
+    automata_regex_options options = AUTOMATA_REGEX_OPTIONS_INIT;
+    automata_budget wrong = AUTOMATA_BUDGET_INIT;
+    automata_regex *regex = NULL;
+    int i;
+
+    wrong.struct_size = sizeof wrong - 1;
+    CHECK_OK(automata_regex_parse("ab", 2, NULL, &regex, &error));
+    REFUSED(automata_regex_parse, NULL, 1, NULL, &out.regex);
+    REFUSED(automata_regex_parse, NULL, AUTOMATA_ZERO_TERMINATED, NULL, &out.regex);
+    REFUSED(automata_regex_parse, junk, SIZE_MAX - 1, NULL, &out.regex);
+    REFUSED(automata_regex_parse, "ab", 2, NULL, NULL);
+    for (i = 0; i < ODD_COUNT; i++) {
+        if (odd_numbers[i] == 0) continue;
+        options.syntax = (automata_syntax)odd_numbers[i];
+        REFUSED(automata_regex_parse, "ab", 2, &options, &out.regex);
+        options.syntax = AUTOMATA_SYNTAX_PROGRAMMER;
+        options.unit = (automata_unit)odd_numbers[i];
+        REFUSED(automata_regex_parse, "ab", 2, &options, &out.regex);
+        options.unit = AUTOMATA_UNIT_BYTES;
+        REFUSED(automata_regex_text, regex, (automata_syntax)odd_numbers[i], NULL, &out.text, &out.count);
+        REFUSED(automata_regex_automaton, regex, (automata_construction)odd_numbers[i], NULL, &out.automaton);
+    }
+    options.struct_size = 0;
+    REFUSED(automata_regex_parse, "ab", 2, &options, &out.regex);
+    CHECK(automata_regex_copy(NULL) == NULL && automata_regex_node_count(NULL) == 0);
+    automata_regex_free(NULL);
+    REFUSED(automata_regex_alphabet, NULL, &out.alphabet);
+    REFUSED(automata_regex_alphabet, regex, NULL);
+    REFUSED(automata_regex_text, NULL, AUTOMATA_SYNTAX_PROGRAMMER, NULL, &out.text, &out.count);
+    REFUSED(automata_regex_text, regex, AUTOMATA_SYNTAX_PROGRAMMER, &wrong, &out.text, &out.count);
+    REFUSED(automata_regex_text, regex, AUTOMATA_SYNTAX_PROGRAMMER, NULL, NULL, &out.count);
+    REFUSED(automata_regex_text, regex, AUTOMATA_SYNTAX_PROGRAMMER, NULL, &out.text, NULL);
+    REFUSED(automata_regex_automaton, NULL, AUTOMATA_CONSTRUCTION_AUTOMATIC, NULL, &out.automaton);
+    REFUSED(automata_regex_automaton, regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, &wrong, &out.automaton);
+    REFUSED(automata_regex_automaton, regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, NULL, NULL);
+    REFUSED(automata_regex_dfa, NULL, NULL, &out.automaton);
+    REFUSED(automata_regex_dfa, regex, &wrong, &out.automaton);
+    REFUSED(automata_regex_dfa, regex, NULL, NULL);
+    automata_regex_free(regex);
 }
 
 static void algorithms(void) {
@@ -853,6 +897,7 @@ int main(void) {
     builders();
     inspecting();
     formats();
+    expressions();
     algorithms();
     decisions();
     operations();

@@ -16,6 +16,7 @@ enum CallError: Error {
     case nondeterministicMoves(Int)
     case unknownFormat(String)
     case core(AutomataError)
+    case expression(ExpressionError)
     case reading(FormatError)
     case writing(FormatError)
     case file(FileError)
@@ -33,6 +34,7 @@ extension CallError {
         case .nondeterministicMoves: AUTOMATA_ERROR_NONDETERMINISTIC
         case .unknownFormat: AUTOMATA_ERROR_UNKNOWN_FORMAT
         case .core(let error): error.status
+        case .expression(let error): error.status
         case .reading(let error): error.limit?.status ?? AUTOMATA_ERROR_INVALID_TEXT
         case .writing(let error): error.limit?.status ?? AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .file(let error):
@@ -55,6 +57,7 @@ extension CallError {
             "the automaton has \(Self.moves(count)), and a DFA none: determinize first"
         case .unknownFormat(let what), .strokes(_, let what): what
         case .core(let error): error.description
+        case .expression(let error): error.description
         case .reading(let error), .writing(let error): error.description.printable
         case .file(let error): error.description.printable
         }
@@ -70,11 +73,22 @@ extension CallError {
     /// Where in a text, counted from 1.
     var place: (line: Int, column: Int) {
         switch self {
+        case .expression(let error): (error.line, error.column)
         case .reading(let error), .writing(let error): (error.line ?? 0, error.column ?? 0)
         case .strokes(let line, _): (line, 0)
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
             .file:
             (0, 0)
+        }
+    }
+}
+
+extension ExpressionError {
+    fileprivate var status: automata_status {
+        switch reason {
+        case .syntax, .notRegular: AUTOMATA_ERROR_INVALID_TEXT
+        case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
+        case .unknownSymbol: AUTOMATA_ERROR_UNKNOWN_NAME
         }
     }
 }

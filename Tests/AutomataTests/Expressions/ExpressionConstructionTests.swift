@@ -56,6 +56,31 @@ import Testing
         #expect(error?.isBudgetExceeded == true)
     }
 
+    /// Subsets that would be exponentially many, were it not that one counter subsumes the others.
+    @Test(arguments: ["(?s).*a[^b]{150}.*", "(.*(key[^b\\n]{90}|a[^b\\n]{120})).*", "(?s).*a.{40}.*"])
+    func subsumedSubsetsAreFew(_ pattern: String) throws {
+        let expression = try RegularExpression(parsing: pattern)
+        let dfa = try expression.dfa(budget: Budget(maximumStates: 50_000))
+        #expect(dfa.stateCount < 20_000)
+        let minimal = try dfa.minimized()
+        #expect(minimal.stateCount < 300)
+        let letters = minimal.alphabet
+        func accepts(_ text: String) throws -> Bool { minimal.accepts(try letters.word(text)) }
+        let long = String(repeating: "x", count: 200)
+        #expect(try accepts("xa" + long))
+        #expect(try accepts("xaxa" + long))
+        #expect(try !accepts("xa" + long.prefix(30)))
+        #expect(try !accepts(long))
+    }
+
+    /// Where nothing subsumes anything, and where the relation is found but doesn't help enough, the result is the plain one's.
+    @Test func subsumptionKeepsTheLanguage() throws {
+        for pattern in ["(a|b)*a(a|b){11}", ".*a.{11}", "(a|b)*a(a|b){11}|c*d{1000}", "(a|b)*(a(a|b){11}|ab*)"] {
+            let expression = try RegularExpression(parsing: pattern)
+            #expect(try expression.minimalDFA() == expression.nfa().determinized().minimized(), "\(pattern)")
+        }
+    }
+
     @Test func depthIsNoLimit() throws {
         let depth = 100_000
         let open = String(repeating: "(", count: depth)

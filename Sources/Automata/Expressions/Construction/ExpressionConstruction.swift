@@ -116,7 +116,8 @@ extension RegularExpression {
     /// A DFA for such a part.
     func dfa(root: UInt32, pieces: BooleanPieces, budget: Budget) throws(AutomataError) -> DFA {
         if let piece = pieces[root] { return piece }
-        return try nfa(root: root, using: .automatic, pieces: pieces, budget: budget).determinized(budget: budget)
+        return try nfa(root: root, using: .automatic, pieces: pieces, budget: budget)
+            .determinizedBySubsumption(budget: budget)
     }
 
     /// The automaton of rows in which assertions may be symbols beyond the alphabet's.

@@ -1,0 +1,56 @@
+extension NFA {
+    /// A deterministic automaton of the same language, by the subset construction; where that builds many subsets, and states simulate each
+    /// other, by one whose subsets keep only the states that no other one simulates.
+    ///
+    /// The result is trim and numbered breadth-first, but which states it has may differ from ``determinized(total:namingSubsets:budget:)``.
+    ///
+    /// - Complexity: that of the subset construction, and at most a part of that in vain; where many subsets are built, that of
+    ///   ``simulationPreorder(_:budget:)`` too.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    package func determinizedBySubsumption(budget: Budget) throws(AutomataError) -> DFA {
+        // Beyond these the relation would take longer than the subsets that it may save.
+        let isRelated = stateCount <= 1 << 13 && transitionCount <= 1 << 20
+        let limit = 1024 + 4 * stateCount
+        guard isRelated, limit < budget.maximumStates else { return try determinized(budget: budget) }
+        if let dfa = try trying(limit, budget, { (budget) throws(AutomataError) in try determinized(budget: budget) }) {
+            return dfa
+        }
+        let preorder = try simulationPreorder(budget: budget)
+        let source = SubsetSource(self, useful: UsefulStates(self), includingUnusedSymbols: false)
+        // Equivalent states alone are no reason for many subsets.
+        if preorder.relatesClasses {
+            let alphabet = alphabet
+            let attempt = { (budget: Budget) throws(AutomataError) in
+                var subsets = SubsumedSubsets(source, preorder)
+                return try subsets.dfa(of: source, alphabet: alphabet, budget: budget)
+            }
+            if let dfa = try trying(8 * limit, budget, attempt) { return dfa }
+        }
+        return try determinized(budget: budget)
+    }
+
+    /// The result of an attempt within a number of states; `nil` where that is what it ran out of.
+    private func trying(
+        _ limit: Int, _ budget: Budget, _ attempt: (Budget) throws(AutomataError) -> DFA
+    ) throws(AutomataError) -> DFA? {
+        var smaller = budget
+        smaller.maximumStates = min(limit, budget.maximumStates)
+        do throws(AutomataError) {
+            return try attempt(smaller)
+        } catch {
+            if case .budgetExceeded(_, .states(limit)) = error, limit < budget.maximumStates { return nil }
+            throw error
+        }
+    }
+}
+
+extension StatePreorder {
+    /// Whether a class simulates another one.
+    fileprivate var relatesClasses: Bool {
+        (0..<UInt32(classes.blockCount)).contains { simulated in
+            var count = 0
+            forEachSimulatingClass(of: simulated) { _ in count += 1 }
+            return count > 1
+        }
+    }
+}

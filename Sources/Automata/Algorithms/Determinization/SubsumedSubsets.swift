@@ -1,0 +1,145 @@
+/// The subset construction in which a subset keeps only the states that no other of its states simulates.
+///
+/// Dropping the others keeps each subset's language, and where states subsume each other, as the counters in `(?s).*a[^b]{100}.*` do, it keeps
+/// exponentially many subsets from being told apart. What is left is small, so that subsets are lists.
+///
+/// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008, doi:10.1007/978-3-540-70844-5_17.
+struct SubsumedSubsets: ~Copyable {
+    private let preorder: StatePreorder
+    /// The class of the preorder that each of the source's states is in.
+    private let classOf: [UInt32]
+    private let finalStates: StateSet
+    private var members: ScratchBuffer<State>
+    private var starts: ScratchBuffer<UInt32>
+    private var slots: ScratchBuffer<UInt32>
+    private(set) var rows: ResultRows
+
+    /// - Parameter preorder: a forward simulation of the automaton that the source is of.
+    init(_ source: borrowing SubsetSource, _ preorder: StatePreorder) {
+        finalStates = source.finalStates
+        classOf = source.oldStates.map { preorder.classes.blockOfState[Int($0)] }
+        self.preorder = preorder
+        members = ScratchBuffer(capacity: 256)
+        starts = ScratchBuffer(capacity: 64)
+        starts.append(0)
+        slots = ScratchBuffer(repeating: 0, count: 256)
+        rows = ResultRows(classCount: source.classCount)
+    }
+
+    private var byteCount: Int {
+        members.byteCount + starts.byteCount + slots.byteCount + rows.byteCount + 8 * preorder.words.count
+    }
+
+    /// The automaton of the subsets that can be reached, numbered breadth-first in alphabet order.
+    ///
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    mutating func dfa(
+        of source: borrowing SubsetSource, alphabet: Alphabet, budget: Budget
+    ) throws(AutomataError) -> DFA {
+        let initial = pruned(source.initialStates)
+        if !initial.isEmpty { _ = number(of: initial) }
+        var successors = [[State]](repeating: [], count: source.classCount)
+        let isMember = ScratchBuffer<Bool>(repeating: false, count: source.stateCount)
+        var used: [Int] = []
+        var pace = BudgetPace()
+        var next = 0
+        var work = 0
+        while next < rows.count {
+            if pace.isDue(states: next, work: work) || rows.count > budget.maximumStates {
+                try budget.check(statesBuilt: rows.count, statesPending: rows.count - next, bytes: byteCount)
+                guard rows.hasRoom, members.count < maximumCount / 2 else { throw .tooLarge("states or transitions") }
+            }
+            used.removeAll(keepingCapacity: true)
+            for index in Int(starts[next])..<Int(starts[next + 1]) {
+                for transition in source.row(of: Int(members[index])) {
+                    let symbolClass = source.symbolClass(at: transition)
+                    if successors[symbolClass].isEmpty { used.append(symbolClass) }
+                    successors[symbolClass].append(source.target(at: transition))
+                    work += 1
+                }
+            }
+            used.sort()
+            rows.beginRow()
+            for symbolClass in used {
+                var list = successors[symbolClass]
+                successors[symbolClass].removeAll(keepingCapacity: true)
+                if list.count > 1 {
+                    // Once each, and ascending.
+                    var count = 0
+                    for state in list where !isMember[Int(state)] {
+                        isMember[Int(state)] = true
+                        list[count] = state
+                        count += 1
+                    }
+                    list.removeLast(list.count - count)
+                    for state in list { isMember[Int(state)] = false }
+                    list.sort()
+                    list = pruned(list)
+                    work += count * list.count
+                }
+                rows.append(number(of: list), on: symbolClass)
+            }
+            rows.endRow()
+            next += 1
+        }
+        try budget.check(statesBuilt: rows.count, bytes: byteCount)
+        return try rows.dfa(
+            alphabet: alphabet, symbols: source.symbolsByClass, names: nil, workingBytes: byteCount, budget: budget)
+    }
+
+    /// The states that no other one of the list simulates; of those that simulate each other the least one.
+    private func pruned(_ list: [State]) -> [State] {
+        var kept: [State] = []
+        for state in list {
+            let own = classOf[Int(state)]
+            if kept.contains(where: { preorder.isClassSimulated(own, by: classOf[Int($0)]) }) { continue }
+            kept.removeAll { preorder.isClassSimulated(classOf[Int($0)], by: own) }
+            kept.append(state)
+        }
+        return kept
+    }
+
+    /// The number of a subset, which is added where it is new.
+    private mutating func number(of list: [State]) -> State {
+        var hash: UInt64 = 0
+        for state in list {
+            hash = (hash ^ UInt64(state)) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash >> 31
+        }
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: hash >> 8) & mask
+        while slots[slot] != 0 {
+            let candidate = Int(slots[slot] - 1)
+            let (start, end) = (Int(starts[candidate]), Int(starts[candidate + 1]))
+            if end - start == list.count {
+                var index = 0
+                while index < list.count, members[start + index] == list[index] { index += 1 }
+                if index == list.count { return State(candidate) }
+            }
+            slot = (slot + 1) & mask
+        }
+        let number = State(rows.count)
+        slots[slot] = number + 1
+        members.append(contentsOf: list)
+        starts.append(UInt32(truncatingIfNeeded: members.count))
+        rows.addState(isFinal: list.contains { finalStates.contains($0) })
+        if rows.count * 2 > slots.count { growIndex() }
+        return number
+    }
+
+    private mutating func growIndex() {
+        let newSlots = ScratchBuffer<UInt32>(repeating: 0, count: slots.count * 4)
+        let mask = newSlots.count - 1
+        for number in 0..<rows.count {
+            var hash: UInt64 = 0
+            for index in Int(starts[number])..<Int(starts[number + 1]) {
+                hash = (hash ^ UInt64(members[index])) &* 0x9E37_79B9_7F4A_7C15
+                hash ^= hash >> 31
+            }
+            var slot = Int(truncatingIfNeeded: hash >> 8) & mask
+            while newSlots[slot] != 0 { slot = (slot + 1) & mask }
+            newSlots[slot] = UInt32(truncatingIfNeeded: number + 1)
+        }
+        slots = newSlots
+    }
+}

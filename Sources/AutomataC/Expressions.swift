@@ -1,0 +1,147 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+
+extension automata_regex_options: SizedStruct {}
+
+private final class RegexHandle: Handle, Sendable {
+    static let kind: StaticString = "regular expression"
+
+    let expression: RegularExpression
+
+    init(_ expression: RegularExpression) {
+        self.expression = expression
+    }
+}
+
+extension RegularExpression.Syntax {
+    fileprivate init(_ syntax: automata_syntax) throws(CallError) {
+        switch syntax {
+        case AUTOMATA_SYNTAX_PROGRAMMER: self = .programmer
+        case AUTOMATA_SYNTAX_TEXTBOOK: self = .textbook
+        default: throw .invalidArgument("'syntax' is none of automata_syntax")
+        }
+    }
+}
+
+extension ExpressionConstruction {
+    fileprivate init(_ construction: automata_construction) throws(CallError) {
+        switch construction {
+        case AUTOMATA_CONSTRUCTION_AUTOMATIC: self = .automatic
+        case AUTOMATA_CONSTRUCTION_THOMPSON: self = .thompson
+        case AUTOMATA_CONSTRUCTION_GLUSHKOV: self = .glushkov
+        case AUTOMATA_CONSTRUCTION_FOLLOW: self = .follow
+        case AUTOMATA_CONSTRUCTION_PARTIAL_DERIVATIVES: self = .partialDerivatives
+        case AUTOMATA_CONSTRUCTION_DERIVATIVES: self = .derivatives
+        default: throw .invalidArgument("'construction' is none of automata_construction")
+        }
+    }
+}
+
+extension RegularExpression.Options {
+    fileprivate init(_ options: automata_regex_options) throws(CallError) {
+        let unit: Unit
+        switch options.unit {
+        case AUTOMATA_UNIT_BYTES: unit = .bytes
+        case AUTOMATA_UNIT_UTF8: unit = .utf8
+        case AUTOMATA_UNIT_SCALARS: unit = .scalars
+        default: throw .invalidArgument("'unit' is none of automata_unit")
+        }
+        self.init(
+            unit: unit, ignoresCase: options.ignore_case, dotMatchesNewline: options.dot_matches_newline,
+            anchorsMatchLines: options.anchors_match_lines, ignoresWhitespace: options.ignore_whitespace,
+            hasOperators: options.has_operators, allowsTextAround: options.allow_text_around,
+            alphabet: AlphabetHandle.from(options.alphabet)?.alphabet)
+    }
+}
+
+@c @implementation
+public func automata_regex_parse(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ options: UnsafePointer<automata_regex_options>?,
+    _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    regex?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let bytes = Array(try Argument.text(text, length, "text"))
+        let options = try automata_regex_options.given(options)
+        let syntax = try RegularExpression.Syntax(options.syntax)
+        let result = try required(regex, "regex")
+        let expression: RegularExpression
+        let understood = try RegularExpression.Options(options)
+        do throws(ExpressionError) {
+            expression = try RegularExpression(parsing: bytes, syntax: syntax, options: understood)
+        } catch {
+            throw .expression(error)
+        }
+        result.initialize(to: RegexHandle(expression).handedOut())
+    }
+}
+
+@c @implementation
+public func automata_regex_copy(_ regex: OpaquePointer?) -> OpaquePointer? { RegexHandle.copy(regex) }
+
+@c @implementation
+public func automata_regex_free(_ regex: OpaquePointer?) { RegexHandle.free(regex) }
+
+@c @implementation
+public func automata_regex_node_count(_ regex: OpaquePointer?) -> Int {
+    RegexHandle.from(regex)?.expression.nodeCount ?? 0
+}
+
+@c @implementation
+public func automata_regex_alphabet(
+    _ regex: OpaquePointer?, _ alphabet: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    alphabet?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let expression = try RegexHandle.required(regex).expression
+        let result = try required(alphabet, "alphabet")
+        result.initialize(to: AlphabetHandle(expression.alphabet).handedOut())
+    }
+}
+
+@c @implementation
+public func automata_regex_text(
+    _ regex: OpaquePointer?, _ syntax: automata_syntax, _ budget: UnsafePointer<automata_budget>?,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let expression = try RegexHandle.required(regex).expression
+        let syntax = try RegularExpression.Syntax(syntax)
+        let budget = try Budget(budget)
+        try result.check("text", "length")
+        let text = try core { () throws(AutomataError) in try expression.text(syntax: syntax, budget: budget) }
+        try result.hand(out: text)
+    }
+}
+
+@c @implementation
+public func automata_regex_automaton(
+    _ regex: OpaquePointer?, _ construction: automata_construction, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let expression = try RegexHandle.required(regex).expression
+        let construction = try ExpressionConstruction(construction)
+        let budget = try Budget(budget)
+        return AutomatonHandle(
+            try core { () throws(AutomataError) in try expression.automaton(using: construction, budget: budget) })
+    }
+}
+
+@c @implementation
+public func automata_regex_dfa(
+    _ regex: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let expression = try RegexHandle.required(regex).expression
+        let budget = try Budget(budget)
+        return AutomatonHandle(.dfa(try core { () throws(AutomataError) in try expression.minimalDFA(budget: budget) }))
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// Automata of regular expressions on the command line.
+@Suite struct RegexTests {
+    @Test func smallestDFA() throws {
+        let folder = try TemporaryFolder()
+        let made = try Tool.run("regex", "(a|b)*a(a|b){2}", "-o", "kth.json", in: folder)
+        #expect(made.status == 0, "\(made.errors)")
+        let info = try Tool.run("info", "kth.json", in: folder)
+        #expect(info.output.contains("8"))
+        let words = try Tool.run("accepts", "kth.json", "abb", "bab", "babbab", in: folder)
+        #expect(words.status == 1)
+        #expect(words.output.contains("rejected\tbab"))
+    }
+
+    @Test func constructionsByName() throws {
+        let folder = try TemporaryFolder()
+        for (construction, model) in [
+            ("thompson", "ε-NFA"), ("glushkov", "NFA"), ("follow", "NFA"), ("partialDerivatives", "NFA"),
+            ("derivatives", "DFA"),
+        ] {
+            let made = try Tool.run(
+                "regex", "--syntax", "textbook", "(a+b)*·a·(a+b)", "--using", construction, "-o",
+                "\(construction).json", in: folder)
+            #expect(made.status == 0, "\(made.errors)")
+            #expect(try Tool.run("info", "\(construction).json", in: folder).output.contains(model))
+        }
+        #expect(try Tool.run("equivalent", "thompson.json", "derivatives.json", in: folder).status == 0)
+    }
+
+    @Test func options() throws {
+        let folder = try TemporaryFolder()
+        let cases: [([String], String, String)] = [
+            (["b+c", "--search", "-i"], "aBCd", "ac"), (["a&b!", "--operators"], "never", "a&b!"),
+            (["a.b", "--dot-all"], "a\nb", "ab"), (["a b # c", "--extended"], "ab", "a b"),
+            (["^a$\\n^b$", "--multiline"], "a\nb", "ab"), (["é.", "--unit", "scalars"], "éü", "é"),
+        ]
+        for (index, (arguments, accepted, rejected)) in cases.enumerated() {
+            let made = try Tool.start(["regex"] + arguments + ["-o", "\(index).json"], in: folder).finish()
+            #expect(made.status == (accepted == "never" ? 2 : 0), "\(made.errors)")
+            if accepted == "never" { continue }
+            #expect(try Tool.run("accepts", "\(index).json", accepted, in: folder).status == 0)
+            #expect(try Tool.run("accepts", "\(index).json", rejected, in: folder).status == 1)
+        }
+    }
+
+    @Test func aFileOfExpressions() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("patterns", "ab\n\na(b\n[a-c]+\n")
+        let failed = try Tool.run("regex", "--file", "patterns", "--output-dir", "out", "--keep-going", in: folder)
+        #expect(failed.status == 2)
+        #expect(failed.errors.contains("patterns:3:2:"))
+        #expect(try Tool.run("accepts", "out/3.json", "abc", in: folder).status == 0)
+        let several = try Tool.run("regex", "a", "b", in: folder)
+        #expect(several.status == 2)
+        #expect(several.errors.contains("--output-dir"))
+    }
+
+    @Test func errors() throws {
+        let folder = try TemporaryFolder()
+        let syntax = try Tool.run("regex", "a(b", in: folder)
+        #expect(syntax.status == 2)
+        #expect(syntax.errors.contains("expression:1:2:"))
+        #expect(try Tool.run("regex", in: folder).status == 2)
+        #expect(try Tool.run("regex", "a", "--alphabet", "ab", in: folder).status == 2)
+        let large = try Tool.run("regex", "((a{1000}){1000}){1000}", in: folder)
+        #expect(large.status == 2)
+        #expect(large.errors.contains("--max-states"))
+        let nested = String(repeating: "(", count: 30_000) + "a" + String(repeating: ")", count: 30_000)
+        #expect(try Tool.run("regex", nested, "-o", "nested.json", in: folder).status == 0)
+    }
+}
