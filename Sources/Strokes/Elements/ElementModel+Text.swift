@@ -124,11 +124,11 @@ extension ElementModel {
             var line = ""
             for node in (tree * inner)..<((tree + 1) * inner) {
                 Digits.append(Int(trees.features[node]), 2, to: &line)
-                Digits.append(Int((trees.thresholds[node] * 16384).rounded()) + 131072, 3, to: &line)
+                Digits.append(trees.thresholds[node], step: 1 / 16384, 3, to: &line)
             }
             for leaf in (tree << trees.depth)..<((tree + 1) << trees.depth) {
                 for index in 0..<4 {
-                    Digits.append(Int((trees.leaves[leaf][index] / trees.leafStep).rounded()) + 2048, 2, to: &line)
+                    Digits.append(trees.leaves[leaf][index], step: trees.leafStep, 2, to: &line)
                 }
             }
             lines.append(line)
@@ -143,9 +143,9 @@ extension ElementModel {
                     var line = "\(layer.steps[row]) "
                     for index in 0..<layer.inputs {
                         let weight = layer.weights[row * stride + index / 8][index % 8]
-                        Digits.append(Int((weight / layer.steps[row]).rounded()) + 2048, 2, to: &line)
+                        Digits.append(weight, step: layer.steps[row], 2, to: &line)
                     }
-                    Digits.append(Int((layer.biases[row] / layer.steps[row]).rounded()) + 2048, 2, to: &line)
+                    Digits.append(layer.biases[row], step: layer.steps[row], 2, to: &line)
                     lines.append(line)
                 }
             }
@@ -181,6 +181,14 @@ private enum Digits {
         for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
         return values
     }()
+
+    /// Writes a number in steps. What has too many steps gets the most that the digits hold, and no number none: a model that was read
+    /// or trained has neither, and the writer is total nonetheless.
+    static func append(_ value: Float, step: Float, _ count: Int, to line: inout String) {
+        let half = 1 << (6 * count - 1)
+        let steps = (value / step).rounded()
+        append((Int(exactly: steps.clamped(to: Float(-half)...Float(half - 1))) ?? 0) + half, count, to: &line)
+    }
 
     static func append(_ value: Int, _ count: Int, to line: inout String) {
         for place in (0..<count).reversed() {
@@ -343,7 +351,7 @@ private struct ModelReader {
             advance()
             guard let space = bytes[current].prefix(40).firstIndex(of: 32) else { throw error(.badCodes) }
             let step = try float(
-                String(decoding: bytes[current.lowerBound..<space], as: UTF8.self), 0...1, "the step of weights")
+                String(decoding: bytes[current.lowerBound..<space], as: UTF8.self), 1e-9...1, "the step of weights")
             var offset = space + 1 - current.lowerBound
             guard current.count == offset + 2 * (inputs + 1) else { throw error(.badCodes) }
             for vector in 0..<stride {

@@ -76,4 +76,85 @@ import Testing
         #expect(failure(text + "more\n")?.reason == .expected("nothing after the end"))
         #expect(ElementModelError(line: 3, reason: .badCodes).description == "line 3: the codes are damaged")
     }
+
+    /// A text with the checksum that its lines have (FNV-1a), as whoever means harm would write it.
+    private func signed(_ lines: some Sequence<String>) -> String {
+        var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+        let body = lines.prefix { !$0.hasPrefix("end ") }
+        for byte in body.joined(separator: "\n").utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        sum = (sum ^ 10) &* 0x100_0000_01b3
+        let digits = String(sum, radix: 16)
+        return body.joined(separator: "\n") + "\nend " + String(repeating: "0", count: 16 - digits.count) + digits
+            + "\n"
+    }
+
+    private var lines: [String] { text.split(separator: "\n").map(String.init) }
+
+    /// The lines with the one that begins so changed; of the rows of a layer, which begin with their step, the first.
+    private func signed(changing start: String, to other: (String) -> String) throws -> String {
+        var lines = lines
+        let place =
+            start == "row"
+            ? try #require(lines.firstIndex { $0.hasPrefix("layer ") }) + 1
+            : try #require(lines.firstIndex { $0.hasPrefix(start) })
+        lines[place] = other(lines[place])
+        return signed(lines)
+    }
+
+    @Test func aStepWithoutASizeIsRefusedThoughTheChecksumIsRight() throws {
+        #expect(signed(lines) == text)
+        for step in ["0", "-0", "1e-10", "1e-45", "-1", "1.5", "inf", "nan"] {
+            let row = try signed(changing: "row") { step + $0.drop { $0 != " " } }
+            #expect(failure(row)?.reason == .outOfRange("the step of weights"), "\(step)")
+            let leaves = try signed(changing: "trees ") { $0.replacing(/step .*/, with: "step \(step)") }
+            #expect(failure(leaves)?.reason == .outOfRange("the step of leaves"), "\(step)")
+        }
+    }
+
+    @Test func extremeNumbersWithARightChecksumAreRecognisedWithAndWritten() throws {
+        func set(_ name: String, _ rest: String) throws -> String { try signed(changing: name) { _ in name + rest } }
+        var texts = [
+            try set("threshold ", "1"), try set("share ", "0"), try set("slopes ", "100 -100 100 -100"),
+            try set("offsets ", "-100 100 0 1e-45"), try set("joins ", "-20 20 20 -20"),
+            try set("gap ", "1e4 1e6"), try set("gap ", "-1e4 0"),
+            try signed(changing: "row") { "1" + $0.drop { $0 != " " } },
+            try signed(changing: "row") { "1e-9" + $0.drop { $0 != " " } },
+        ]
+        // The greatest and the least weights everywhere, in the greatest steps.
+        for digit in ["_", "0"] {
+            var isRow = false
+            texts.append(
+                signed(
+                    lines.map { line in
+                        if line.hasPrefix("layer") || line.hasPrefix("end ") {
+                            isRow = true
+                        } else if isRow, let space = line.firstIndex(of: " ") {
+                            let codes = line[space...].dropFirst()
+                            return "1 " + String(repeating: digit, count: codes.count)
+                        }
+                        return line
+                    }))
+        }
+        for text in texts {
+            let model = try ElementModel(parsing: text)
+            #expect(try ElementModel(parsing: model.text) == model)
+            let recognizer = ElementRecognizer(model: model)
+            for stroke in [Drawing.circle(), Drawing.arrow, Drawing.square] {
+                let sum = recognizer.recognize(stroke).candidates.reduce(0) { $0 + $1.probability }
+                #expect(abs(sum - 1) < 1e-6)
+            }
+        }
+    }
+
+    @Test func whatNoTextHoldsIsWrittenAsTheNearestThatItHolds() {
+        var model = ElementModel.default
+        model.trees.leafStep = 0
+        model.trees.thresholds[0] = .nan
+        model.trees.thresholds[1] = .infinity
+        model.networks[0].layers[0].steps[0] = 0
+        model.networks[0].layers[0].biases[1] = -1e30
+        let lines = model.text.split(separator: "\n").map(String.init)
+        #expect(lines.count == self.lines.count)
+        #expect(zip(lines, self.lines).allSatisfy { $0.hasPrefix("trees") || $0.count <= $1.count })
+    }
 }
