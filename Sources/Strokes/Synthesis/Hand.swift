@@ -1,6 +1,8 @@
 /// How a person moves the pen: what the same ideal drawing turns into in their hand.
 ///
-/// Lengths are fractions of the drawing's size.
+/// Lengths are fractions of the drawing's size. The ranges are those of people. Any number may be set; a generator takes what is beyond
+/// the bounds as the bound, and what isn't a number as the steady hand's, and says in ``SyntheticElement/hand`` how it drew. The bounds
+/// are 0…1 but for those that are named.
 ///
 /// ```swift
 /// var hand = Hand.steady
@@ -12,14 +14,14 @@ public struct Hand: Sendable, Hashable {
     /// 1/3 is the two-thirds power law of Lacquaniti, Terzuolo and Viviani ("The law relating the kinematic and figural
     /// aspects of drawing movements", 1983, doi:10.1016/0001-6918(83)90027-6); people vary between 0.15 and 0.45.
     public var slowing: Double
-    /// The mean speed in drawing sizes a second, 0.6…8.
+    /// The mean speed in drawing sizes a second, 0.6…8. Bounds: 0.01…1,000.
     public var speed: Double
     /// The part of the path over which the pen gathers speed and loses it again, 0…0.3.
     ///
     /// With it, the speed of a stroke has the skewed bell of Plamondon's sigma-lognormal strokes ("A kinematic theory of
     /// rapid human movements", 1995, doi:10.1007/BF00202785).
     public var ramp: Double
-    /// The seconds that the pen rests at each end, 0…0.2.
+    /// The seconds that the pen rests at each end, 0…0.2. Bounds: 0…60.
     public var rest: Double
     /// How much corners are rounded, 0 (sharp)…0.06.
     public var rounding: Double
@@ -27,9 +29,9 @@ public struct Hand: Sendable, Hashable {
     public var drift: Double
     /// How far the pen shakes, 0…0.015.
     public var tremor: Double
-    /// The shear along x for each unit of y, -0.4…0.4.
+    /// The shear along x for each unit of y, -0.4…0.4. Bounds: -2…2.
     public var slant: Double
-    /// The height for each unit of width, 0.7…1.4.
+    /// The height for each unit of width, 0.7…1.4. Bounds: 0.1…10.
     public var aspect: Double
     /// How badly joins are hit and closed curves closed, 0…1.
     public var carelessness: Double
@@ -42,6 +44,20 @@ public struct Hand: Sendable, Hashable {
     public static let steady = Hand(
         slowing: 1 / 3.0, speed: 2, ramp: 0.08, rest: 0, rounding: 0, drift: 0, tremor: 0, slant: 0, aspect: 1,
         carelessness: 0, hook: 0, tail: 0)
+
+    /// The hand with every setting within its bounds, so that no number that follows from them is too large or none.
+    var bounded: Hand {
+        let usual = Hand.steady
+        func part(_ field: KeyPath<Hand, Double>) -> Double {
+            self[keyPath: field].bounded(0...1, usual: usual[keyPath: field])
+        }
+        return Hand(
+            slowing: part(\.slowing), speed: speed.bounded(0.01...1000, usual: usual.speed), ramp: part(\.ramp),
+            rest: rest.bounded(0...60, usual: usual.rest), rounding: part(\.rounding), drift: part(\.drift),
+            tremor: part(\.tremor), slant: slant.bounded(-2...2, usual: usual.slant),
+            aspect: aspect.bounded(0.1...10, usual: usual.aspect), carelessness: part(\.carelessness),
+            hook: part(\.hook), tail: part(\.tail))
+    }
 
     /// Somebody's hand.
     static func random(using random: inout RandomSource) -> Hand {

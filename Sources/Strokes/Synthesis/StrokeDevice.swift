@@ -3,39 +3,44 @@
 /// ```swift
 /// let tablet = StrokeDevice(sampling: .clock(hertz: 120), size: 300, grid: 1)
 /// ```
+///
+/// Ranges are those of devices in use. Any number may be set; a generator takes what is beyond the bounds that are named with it as the
+/// bound, and what isn't a number as the usual value, and says in ``SyntheticElement/device`` what it drew for.
 public struct StrokeDevice: Sendable, Hashable {
     /// Which places become points.
     public enum Sampling: Sendable, Hashable {
-        /// A point at each tick of a clock, 20…240 Hz, so that points crowd where the pen is slow.
+        /// A point at each tick of a clock, 20…240 Hz, so that points crowd where the pen is slow. Bounds: 1…10,000 Hz.
         case clock(hertz: Double)
-        /// A number of points for each stroke, at equal times, 8…40 for sparse devices.
+        /// A number of points for each stroke, at equal times, 8…40 for sparse devices. Bounds: 2…the device's maximum count.
         case count(Int)
-        /// A number of points for each stroke, at equal distances.
+        /// A number of points for each stroke, at equal distances. Bounds: 2…the device's maximum count.
         case evenCount(Int)
-        /// A point wherever the pen has moved that many units since the last one.
+        /// A point wherever the pen has moved that many units since the last one. Bounds: 0…a million sizes.
         case spacing(Double)
         /// The vertices that Douglas and Peucker's simplification keeps with a tolerance in units
-        /// (doi:10.3138/FM57-6770-U75U-7727), as published collections of drawings hold.
+        /// (doi:10.3138/FM57-6770-U75U-7727), as published collections of drawings hold. Bounds: 0…a million
+        /// sizes.
         case simplified(tolerance: Double)
         /// Traced from a thinned picture of so many pixels a side: all strokes become one whose order is inferred.
+        /// Bounds: 8…512.
         case picture(side: Int)
     }
 
     /// Which places become points.
     public var sampling: Sampling
-    /// The greater extent of what is drawn, in units.
+    /// The greater extent of what is drawn, in units. Bounds: 0.001…1,000,000.
     public var size: Double
-    /// The distance of the places that coordinates are rounded to; 0 for no rounding.
+    /// The distance of the places that coordinates are rounded to; 0 for no rounding. Bounds: a millionth of the size…ten sizes.
     public var grid: Double
-    /// The standard deviation of the sensor's error, in units.
+    /// The standard deviation of the sensor's error, in units. Bounds: 0…one size.
     public var noise: Double
-    /// How irregular the clock is: the standard deviation of a tick, as a fraction of the interval.
+    /// How irregular the clock is: the standard deviation of a tick, as a fraction of the interval. Bounds: 0…100.
     public var jitter: Double
-    /// The part of the points that get lost, 0…0.2.
+    /// The part of the points that get lost, 0…0.2. Bounds: 0…1.
     public var loss: Double
     /// Whether points that equal the one before are kept.
     public var keepsRepeats: Bool
-    /// The most points that a stroke gets; it is sampled more sparsely to stay below.
+    /// The most points that a stroke gets; it is sampled more sparsely to stay below. Bounds: 2…100,000.
     public var maximumCount: Int
 
     /// A device; exact and complete unless told otherwise.
@@ -76,4 +81,31 @@ public struct StrokeDevice: Sendable, Hashable {
             keepsRepeats: random.chance(0.25),
             maximumCount: 500)
     }
+
+    /// The device with every setting within its bounds, so that no number that follows from them is too large or none.
+    var bounded: StrokeDevice {
+        var device = self
+        device.size = size.bounded(0.001...1e6, usual: 200)
+        device.maximumCount = maximumCount.clamped(to: 2...100_000)
+        let size = device.size
+        device.grid = grid > 0 ? grid.bounded(1e-6 * size...10 * size, usual: 0) : 0
+        device.noise = noise.bounded(0...size, usual: 0)
+        device.jitter = jitter.bounded(0...100, usual: 0)
+        device.loss = loss.bounded(0...1, usual: 0)
+        device.sampling =
+            switch sampling {
+            case .clock(let hertz): .clock(hertz: hertz.bounded(1...1e4, usual: 100))
+            case .count(let count): .count(count.clamped(to: 2...device.maximumCount))
+            case .evenCount(let count): .evenCount(count.clamped(to: 2...device.maximumCount))
+            case .spacing(let spacing): .spacing(spacing.bounded(0...1e6 * size, usual: 0))
+            case .simplified(let tolerance): .simplified(tolerance: tolerance.bounded(0...1e6 * size, usual: 0))
+            case .picture(let side): .picture(side: side.clamped(to: 8...512))
+            }
+        return device
+    }
+}
+
+extension Double {
+    /// The nearest number of a range; the usual one for what isn't a number.
+    func bounded(_ range: ClosedRange<Double>, usual: Double) -> Double { isNaN ? usual : clamped(to: range) }
 }

@@ -34,6 +34,8 @@ public struct StrokeGenerator: Sendable {
 
     /// Draws an element.
     ///
+    /// Any settings will do: those beyond their bounds are taken as the bound.
+    ///
     /// - Parameters:
     ///   - style: what is drawn, and how.
     ///   - hand: who draws; somebody if `nil`.
@@ -41,8 +43,8 @@ public struct StrokeGenerator: Sendable {
     public mutating func element(
         _ style: ElementStyle, by hand: Hand? = nil, on device: StrokeDevice? = nil
     ) -> SyntheticElement {
-        let hand = hand ?? self.hand()
-        let device = device ?? self.device()
+        let hand = (hand ?? self.hand()).bounded
+        let device = (device ?? self.device()).bounded
         var path = path(of: style, by: hand)
         pose(&path, by: hand, on: device)
         let motor = Motor(hand: hand)

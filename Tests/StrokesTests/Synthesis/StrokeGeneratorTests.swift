@@ -181,4 +181,90 @@ import Testing
             #expect(slowest < 0.6 * fastest)
         }
     }
+
+    private static let extremes = [
+        -Double.infinity, -1, 0, .leastNonzeroMagnitude, 0.3, 600, 1e20, .infinity, .nan,
+    ]
+    private static let extremeCounts = [Int.min, -1, 0, 1, 2, 3, 700, Int.max]
+
+    /// Draws one of each kind, and holds that there are points, all finite and no more than the device takes.
+    private func draw(by hand: Hand?, on device: StrokeDevice, _ comment: String) {
+        var generator = StrokeGenerator(seed: 21)
+        for kind in ElementKind.allCases {
+            let element = generator.element(generator.style(of: kind), by: hand, on: device)
+            #expect(!element.strokes.isEmpty, "\(comment)")
+            for stroke in element.strokes {
+                #expect(!stroke.points.isEmpty && stroke.points.allSatisfy(\.isFinite), "\(comment)")
+                if case .picture = device.sampling { continue }
+                #expect(stroke.points.count <= element.device.maximumCount, "\(comment)")
+            }
+        }
+    }
+
+    @Test func noHandStopsTheGenerator() {
+        let fields: [WritableKeyPath<Hand, Double>] = [
+            \.slowing, \.speed, \.ramp, \.rest, \.rounding, \.drift, \.tremor, \.slant, \.aspect, \.carelessness,
+            \.hook,
+            \.tail,
+        ]
+        let samplings: [StrokeDevice.Sampling] = [
+            .clock(hertz: 1e20), .evenCount(60), .simplified(tolerance: 1), .picture(side: 28),
+        ]
+        for value in Self.extremes {
+            var all = Hand.steady
+            for (index, field) in fields.enumerated() {
+                var hand = Hand.steady
+                hand[keyPath: field] = value
+                all[keyPath: field] = value
+                let device = StrokeDevice(sampling: samplings[index % 4])
+                draw(by: hand, on: device, "field \(index) of a hand: \(value)")
+            }
+            for sampling in samplings {
+                draw(by: all, on: StrokeDevice(sampling: sampling), "a hand all \(value) on \(sampling)")
+            }
+        }
+    }
+
+    @Test func noDeviceStopsTheGenerator() {
+        let samplings: [StrokeDevice.Sampling] =
+            Self.extremes.flatMap { [.clock(hertz: $0), .spacing($0), .simplified(tolerance: $0)] }
+            + Self.extremeCounts.flatMap { [.count($0), .evenCount($0)] }
+            + [Int.min, -1, 0, 1, 9].map { .picture(side: $0) }
+        for sampling in samplings { draw(by: nil, on: StrokeDevice(sampling: sampling), "\(sampling)") }
+        draw(by: .steady, on: StrokeDevice(sampling: .picture(side: .max)), "the largest picture")
+
+        let fields: [WritableKeyPath<StrokeDevice, Double>] = [\.size, \.grid, \.noise, \.jitter, \.loss]
+        let plain: [StrokeDevice.Sampling] = [.clock(hertz: 100), .evenCount(40), .spacing(3), .picture(side: 24)]
+        for value in Self.extremes {
+            for sampling in plain {
+                var all = StrokeDevice(sampling: sampling)
+                for field in fields {
+                    var device = StrokeDevice(sampling: sampling)
+                    device[keyPath: field] = value
+                    all[keyPath: field] = value
+                    draw(by: nil, on: device, "\(device)")
+                }
+                draw(by: nil, on: all, "\(all)")
+            }
+        }
+        for count in Self.extremeCounts {
+            for sampling in plain + [.count(Int.max), .evenCount(Int.max), .simplified(tolerance: 0)] {
+                draw(by: .steady, on: StrokeDevice(sampling: sampling, maximumCount: count), "\(sampling), \(count)")
+            }
+        }
+    }
+
+    @Test func settingsWithinTheirBoundsAreTakenAsTheyAre() {
+        var generator = StrokeGenerator(seed: 22)
+        for _ in 0..<2000 {
+            let (hand, device) = (generator.hand(), generator.device())
+            #expect(hand.bounded == hand)
+            #expect(device.bounded == device)
+        }
+        #expect(Hand.steady.bounded == .steady)
+        let element = generator.element(
+            .state(.circle), by: .steady, on: StrokeDevice(sampling: .evenCount(1000), keepsRepeats: true))
+        #expect(element.device.sampling == .evenCount(600))
+        #expect(element.strokes.map(\.points.count) == [600])
+    }
 }
