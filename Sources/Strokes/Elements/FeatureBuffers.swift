@@ -164,13 +164,21 @@ extension FeatureBuffers {
 struct FittedCircle {
     var x: Float
     var y: Float
-    var radius: Float
-    /// Root mean square distance to the circle, in radii.
+    /// The radius that the features know: a little too large for what isn't round, see ``FeatureBuffers/circle(_:_:)``. Models learnt it.
+    var measuredRadius: Float
+    /// Root mean square distance to the circle with the measured radius, in such radii.
     var residual: Float
+    /// The radius of the fit itself.
+    var radius: Float
 }
 
 extension FeatureBuffers {
-    /// The circle through points `from...to`: Taubin's fit by Newton's method, as ``Swift/Span/fittedCircle`` explains, eight points at a time.
+    /// The circle through points `from...to`: Taubin's fit, eight points at a time.
+    ///
+    /// The root of its characteristic polynomial is found by Newton's method from 0: Chernov and Lesort, *Least squares fitting of circles*,
+    /// 2005, doi:10.1007/s10851-005-0482-8; ``CircleFit`` does alike. The squared radius is the mean square of the distances from the
+    /// centre. The measured one adds twice the root, as Pratt's fit would for its own root; on ellipses that is up to 5 % more. It stays as
+    /// it is, for the features with which models were trained depend on it.
     func circle(_ from: Int, _ to: Int) -> FittedCircle {
         let firstBlock = from & ~7
         var count = SIMD8<Float>.zero
@@ -240,17 +248,19 @@ extension FeatureBuffers {
             centerX = (mxz * (myy - root) - myz * mxy) / determinant / 2
             centerY = (myz * (mxx - root) - mxz * mxy) / determinant / 2
         }
-        let radius = Float((centerX * centerX + centerY * centerY + mz + 2 * root).squareRoot())
+        let meanSquare = centerX * centerX + centerY * centerY + mz
+        let measuredRadius = Float((meanSquare + 2 * root).squareRoot())
         let x0 = Float(centerX) + meanX
         let y0 = Float(centerY) + meanY
         var off = SIMD8<Float>.zero
         for index in stride(from: firstBlock, through: to, by: 8) {
             let u = eight(x, index) - x0
             let v = eight(y, index) - y0
-            let d = ((u * u + v * v).squareRoot() - radius) * weight(index)
+            let d = ((u * u + v * v).squareRoot() - measuredRadius) * weight(index)
             off += d * d
         }
-        let residual = radius > 0 ? (off.sum() / n).squareRoot() / radius : 10
-        return FittedCircle(x: x0, y: y0, radius: radius, residual: residual)
+        let residual = measuredRadius > 0 ? (off.sum() / n).squareRoot() / measuredRadius : 10
+        return FittedCircle(
+            x: x0, y: y0, measuredRadius: measuredRadius, residual: residual, radius: Float(meanSquare.squareRoot()))
     }
 }

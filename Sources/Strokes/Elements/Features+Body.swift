@@ -83,7 +83,7 @@ extension FeatureBuffers {
         writer.put(min(10, farthest / squaredGap))
         let fitted = to - from >= 4 && m.body != 0..<last ? circle(from, to) : m.circle
         writer.put(min(2, fitted.residual))
-        writer.put(min(10, fitted.radius / length))
+        writer.put(min(10, fitted.measuredRadius / length))
         writer.put(gap / m.spread)
         // How much wider the body is than its opening: a loop bulges, an arc doesn't.
         writer.put(min(10, (high - low) / squaredGap))

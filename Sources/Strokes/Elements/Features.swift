@@ -11,7 +11,7 @@ struct StrokeMeasures {
     /// Distance of the ends.
     var gap: Float = 0
     /// The circle through all points.
-    var circle = FittedCircle(x: 0, y: 0, radius: 1, residual: 1)
+    var circle = FittedCircle(x: 0, y: 0, measuredRadius: 1, residual: 1, radius: 1)
     /// A bit for each corner.
     var corners: UInt64 = 0
     /// The longest piece without a corner, and the length of the second longest.
@@ -101,10 +101,10 @@ extension FeatureBuffers {
     private func measureCircle(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
         let whole = m.circle
         writer.put(min(2, whole.residual))
-        writer.put(min(5, whole.radius / m.spread))
-        writer.put(min(5, (whole.x * whole.x + whole.y * whole.y).squareRoot() / whole.radius))
+        writer.put(min(5, whole.measuredRadius / m.spread))
+        writer.put(min(5, (whole.x * whole.x + whole.y * whole.y).squareRoot() / whole.measuredRadius))
         // Seen from the fitted centre, or from the centroid where the fit is a line.
-        let isRound = whole.radius < 3 * m.spread
+        let isRound = whole.measuredRadius < 3 * m.spread
         let seenX = isRound ? whole.x : 0
         let seenY = isRound ? whole.y : 0
         for index in stride(from: 0, to: Normal.count, by: 8) {
