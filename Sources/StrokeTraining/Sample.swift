@@ -38,11 +38,17 @@ enum SampleFile {
             guard let said = labels["element"] else { return nil }
             guard let kind = said == "reject" ? .unknown : ElementKind(name: said) else { return nil }
             let writer = labels["writer"] ?? ""
-            let fold = labels["fold"].flatMap { Int($0) } ?? Int(writer.suffix(1)) ?? -1
             return Sample(
                 strokes: element.strokes.map(\.points), kind: kind, name: labels["kind"] ?? said,
-                source: labels["source"] ?? name, fold: fold)
+                source: labels["source"] ?? name, fold: fold(label: labels["fold"], writer: writer))
         }
+    }
+
+    /// The fold that the label names, or else one by the writer's last digit, so that writers whose names are numbered are spread over all
+    /// five; -1 without either.
+    static func fold(label: String?, writer: String) -> Int {
+        if let label, let fold = Int(label) { return (0..<5).contains(fold) ? fold : -1 }
+        return Int(writer.suffix(1)).map { $0 % 5 } ?? -1
     }
 
     private static func contents(_ path: String) throws -> [UInt8] {

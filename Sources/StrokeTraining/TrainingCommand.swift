@@ -49,6 +49,9 @@ struct TrainingCommand: ParsableCommand {
         }
         let settings = try settings
         let real = try strokes.flatMap { try SampleFile.read($0) }
+        guard settings.synthetic > 0 || !real.isEmpty else {
+            throw SampleError(description: "there are no strokes to train on")
+        }
         let dataset = Dataset(real: real, settings: settings)
         tell("\(dataset.samples.count) strokes")
         let trainer = Trainer(settings: settings)
@@ -84,7 +87,12 @@ struct TrainingCommand: ParsableCommand {
             settings.trees.depth = depth
             settings.trees.rate = Float(rate)
             settings.networkCount = networks
-            settings.network.hidden = hidden.split(separator: ",").compactMap { Int($0) }
+            settings.network.hidden = try hidden.split(separator: ",", omittingEmptySubsequences: false).map { width in
+                guard let width = Int(width) else {
+                    throw ValidationError("--hidden wants numbers with commas between, as 48,24; not “\(hidden)”")
+                }
+                return width
+            }
             settings.network.epochs = epochs
             settings.copies = copies
             settings.synthetic = synthetic
