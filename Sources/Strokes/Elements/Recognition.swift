@@ -56,6 +56,9 @@ public struct Recognition: Sendable, Hashable {
 
     /// The answer: the most probable candidate, or `unknown` where that one is less probable than the threshold.
     ///
+    /// An answer that was rejected so has the probability of `unknown` itself, which may be small: it says how probable it is that the stroke
+    /// is no element, not how sure the rejection is.
+    ///
     /// Where `unknown` wasn't allowed, the caller wants an element whatever the doubt, and the threshold doesn't apply. Reading it
     /// allocates nothing.
     public var best: Candidate {
