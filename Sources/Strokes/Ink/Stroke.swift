@@ -54,10 +54,13 @@ public struct Stroke: Sendable, Hashable {
     }
 
     /// The same stroke drawn from its last point to its first; times run backwards too, so that they still grow.
+    ///
+    /// Times so far apart that their difference isn't finite are left out.
     public var reversed: Stroke {
-        Stroke(
+        let times = times.map { times in times.reversed().map { (times.last ?? 0) - $0 } }
+        return Stroke(
             kept: points.reversed(),
-            times: times.map { times in times.reversed().map { (times.last ?? 0) - $0 } },
+            times: times.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil },
             pressures: pressures?.reversed())
     }
 

@@ -53,4 +53,13 @@ import Testing
         #expect([Point(x: 0, y: 0), Point(x: .nan, y: 0)].span.boundingBox == nil)
         #expect([Point(x: 0, y: .infinity), Point(x: 0, y: 0)].span.boundingBox == nil)
     }
+
+    @Test func reversedTimesAreFinite() throws {
+        let points = [Point(x: 1, y: 2), Point(x: 3, y: 4)]
+        let stroke = try Stroke(points, times: [-1e308, 1e308], pressures: [0.25, 0.5])
+        #expect(stroke.reversed.points == points.reversed())
+        #expect(stroke.reversed.times == nil)
+        #expect(stroke.reversed.pressures == [0.5, 0.25])
+        #expect(try Stroke(points, times: [1, 4]).reversed.times == [0, 3])
+    }
 }
