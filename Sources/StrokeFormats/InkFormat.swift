@@ -17,10 +17,15 @@ public enum InkFormat: String, Sendable, Hashable, CaseIterable {
 public struct InkReadOptions: Sendable {
     /// What messages call the input: a path, or `-`.
     public var inputName: String
+    /// How many bytes of memory what is read may take, as far as the reader can tell.
+    ///
+    /// Whatever it is, labels and traces that a text repeats take no more than 128 MiB and 256 times the text.
+    public var maximumMemory: Int?
 
     /// Makes the options.
-    public init(inputName: String = "-") {
+    public init(inputName: String = "-", maximumMemory: Int? = nil) {
         self.inputName = inputName
+        self.maximumMemory = maximumMemory
     }
 }
 
@@ -34,13 +39,18 @@ public struct InkFormatError: Error, Sendable, Hashable, CustomStringConvertible
     public var column: Int?
     /// What is wrong and what was expected.
     public var message: String
+    /// Whether ``InkReadOptions/maximumMemory`` was reached.
+    public var isLimit: Bool
 
     /// An error at a place, or without one.
-    public init(inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String) {
+    public init(
+        inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String, isLimit: Bool = false
+    ) {
         self.inputName = inputName
         self.line = line
         self.column = column
         self.message = message
+        self.isLimit = isLimit
     }
 
     /// `file:line:column: message`, as far as there is a place.
@@ -82,12 +92,13 @@ extension InkFormat {
     public func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: InkReadOptions = InkReadOptions()
     ) throws(InkFormatError) -> ReadInk {
+        let budget = ReadingBudget(textLength: text.count, options: options)
         do throws(TextProblem) {
             switch self {
-            case .json: return try InkJSONReader.read(text)
-            case .ndjson: return try InkJSONReader.readLines(text)
-            case .inkML: return try InkMLReader.read(text)
-            case .dollar: return try DollarReader.read(text)
+            case .json: return try InkJSONReader.read(text, budget: budget)
+            case .ndjson: return try InkJSONReader.readLines(text, budget: budget)
+            case .inkML: return try InkMLReader.read(text, budget: budget)
+            case .dollar: return try DollarReader.read(text, budget: budget)
             }
         } catch {
             throw error.error(in: text, options: options)
@@ -112,12 +123,14 @@ extension InkFormat {
 struct TextProblem: Error {
     var offset: Int
     var message: String
+    var isLimit = false
 
     /// The error for the caller.
     func error(in text: UnsafeRawBufferPointer, options: InkReadOptions) -> InkFormatError {
         let place = TextPlace(of: offset, in: text)
         return InkFormatError(
-            inputName: options.inputName, line: place.line, column: place.column, message: message)
+            inputName: options.inputName, line: place.line, column: place.column, message: message,
+            isLimit: isLimit)
     }
 }
 

@@ -57,6 +57,14 @@ import Testing
         ),
         (.inkML, "<ink><trace>1 2</trace>", "x:1:24: invalid XML: no element found"),
         (.inkML, "<!DOCTYPE ink [<!ENTITY a \"b\">]><ink/>", "x:1:27: expected no declaration of an entity"),
+        (
+            .inkML, "<!DOCTYPE ink [<!ATTLIST trace a CDATA \"b\">]><ink/>",
+            "x:1:40: expected no declaration of attributes"
+        ),
+        (
+            .inkML, "<ink><trace>1 2<trace>3 4</trace></trace></ink>",
+            "x:1:16: expected the end of a trace before another one"
+        ),
         (.dollar, "<ink/>", "x:1:1: expected <Gesture>, found <ink>"),
         (.dollar, "<Gesture><Point X=\"1\"/></Gesture>", "x:1:10: expected the attributes 'X' and 'Y' of <Point>"),
         (.dollar, "<Gesture><Point X=\"1\" Y=\"b\"/></Gesture>", "x:1:10: expected a number in <Point>, found 'b'"),
@@ -90,6 +98,66 @@ import Testing
         let groups = XMLTests.ink(Self.repeated("<traceGroup>", 10_000) + Self.repeated("</traceGroup>", 10_000))
         #expect(try InkFormat.inkML.read(groups).elements.count == 1)
         #expect(throws: InkFormatError.self) { try InkFormat.dollar.read(Self.repeated("<Gesture>")) }
+    }
+
+    /// Whether a text is refused as it repeats too much.
+    private static func isTooMuch(_ format: InkFormat, _ text: String) -> Bool {
+        do {
+            _ = try format.read(text)
+            return false
+        } catch {
+            guard let error = error as? InkFormatError, error.line != nil, !error.isLimit else { return false }
+            return error.message.hasPrefix("labels and traces are repeated so often")
+        }
+    }
+
+    @Test func labelsOfManyElementsAreBounded() throws {
+        func labels(_ count: Int) -> String { (0..<count).map { "\"a\($0)\":1," }.joined() }
+        func text(_ element: String, _ count: Int) -> String {
+            "{\(labels(count))\"elements\":[" + Self.repeated(element + ",", count - 1) + element + "]}"
+        }
+        #expect(Self.isTooMuch(.json, text("[]", 10_000)))
+        #expect(Self.isTooMuch(.json, text("{\"b\":1,\"points\":[]}", 10_000)))
+        // Lines share what a file may take.
+        #expect(Self.isTooMuch(.ndjson, Self.repeated(text("[]", 1000) + "\n", 20)))
+        let elements = try InkFormat.json.read(text("[]", 500)).elements
+        #expect(elements.count == 500)
+        #expect(elements.allSatisfy { $0.labels.count == 500 })
+    }
+
+    @Test func repetitionsInInkMLAreBounded() throws {
+        func nested(_ count: Int, _ trace: String, _ innermost: String = "") -> String {
+            let groups = (0..<count).map { "<traceGroup><annotation type=\"a\($0)\">1</annotation>" + trace }
+            return XMLTests.ink(groups.joined() + innermost + Self.repeated("</traceGroup>", count))
+        }
+        #expect(Self.isTooMuch(.inkML, nested(8000, "<trace/>")))
+        // Depth itself costs nothing.
+        let deep = try InkFormat.inkML.read(nested(8000, "", "<trace>1 2</trace>"))
+        #expect(deep.elements.map(\.labels.count) == [8000])
+
+        let group = "<traceGroup id=\"g\">" + Self.repeated("<trace/>", 5000) + "</traceGroup>"
+        let views = Self.repeated("<traceView traceDataRef=\"#g\"/>", 5000)
+        #expect(Self.isTooMuch(.inkML, XMLTests.ink(group + views)))
+        #expect(Self.isTooMuch(.inkML, XMLTests.ink(group + "<traceGroup>" + views + "</traceGroup>")))
+    }
+
+    private static func read(_ format: InkFormat, _ text: String, maximumMemory: Int) throws -> InkDocument {
+        try Array(text.utf8).withUnsafeBytes {
+            try format.read($0, options: InkReadOptions(maximumMemory: maximumMemory))
+        }
+    }
+
+    @Test func memoryIsBounded() throws {
+        let samples: [(InkFormat, String)] = [
+            (.json, "[" + Self.repeated("[[1,2]],", 1000) + "[[3,4]]]"), (.ndjson, Self.repeated("[[1,2]]\n", 1000)),
+            (.inkML, XMLTests.ink(Self.repeated("<trace>1 2</trace>", 1000))),
+            (.dollar, "<Gestures>" + Self.repeated("<Gesture><Point X='1' Y='2'/></Gesture>", 1000) + "</Gestures>"),
+        ]
+        for (format, text) in samples {
+            let error = #expect(throws: InkFormatError.self) { try Self.read(format, text, maximumMemory: 50_000) }
+            #expect(error?.isLimit == true)
+            #expect(try Self.read(format, text, maximumMemory: 1_000_000).elements.count >= 1000)
+        }
     }
 
     @Test func bytesThatAreNoText() {

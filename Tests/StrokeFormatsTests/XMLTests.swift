@@ -57,6 +57,28 @@ import Testing
         )
     }
 
+    @Test func groupsHaveContexts() throws {
+        let channels = "<traceFormat><channel name=\"Y\"/><channel name=\"X\"/></traceFormat>"
+        let definitions =
+            "<definitions><inkSource xml:id=\"tablet\">\(channels)</inkSource>"
+            + "<context xml:id=\"pen\" inkSourceRef=\"#tablet\"/><context xml:id=\"mouse\"/></definitions>"
+        let groups =
+            "<traceGroup contextRef=\"#pen\"><trace>1 2</trace><traceGroup contextRef=\"#mouse\"><trace>1 2</trace>"
+            + "</traceGroup><trace>1 2</trace></traceGroup><trace>1 2</trace>"
+        // Traces come before the groups beside them.
+        #expect(
+            try strokes(definitions + groups).joined().map(\.points) == [
+                points((1, 2)), points((2, 1)), points((2, 1)), points((1, 2)),
+            ])
+    }
+
+    @Test func annotationsWithinTraces() throws {
+        #expect(
+            try strokes("<trace>1 2<annotation type=\"a\">9 9</annotation>, 3 4</trace>") == [
+                [Stroke(points((1, 2), (3, 4)))]
+            ])
+    }
+
     @Test func pressureNeedsAMaximum() throws {
         let format = "<traceFormat><channel name=\"X\"/><channel name=\"Y\"/><channel name=\"F\"/></traceFormat>"
         #expect(try strokes(format + "<trace>1 2 0.5</trace>")[0][0].pressures == [0.5])

@@ -9,9 +9,14 @@ final class DollarReader: XMLReader {
     private var parts = StrokeParts()
     private var omittedPointCount = 0
     private var isInGesture = false
+    private var budget: ReadingBudget
 
-    static func read(_ text: UnsafeRawBufferPointer) throws(TextProblem) -> ReadInk {
-        let reader = DollarReader()
+    private init(budget: ReadingBudget) {
+        self.budget = budget
+    }
+
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+        let reader = DollarReader(budget: budget)
         try reader.parse(text)
         return ReadInk(
             document: InkDocument(elements: reader.elements), notes: ReadingNote.omittedPoints(reader.omittedPointCount)
@@ -29,6 +34,7 @@ final class DollarReader: XMLReader {
             guard !isInGesture else { throw XMLProblem(message: "expected the end of a gesture before another one") }
             isInGesture = true
             labels = Self.labels(attributes)
+            try take(96 + ReadingBudget.size(of: labels), offset: attributes.offset)
             strokes = []
             parts = StrokeParts()
         case "stroke" where isInGesture: endStroke()
@@ -59,7 +65,12 @@ final class DollarReader: XMLReader {
         parts = StrokeParts()
     }
 
+    private func take(_ count: Int, offset: Int) throws(XMLProblem) {
+        do throws(TextProblem) { try budget.take(count, offset: offset) } catch { throw XMLProblem(error) }
+    }
+
     private func point(_ attributes: XMLAttributes) throws(XMLProblem) {
+        try take(32, offset: attributes.offset)
         var (x, y): (Double?, Double?)
         var (time, pressure) = (Double.nan, Double.nan)
         var malformed: String?

@@ -3,7 +3,7 @@ internal import Strokes
 /// Reads InkML: traces, grouped and labelled by annotations, in the order of their channels.
 final class InkMLReader: XMLReader {
     private enum Element {
-        case ink, context, traceFormat, intermittentChannels, trace, group, annotation, other
+        case ink, context, source, traceFormat, intermittentChannels, trace, group, annotation, other
     }
 
     /// A `<traceGroup>` or `<traceView>` with what stands in it.
@@ -12,6 +12,9 @@ final class InkMLReader: XMLReader {
         var labels: [String: String] = [:]
         var members: [Member] = []
         var hasGroups = false
+        var offset = 0
+        /// The format of the traces behind it, where those in it have another one.
+        var formatBehind: TraceFormat?
     }
 
     private enum Member {
@@ -27,8 +30,9 @@ final class InkMLReader: XMLReader {
     }
 
     private var stack: [Element] = []
-    private var textBytes: [UInt8] = []
-    private var collectsText = false
+    private var traceBytes: [UInt8] = []
+    private var annotationBytes: [UInt8] = []
+    private var budget: ReadingBudget
 
     private var traces: [Trace] = []
     private var ids: [String: Member] = [:]
@@ -39,6 +43,10 @@ final class InkMLReader: XMLReader {
     private var format = TraceFormat.standard
     private var formats: [String: TraceFormat] = [:]
     private var contexts: [String: TraceFormat] = [:]
+    private var sources: [String: TraceFormat] = [:]
+    /// The id of the source that is being read.
+    private var newSource: String?
+    private var intermittentDepth = 0
     /// The format that is being read, and its id.
     private var newFormat: (format: TraceFormat, id: String?)?
     /// The context that is being read, and the format that it has so far.
@@ -48,8 +56,12 @@ final class InkMLReader: XMLReader {
     private var trace: (format: TraceFormat, id: String?, continues: Int?, isInk: Bool, offset: Int)?
     private var annotation: (name: String, keepsBlanks: Bool)?
 
-    static func read(_ text: UnsafeRawBufferPointer) throws(TextProblem) -> ReadInk {
-        let reader = InkMLReader()
+    private init(budget: ReadingBudget) {
+        self.budget = budget
+    }
+
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+        let reader = InkMLReader(budget: budget)
         try reader.parse(text)
         return try reader.result()
     }
@@ -66,23 +78,33 @@ final class InkMLReader: XMLReader {
             element = .context
             var format = format
             if let reference = attributes["contextRef"] { format = contexts[Self.id(reference)] ?? format }
+            if let reference = attributes["inkSourceRef"] { format = sources[Self.id(reference)] ?? format }
             if let reference = attributes["traceFormatRef"] { format = formats[Self.id(reference)] ?? format }
             newContext = (format, attributes["id"])
+        case "inkSource":
+            element = .source
+            newSource = attributes["id"]
         case "traceFormat":
             element = .traceFormat
             newFormat = (.empty, attributes["id"])
-        case "intermittentChannels": element = .intermittentChannels
-        case "channel": newFormat?.format.add(attributes, isIntermittent: stack.contains(.intermittentChannels))
+        case "intermittentChannels":
+            element = .intermittentChannels
+            intermittentDepth += 1
+        case "channel":
+            guard newFormat?.format.channels.count ?? 0 < 1000 else {
+                throw XMLProblem(message: "expected no more than 1000 channels")
+            }
+            newFormat?.format.add(attributes, isIntermittent: intermittentDepth > 0)
         case "trace":
             element = .trace
             try startTrace(attributes)
         case "traceGroup", "traceView":
             element = .group
-            startGroup(attributes)
+            try startGroup(attributes)
         case "annotation":
             element = .annotation
             annotation = (attributes["type"] ?? "annotation", attributes["space"] == "preserve")
-            beginText()
+            annotationBytes.removeAll(keepingCapacity: true)
         default: break
         }
         stack.append(element)
@@ -99,19 +121,26 @@ final class InkMLReader: XMLReader {
             // Contexts among the traces hold for those that follow, those in definitions for those that refer to them.
             if definitionsDepth == 0 { format = context.format }
         case .trace: try endTrace()
-        case .group: openGroup = groups[openGroup].parent ?? 0
-        case .annotation: endAnnotation()
+        case .group:
+            if let format = groups[openGroup].formatBehind { self.format = format }
+            openGroup = groups[openGroup].parent ?? 0
+        case .source: newSource = nil
+        case .intermittentChannels: intermittentDepth -= 1
+        case .annotation: try endAnnotation()
         default: break
         }
     }
 
     override func text(_ bytes: UnsafeRawBufferPointer) {
-        if collectsText { textBytes.append(contentsOf: bytes) }
+        if stack.last == .trace {
+            traceBytes.append(contentsOf: bytes)
+        } else if annotation != nil {
+            annotationBytes.append(contentsOf: bytes)
+        }
     }
 
-    private func beginText() {
-        textBytes.removeAll(keepingCapacity: true)
-        collectsText = true
+    private func take(_ count: Int, offset: Int) throws(XMLProblem) {
+        do throws(TextProblem) { try budget.take(count, offset: offset) } catch { throw XMLProblem(error) }
     }
 
     private func endFormat() {
@@ -119,6 +148,7 @@ final class InkMLReader: XMLReader {
         newFormat = nil
         let format = new.format.channels.isEmpty ? .standard : new.format
         if let id = new.id { formats[id] = format }
+        if let newSource { sources[newSource] = format }
         if newContext != nil {
             newContext?.format = format
         } else if definitionsDepth == 0 {
@@ -126,37 +156,43 @@ final class InkMLReader: XMLReader {
         }
     }
 
-    private func endAnnotation() {
-        collectsText = false
+    private func endAnnotation() throws(XMLProblem) {
         guard let annotation else { return }
         self.annotation = nil
-        var value = textBytes[...]
+        var value = annotationBytes[...]
         if !annotation.keepsBlanks {
             value = value.drop { $0 <= 0x20 }
             while let last = value.last, last <= 0x20 { value.removeLast() }
         }
         // Annotations within traces and definitions label nothing.
         guard stack.last == .group || stack.last == .ink else { return }
+        try take(64 + annotation.name.utf8.count + value.count, offset: currentOffset)
         groups[openGroup].labels[annotation.name] = String(decoding: value, as: UTF8.self)
     }
 
-    private func startGroup(_ attributes: XMLAttributes) {
+    private func startGroup(_ attributes: XMLAttributes) throws(XMLProblem) {
+        try take(128, offset: attributes.offset)
         if let reference = attributes["traceDataRef"] {
             groups[openGroup].members.append(.reference(Self.id(reference), offset: attributes.offset))
             // What stands in it labels only itself.
-            groups.append(Group(parent: openGroup))
+            groups.append(Group(parent: openGroup, offset: attributes.offset))
         } else {
             groups[openGroup].members.append(.group(groups.count))
             groups[openGroup].hasGroups = true
-            groups.append(Group(parent: openGroup))
+            groups.append(Group(parent: openGroup, offset: attributes.offset))
         }
         if let id = attributes["id"] { ids[id] = .group(groups.count - 1) }
         openGroup = groups.count - 1
+        if let reference = attributes["contextRef"], let format = contexts[Self.id(reference)] {
+            groups[openGroup].formatBehind = self.format
+            self.format = format
+        }
     }
 
     // MARK: Traces
 
     private func startTrace(_ attributes: XMLAttributes) throws(XMLProblem) {
+        guard trace == nil else { throw XMLProblem(message: "expected the end of a trace before another one") }
         var format = format
         if let reference = attributes["contextRef"] { format = contexts[Self.id(reference)] ?? format }
         var prior: Int?
@@ -174,18 +210,18 @@ final class InkMLReader: XMLReader {
         default: break
         }
         trace = (format, attributes["id"], prior, attributes["type"] != "penUp", attributes.offset)
-        beginText()
+        traceBytes.removeAll(keepingCapacity: true)
     }
 
     private func endTrace() throws(XMLProblem) {
-        collectsText = false
         guard let trace else { return }
         self.trace = nil
         let parts: StrokeParts
-        do throws(XMLProblem) { parts = try TraceDecoder.decode(textBytes, format: trace.format) } catch {
+        do throws(XMLProblem) { parts = try TraceDecoder.decode(traceBytes, format: trace.format) } catch {
             throw XMLProblem(message: error.message, offset: trace.offset)
         }
         guard trace.isInk else { return }
+        try take(128 + parts.points.count * 32, offset: trace.offset)
         if let prior = trace.continues {
             traces[prior].parts.append(parts)
             if let id = trace.id { ids[id] = .trace(prior) }
@@ -210,37 +246,62 @@ final class InkMLReader: XMLReader {
             strokes.append(trace.parts.stroke)
             omitted += trace.parts.points.count - strokes[strokes.count - 1].points.count
         }
+        for group in groups {
+            for case .reference(let id, let offset) in group.members { try markReferred(id, offset: offset) }
+        }
         var document = InkDocument()
-        // Labels of groups around a group are its own where it has no others; parents come before their members.
-        for index in groups.indices {
-            if let parent = groups[index].parent {
-                groups[index].labels.merge(groups[parent].labels) { own, _ in own }
-            }
-            for case .reference(let id, let offset) in groups[index].members { try markReferred(id, offset: offset) }
+        // What holds where we are, and what it was before each change: labels of the groups around a group are its own where it has no
+        // others. Each element takes them as they are, so that depth itself costs nothing.
+        var labels: [String: String] = [:]
+        var labelsSize = 0
+        var changes: [(name: String, value: String?)] = []
+        func set(_ name: String, _ value: String?) -> String? {
+            let old = labels[name]
+            labels[name] = value
+            if let old { labelsSize -= ReadingBudget.size(of: [name: old]) }
+            if let value { labelsSize += ReadingBudget.size(of: [name: value]) }
+            return old
+        }
+        func append(_ traces: [Int], of group: Group) throws(TextProblem) {
+            try budget.take(96 + labelsSize, offset: group.offset)
+            document.elements.append(LabelledInk(strokes: traces.map { strokes[$0] }, labels: labels))
         }
         // An explicit stack, as groups may be as deep as one likes.
-        var pending: [Member] = [.group(0)]
-        while let member = pending.popLast() {
-            guard case .group(let index) = member else { continue }
+        var pending: [Step] = [.begin(0)]
+        while let step = pending.popLast() {
+            guard case .begin(let index) = step else {
+                guard case .end(let count) = step else { continue }
+                for _ in 0..<count {
+                    if let change = changes.popLast() { _ = set(change.name, change.value) }
+                }
+                continue
+            }
             let group = groups[index]
+            for (name, value) in group.labels { changes.append((name, set(name, value))) }
+            pending.append(.end(labels: group.labels.count))
             if index > 0, !group.hasGroups {
-                let indices = group.members.flatMap { tracesOf($0) }
+                var indices: [Int] = []
+                for member in group.members { indices += try tracesOf(member) }
                 // All of its traces are elements elsewhere.
                 guard indices.isEmpty == group.members.isEmpty else { continue }
-                document.elements.append(LabelledInk(strokes: indices.map { strokes[$0] }, labels: group.labels))
+                try append(indices, of: group)
                 continue
             }
             for member in group.members {
-                if case .group = member { continue }
-                for trace in tracesOf(member) {
-                    document.elements.append(LabelledInk(strokes: [strokes[trace]], labels: group.labels))
-                }
+                for trace in try tracesOf(member) { try append([trace], of: group) }
             }
             for member in group.members.reversed() {
-                if case .group = member { pending.append(member) }
+                if case .group(let index) = member { pending.append(.begin(index)) }
             }
         }
         return ReadInk(document: document, notes: ReadingNote.omittedPoints(omitted))
+    }
+
+    /// What is to be done with a group, or behind it.
+    private enum Step {
+        case begin(Int)
+        /// Its labels, so many, hold no longer.
+        case end(labels: Int)
     }
 
     private func markReferred(_ id: String, offset: Int) throws(TextProblem) {
@@ -252,14 +313,15 @@ final class InkMLReader: XMLReader {
     }
 
     /// The traces that a member of a group stands for; a trace to which a view refers belongs to the view.
-    private func tracesOf(_ member: Member) -> [Int] {
+    private func tracesOf(_ member: Member) throws(TextProblem) -> [Int] {
         switch member {
         case .trace(let index): return traces[index].isReferred ? [] : [index]
         case .group: return []
-        case .reference(let id, _):
+        case .reference(let id, let offset):
             switch ids[id] {
             case .trace(let index): return [index]
             case .group(let index):
+                try budget.take(groups[index].members.count * 32, offset: offset)
                 return groups[index].members.compactMap {
                     if case .trace(let trace) = $0 { trace } else { nil }
                 }

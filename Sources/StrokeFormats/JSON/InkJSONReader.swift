@@ -5,29 +5,34 @@ internal import TextSupport
 struct InkJSONReader {
     private var scanner: JSONScanner
     private var numbers = NumberLists()
+    private var budget: ReadingBudget
     private(set) var omittedPointCount = 0
 
     /// Begins at an offset of a text.
-    private init(_ text: UnsafeRawBufferPointer, from start: Int = 0, to end: Int? = nil) {
+    private init(
+        _ text: UnsafeRawBufferPointer, from start: Int = 0, to end: Int? = nil, budget: ReadingBudget
+    ) {
         scanner = JSONScanner(text, from: start, to: end)
+        self.budget = budget
     }
 
     /// The ink of a text that is one value.
-    static func read(_ text: UnsafeRawBufferPointer) throws(TextProblem) -> ReadInk {
-        var reader = InkJSONReader(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+        var reader = InkJSONReader(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, budget: budget)
         let elements = try reader.wholeValue("the end of the file; several values are NDJSON, one a line")
         return ReadInk(
             document: InkDocument(elements: elements), notes: ReadingNote.omittedPoints(reader.omittedPointCount))
     }
 
     /// The ink of a text with a value a line.
-    static func readLines(_ text: UnsafeRawBufferPointer) throws(TextProblem) -> ReadInk {
+    static func readLines(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
+        var budget = budget
         var elements: [LabelledInk] = []
         var omitted = 0
         var start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < text.count {
             let end = Self.endOfLine(in: text, from: start)
-            omitted += try readLine(text, from: start, to: end) { elements.append($0) }
+            omitted += try readLine(text, from: start, to: end, budget: &budget) { elements.append($0) }
             start = end + 1
         }
         return ReadInk(
@@ -45,9 +50,11 @@ struct InkJSONReader {
     ///
     /// - Returns: how many points were left out.
     static func readLine(
-        _ text: UnsafeRawBufferPointer, from start: Int, to end: Int, _ body: (LabelledInk) -> Void
+        _ text: UnsafeRawBufferPointer, from start: Int, to end: Int, budget: inout ReadingBudget,
+        _ body: (LabelledInk) -> Void
     ) throws(TextProblem) -> Int {
-        var reader = InkJSONReader(text, from: start, to: end)
+        var reader = InkJSONReader(text, from: start, to: end, budget: budget)
+        defer { budget = reader.budget }
         reader.scanner.skipBlanks()
         if reader.scanner.isAtEnd { return 0 }
         for element in try reader.wholeValue("the end of the line; each value has a line of its own") { body(element) }
@@ -100,7 +107,7 @@ struct InkJSONReader {
             case UInt8(ascii: "["):
                 if levels > 1 {
                     let members = try list(levels: levels - 1, prefersColumns: prefersColumns, depth: depth + 1)
-                    elements += Self.joined(members, labels: [:])
+                    elements += try joined(members, labels: [:])
                 } else {
                     elements.append(LabelledInk(strokes: [try stroke(prefersColumns: prefersColumns)]))
                 }
@@ -111,11 +118,27 @@ struct InkJSONReader {
     }
 
     /// Strokes without labels are one element; those with labels are elements of their own, which get the labels that they don't have.
-    private static func joined(_ members: [LabelledInk], labels: [String: String]) -> [LabelledInk] {
+    private mutating func joined(
+        _ members: [LabelledInk], labels: [String: String]
+    ) throws(TextProblem) -> [LabelledInk] {
         if members.allSatisfy(\.labels.isEmpty) {
             return [LabelledInk(strokes: members.flatMap(\.strokes), labels: labels)]
         }
-        return members.map { LabelledInk(strokes: $0.strokes, labels: $0.labels.merging(labels) { own, _ in own }) }
+        return try labelled(members, labels)
+    }
+
+    /// Elements with the labels of what stands around them, where they don't have such labels themselves.
+    private mutating func labelled(
+        _ members: [LabelledInk], _ labels: [String: String]
+    ) throws(TextProblem) -> [LabelledInk] {
+        if labels.isEmpty { return members }
+        let (size, overflow) = ReadingBudget.size(of: labels).multipliedReportingOverflow(by: members.count)
+        try budget.take(overflow ? Int.max : size, offset: scanner.position)
+        return members.map {
+            // Elements without labels share those of what stands around them.
+            let labels = $0.labels.isEmpty ? labels : $0.labels.merging(labels) { own, _ in own }
+            return LabelledInk(strokes: $0.strokes, labels: labels)
+        }
     }
 
     private mutating func object(depth: Int) throws(TextProblem) -> [LabelledInk] {
@@ -150,8 +173,7 @@ struct InkJSONReader {
             throw TextProblem(
                 offset: start, message: "expected 'points', 'strokes', 'drawing' or 'elements' in the object")
         }
-        guard areElements else { return Self.joined(members, labels: labels) }
-        return members.map { LabelledInk(strokes: $0.strokes, labels: $0.labels.merging(labels) { own, _ in own }) }
+        return areElements ? try labelled(members, labels) : try joined(members, labels: labels)
     }
 
     private mutating func content(_ key: String, depth: Int) throws(TextProblem) -> [LabelledInk] {
@@ -176,6 +198,7 @@ struct InkJSONReader {
         if scanner.peek == UInt8(ascii: "[") || scanner.peek == UInt8(ascii: "{") {
             try scanner.skipValue()
         } else if let value = try scanner.scalar() {
+            try budget.take(64 + key.name.utf8.count + value.utf8.count, offset: key.offset)
             guard labels.updateValue(value, forKey: key.name) == nil else {
                 throw TextProblem(
                     offset: key.offset, message: "expected each key once, found \(Message.quoted(key.name.utf8)) again")
@@ -266,7 +289,7 @@ struct InkJSONReader {
             numbers.endList(at: offset)
         }
         let parts = try numbers.parts(prefersColumns: prefersColumns, offset: start)
-        return stroke(parts)
+        return try stroke(parts)
     }
 
     private mutating func strokeOfObjects() throws(TextProblem) -> Stroke {
@@ -294,11 +317,13 @@ struct InkJSONReader {
             parts.times.append(time)
             parts.pressures.append(pressure)
         }
-        return stroke(parts)
+        return try stroke(parts)
     }
 
-    private mutating func stroke(_ parts: StrokeParts) -> Stroke {
+    private mutating func stroke(_ parts: StrokeParts) throws(TextProblem) -> Stroke {
         let stroke = parts.stroke
+        try budget.takeElement(offset: scanner.position)
+        try budget.take(stroke, offset: scanner.position)
         omittedPointCount += parts.points.count - stroke.points.count
         return stroke
     }

@@ -59,7 +59,10 @@ public struct InkLines: Sendable {
         let start = lineCount == 0 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         lineCount += 1
         do throws(TextProblem) {
-            omittedPointCount += try InkJSONReader.readLine(line, from: start, to: line.count, body)
+            // Each line is forgotten before the next.
+            var budget = ReadingBudget(textLength: line.count, options: options)
+            omittedPointCount += try InkJSONReader.readLine(
+                line, from: start, to: line.count, budget: &budget, body)
         } catch {
             var failure = error.error(in: line, options: options)
             failure.line = lineCount

@@ -5,6 +5,13 @@ struct XMLProblem: Error {
     var message: String
     /// Another place, where there is one.
     var offset: Int?
+    var isLimit = false
+}
+
+extension XMLProblem {
+    init(_ problem: TextProblem) {
+        self.init(message: problem.message, offset: problem.offset, isLimit: problem.isLimit)
+    }
 }
 
 /// The attributes of an element.
@@ -101,6 +108,14 @@ class XMLReader {
                 throw XMLProblem(message: "expected no declaration of an entity")
             }
         }
+        // An attribute's default stands in every element that doesn't have it.
+        XML_SetAttlistDeclHandler(parser) { data, _, _, _, _, _ in
+            guard let data else { return }
+            let reader = Unmanaged<XMLReader>.fromOpaque(data).takeUnretainedValue()
+            reader.handle { () throws(XMLProblem) in
+                throw XMLProblem(message: "expected no declaration of attributes")
+            }
+        }
         var offset = 0
         repeat {
             let count = min(text.count - offset, 1 << 20)
@@ -118,12 +133,13 @@ class XMLReader {
     }
 
     /// Where the parser is.
-    private var currentOffset: Int { max(0, min(parser.map { Int(XML_GetCurrentByteIndex($0)) } ?? 0, count)) }
+    final var currentOffset: Int { max(0, min(parser.map { Int(XML_GetCurrentByteIndex($0)) } ?? 0, count)) }
 
     private func handle(_ body: () throws(XMLProblem) -> Void) {
         guard problem == nil else { return }
         do throws(XMLProblem) { try body() } catch {
-            problem = TextProblem(offset: error.offset ?? currentOffset, message: error.message)
+            problem = TextProblem(
+                offset: error.offset ?? currentOffset, message: error.message, isLimit: error.isLimit)
             XML_StopParser(parser, 0)
         }
     }
