@@ -88,6 +88,24 @@ import Testing
         #expect((matrix["confusion"] as? [String: [String: Int]])?["cycle"]?["state"] == 1)
     }
 
+    @Test func nothingToEvaluate() throws {
+        let unlabelled = try Tool.run("recognize", "-", "--evaluate", input: "[\(Self.circle)]")
+        #expect(unlabelled.status == 2)
+        #expect(unlabelled.output.isEmpty)
+        #expect(unlabelled.errors.contains("no element's label 'element' is one of state, transition, cycle"))
+        let empty = try Tool.run("recognize", "-", "--evaluate", "--json", input: "[]")
+        #expect(empty.status == 2)
+        #expect(empty.errors.contains("there are no elements to compare"))
+    }
+
+    @Test func memoryIsBounded() throws {
+        let ink = "[" + String(repeating: "[[1,2]],", count: 1000) + "[[1,2]]]"
+        let outcome = try Tool.run("recognize", "-", "--max-memory", "20K", input: ink)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("20480 bytes of memory that it may; --max-memory raises the limit"))
+        #expect(try Tool.run("recognize", "-", "--max-memory", "1M", input: ink).lines.count == 1001)
+    }
+
     @Test func drawings() throws {
         let folder = try TemporaryFolder()
         try folder.write("ink/a.json", Self.circle)

@@ -16,7 +16,8 @@ struct InkReader: Sendable {
                     at: file.name)
             }
             do throws(InkFormatError) {
-                return try recognized.readWithNotes(text, options: InkReadOptions(inputName: file.name))
+                let options = InkReadOptions(inputName: file.name, maximumMemory: maximumBytes)
+                return try recognized.readWithNotes(text, options: options)
             } catch {
                 throw ToolError(error, at: file.name)
             }
@@ -36,6 +37,7 @@ extension ToolError {
             place += ":\(line)"
             if let column = error.column { place += ":\(column)" }
         }
-        self.init(error.message, at: place)
+        self.init(
+            error.message + (error.isLimit ? "; --max-memory raises the limit" : ""), at: place, isLimit: error.isLimit)
     }
 }

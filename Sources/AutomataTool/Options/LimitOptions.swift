@@ -82,7 +82,8 @@ struct InkLimitOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The most memory that may be used for one file, such as 500M or 4G. (default: 2G)", valueName: "size"))
+            "The most memory that the ink of one file may take, and the most bytes of a file, such as 500M or 4G. (default: 2G)",
+            valueName: "size"))
     var maxMemory: LimitOptions.ByteCount?
 
     @Option(

@@ -122,6 +122,15 @@ struct Recognize: ParsableCommand {
             return product
         }
         let result = outcome.withLock { $0 }
+        if evaluate, result.matrix.count == 0 {
+            // Failures, which may be the reason, were told already.
+            if failures > 0 { throw ExitCode(2) }
+            throw ToolError(
+                result.matrix.unlabelledCount == 0
+                    ? "there are no elements to compare with their labels"
+                    : "no element's label '\(label)' is one of state, transition, cycle, unknown and reject; --label names another"
+            )
+        }
         if evaluate { try tell(result.matrix) }
         if failures > 0 { throw ExitCode(2) }
         if evaluate ? result.matrix.rightCount < result.matrix.count : result.hasUnknown { throw ExitCode(1) }
