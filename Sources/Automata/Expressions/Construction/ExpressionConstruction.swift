@@ -1,6 +1,6 @@
 /// How an automaton is made of an expression. All of them give the same language.
 public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
-    /// What was measured to be fastest: positions, and for intersection and complement the products of their operands' automata.
+    /// Glushkov's positions, and for intersection and complement the products of their operands' automata.
     case automatic
     /// Thompson's, with epsilon moves: two states at most for each symbol and operator.
     case thompson
