@@ -39,7 +39,7 @@ extension Transitions {
         guard
             let preorder = try simulation(
                 accepting: accepting, symbolCount: symbolCount, maximumWork: .max, budget: budget)
-        else { preconditionFailure("no limit, yet it was reached") }
+        else { throw .tooLarge("blocks of states") }
         return preorder
     }
 
