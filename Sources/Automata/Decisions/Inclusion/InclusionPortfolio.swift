@@ -1,21 +1,15 @@
 /// Decides inclusion by whichever search gets there first.
 ///
 /// Plain determinization, depth-first, decides the smallest questions and finds most counterexamples at once. Then antichains forward and
-/// backward take turns, whichever has cost less so far: which direction is the better one seldom shows before, and single steps of a large
+/// backward take turns, whichever has cost least so far: which direction is the better one seldom shows before, and single steps of a large
 /// automaton can be much work. Backward goes first where transitions are dense and many states are final, as sets that start large soon have
 /// all states and so are few; else it waits until turning the automata round costs no more than what was done.
 ///
 /// Soon bisimilarity is asked, which tells at once that an automaton is part of another. When the searches have cost about what the
 /// simulation preorder would, the preorder is computed, unless it turns out to be much more work, as of large deterministic automata, and
-/// the search that uses it replaces the plain one: it often ends the matter where the plain one takes forever. So not knowing which is best costs a constant factor.
+/// the search that uses it joins in: it often ends the matter where the plain one takes forever. So not knowing which is best costs a
+/// constant factor.
 final class InclusionPortfolio {
-    private enum Stage {
-        case determinization
-        case takingTurns
-        case withSimulation
-        case withSimulationBothWays
-    }
-
     /// The work that determinization may do, some microseconds.
     private static let firstSlice = 1 << 9
     private static let leastSlice = 1 << 10
@@ -28,15 +22,14 @@ final class InclusionPortfolio {
     /// What relations between states cost, in steps as the searches count them, as measured; more of the preorder where that was tried.
     private let bisimulationWork: Int
     private var simulationWork: Int
-    private var forward: Turn
-    private var backward: Turn?
-    private lazy var reversed = problem.reversed
-    private var isBackwardImpossible = false
-    private var stage = Stage.determinization
     private var isBisimulationKnown: Bool
-    /// The work of either direction, with what it takes to turn the automata round, in its share.
-    private var forwardWork = 0
-    private var backwardWork: Int
+    private var isSimulationBackwardKnown = false
+    private lazy var reversed = problem.reversed
+    /// What turning the automata round costs; `nil` once that was done.
+    private var turningRound: Int?
+    /// `nil` once it has had its slice.
+    private var determinization: Turn?
+    private var turns: [Turn] = []
     /// What was done by all searches and on relations.
     private(set) var work = 0
 
@@ -46,18 +39,18 @@ final class InclusionPortfolio {
         isBisimulationKnown = !asksBisimilarity
         let isDense = problem.right.hasMoreTransitions(than: 7, quartersOf: problem.classCount)
         startsBackward = isDense && problem.right.finalStateCount > 2 * problem.right.initialStates.count
-        let states = problem.left.stateCount + problem.right.stateCount
         let transitions = problem.left.transitionCount + problem.right.transitionCount
-        bisimulationWork = max(1 << 13, 24 * transitions)
         // Backward, the states that were final are one group.
-        backwardWork = max(
-            1 << 12, 4 * transitions + 8 * problem.left.classCount * problem.left.finalStateCount)
+        let finalGroup = 8 * problem.left.classCount * problem.left.finalStateCount
+        turningRound = startsBackward ? 0 : max(1 << 12, 4 * transitions + finalGroup)
+        bisimulationWork = max(1 << 13, 24 * transitions)
+        let states = problem.left.stateCount + problem.right.stateCount
         let product = transitions.multipliedReportingOverflow(by: (400 + states / 32) * (startsBackward ? 3 : 1))
         simulationWork = product.overflow ? .max : max(1 << 12, product.partialValue)
-        forward = Turn(problem, order: .depthFirst, prunes: false, budget: budget)
+        determinization = Turn(.determinization, problem, budget: budget)
     }
 
-    var byteCount: Int { forward.byteCount + (backward?.byteCount ?? 0) }
+    var byteCount: Int { turns.reduce(determinization?.byteCount ?? 0) { $0 + $1.byteCount } }
 
     /// Goes on until there is an answer or about so much more work was done.
     ///
@@ -72,23 +65,53 @@ final class InclusionPortfolio {
     }
 
     private func advanceOne(besides bytes: Int) throws(AutomataError) -> Bool? {
-        if stage == .determinization {
-            if let answer = try advanceForward(by: Self.firstSlice, besides: bytes) { return answer }
-            stage = .takingTurns
-            forward = Turn(problem, order: .smallestFirst, budget: budget)
-            if startsBackward { backwardWork = 0 }
-            return nil
+        if let turn = determinization {
+            if let answer = try advance(turn, by: Self.firstSlice, besides: bytes) { return answer }
+            determinization = nil
+            turns = [Turn(.forward, problem, cost: turn.cost, budget: budget)]
         }
         if !isBisimulationKnown, work >= bisimulationWork {
             isBisimulationKnown = true
             work += bisimulationWork / 4
             if try problem.isIncludedByBisimulation(budget: budget) { return true }
         }
-        if stage == .takingTurns, work >= simulationWork { try startSimulation() }
-        if stage == .withSimulation, forward.work >= 4 * simulationWork { try startSimulationBackward() }
-        let slice = max(Self.leastSlice, work / 8)
-        if isBackwardImpossible || forwardWork <= backwardWork { return try advanceForward(by: slice, besides: bytes) }
-        return try advanceBackward(by: slice, besides: bytes)
+        startBackwardWhereDue()
+        try startSimulationWhereDue()
+        if isRunning(.forwardWithSimulation), byteCount + bytes > budget.maximumBytes / 2 { end(.forward) }
+        var next = turns[0]
+        for turn in turns.dropFirst() where turn.cost < next.cost { next = turn }
+        do {
+            return try advance(next, by: max(Self.leastSlice, work / 8), besides: bytes)
+        } catch {
+            guard error.isBudgetExceeded, turns.count > 1 else { throw error }
+            end(next.approach)
+            return nil
+        }
+    }
+
+    private func advance(_ turn: Turn, by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
+        // Backward searches have a quarter of the budget for themselves.
+        let others = turn.approach.isBackward ? 0 : bytes + byteCount - turn.byteCount
+        let workBefore = turn.work
+        let answer = try turn.advance(by: step, besides: others)
+        let done = max(1, turn.work - workBefore)
+        work += done
+        turn.cost += startsBackward && !turn.approach.isBackward ? Self.bias * done : done
+        return answer
+    }
+
+    private func startBackwardWhereDue() {
+        guard let cost = turningRound, turns.allSatisfy({ $0.cost > cost }) else { return }
+        turningRound = nil
+        turns.append(Turn(.backward, reversed, cost: cost, budget: budget.quarter))
+    }
+
+    private func startSimulationWhereDue() throws(AutomataError) {
+        guard let forward = turns.first(where: { $0.approach == .forwardWithSimulation }) else {
+            if work >= simulationWork { try startSimulation() }
+            return
+        }
+        if !isSimulationBackwardKnown, forward.work >= 4 * simulationWork { try startSimulationBackward() }
     }
 
     private func startSimulation() throws(AutomataError) {
@@ -99,65 +122,56 @@ final class InclusionPortfolio {
             simulationWork = work > .max / 4 ? .max : 4 * work
             return
         }
-        stage = .withSimulation
-        forwardWork = 0
         simulationWork = work
-        forward = Turn(problem, order: .smallestFirst, simulation: simulation, budget: budget)
+        turns.append(Turn(.forwardWithSimulation, problem, simulation: simulation, budget: budget))
     }
 
     private func startSimulationBackward() throws(AutomataError) {
-        stage = .withSimulationBothWays
-        if isBackwardImpossible { return }
+        isSimulationBackwardKnown = true
         if let simulation = try InclusionSimulation.ifAffordable(
             reversed, maximumWork: 2 * simulationWork, budget: budget.quarter)
         {
-            backward = Turn(reversed, order: .smallestFirst, simulation: simulation, budget: budget.quarter)
+            turns.append(Turn(.backwardWithSimulation, reversed, simulation: simulation, budget: budget.quarter))
         }
     }
 
-    private func advanceForward(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-        let workBefore = forward.work
-        let answer = try forward.advance(by: step, besides: bytes + (backward?.byteCount ?? 0))
-        let done = max(1, forward.work - workBefore)
-        work += done
-        forwardWork += startsBackward ? Self.bias * done : done
-        return answer
-    }
+    private func isRunning(_ approach: Turn.Approach) -> Bool { turns.contains { $0.approach == approach } }
 
-    /// The backward search has a quarter of the budget; where that isn't enough, the forward one goes on alone.
-    private func advanceBackward(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-        do {
-            let turn = backward ?? Turn(reversed, order: .smallestFirst, budget: budget.quarter)
-            backward = turn
-            let workBefore = turn.work
-            let answer = try turn.advance(by: step)
-            let done = max(1, turn.work - workBefore)
-            work += done
-            backwardWork += done
-            return answer
-        } catch {
-            guard error.isBudgetExceeded else { throw error }
-            backward = nil
-            isBackwardImpossible = true
-            return nil
-        }
-    }
+    private func end(_ approach: Turn.Approach) { turns.removeAll { $0.approach == approach } }
 
-    /// A search that can be dropped.
+    /// A search that takes part.
     private final class Turn {
+        enum Approach {
+            case determinization
+            case forward
+            case backward
+            case forwardWithSimulation
+            case backwardWithSimulation
+
+            var isBackward: Bool { self == .backward || self == .backwardWithSimulation }
+        }
+
+        let approach: Approach
+        /// The work done, weighted; the search that has cost least is the next one.
+        var cost: Int
         private var search: AntichainSearch
 
         init(
-            _ problem: InclusionProblem, order: AntichainSearch.Order, prunes: Bool = true,
-            simulation: InclusionSimulation? = nil, budget: Budget
+            _ approach: Approach, _ problem: InclusionProblem, simulation: InclusionSimulation? = nil, cost: Int = 0,
+            budget: Budget
         ) {
-            search = AntichainSearch(problem, order: order, prunes: prunes, simulation: simulation, budget: budget)
+            self.approach = approach
+            self.cost = cost
+            let isPlain = approach == .determinization
+            search = AntichainSearch(
+                problem, order: isPlain ? .depthFirst : .smallestFirst, prunes: !isPlain, simulation: simulation,
+                budget: budget)
         }
 
         var byteCount: Int { search.byteCount }
         var work: Int { search.work }
 
-        func advance(by step: Int, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
+        func advance(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
             try search.advance(by: step, besides: bytes)
         }
     }
