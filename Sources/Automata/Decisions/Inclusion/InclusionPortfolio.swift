@@ -19,8 +19,8 @@ final class InclusionPortfolio {
     private let problem: InclusionProblem
     private let budget: Budget
     private let startsBackward: Bool
-    /// What relations between states cost, in steps as the searches count them, as measured; more of the preorder where that was tried.
     private let bisimulationWork: Int
+    /// What the preorder costs, in steps as the searches count them, as measured; more where that was tried.
     private var simulationWork: Int
     private var isBisimulationKnown: Bool
     private var isSimulationBackwardKnown = false
@@ -43,7 +43,8 @@ final class InclusionPortfolio {
         // Backward, the states that were final are one group.
         let finalGroup = 8 * problem.left.classCount * problem.left.finalStateCount
         turningRound = startsBackward ? 0 : max(1 << 12, 4 * transitions + finalGroup)
-        bisimulationWork = max(1 << 13, 24 * transitions)
+        // Seldom is a language included because of bisimilar states.
+        bisimulationWork = 3 * problem.bisimulationWork
         let states = problem.left.stateCount + problem.right.stateCount
         let product = transitions.multipliedReportingOverflow(by: (400 + states / 32) * (startsBackward ? 3 : 1))
         simulationWork = product.overflow ? .max : max(1 << 12, product.partialValue)
@@ -72,6 +73,7 @@ final class InclusionPortfolio {
         }
         if !isBisimulationKnown, work >= bisimulationWork {
             isBisimulationKnown = true
+            // Not all of it, lest the preorder be asked at once.
             work += bisimulationWork / 4
             if try problem.isIncludedByBisimulation(budget: budget) { return true }
         }
@@ -197,6 +199,9 @@ extension InclusionSide {
 }
 
 extension InclusionProblem {
+    /// What bisimilarity costs, in steps as the searches count them, as measured.
+    fileprivate var bisimulationWork: Int { max(1 << 13, 24 * (left.transitionCount + right.transitionCount)) }
+
     /// Whether each initial state on the left is bisimilar to one on the right, as where the left automaton is part of the right one; not
     /// where the budget is too small to tell.
     ///
@@ -232,13 +237,15 @@ extension InclusionProblem {
 
 /// Decides equivalence: pairs of sets, less those that are implied where asking pays, take turns with inclusion one way and then the other.
 ///
-/// The pairs go first, as they see most differences at once and decide most small questions; where a side is deterministic, they get most
-/// of the work. Bisimilarity is asked once, which tells at once that an automaton is another one rearranged.
+/// The pairs go first, as they see most differences at once and decide most small questions; where a side is deterministic, almost no pair is
+/// implied by others that stand for joined sets, so those by union-find are enough, and they get most of the work. Bisimilarity is asked once,
+/// which tells at once that an automaton is another one rearranged.
 final class EquivalencePortfolio {
     private static let firstSlice = 1 << 10
 
     private let problem: InclusionProblem
     private let budget: Budget
+    private let isDeterministic: Bool
     private var pairs: PairSearch
     private var inclusion: InclusionPortfolio
     private var isOtherWay = false
@@ -246,15 +253,15 @@ final class EquivalencePortfolio {
     init(_ problem: InclusionProblem, budget: Budget) {
         self.budget = budget
         self.problem = problem
-        pairs = PairSearch(problem, .equivalence, rule: .congruenceWhereItPays, isBreadthFirst: false, budget: budget)
+        isDeterministic = problem.left.isDeterministic || problem.right.isDeterministic
+        let rule: PairSearch.Rule = isDeterministic ? .unionFind : .congruenceWhereItPays
+        pairs = PairSearch(problem, .equivalence, rule: rule, isBreadthFirst: false, budget: budget)
         inclusion = InclusionPortfolio(problem, asksBisimilarity: false, budget: budget)
     }
 
     /// - Returns: whether both sides have one language.
     func run() throws(AutomataError) -> Bool {
-        let transitions = problem.left.transitionCount + problem.right.transitionCount
-        let bisimulationWork = max(1 << 13, 24 * transitions)
-        let isDeterministic = problem.left.isDeterministic || problem.right.isDeterministic
+        let bisimulationWork = problem.bisimulationWork
         let (pairsShare, inclusionShare) = isDeterministic ? (3, 1) : (1, 3)
         var isBisimulationKnown = false
         // What inclusion one way has cost.
