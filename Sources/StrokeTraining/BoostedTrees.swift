@@ -32,9 +32,8 @@ struct BoostedTrees {
         var gradients = [SIMD8<Float>](repeating: .zero, count: rows)
         let inner = (1 << depth) - 1
         let leafCount = 1 << depth
-        var features: [UInt16] = []
-        var thresholds: [Float] = []
-        var leaves: [SIMD4<Float>] = []
+        var nodes: [ElementModel.Trees.Node] = []
+        var leaves: [SIMD4<UInt16>] = []
         let leafStep: Float = 1 / 1024
 
         var node = [UInt8](repeating: 0, count: rows)
@@ -108,16 +107,21 @@ struct BoostedTrees {
                 treeLeaves.append((value / leafStep).rounded(.toNearestOrEven) * leafStep)
             }
             for row in 0..<rows { scores[row] += treeLeaves[Int(node[row])] }
-            features += treeFeatures
             for place in 0..<inner {
-                thresholds.append(
-                    treeBins[place] == 255
-                        ? ThresholdCode.never : bins.edge(Int(treeFeatures[place]), Int(treeBins[place])))
+                let feature = Int(treeFeatures[place])
+                nodes.append(
+                    ElementModel.Trees.Node(
+                        feature: feature,
+                        threshold: treeBins[place] == 255
+                            ? ThresholdCode.never : ThresholdCode.of(bins.edge(feature, Int(treeBins[place])))))
             }
-            leaves += treeLeaves
+            for leaf in treeLeaves {
+                // Within ±1.9, so that two digits hold it.
+                let steps = SIMD4<Int32>((leaf / leafStep).rounded(.toNearestOrEven))
+                leaves.append(SIMD4(truncatingIfNeeded: steps &+ Int32(ElementModel.Trees.leafZero)))
+            }
         }
-        return ElementModel.Trees(
-            depth: depth, count: count, features: features, thresholds: thresholds, leaves: leaves, leafStep: leafStep)
+        return ElementModel.Trees(depth: depth, nodes: nodes, leaves: leaves, leafStep: leafStep)
     }
 
     private struct Split {
@@ -147,11 +151,15 @@ struct BoostedTrees {
     }
 }
 
-/// Thresholds are multiples of 1/16384 in spreads from the mean, so that three characters hold one.
+/// Thresholds are whole steps, so that three characters hold one.
 enum ThresholdCode {
-    static let step: Float = 1 / 16384
     /// Above every value: nothing goes right.
-    static let never: Float = 131071 * step
+    static let never = 2 * ElementModel.thresholdZero - 1
+
+    /// The code of a threshold; features, and so thresholds, are within ±`ElementModel.limit`.
+    static func of(_ threshold: Float) -> Int {
+        Int((threshold / ElementModel.thresholdStep).rounded()) + ElementModel.thresholdZero
+    }
 }
 
 /// Rows of standardised features with classes and weights.
@@ -194,7 +202,8 @@ struct BinnedFeatures {
                 var high = place
                 while high < sample.count && sample[high] <= low { high += 1 }
                 guard high < sample.count else { continue }
-                let edge = (((low + sample[high]) / 2) / ThresholdCode.step).rounded() * ThresholdCode.step
+                let steps = ((low + sample[high]) / 2 / ElementModel.thresholdStep).rounded()
+                let edge = steps * ElementModel.thresholdStep
                 if own.last.map({ edge > $0 }) ?? true { own.append(edge) }
             }
             for row in 0..<rows {

@@ -163,7 +163,7 @@ extension ElementModel {
             guard scratch.measure(points.span, strokes: joined.strokeCount, penUp: joined.penUp) != nil else {
                 return Answer(trees: SIMD4(0, 0, 0, 5), networks: SIMD4(0, 0, 0, 5))
             }
-            let scores = scores(scratch.features, work: scratch.work)
+            let scores = scores(scratch)
             return Answer(trees: scores.trees, networks: scores.networks)
         }
     }

@@ -66,25 +66,25 @@ extension Feature {
 package struct FeatureScratch: ~Copyable {
     private let memory: UnsafeMutableRawPointer
     package let features: UnsafeMutablePointer<SIMD8<Float>>
-    package let work: UnsafeMutablePointer<SIMD8<Float>>
+    /// The features in steps of the trees' thresholds.
+    let steps: UnsafeMutablePointer<SIMD8<UInt32>>
+    let work: UnsafeMutablePointer<SIMD8<Float>>
 
     package init() {
-        memory = .allocate(byteCount: FeatureBuffers.byteCount, alignment: 64)
-        memory.initializeMemory(as: UInt8.self, repeating: 0, count: FeatureBuffers.byteCount)
-        features = .allocate(capacity: Feature.vectors)
-        features.initialize(repeating: .zero, count: Feature.vectors)
-        let rows = 2 * ElementModel.widestLayer / 8
-        work = .allocate(capacity: rows)
-        work.initialize(repeating: .zero, count: rows)
+        let rows = 2 * Feature.vectors + 2 * ElementModel.widestLayer / 8
+        let byteCount = 32 * rows + FeatureBuffers.byteCount
+        memory = .allocate(byteCount: byteCount, alignment: 64)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+        features = memory.assumingMemoryBound(to: SIMD8<Float>.self)
+        steps = (memory + 32 * Feature.vectors).assumingMemoryBound(to: SIMD8<UInt32>.self)
+        work = features + 2 * Feature.vectors
     }
 
-    deinit {
-        memory.deallocate()
-        features.deallocate()
-        work.deallocate()
-    }
+    deinit { memory.deallocate() }
 
-    var buffers: FeatureBuffers { FeatureBuffers(memory) }
+    var buffers: FeatureBuffers {
+        FeatureBuffers(memory + 32 * (2 * Feature.vectors + 2 * ElementModel.widestLayer / 8))
+    }
 
     /// Measures a stroke; nil where it has no shape.
     package func measure(_ points: Span<Point>, strokes: Int = 1, penUp: Double = 0) -> [Float]? {

@@ -108,8 +108,8 @@ extension FeatureBuffers {
             : StateGeometry(center: frame.original(0, 0), radius: Double(measures.spread) * frame.scale)
 
         // Canonical order: a head lies at the last end as a rule.
-        let tipAtLast = headStart(fromLast: true)
-        let tipAtFirst = headStart(fromLast: false)
+        let tipAtLast = headStart(measures, fromLast: true)
+        let tipAtFirst = headStart(measures, fromLast: false)
         let from = tipAtFirst ?? 0
         let to = tipAtLast ?? last
         let head: ArrowHead
@@ -124,31 +124,27 @@ extension FeatureBuffers {
         let tail = point(startsAtFirst ? from : to)
         let tip = point(startsAtFirst ? to : from)
 
-        var flex = from
-        var apex = from
-        var mostOff: Float = -1
-        var farthest: Float = -1
         let chordX = x[to] - x[from]
         let chordY = y[to] - y[from]
         let middleX = (x[to] + x[from]) / 2
         let middleY = (y[to] + y[from]) / 2
-        // A closed shaft has no chord: then the middle of the ink is the flex point.
+        // A closed shaft has no chord: then the point farthest from its ends is the flex point.
         let hasChord = chordX * chordX + chordY * chordY > 1e-6
-        for index in from...max(from, to) {
-            let u = x[index] - x[from]
-            let v = y[index] - y[from]
-            let off = hasChord ? abs(u * chordY - v * chordX) : u * u + v * v
-            if off > mostOff {
-                mostOff = off
-                flex = index
-            }
-            let a = x[index] - middleX
-            let b = y[index] - middleY
-            if a * a + b * b > farthest {
-                farthest = a * a + b * b
-                apex = index
-            }
+        let outside = SIMD8<Float>(repeating: -1)
+        // A tip before the tail, as a zigzag may have, leaves a shaft of one point.
+        let end = max(from, to)
+        let (mostOff, farthestOff) = greatest { place in
+            let u = eight(x, place) - x[from]
+            let v = eight(y, place) - y[from]
+            let off = hasChord ? (u * chordY - v * chordX).sizes : u * u + v * v
+            return outside.replacing(with: off, where: share(place, from: from, to: end) .> 0)
         }
+        let (_, apex) = greatest { place in
+            let a = eight(x, place) - middleX
+            let b = eight(y, place) - middleY
+            return outside.replacing(with: a * a + b * b, where: share(place, from: from, to: end) .> 0)
+        }
+        var flex = farthestOff
         // On a straight shaft the farthest point is noise; its middle serves better.
         if hasChord && mostOff < 0.02 * (chordX * chordX + chordY * chordY) { flex = (from + to) / 2 }
         return FittedFigures(
@@ -159,35 +155,37 @@ extension FeatureBuffers {
 
     /// Where the head at one end begins, which is the tip: the corner nearest to the middle after which all ink stays close by
     /// and turns back. Nil where that end has no head.
-    private func headStart(fromLast: Bool) -> Int? {
-        let leastBend: Float = 1.1
-        for step in 0..<(last - 2) {
-            // From the far side of the shaft on, but no head is more than two thirds of the ink.
-            let place = last / 3 + step
-            guard place < last - 1 else { return nil }
+    private func headStart(_ measures: StrokeMeasures, fromLast: Bool) -> Int? {
+        let peaks = measures.sharpPeaks
+        // From the far side of the shaft on, but no head is more than two thirds of the ink.
+        let places: UInt64 = ((1 &<< UInt64(last - 1)) - 1) & ~((1 &<< UInt64(last / 3)) - 1)
+        var candidates = (fromLast ? peaks : peaks.reversed) & places
+        while candidates != 0 {
+            let place = candidates.trailingZeroBitCount
+            candidates &= candidates &- 1
             let index = fromLast ? place : last - place
-            guard bend[index] > leastBend, bend[index] >= bend[index - 1], bend[index] >= bend[index + 1] else {
-                continue
-            }
             var reach: Float = 0
             var turned: Float = 0
             for rest in (place + 1)...last {
                 let other = fromLast ? rest : last - rest
-                let dx = x[other] - x[index]
-                let dy = y[other] - y[index]
-                reach = max(reach, dx * dx + dy * dy)
+                reach = max(reach, squaredDistance(other, index))
                 turned += abs(turning[other])
             }
             var shaft: Float = 0
-            for before in 0...place {
-                let other = fromLast ? before : last - before
-                let dx = x[other] - x[index]
-                let dy = y[other] - y[index]
-                shaft = max(shaft, dx * dx + dy * dy)
-            }
+            for before in 0...place { shaft = max(shaft, squaredDistance(fromLast ? before : last - before, index)) }
             // A barb that runs back alone is a head too; one that goes on sideways is a bend.
             if reach < 0.3 * shaft && (bend[index] > 1.9 || turned > 1) { return index }
         }
         return nil
+    }
+}
+
+extension UInt64 {
+    /// The bits in the opposite order.
+    fileprivate var reversed: UInt64 {
+        var bits = byteSwapped
+        bits = (bits &>> 4) & 0x0F0F_0F0F_0F0F_0F0F | (bits & 0x0F0F_0F0F_0F0F_0F0F) &<< 4
+        bits = (bits &>> 2) & 0x3333_3333_3333_3333 | (bits & 0x3333_3333_3333_3333) &<< 2
+        return (bits &>> 1) & 0x5555_5555_5555_5555 | (bits & 0x5555_5555_5555_5555) &<< 1
     }
 }

@@ -122,14 +122,12 @@ extension ElementModel {
         let inner = (1 << trees.depth) - 1
         for tree in 0..<trees.count {
             var line = ""
-            for node in (tree * inner)..<((tree + 1) * inner) {
-                Digits.append(Int(trees.features[node]), 2, to: &line)
-                Digits.append(trees.thresholds[node], step: 1 / 16384, 3, to: &line)
+            for node in trees.nodes[(tree * inner)..<((tree + 1) * inner)] {
+                Digits.append(node.feature, 2, to: &line)
+                Digits.append(node.threshold, 3, to: &line)
             }
-            for leaf in (tree << trees.depth)..<((tree + 1) << trees.depth) {
-                for index in 0..<4 {
-                    Digits.append(trees.leaves[leaf][index], step: trees.leafStep, 2, to: &line)
-                }
+            for leaf in trees.leaves[(tree << trees.depth)..<((tree + 1) << trees.depth)] {
+                for index in 0..<4 { Digits.append(Int(leaf[index]), 2, to: &line) }
             }
             lines.append(line)
         }
@@ -288,14 +286,13 @@ private struct ModelReader {
         let depth = try integer(words[3], 1...8, "the depth of trees")
         let step = try float(words[5], 1e-6...1, "the step of leaves")
         let inner = (1 << depth) - 1
-        var trees = ElementModel.Trees(
-            depth: depth, count: count, features: [], thresholds: [], leaves: [], leafStep: step)
         // A count that the text can't hold must not reserve memory.
         let length = inner * 5 + (1 << depth) * 8
         guard count * length <= bytes.count else { throw error(.outOfRange("the number of trees")) }
-        trees.features.reserveCapacity(count * inner)
-        trees.thresholds.reserveCapacity(count * inner)
-        trees.leaves.reserveCapacity(count << depth)
+        var nodes: [ElementModel.Trees.Node] = []
+        var leaves: [SIMD4<UInt16>] = []
+        nodes.reserveCapacity(count * inner)
+        leaves.reserveCapacity(count << depth)
         for _ in 0..<count {
             advance()
             guard current.count == length else { throw error(.badCodes) }
@@ -303,21 +300,20 @@ private struct ModelReader {
             for _ in 0..<inner {
                 guard let feature = code(offset, 2), let threshold = code(offset + 2, 3) else { throw error(.badCodes) }
                 guard feature < Feature.count else { throw error(.outOfRange("a tree's feature")) }
-                trees.features.append(UInt16(feature))
-                trees.thresholds.append(Float(threshold - 131072) / 16384)
+                nodes.append(ElementModel.Trees.Node(feature: feature, threshold: threshold))
                 offset += 5
             }
             for _ in 0..<(1 << depth) {
-                var leaf = SIMD4<Float>.zero
+                var leaf = SIMD4<UInt16>.zero
                 for index in 0..<4 {
                     guard let value = code(offset, 2) else { throw error(.badCodes) }
-                    leaf[index] = Float(value - 2048) * step
+                    leaf[index] = UInt16(truncatingIfNeeded: value)
                     offset += 2
                 }
-                trees.leaves.append(leaf)
+                leaves.append(leaf)
             }
         }
-        return trees
+        return ElementModel.Trees(depth: depth, nodes: nodes, leaves: leaves, leafStep: step)
     }
 
     mutating func networks() throws(ElementModelError) -> [ElementModel.Network] {

@@ -25,31 +25,48 @@ public struct ElementModel: Sendable, Hashable {
     package static let limit: Float = 5
     package static let classCount = 4
 
-    /// Complete binary trees of one depth, one after another.
+    /// Complete binary trees of one depth, one after another. They are kept in the whole numbers that the text holds: so they are small, and a
+    /// sum of leaves is exact in any order.
     package struct Trees: Sendable, Hashable {
-        package var depth: Int
-        package var count: Int
+        package let depth: Int
         /// Inner nodes, `(1 << depth) - 1` a tree, level by level: go right where feature > threshold.
-        package var features: [UInt16]
-        package var thresholds: [Float]
-        /// `1 << depth` a tree.
-        package var leaves: [SIMD4<Float>]
-        /// Leaves are multiples of it.
-        package var leafStep: Float
+        package let nodes: [Node]
+        /// `1 << depth` a tree: the classes' scores in steps, and ``leafZero`` more.
+        package let leaves: [SIMD4<UInt16>]
+        /// The scores are multiples of it.
+        package let leafStep: Float
 
-        package init(
-            depth: Int, count: Int, features: [UInt16], thresholds: [Float], leaves: [SIMD4<Float>], leafStep: Float
-        ) {
+        package var count: Int { leaves.count >> depth }
+
+        /// What a node asks.
+        package struct Node: Sendable, Hashable {
+            /// The threshold, in steps and ``ElementModel/thresholdZero`` more, and in the lower 14 bits the feature.
+            fileprivate let bits: UInt32
+
+            package init(feature: Int, threshold: Int) {
+                bits = UInt32(truncatingIfNeeded: threshold) &<< 14 | UInt32(truncatingIfNeeded: feature) & 0x3FFF
+            }
+
+            package var feature: Int { Int(bits & 0x3FFF) }
+            package var threshold: Int { Int(bits &>> 14) }
+        }
+
+        package init(depth: Int, nodes: [Node], leaves: [SIMD4<UInt16>], leafStep: Float) {
             self.depth = depth
-            self.count = count
-            self.features = features
-            self.thresholds = thresholds
+            self.nodes = nodes
             self.leaves = leaves
             self.leafStep = leafStep
         }
 
-        package static let none = Trees(depth: 1, count: 0, features: [], thresholds: [], leaves: [], leafStep: 1)
+        package static let none = Trees(depth: 1, nodes: [], leaves: [], leafStep: 1)
+        /// A score of zero.
+        package static let leafZero = 2048
     }
+
+    /// Thresholds are multiples of it, in spreads from the mean.
+    package static let thresholdStep: Float = 1 / 16384
+    /// A threshold of zero. The greatest one, twice as much less one, is above every value.
+    package static let thresholdZero = 131_072
 
     /// A network of layers, max(0, ·) between them.
     package struct Network: Sendable, Hashable {
@@ -120,61 +137,91 @@ extension ElementModel {
 
     /// The uncalibrated scores of trees and networks for features, which are standardised in place.
     ///
-    /// `features` holds `Feature.padded` values; `work` two rows of `widestLayer`.
-    package func scores(
-        _ features: UnsafeMutablePointer<SIMD8<Float>>, work: UnsafeMutablePointer<SIMD8<Float>>
-    ) -> (trees: SIMD4<Float>, networks: SIMD4<Float>) {
-        let floats = UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self)
-        standardize(floats)
-        return (treeScores(floats), networkScores(features, work: work))
+    /// `features` holds `Feature.vectors` vectors; `steps` as many, and `work` two rows of `widestLayer`.
+    package func scores(_ scratch: borrowing FeatureScratch) -> (trees: SIMD4<Float>, networks: SIMD4<Float>) {
+        standardize(scratch.features, steps: scratch.steps)
+        let steps = UnsafeRawPointer(scratch.steps).assumingMemoryBound(to: UInt32.self)
+        return (treeScores(steps), networkScores(scratch.features, work: scratch.work))
     }
 
-    package func standardize(_ floats: UnsafeMutablePointer<Float>) {
+    /// Standardises features, and finds in which step of the trees' thresholds each lies: a feature is above a threshold where its step is.
+    private func standardize(
+        _ features: UnsafeMutablePointer<SIMD8<Float>>, steps: UnsafeMutablePointer<SIMD8<UInt32>>
+    ) {
+        let values = UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self)
+        let whole = min(means.count, inverses.count) / 8
         means.withUnsafeBytes { means in
             inverses.withUnsafeBytes { inverses in
-                let values = UnsafeMutableRawPointer(floats)
-                // Features come in eights, see `Feature.vectors`; what pads the last eight is left at zero.
-                for offset in stride(from: 0, to: min(means.count, inverses.count) & ~31, by: 32) {
-                    let mean = means.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-                    let inverse = inverses.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-                    var value = (values.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self) - mean) * inverse
-                    value.lower(to: SIMD8(repeating: Self.limit))
-                    value.raise(to: SIMD8(repeating: -Self.limit))
-                    values.storeBytes(of: value, toByteOffset: offset, as: SIMD8<Float>.self)
+                for index in 0..<whole {
+                    let mean = means.loadUnaligned(fromByteOffset: 32 * index, as: SIMD8<Float>.self)
+                    let inverse = inverses.loadUnaligned(fromByteOffset: 32 * index, as: SIMD8<Float>.self)
+                    features[index] = (features[index] - mean) * inverse
                 }
             }
         }
-        for index in (means.count & ~7)..<means.count {
-            floats[index] = max(-Self.limit, min(Self.limit, (floats[index] - means[index]) * inverses[index]))
+        // What pads the last eight is zero and stays so.
+        for index in whole * 8..<means.count { values[index] = (values[index] - means[index]) * inverses[index] }
+        for index in 0..<Feature.vectors {
+            var value = features[index]
+            value.lower(to: SIMD8(repeating: Self.limit))
+            value.raise(to: SIMD8(repeating: -Self.limit))
+            features[index] = value
+            // Adding 1.5 · 2²³ leaves the number rounded to nearest in the low bits; one more where that is below.
+            let scaled = value * (1 / Self.thresholdStep)
+            let rounded = scaled + 12_582_912
+            var step = unsafeBitCast(rounded, to: SIMD8<UInt32>.self) &- (0x4B40_0000 &- UInt32(Self.thresholdZero))
+            step.replace(with: step &+ 1, where: scaled .> rounded - 12_582_912)
+            // Where a node has its feature, nothing: so a node is less than a step where its threshold is.
+            steps[index] = step &<< 14
         }
     }
 
-    package func treeScores(_ floats: UnsafeMutablePointer<Float>) -> SIMD4<Float> {
-        var sum = SIMD4<Float>.zero
+    /// The sum of the leaves that features lead to, four trees at a time: the way down one of them is a chain of loads, each of which waits
+    /// for the one before.
+    private func treeScores(_ steps: UnsafePointer<UInt32>) -> SIMD4<Float> {
         let depth = trees.depth
         let inner = (1 << depth) - 1
-        trees.features.withUnsafeBufferPointer { features in
-            trees.thresholds.withUnsafeBufferPointer { thresholds in
-                trees.leaves.withUnsafeBufferPointer { leaves in
-                    var base = 0
-                    for tree in 0..<trees.count {
-                        var node = 0
-                        for _ in 0..<depth {
-                            let feature = Int(features[base &+ node])
-                            // The sign of the difference, and no branch: a processor guesses half of them wrong. Neither is NaN.
-                            let isGreater = (thresholds[base &+ node] - floats[feature]).bitPattern &>> 31
-                            node = 2 &* node &+ 1 &+ Int(isGreater)
-                        }
-                        sum += leaves[(tree &<< depth) &+ node &- inner]
-                        base &+= inner
+        let count = trees.count
+        var sum = SIMD4<UInt32>.zero
+        trees.nodes.withUnsafeBufferPointer { nodes in
+            trees.leaves.withUnsafeBufferPointer { leaves in
+                guard let nodes = nodes.baseAddress, let leaves = leaves.baseAddress else { return }
+                /// Goes on to a child of a node. No branch: a processor guesses half of them wrong.
+                @inline(__always) func descend(_ root: UnsafePointer<Trees.Node>, _ place: inout Int) {
+                    let node = root[place].bits
+                    let isAbove = node < steps[Int(truncatingIfNeeded: node & 0x3FFF)]
+                    place = place &+ place &+ (isAbove ? 1 : 0)
+                }
+                // Nodes are counted from 1, so that the children of one are twice its place and one more; leaves go on behind them.
+                let (width, nodeBefore, leafBefore) = (1 &<< depth, nodes - 1, leaves - (inner + 1))
+                var tree = 0
+                while tree &+ 4 <= count {
+                    let root = nodeBefore + tree &* inner
+                    var (a, b, c, d) = (1, 1, 1, 1)
+                    for _ in 0..<depth {
+                        descend(root, &a)
+                        descend(root + inner, &b)
+                        descend(root + 2 &* inner, &c)
+                        descend(root + 3 &* inner, &d)
                     }
+                    let leaf = leafBefore + tree &<< depth
+                    let four = (leaf[a] &+ leaf[b &+ width]) &+ (leaf[c &+ 2 &* width] &+ leaf[d &+ 3 &* width])
+                    sum &+= SIMD4(truncatingIfNeeded: four)
+                    tree &+= 4
+                }
+                while tree < count {
+                    var place = 1
+                    for _ in 0..<depth { descend(nodeBefore + tree &* inner, &place) }
+                    sum &+= SIMD4(truncatingIfNeeded: leafBefore[tree &<< depth &+ place])
+                    tree &+= 1
                 }
             }
         }
-        return sum
+        let zero = UInt32(truncatingIfNeeded: count &* Trees.leafZero)
+        return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sum &- zero)) * trees.leafStep
     }
 
-    package func networkScores(
+    private func networkScores(
         _ features: UnsafeMutablePointer<SIMD8<Float>>, work: UnsafeMutablePointer<SIMD8<Float>>
     ) -> SIMD4<Float> {
         guard !networks.isEmpty else { return .zero }
@@ -206,19 +253,43 @@ extension ElementModel.Layer {
         let stride = Self.stride(inputs)
         let out = UnsafeMutableRawPointer(output).assumingMemoryBound(to: Float.self)
         weights.withUnsafeBufferPointer { weights in
-            for row in 0..<outputs {
+            guard let weights = weights.baseAddress else { return }
+            @inline(__always) func finish(_ row: Int, _ sum: SIMD8<Float>) {
+                let value = sum.sum() + biases[row]
+                out[row] = isLast ? value : max(0, value)
+            }
+            // Two rows at a time, so that each input is loaded once for both; more rows wouldn't fit the registers.
+            var row = 0
+            while row &+ 1 < outputs {
+                let first = weights + row &* stride
+                let second = first + stride
+                var even = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+                var odd = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+                var index = 0
+                while index &+ 1 < stride {
+                    let (here, next) = (input[index], input[index &+ 1])
+                    even.0 += first[index] * here
+                    even.1 += second[index] * here
+                    odd.0 += first[index &+ 1] * next
+                    odd.1 += second[index &+ 1] * next
+                    index &+= 2
+                }
+                if index < stride {
+                    even.0 += first[index] * input[index]
+                    even.1 += second[index] * input[index]
+                }
+                finish(row, even.0 + odd.0)
+                finish(row &+ 1, even.1 + odd.1)
+                row &+= 2
+            }
+            if row < outputs {
+                let only = weights + row &* stride
                 var even = SIMD8<Float>.zero
                 var odd = SIMD8<Float>.zero
-                let base = row * stride
-                var index = 0
-                while index + 1 < stride {
-                    even += weights[base + index] * input[index]
-                    odd += weights[base + index + 1] * input[index + 1]
-                    index += 2
+                for index in 0..<stride {
+                    if index & 1 == 0 { even += only[index] * input[index] } else { odd += only[index] * input[index] }
                 }
-                if index < stride { even += weights[base + index] * input[index] }
-                let value = (even + odd).sum() + biases[row]
-                out[row] = isLast ? value : max(0, value)
+                finish(row, even + odd)
             }
         }
         // What pads the next layer's input.

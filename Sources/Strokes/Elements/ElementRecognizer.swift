@@ -110,7 +110,7 @@ public struct ElementRecognizer: Sendable {
         let measures = buffers.measure(
             strokes: strokes, penUp: penUp, into: UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self))
         let figures = buffers.fit(frame, measures)
-        let scores = model.scores(features, work: scratch.inner.work)
+        let scores = model.scores(scratch.inner)
         var logits = model.logits(trees: scores.trees, networks: scores.networks)
         let relation = context.relation(of: figures)
         logits += model.context.evidence(relation)

@@ -1,11 +1,17 @@
-/// A place to work in: the normalised stroke, its angles, and rows for intermediate results.
+/// A place to work in: the ink as it is read, the normalised stroke, its angles, and rows for intermediate results.
 ///
-/// Everything the recogniser needs beside the caller's points; its size doesn't depend on the stroke. Rows hold
+/// Everything the recogniser needs beside the caller's points; its size doesn't depend on the stroke. Rows of the normalised stroke hold
 /// `Normal.count` numbers and eight more on either side, so that neighbours are read eight at a time without looking where the row ends.
 struct FeatureBuffers {
-    /// Averaged path, `Normal.bins + 2` points.
-    let roughX: UnsafeMutablePointer<Double>
-    let roughY: UnsafeMutablePointer<Double>
+    /// A piece of the ink in the unit box, `Normal.piece + 1` points.
+    let ink: UnsafeMutablePointer<SIMD2<Double>>
+    /// How far each of them, or of the averaged path's points, is from the one before it. The first has none before it. Some more numbers
+    /// are behind the row, for four are written at a time.
+    let steps: UnsafeMutablePointer<Double>
+    /// The integral of the path to each mark, `Normal.bins + 1` of them.
+    let integrals: UnsafeMutablePointer<SIMD2<Double>>
+    /// Averaged path, `Normal.bins + 2` points and one more.
+    let rough: UnsafeMutablePointer<SIMD2<Double>>
     /// The normalised stroke, its centroid at the origin. Before and after it stand copies of its ends.
     let x: UnsafeMutablePointer<Float>
     let y: UnsafeMutablePointer<Float>
@@ -18,27 +24,33 @@ struct FeatureBuffers {
     /// A row for whatever comes up.
     let work: UnsafeMutablePointer<Float>
     /// Eight numbers.
-    let spare: UnsafeMutablePointer<Float>
-    /// Sixteen counters.
-    let counts: UnsafeMutablePointer<UInt32>
+    let spare: UnsafeMutablePointer<UInt32>
+    /// Sets of 32, one for each of 32 points.
+    let sets: UnsafeMutablePointer<UInt32>
+    /// Eight rows of 32 counters.
+    let counters: UnsafeMutablePointer<UInt8>
 
-    static let rough = Normal.bins + 2
     static let row = Normal.count + 16
-    static let byteCount = 2 * rough * 8 + 7 * row * 4
+    private static let stepCount = Normal.piece + 8
+    private static let pairCount = Normal.piece + 1 + Normal.bins + 1 + Normal.bins + 3
+    static let byteCount = pairCount * 16 + stepCount * 8 + 6 * row * 4 + (8 + 32) * 4 + 256
 
     /// Divides the memory up; it must hold `byteCount` bytes and be initialised.
     init(_ base: UnsafeMutableRawPointer) {
-        roughX = base.assumingMemoryBound(to: Double.self)
-        roughY = roughX + Self.rough
-        let rows = (base + 2 * Self.rough * 8).assumingMemoryBound(to: Float.self) + 8
+        ink = base.assumingMemoryBound(to: SIMD2<Double>.self)
+        integrals = ink + Normal.piece + 1
+        rough = integrals + Normal.bins + 1
+        steps = UnsafeMutableRawPointer(ink + Self.pairCount).assumingMemoryBound(to: Double.self)
+        let rows = UnsafeMutableRawPointer(steps + Self.stepCount).assumingMemoryBound(to: Float.self) + 8
         x = rows
         y = rows + Self.row
         radius = rows + 2 * Self.row
         turning = rows + 3 * Self.row
         bend = rows + 4 * Self.row
         work = rows + 5 * Self.row
-        spare = rows + 6 * Self.row
-        counts = UnsafeMutableRawPointer(spare + 8).assumingMemoryBound(to: UInt32.self)
+        spare = UnsafeMutableRawPointer(rows + 6 * Self.row - 8).assumingMemoryBound(to: UInt32.self)
+        sets = spare + 8
+        counters = UnsafeMutableRawPointer(sets + 32).assumingMemoryBound(to: UInt8.self)
     }
 
     var last: Int { Normal.count - 1 }
@@ -68,6 +80,59 @@ struct FeatureBuffers {
     func direction(_ from: Int, _ to: Int) -> SIMD2<Float> {
         let step = SIMD2(x[to] - x[from], y[to] - y[from])
         return step / max((step * step).sum().squareRoot(), 1e-9)
+    }
+}
+
+extension FeatureBuffers {
+    /// The points of the stroke for which a condition holds, which is asked for eight from a place on; a bit each.
+    @inline(__always)
+    func points(where condition: (Int) -> SIMDMask<SIMD8<Int32>>) -> UInt64 {
+        @inline(__always) func half(_ start: Int) -> UInt64 {
+            var bits = SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128)
+            var set = SIMD8<UInt32>.zero
+            for place in stride(from: start, to: start + 32, by: 8) {
+                set |= SIMD8.zero.replacing(with: bits, where: condition(place))
+                bits = bits &<< 8
+            }
+            return UInt64(set.union)
+        }
+        return half(0) | half(32) &<< 32
+    }
+
+    /// One for each of eight points from a place on that lies in a range, zero for the others.
+    @inline(__always)
+    func share(_ place: Int, from: Int, to: Int) -> SIMD8<Float> {
+        let places = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(place)
+        return SIMD8.zero.replacing(with: 1, where: (places .>= Float(from)) .& (places .<= Float(to)))
+    }
+
+    /// The greatest of some numbers for each point, which are asked for eight from a place on, and the first point that has it.
+    @inline(__always)
+    func greatest(_ values: (Int) -> SIMD8<Float>) -> (value: Float, place: Int) {
+        var best = values(0)
+        var places = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
+        var bestPlaces = places
+        for place in stride(from: 8, to: Normal.count, by: 8) {
+            places = places &+ 8
+            let here = values(place)
+            let isGreater = here .> best
+            best.replace(with: here, where: isGreater)
+            bestPlaces.replace(with: places, where: isGreater)
+        }
+        let value = best.max()
+        let first = SIMD8<Int32>(repeating: .max).replacing(with: bestPlaces, where: best .== value).min()
+        // Where a value is no number, none may be the greatest.
+        return (value, min(Int(first), last))
+    }
+}
+
+extension SIMD8<UInt32> {
+    /// The bits of all lanes.
+    @inline(__always)
+    var union: UInt32 {
+        let four = lowHalf | highHalf
+        let two = four.lowHalf | four.highHalf
+        return two.x | two.y
     }
 }
 
@@ -184,14 +249,8 @@ extension FeatureBuffers {
         var count = SIMD8<Float>.zero
         var sumX = SIMD8<Float>.zero
         var sumY = SIMD8<Float>.zero
-        let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
-        @inline(__always) func weight(_ index: Int) -> SIMD8<Float> {
-            let place = lanes + Float(index)
-            let isIn = (place .>= Float(from)) .& (place .<= Float(to))
-            return SIMD8<Float>.zero.replacing(with: 1, where: isIn)
-        }
         for index in stride(from: firstBlock, through: to, by: 8) {
-            let w = weight(index)
+            let w = share(index, from: from, to: to)
             count += w
             sumX += w * eight(x, index)
             sumY += w * eight(y, index)
@@ -204,7 +263,7 @@ extension FeatureBuffers {
             SIMD8<Float>.zero
         )
         for index in stride(from: firstBlock, through: to, by: 8) {
-            let w = weight(index)
+            let w = share(index, from: from, to: to)
             let u = (eight(x, index) - meanX) * w
             let v = (eight(y, index) - meanY) * w
             let z = u * u + v * v
@@ -256,7 +315,7 @@ extension FeatureBuffers {
         for index in stride(from: firstBlock, through: to, by: 8) {
             let u = eight(x, index) - x0
             let v = eight(y, index) - y0
-            let d = ((u * u + v * v).squareRoot() - measuredRadius) * weight(index)
+            let d = ((u * u + v * v).squareRoot() - measuredRadius) * share(index, from: from, to: to)
             off += d * d
         }
         let residual = measuredRadius > 0 ? (off.sum() / n).squareRoot() / measuredRadius : 10

@@ -3,14 +3,25 @@
 extension FeatureBuffers {
     /// Corners are peaks of the bend, no two within three points.
     func measureCorners(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
+        var peaks = points { place in
+            let here = eight(bend, place)
+            return (here .> 0.35) .& (here .> eight(bend, place - 1)) .& (here .> eight(bend, place - 2))
+                .& (here .> eight(bend, place - 3)) .& (here .>= eight(bend, place + 1))
+                .& (here .>= eight(bend, place + 2)) .& (here .>= eight(bend, place + 3))
+        }
+        m.sharpPeaks = points { place in
+            let here = eight(bend, place)
+            return (here .> 1.1) .& (here .>= eight(bend, place - 1)) .& (here .>= eight(bend, place + 1))
+        }
         var count30 = 0
         var count50 = 0
         var count80 = 0
         var count120 = 0
         var largest = SIMD8<Float>.zero
-        for index in 1..<last {
+        while peaks != 0 {
+            let index = peaks.trailingZeroBitCount
+            peaks &= peaks &- 1
             let value = bend[index]
-            guard value > 0.35, isPeak(index, value) else { continue }
             if value > 0.52 { count30 += 1 }
             if value > 0.87 {
                 count50 += 1
@@ -31,62 +42,51 @@ extension FeatureBuffers {
         for slot in 0..<6 { writer.put(largest[slot]) }
     }
 
-    private func isPeak(_ index: Int, _ value: Float) -> Bool {
-        // Of equal neighbours the first one.
-        for near in max(1, index - 3)..<index where bend[near] >= value { return false }
-        for near in index...min(last - 1, index + 3) where bend[near] > value { return false }
-        return true
-    }
-
     /// The body is the longest piece without a corner.
     func measureBody(_ m: inout StrokeMeasures, _ writer: inout FeatureWriter) {
         findBody(&m)
         let from = m.body.lowerBound
         let to = m.body.upperBound
-        let share = Float(to - from) / Float(last)
-        writer.put(share)
+        let bodyShare = Float(to - from) / Float(last)
+        writer.put(bodyShare)
         writer.put(Float(from) / Float(last))
         writer.put(Float(last - to) / Float(last))
-        var turn: Float = 0
-        var absolute: Float = 0
-        for index in innerBody(m) {
-            turn += turning[index]
-            absolute += abs(turning[index])
-        }
-        writer.put(abs(turn) / (2 * .pi))
-        writer.put(absolute / (2 * .pi))
-        let length = max(share * m.length, 1e-6)
+        measureBodyTurns(&m)
+        writer.put(abs(m.bodyTurnLeft - m.bodyTurnRight) / (2 * .pi))
+        writer.put((m.bodyTurnLeft + m.bodyTurnRight) / (2 * .pi))
+        let length = max(bodyShare * m.length, 1e-6)
         let gap = distance(from, to)
         writer.put(gap / length)
 
         let chordX = x[to] - x[from]
         let chordY = y[to] - y[from]
-        var farthest: Float = 0
-        var low = Float.infinity
-        var high = -Float.infinity
-        var meanX: Float = 0
-        var meanY: Float = 0
-        for index in from...to {
-            let u = x[index] - x[from]
-            let v = y[index] - y[from]
-            farthest = max(farthest, abs(u * chordY - v * chordX))
+        var farthest = SIMD8<Float>.zero
+        var low = SIMD8<Float>(repeating: .infinity)
+        var high = -low
+        var (sumX, sumY) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+        for place in stride(from: from & ~7, through: to, by: 8) {
+            // What lies outside counts as the body's first point.
+            let w = share(place, from: from, to: to)
+            let u = (eight(x, place) - x[from]) * w
+            let v = (eight(y, place) - y[from]) * w
+            farthest.raise(to: (u * chordY - v * chordX).sizes)
             let along = u * chordX + v * chordY
-            low = min(low, along)
-            high = max(high, along)
-            meanX += x[index]
-            meanY += y[index]
+            low.lower(to: along)
+            high.raise(to: along)
+            sumX += u
+            sumY += v
         }
         let count = Float(to - from + 1)
-        meanX /= count
-        meanY /= count
+        let meanX = x[from] + sumX.sum() / count
+        let meanY = y[from] + sumY.sum() / count
         let squaredGap = max(gap * gap, 1e-9)
-        writer.put(min(10, farthest / squaredGap))
+        writer.put(min(10, farthest.max() / squaredGap))
         let fitted = to - from >= 4 && m.body != 0..<last ? circle(from, to) : m.circle
         writer.put(min(2, fitted.residual))
         writer.put(min(10, fitted.measuredRadius / length))
         writer.put(gap / m.spread)
         // How much wider the body is than its opening: a loop bulges, an arc doesn't.
-        writer.put(min(10, (high - low) / squaredGap))
+        writer.put(min(10, (high.max() - low.min()) / squaredGap))
         writer.put((meanX * meanX + meanY * meanY).squareRoot() / m.spread)
         measureAfter(m, length, &writer)
         measureBefore(m, length, &writer)
@@ -112,11 +112,19 @@ extension FeatureBuffers {
         m.secondPiece = second
     }
 
-    /// The body without the corners at its ends, which smear over their neighbours.
-    func innerBody(_ m: StrokeMeasures) -> Range<Int> {
+    /// The turning of the body without the corners at its ends, which smear over their neighbours.
+    private func measureBodyTurns(_ m: inout StrokeMeasures) {
         let from = m.body.lowerBound == 0 ? 1 : m.body.lowerBound + 2
-        let to = m.body.upperBound == last ? last : m.body.upperBound - 1
-        return from..<max(from, to)
+        let to = m.body.upperBound == last ? last - 1 : m.body.upperBound - 2
+        var left = SIMD8<Float>.zero
+        var right = SIMD8<Float>.zero
+        for place in stride(from: 0, to: Normal.count, by: 8) {
+            let turn = eight(turning, place) * share(place, from: from, to: to)
+            left += turn.replacing(with: 0, where: turn .< 0)
+            right += (-turn).replacing(with: 0, where: turn .> 0)
+        }
+        m.bodyTurnLeft = left.sum()
+        m.bodyTurnRight = right.sum()
     }
 
     /// What comes after the body: the head, where there is one.
@@ -204,15 +212,12 @@ extension FeatureBuffers {
     }
 
     private func farthest(from end: Int) -> (place: Int, distance: Float) {
-        var place = end
-        var best: Float = 0
-        for index in 0..<Normal.count {
-            let d = squaredDistance(end, index)
-            if d > best {
-                best = d
-                place = index
-            }
+        let (x0, y0) = (x[end], y[end])
+        let best = greatest { place in
+            let u = x0 - eight(x, place)
+            let v = y0 - eight(y, place)
+            return u * u + v * v
         }
-        return (place, best.squareRoot())
+        return (best.place, best.value.squareRoot())
     }
 }

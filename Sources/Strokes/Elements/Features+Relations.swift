@@ -4,134 +4,170 @@ extension FeatureBuffers {
     /// Crossings, ink beside other ink, and the distribution of distances, on every second point.
     func measurePairs(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         // Every second point in the work row: 32 of x, and 32 of y behind them.
-        let half = Normal.count / 2
-        let thinX = work
-        let thinY = work + half
+        let half = Self.half
+        let (thinX, thinY) = (work, work + half)
         for index in 0..<half {
             thinX[index] = x[2 * index]
             thinY[index] = y[2 * index]
         }
+        UnsafeMutableRawPointer(counters).initializeMemory(as: UInt8.self, repeating: 0, count: 256)
+        let besideCount = comparePairs(m.spread)
+        let crossed = findCrossings()
+        writer.put(Float(min(crossed.count, 12)))
+        writer.put(Float(crossed.loop.count) / Float(last))
+        var loopTurn: Float = 0
+        for index in crossed.loop.dropFirst() { loopTurn += turning[index] }
+        writer.put(abs(loopTurn) / (2 * .pi))
+        writer.put(Float(crossed.loop.lowerBound + crossed.loop.upperBound) / 2 / Float(last))
+        writer.put(Float(besideCount) / Float(half))
+        // The distribution itself is written with the profiles.
+        let pairs = Float(half * (half - 1) / 2)
+        for bin in 0..<Feature.distanceBins {
+            var count = 0
+            for lane in 0..<8 { count += Int(counters[32 * lane + bin]) }
+            work[bin] = Float(count) / pairs
+        }
+    }
+
+    private static let half = Normal.count / 2
+
+    /// Counts the distances of all pairs of thinned points, and notes for the step from each point which steps cross the line through it.
+    ///
+    /// - Returns: how many points have ink beside them that was drawn later.
+    private func comparePairs(_ spread: Float) -> Int {
+        let half = Self.half
+        let (thinX, thinY) = (work, work + half)
         let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
-        let one = SIMD8<Float>(repeating: 1)
-        let binsPerUnit = Float(Feature.distanceBins) / (4 * m.spread)
-        for bin in 0..<16 { counts[bin] = 0 }
-        let near = 0.0081 * m.spread * m.spread
-        var beside = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
-        var crossings = 0
-        var loop = 0..<0
-        for apart in 1..<half {
-            for block in stride(from: 0, to: half - apart, by: 8) {
-                // Lanes past the end read what lies behind the row, and count for nothing.
-                let isIn = lanes .< Float(half - apart - block)
-                let ax = eight(thinX, block)
-                let ay = eight(thinY, block)
-                let cx = eight(thinX, block + apart)
-                let cy = eight(thinY, block + apart)
-                let u = cx - ax
-                let v = cy - ay
+        let bits = SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128)
+        let binsPerUnit = Float(Feature.distanceBins) / (4 * spread)
+        let near = 0.0081 * spread * spread
+        var besideCount = 0
+        for index in 0..<half {
+            let (x0, y0) = (thinX[index], thinY[index])
+            // The step from the last point leads nowhere, and is asked by nobody.
+            let (stepX, stepY) = (thinX[index + 1] - x0, thinY[index + 1] - y0)
+            var negative = SIMD8<UInt32>.zero
+            var beside = SIMD8<UInt32>.zero
+            for block in stride(from: 0, to: half, by: 8) {
+                let u = eight(thinX, block) - x0
+                let v = eight(thinY, block) - y0
+                let blockBits = bits &<< UInt32(truncatingIfNeeded: block)
+                negative |= SIMD8.zero.replacing(with: blockBits, where: (stepX * v - stepY * u) .< 0)
+                guard block + 7 > index else { continue }
                 let d = u * u + v * v
+                beside |= SIMD8.zero.replacing(with: blockBits, where: d .< near)
                 // Adding 2²³ leaves the rounded number in the low bits.
-                store(d.squareRoot() * binsPerUnit - 0.5 + 8_388_608, spare, 0)
-                for lane in 0..<min(8, half - apart - block) { counts[Int(spare[lane].bitPattern & 15)] &+= 1 }
-                guard apart > 2 else { continue }
-                if apart > 3 {
-                    let isBeside = (d .< near) .& isIn
-                    switch block {
-                    case 0: beside.0.replace(with: one, where: isBeside)
-                    case 8: beside.1.replace(with: one, where: isBeside)
-                    case 16: beside.2.replace(with: one, where: isBeside)
-                    default: beside.3.replace(with: one, where: isBeside)
-                    }
-                }
-                // Do the steps a→b and c→e cross? Each must have the other's ends on both sides.
-                let bx = eight(thinX, block + 1)
-                let by = eight(thinY, block + 1)
-                let ex = eight(thinX, block + apart + 1)
-                let ey = eight(thinY, block + apart + 1)
-                let abX = bx - ax
-                let abY = by - ay
-                let ceX = ex - cx
-                let ceY = ey - cy
-                let sideC = abX * v - abY * u
-                let sideE = abX * (ey - ay) - abY * (ex - ax)
-                let sideA = ceX * -v - ceY * -u
-                let sideB = ceX * (by - cy) - ceY * (bx - cx)
-                let isCrossed =
-                    ((sideC .< 0) .^ (sideE .< 0)) .& ((sideA .< 0) .^ (sideB .< 0))
-                    .& (lanes .< Float(half - 1 - apart - block))
-                if any(isCrossed) {
-                    for lane in 0..<8 where isCrossed[lane] {
-                        crossings += 1
-                        let from = 2 * (block + lane)
-                        // Of equal loops the first one.
-                        if 2 * apart + 2 > loop.count { loop = from..<min(last, from + 2 * apart + 2) }
-                    }
+                let rounded = d.squareRoot() * binsPerUnit - 0.5 + 8_388_608
+                var bin = unsafeBitCast(rounded, to: SIMD8<UInt32>.self) & 15
+                // Pairs that were met the other way round go where nobody looks.
+                bin.replace(with: 16, where: lanes .<= Float(index - block))
+                UnsafeMutableRawPointer(spare).storeBytes(of: bin, as: SIMD8<UInt32>.self)
+                for lane in 0..<8 { counters[32 &* lane &+ Int(spare[lane])] &+= 1 }
+            }
+            let sides = negative.union
+            sets[index] = sides ^ (sides >> 1)
+            // Neighbours are near anyway.
+            if (beside.union &>> UInt32(truncatingIfNeeded: index)) &>> 4 != 0 { besideCount += 1 }
+        }
+        return besideCount
+    }
+
+    /// How many pairs of steps cross, and the longest piece of ink between two that do, of equal ones the first. Each step must cross the
+    /// line through the other.
+    private func findCrossings() -> (count: Int, loop: Range<Int>) {
+        let half = Self.half
+        var count = 0
+        var longest = 0
+        var loop = 0..<0
+        for index in 0..<half - 4 {
+            // Steps next to this one touch it.
+            var others = sets[index] & (0x7FFF_FFFF &<< UInt32(truncatingIfNeeded: index + 3)) & 0x7FFF_FFFF
+            while others != 0 {
+                let other = others.trailingZeroBitCount
+                others &= others &- 1
+                guard sets[other] &>> UInt32(truncatingIfNeeded: index) & 1 != 0 else { continue }
+                count += 1
+                if other - index > longest {
+                    longest = other - index
+                    loop = 2 * index..<min(last, 2 * other + 2)
                 }
             }
         }
-        writer.put(Float(min(crossings, 12)))
-        writer.put(Float(loop.count) / Float(last))
-        var loopTurn: Float = 0
-        for index in loop.dropFirst() { loopTurn += turning[index] }
-        writer.put(abs(loopTurn) / (2 * .pi))
-        writer.put(Float(loop.lowerBound + loop.upperBound) / 2 / Float(last))
-        writer.put((beside.0 + beside.1 + beside.2 + beside.3).sum() / Float(half))
-        // The distribution itself is written with the profiles.
-        let pairs = Float(half * (half - 1) / 2)
-        for bin in 0..<Feature.distanceBins { work[bin] = Float(counts[bin]) / pairs }
+        return (count, loop)
     }
 
     /// How the turning is spread along the stroke.
     func measureTurning(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
-        var flat = 0
-        var flattish = 0
-        var bent = 0
-        var sharp = 0
-        var signChanges = 0
-        var sign = 0
-        var squares: Float = 0
-        var bendiest: Float = 0
-        var run = 0
-        var longest = 0
-        var secondRun = 0
-        for index in 1..<last {
-            let size = bend[index]
-            if size < 0.12 { flat += 1 }
-            if size < 0.3 { flattish += 1 }
-            if size > 0.7 { bent += 1 }
-            if size > 1.5 { sharp += 1 }
-            let pooled = turning[index - 1] + turning[index] + turning[index + 1]
-            let now = pooled > 0.12 ? 1 : pooled < -0.12 ? -1 : 0
-            if now != 0 {
-                if sign != 0 && now != sign { signChanges += 1 }
-                sign = now
-            }
+        var flat = SIMD8<Float>.zero
+        var flattish = flat
+        var bent = flat
+        var sharp = flat
+        var squares = flat
+        var bendiest = flat
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            let isInner = share(index, from: 1, to: last - 1)
+            let size = eight(bend, index)
+            flat += isInner.replacing(with: 0, where: size .>= 0.12)
+            flattish += isInner.replacing(with: 0, where: size .>= 0.3)
+            bent += isInner.replacing(with: 0, where: size .<= 0.7)
+            sharp += isInner.replacing(with: 0, where: size .<= 1.5)
+            bendiest.raise(to: size)
+            let pooled = pooledTurning(index) * isInner
             squares += pooled * pooled
-            bendiest = max(bendiest, size)
-            if size < 0.35 { run += 1 }
-            if size >= 0.35 || index == last - 1 {
-                secondRun = max(min(run, longest), secondRun)
-                longest = max(longest, run)
-                run = 0
-            }
         }
-        writer.put(Float(flat) / Float(last))
-        writer.put(Float(flattish) / Float(last))
-        writer.put(Float(bent) / Float(last))
-        writer.put(Float(sharp) / Float(last))
-        writer.put(Float(signChanges))
-        writer.put(m.absoluteTurn * m.absoluteTurn / max(squares * Float(last), 1e-6))
-        writer.put(bendiest)
-        writer.put(Float(longest) / Float(last))
-        writer.put(Float(max(secondRun, m.secondPiece)) / Float(last))
+        writer.put(flat.sum() / Float(last))
+        writer.put(flattish.sum() / Float(last))
+        writer.put(bent.sum() / Float(last))
+        writer.put(sharp.sum() / Float(last))
+        writer.put(Float(countSignChanges()))
+        writer.put(m.absoluteTurn * m.absoluteTurn / max(squares.sum() * Float(last), 1e-6))
+        writer.put(bendiest.max())
+        let runs = longestStraightRuns()
+        writer.put(Float(runs.longest) / Float(last))
+        writer.put(Float(max(runs.second, m.secondPiece)) / Float(last))
         // Whether the body is an S.
-        var left: Float = 0
-        var right: Float = 0
-        for index in innerBody(m) {
-            left += max(0, turning[index])
-            right -= min(0, turning[index])
+        writer.put(min(m.bodyTurnLeft, m.bodyTurnRight))
+    }
+
+    /// The turning of eight points from a place on, with that of their neighbours.
+    @inline(__always)
+    private func pooledTurning(_ index: Int) -> SIMD8<Float> {
+        eight(turning, index - 1) + eight(turning, index) + eight(turning, index + 1)
+    }
+
+    /// The points that are neither end.
+    private var inner: UInt64 { ~(1 | 1 &<< UInt64(last)) }
+
+    /// How often the ink, where it turns, turns to the other side than where it turned before.
+    private func countSignChanges() -> Int {
+        var one = points { pooledTurning($0) .> 0.12 } & inner
+        var other = points { pooledTurning($0) .< -0.12 } & inner
+        // From the first turn to either side on, whichever comes first.
+        if other.trailingZeroBitCount < one.trailingZeroBitCount { swap(&one, &other) }
+        var changes = 0
+        while one != 0 {
+            // What lies before the next turn to one side is of no more use.
+            other &= ~0 &<< UInt64(one.trailingZeroBitCount)
+            guard other != 0 else { break }
+            changes += 1
+            swap(&one, &other)
         }
-        writer.put(min(left, right))
+        return changes
+    }
+
+    /// The two longest runs of points at which the ink hardly bends.
+    private func longestStraightRuns() -> (longest: Int, second: Int) {
+        var straight = points { eight(bend, $0) .< 0.35 } & inner
+        var longest = 0
+        var second = 0
+        while straight != 0 {
+            let start = UInt64(straight.trailingZeroBitCount)
+            let run = (~(straight &>> start)).trailingZeroBitCount
+            second = max(second, min(run, longest))
+            longest = max(longest, run)
+            straight &= ~(((1 &<< UInt64(run)) &- 1) &<< start)
+        }
+        return (longest, second)
     }
 
     /// Sizes of the Fourier descriptors of the path, in shares of its energy; Zahn and Roskies, *Fourier descriptors for plane closed

@@ -12,11 +12,15 @@ struct StrokeMeasures {
     var gap: Float = 0
     /// The circle through all points.
     var circle = FittedCircle(x: 0, y: 0, measuredRadius: 1, residual: 1, radius: 1)
-    /// A bit for each corner.
+    /// A bit for each corner, and for each point that may be the tip before a head.
     var corners: UInt64 = 0
+    var sharpPeaks: UInt64 = 0
     /// The longest piece without a corner, and the length of the second longest.
     var body = 0..<0
     var secondPiece = 0
+    /// The body's turning to either side.
+    var bodyTurnLeft: Float = 0
+    var bodyTurnRight: Float = 0
     var absoluteTurn: Float = 0
 }
 
@@ -211,24 +215,22 @@ extension FeatureBuffers {
     /// How near each end comes to the rest of the ink, and where.
     private func measureTouches(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         let apart = Normal.count / 4
-        let tail = nearest(to: 0, apart...last)
-        let head = nearest(to: last, 0...(last - apart))
+        let tail = nearest(to: 0, from: apart, to: last)
+        let head = nearest(to: last, from: 0, to: last - apart)
         writer.put(tail.distance / m.spread)
         writer.put(head.distance / m.spread)
         writer.put(Float(tail.place) / Float(last))
         writer.put(Float(head.place) / Float(last))
     }
 
-    private func nearest(to end: Int, _ range: ClosedRange<Int>) -> (distance: Float, place: Int) {
-        var best = Float.infinity
-        var place = range.lowerBound
-        for index in range {
-            let d = squaredDistance(end, index)
-            if d < best {
-                best = d
-                place = index
-            }
+    private func nearest(to end: Int, from: Int, to: Int) -> (distance: Float, place: Int) {
+        let (x0, y0) = (x[end], y[end])
+        let best = greatest { place in
+            let u = x0 - eight(x, place)
+            let v = y0 - eight(y, place)
+            let outside = SIMD8<Float>(repeating: -.infinity)
+            return outside.replacing(with: -(u * u + v * v), where: share(place, from: from, to: to) .> 0)
         }
-        return (best.squareRoot(), place)
+        return ((-best.value).squareRoot(), best.place)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// What holds for the result: translation and scale are gone, every point stands for the same share of the ink, and
 /// the tremor of a dense stroke is averaged away rather than sampled. The input may hold anything, non-finite numbers
-/// included; those points are skipped. Cost: O(n) for n points, two passes over the points and no allocation.
+/// included; those points are skipped. Cost: O(n) for n points, three passes over the points and no allocation.
 ///
 /// A point that merely samples a trembling path keeps the tremor, and the path's length grows with it. So the ink is first
 /// averaged over `Normal.bins` pieces of equal length (a box filter along the path), and the result, whose length is
@@ -14,6 +14,8 @@ enum Normal {
     static let bins = 96
     /// Strokes whose larger side is below this have no shape.
     static let smallestExtent = 1e-280
+    /// Points that are read at a time. Most strokes have fewer and are read once.
+    static let piece = 256
 }
 
 /// How the normalised stroke maps back: `original = normal * scale + offset`.
@@ -31,146 +33,212 @@ struct NormalFrame {
     }
 }
 
+/// The points of a stroke, and the box that holds the finite ones.
+private struct RawInk {
+    let points: UnsafeBufferPointer<Point>
+    private(set) var low = SIMD2(repeating: Double.infinity)
+    private(set) var high = SIMD2(repeating: -Double.infinity)
+    private let areFinite: Bool
+    /// One over the greater extent; set when that is known.
+    var inverse = 0.0
+
+    init(_ points: UnsafeBufferPointer<Point>) {
+        self.points = points
+        // NaN and infinity alike make a difference NaN, and then the sum.
+        var differences = SIMD2<Double>.zero
+        for point in points {
+            let place = SIMD2(point.x, point.y)
+            low.replace(with: place, where: place .< low)
+            high.replace(with: place, where: place .> high)
+            differences += place - place
+        }
+        areFinite = differences == .zero
+        guard !areFinite else { return }
+        low = SIMD2(repeating: .infinity)
+        high = SIMD2(repeating: -.infinity)
+        for point in points where point.isFinite {
+            let place = SIMD2(point.x, point.y)
+            low.replace(with: place, where: place .< low)
+            high.replace(with: place, where: place .> high)
+        }
+    }
+
+    /// Reads points into a row, in the unit box, from a place on until there are no more or the row is full.
+    ///
+    /// - Returns: how many were written.
+    @inline(__always)
+    func read(into row: UnsafeMutablePointer<SIMD2<Double>>, from place: inout Int) -> Int {
+        let most = Normal.piece
+        if areFinite {
+            let count = min(most, points.count - place)
+            for index in 0..<count {
+                let point = points[place &+ index]
+                row[index] = (SIMD2(point.x, point.y) - low) * inverse
+            }
+            place += count
+            return count
+        }
+        var count = 0
+        while count < most, place < points.count {
+            let point = points[place]
+            place += 1
+            guard point.isFinite else { continue }
+            row[count] = (SIMD2(point.x, point.y) - low) * inverse
+            count += 1
+        }
+        return count
+    }
+}
+
 extension FeatureBuffers {
     /// Fills the averaged path and the normalised stroke. Returns nil where there is no shape: no two finite points
     /// that differ.
     func normalize(_ points: Span<Point>) -> NormalFrame? {
-        var lowX = Double.infinity
-        var lowY = Double.infinity
-        var highX = -Double.infinity
-        var highY = -Double.infinity
-        for index in points.indices {
-            let point = points[unchecked: index]
-            // NaN and infinity alike make this difference NaN.
-            guard (point.x - point.x) + (point.y - point.y) == 0 else { continue }
-            lowX = min(lowX, point.x)
-            highX = max(highX, point.x)
-            lowY = min(lowY, point.y)
-            highY = max(highY, point.y)
-        }
-        guard lowX <= highX else { return nil }
+        points.withUnsafeBufferPointer { normalize($0) }
+    }
+
+    private func normalize(_ points: UnsafeBufferPointer<Point>) -> NormalFrame? {
+        var raw = RawInk(points)
+        let (low, high) = (raw.low, raw.high)
+        guard low.x <= high.x else { return nil }
         // The extent of finite numbers may still overflow, hence the quarter.
-        let quarter = max(highX * 0.25 - lowX * 0.25, highY * 0.25 - lowY * 0.25)
+        let quarters = high * 0.25 - low * 0.25
+        let quarter = max(quarters.x, quarters.y)
         let scale = quarter * 4
         guard quarter >= Normal.smallestExtent, scale.isFinite else { return nil }
-        let inverse = 1 / scale
+        raw.inverse = 1 / scale
 
-        // Length of the ink in the unit box.
+        // Ink of one piece is read once, longer ink once for its length and once more for its average.
+        let piece = points.count <= Normal.piece ? read(raw) : nil
         var length = 0.0
-        var previousX = 0.0
-        var previousY = 0.0
-        var isFirst = true
-        for index in points.indices {
-            let point = points[unchecked: index]
-            guard (point.x - point.x) + (point.y - point.y) == 0 else { continue }
-            let x = (point.x - lowX) * inverse
-            let y = (point.y - lowY) * inverse
-            if !isFirst {
-                let dx = x - previousX
-                let dy = y - previousY
-                length += (dx * dx + dy * dy).squareRoot()
-            } else {
-                roughX[0] = x
-                roughY[0] = y
-                isFirst = false
-            }
-            previousX = x
-            previousY = y
+        func add(_ count: Int) {
+            for index in stride(from: 1, to: count, by: 1) { length += steps[index] }
         }
+        if let piece { add(piece) } else { forEachPiece(of: raw, add) }
         guard length > 0, length.isFinite else { return nil }
-        average(points, lowX: lowX, lowY: lowY, inverse: inverse, length: length)
-        roughX[Normal.bins + 1] = previousX
-        roughY[Normal.bins + 1] = previousY
+
+        let perBin = Double(Normal.bins) / length
+        var course = Course(binLength: length / Double(Normal.bins), perBin: perBin)
+        if let piece { integrate(piece, &course) } else { forEachPiece(of: raw) { integrate($0, &course) } }
+        integrals[0] = .zero
+        integrals[Normal.bins] = course.integral
+        rough[0] = course.first
+        rough[Normal.bins + 1] = course.last
+        for bin in 0..<Normal.bins { rough[bin + 1] = (integrals[bin + 1] - integrals[bin]) * perBin }
         resample()
-        return NormalFrame(offsetX: lowX, offsetY: lowY, scale: scale)
+        return NormalFrame(offsetX: low.x, offsetY: low.y, scale: scale)
     }
 
-    /// Averages the path over pieces of equal length.
-    private func average(
-        _ points: Span<Point>, lowX: Double, lowY: Double, inverse: Double, length: Double
-    ) {
-        let bins = Normal.bins
-        let binLength = length / Double(bins)
-        let inverseBin = 1 / binLength
-        var bin = 0
-        var room = binLength
-        var sumX = 0.0
-        var sumY = 0.0
-        var x0 = roughX[0]
-        var y0 = roughY[0]
-        for index in points.indices {
-            let point = points[unchecked: index]
-            guard (point.x - point.x) + (point.y - point.y) == 0 else { continue }
-            let x1 = (point.x - lowX) * inverse
-            let y1 = (point.y - lowY) * inverse
-            let dx = x1 - x0
-            let dy = y1 - y0
-            var rest = (dx * dx + dy * dy).squareRoot()
-            while rest >= room && rest > 0 && bin < bins - 1 {
-                let share = room / rest
-                let endX = x0 + (x1 - x0) * share
-                let endY = y0 + (y1 - y0) * share
-                sumX += 0.5 * (x0 + endX) * room
-                sumY += 0.5 * (y0 + endY) * room
-                roughX[bin + 1] = sumX * inverseBin
-                roughY[bin + 1] = sumY * inverseBin
-                rest -= room
-                x0 = endX
-                y0 = endY
-                bin += 1
-                room = binLength
-                sumX = 0
-                sumY = 0
-            }
-            sumX += 0.5 * (x0 + x1) * rest
-            sumY += 0.5 * (y0 + y1) * rest
-            room -= rest
-            x0 = x1
-            y0 = y1
-        }
-        // Rounding leaves the last piece a little short or long.
-        let filled = binLength - room
-        while bin < bins {
-            roughX[bin + 1] = filled > 0 ? sumX / filled : x0
-            roughY[bin + 1] = filled > 0 ? sumY / filled : y0
-            bin += 1
+    /// Reads ink of one piece.
+    private func read(_ raw: RawInk) -> Int {
+        var place = 0
+        let count = raw.read(into: ink, from: &place)
+        measureSteps(ink, count)
+        return count
+    }
+
+    /// Reads ink piece by piece; each begins with the last point of the one before.
+    private func forEachPiece(of raw: RawInk, _ body: (Int) -> Void) {
+        var place = 0
+        var count = 0
+        while place < raw.points.count {
+            let kept = min(count, 1)
+            if kept == 1 { ink[0] = ink[count - 1] }
+            count = kept + raw.read(into: ink + kept, from: &place)
+            measureSteps(ink, count)
+            body(count)
         }
     }
 
-    /// Samples the averaged path evenly.
+    /// Fills the steps to points of a row, all but the first; what is written past the last one means nothing.
+    private func measureSteps(_ row: UnsafeMutablePointer<SIMD2<Double>>, _ count: Int) {
+        for index in stride(from: 1, to: count, by: 2) {
+            let here = row[index]
+            let (before, after) = (here - row[index - 1], row[index + 1] - here)
+            let (a, b) = (before * before, after * after)
+            let squares = SIMD2(a.x, b.x) + SIMD2(a.y, b.y)
+            UnsafeMutableRawPointer(steps + index).storeBytes(of: squares.squareRoot(), as: SIMD2<Double>.self)
+        }
+    }
+
+    /// How far the integral along the ink has come.
+    private struct Course {
+        /// The length of the pieces to average over, and how many of them a unit holds.
+        let binLength: Double
+        let perBin: Double
+        var passed = 0.0
+        var integral = SIMD2<Double>.zero
+        /// Marks between the pieces that were passed.
+        var marks = 0
+        var first = SIMD2<Double>.zero
+        var last = SIMD2<Double>.zero
+        var hasBegun = false
+    }
+
+    /// Integrates along the ink that was read, and notes the integral at each mark between the pieces to average over.
+    ///
+    /// Each step writes the mark that comes next, whether it lies in the step or beyond it, where a later step overwrites it: which steps
+    /// have a mark can't be foretold, and wrong guesses would take longer than the sums.
+    private func integrate(_ count: Int, _ course: inout Course) {
+        guard count > 0 else { return }
+        if !course.hasBegun { course.first = ink[0] }
+        course.hasBegun = true
+        course.last = ink[count - 1]
+        let (binLength, perBin) = (course.binLength, course.perBin)
+        let most = Double(Normal.bins - 1)
+        var (passed, integral, marks) = (course.passed, course.integral, course.marks)
+        for index in stride(from: 1, to: count, by: 1) {
+            let (from, to, step) = (ink[index - 1], ink[index], steps[index])
+            let reached = passed + step
+            let complete = Int(min(reached * perBin, most))
+            let change = (to - from) * (step > 1e-300 ? 0.5 / step : 0)
+            repeat {
+                marks &+= 1
+                let way = min(max(Double(marks) * binLength - passed, 0), step)
+                integrals[marks] = integral + way * (from + way * change)
+            } while marks < complete
+            marks = complete
+            integral += (0.5 * step) * (from + to)
+            passed = reached
+        }
+        (course.passed, course.integral, course.marks) = (passed, integral, marks)
+    }
+
+    /// Samples the averaged path evenly; marks are written as by ``integrate(_:_:)``.
     private func resample() {
-        let rough = Self.rough
-        let count = Normal.count
+        let roughCount = Normal.bins + 2
+        let last = Normal.count - 1
+        measureSteps(rough, roughCount)
         var length = 0.0
-        for index in 1..<rough {
-            let dx = roughX[index] - roughX[index - 1]
-            let dy = roughY[index] - roughY[index - 1]
-            let step = (dx * dx + dy * dy).squareRoot()
-            length += step
+        for index in 1..<roughCount { length += steps[index] }
+        let spacing = length / Double(last)
+        let perSpacing = Double(last) / length
+        func set(_ mark: Int, _ place: SIMD2<Double>) {
+            x[mark] = Float(place.x)
+            y[mark] = Float(place.y)
         }
-        let spacing = length / Double(count - 1)
-        x[0] = Float(roughX[0])
-        y[0] = Float(roughY[0])
-        var out = 1
-        var walked = 0.0
-        var target = spacing
-        for index in 1..<rough {
-            let dx = roughX[index] - roughX[index - 1]
-            let dy = roughY[index] - roughY[index - 1]
-            let step = (dx * dx + dy * dy).squareRoot()
-            while out < count - 1 && walked + step >= target {
-                let share = step > 0 ? (target - walked) / step : 0
-                x[out] = Float(roughX[index - 1] + share * dx)
-                y[out] = Float(roughY[index - 1] + share * dy)
-                out += 1
-                target = spacing * Double(out)
-            }
-            walked += step
+        set(0, rough[0])
+        // A path that was averaged to one place has nowhere else to go.
+        guard perSpacing.isFinite else {
+            for mark in 1...last { set(mark, rough[0]) }
+            return
         }
-        while out < count {
-            x[out] = Float(roughX[rough - 1])
-            y[out] = Float(roughY[rough - 1])
-            out += 1
+        let most = Double(last - 1)
+        var passed = 0.0
+        var marks = 0
+        for index in 1..<roughCount {
+            let (from, to, step) = (rough[index - 1], rough[index], steps[index])
+            let reached = passed + step
+            let complete = Int(min(reached * perSpacing, most))
+            let change = (to - from) * (step > 1e-300 ? 1 / step : 0)
+            repeat {
+                marks &+= 1
+                let way = min(max(Double(marks) * spacing - passed, 0), step)
+                set(marks, from + way * change)
+            } while marks < complete
+            marks = complete
+            passed = reached
         }
+        set(last, rough[roughCount - 1])
     }
 }

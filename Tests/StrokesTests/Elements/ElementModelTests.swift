@@ -148,9 +148,6 @@ import Testing
 
     @Test func whatNoTextHoldsIsWrittenAsTheNearestThatItHolds() {
         var model = ElementModel.default
-        model.trees.leafStep = 0
-        model.trees.thresholds[0] = .nan
-        model.trees.thresholds[1] = .infinity
         model.networks[0].layers[0].steps[0] = 0
         model.networks[0].layers[0].biases[1] = -1e30
         let lines = model.text.split(separator: "\n").map(String.init)

@@ -175,7 +175,10 @@ import Testing
             return Point(x: angle * cos(angle), y: angle * sin(angle))
         }
         // Each split cuts off one point, so that plain splitting would take the square of their number.
-        let comb = (0..<100_000).map { Point(x: Double($0), y: Double($0 & 1) * Double(100_000 - $0)) }
+        let comb = (0..<100_000).map { index in
+            let height = index % 2 == 0 ? 0 : 100_000 - index
+            return Point(x: Double(index), y: Double(height))
+        }
         #expect(spiral.span.simplifiedIndices(tolerance: 1).count < 20_000)
         #expect(comb.span.simplifiedIndices(tolerance: 0.1).count == 100_000)
         #expect(spiral.span.corners().count >= 2)

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Strokes
+
+/// What is measured in haste is what the plain formula says.
+@Suite struct ElementFeatureTests {
+    /// Keeps the place to work in as long as the suite lives, and with it what its pointers point to.
+    private final class Place {
+        let scratch = FeatureScratch()
+    }
+
+    private let place = Place()
+    private var buffers: FeatureBuffers { place.scratch.buffers }
+
+    private static let strokes: [[Point]] = {
+        var generator = StrokeGenerator(seed: 990_002)
+        return (0..<200).map { index in
+            JoinedStrokes(generator.element(of: ElementKind.allCases[index % 4]).strokes.map(\.points)).points
+        }
+    }()
+
+    private func feature(_ name: String, of features: [Float]) throws -> Float {
+        features[try #require(Feature.names.firstIndex(of: name))]
+    }
+
+    @Test func inkIsReadInPiecesWithoutSeams() throws {
+        for points in Self.strokes where points.count > 1 {
+            guard let plain = place.scratch.measure(points.span) else { continue }
+            // The same path with more points on it, so many that pieces end amid segments and at their ends.
+            for parts in [2, 3, 7, 50] {
+                var dense = [points[0]]
+                for (from, to) in zip(points, points.dropFirst()) {
+                    for part in 1...parts { dense.append(from.interpolated(to: to, at: Double(part) / Double(parts))) }
+                }
+                dense.insert(Point(x: .nan, y: 0), at: dense.count / 2)
+                let measured = place.scratch.measure(dense.span)
+                let features = try #require(measured)
+                for name in ["gap", "absoluteTurn", "area", "distance3", "radius7"] {
+                    let difference = try feature(name, of: features) - feature(name, of: plain)
+                    #expect(abs(difference) < 0.02, "\(name) of \(dense.count) points")
+                }
+            }
+        }
+    }
+
+    @Test func theNormalisedStrokeIsEven() throws {
+        for points in Self.strokes {
+            guard buffers.normalize(points.span) != nil else { continue }
+            let path = (0..<Normal.count).map { Point(x: Double(buffers.x[$0]), y: Double(buffers.y[$0])) }
+            #expect(path.allSatisfy { (-1e-6...1.000_001).contains($0.x) && (-1e-6...1.000_001).contains($0.y) })
+            let steps = zip(path, path.dropFirst()).map { $0.distance(to: $1) }
+            let spacing = try #require(steps.max())
+            // A step may cut a corner, and never is longer than the way.
+            #expect(steps.filter { $0 > 0.8 * spacing }.count > 32)
+        }
+    }
+
+    @Test func crossingsAndDistancesAreThoseOfAllPairs() throws {
+        for points in Self.strokes {
+            guard let features = place.scratch.measure(points.span) else { continue }
+            let path = (0..<32).map { SIMD2(buffers.x[2 * $0], buffers.y[2 * $0]) }
+            func isLeft(_ from: Int, _ point: Int) -> Bool {
+                let (step, way) = (path[from + 1] - path[from], path[point] - path[from])
+                return step.x * way.y - step.y * way.x < 0
+            }
+            var crossings = 0
+            for first in 0..<31 {
+                for second in first..<31 where second > first + 2 {
+                    let isCrossed = isLeft(first, second) != isLeft(first, second + 1)
+                    if isCrossed, isLeft(second, first) != isLeft(second, first + 1) { crossings += 1 }
+                }
+            }
+            #expect(try feature("crossings", of: features) == Float(min(crossings, 12)))
+            let shares = try (0..<10).map { try feature("distance\($0)", of: features) }
+            #expect(shares.reduce(0, +) < 1.0001)
+            #expect(shares.allSatisfy { $0 >= 0 })
+        }
+    }
+
+    @Test func bendsAreCountedOneByOne() throws {
+        for points in Self.strokes {
+            guard let features = place.scratch.measure(points.span) else { continue }
+            let bends = (0..<64).map { buffers.bend[$0] }
+            #expect(try feature("flat5", of: features) == Float(bends[1..<63].count { $0 < 0.12 }) / 63)
+            #expect(try feature("bent90", of: features) == Float(bends[1..<63].count { $0 > 1.5 }) / 63)
+            var runs = bends[1..<63].split { $0 >= 0.35 }.map(\.count)
+            runs.sort(by: >)
+            #expect(try feature("longestStraight", of: features) == Float(runs.first ?? 0) / 63)
+            var sides: [Bool] = []
+            for index in 1..<63 {
+                let turn = buffers.turning[index - 1] + buffers.turning[index] + buffers.turning[index + 1]
+                if abs(turn) > 0.12, sides.last != (turn > 0) { sides.append(turn > 0) }
+            }
+            #expect(try feature("signChanges", of: features) == Float(max(0, sides.count - 1)))
+        }
+    }
+
+    @Test func treesAnswerAsTheyWouldOneByOne() throws {
+        let model = ElementModel.default
+        let trees = model.trees
+        for points in Self.strokes.prefix(60) {
+            guard place.scratch.measure(points.span) != nil else { continue }
+            let sum = model.scores(place.scratch).trees
+            let values = UnsafeRawPointer(place.scratch.features).assumingMemoryBound(to: Float.self)
+            var expected = SIMD4<Float>.zero
+            for tree in 0..<trees.count {
+                var node = 0
+                for _ in 0..<trees.depth {
+                    let asked = trees.nodes[tree * ((1 << trees.depth) - 1) + node]
+                    let threshold = Float(asked.threshold - ElementModel.thresholdZero) * ElementModel.thresholdStep
+                    node = 2 * node + (values[asked.feature] > threshold ? 2 : 1)
+                }
+                let leaf = trees.leaves[(tree << trees.depth) + node - ((1 << trees.depth) - 1)]
+                for kind in 0..<4 {
+                    expected[kind] += Float(Int(leaf[kind]) - ElementModel.Trees.leafZero) * trees.leafStep
+                }
+            }
+            #expect(sum == expected)
+        }
+    }
+}
