@@ -45,7 +45,8 @@ let package = Package(
             providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
         .target(name: "AutomataCounting", dependencies: ["Automata", "CGMP"], swiftSettings: settings),
         .target(
-            name: "AutomataFormats", dependencies: ["Automata", "CExpat", "CJansson"], swiftSettings: settings),
+            name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "CExpat", "CJansson"],
+            swiftSettings: settings),
         .target(name: "Strokes", swiftSettings: settings),
         .target(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "CExpat"], swiftSettings: settings),

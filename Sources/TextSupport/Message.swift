@@ -14,6 +14,11 @@ package enum Message {
         return "'\(text)'"
     }
 
+    /// A few of many things.
+    package static func list(_ names: [String]) -> String {
+        names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", … (\(names.count) in all)" : "")
+    }
+
     /// What stands at a place: a word in quotes, `the end of the line` or `the end of the file`.
     package static func found(at offset: Int, in text: UnsafeRawBufferPointer) -> String {
         guard offset < text.count else { return "the end of the file" }

@@ -29,4 +29,20 @@ package struct TextOutput {
     /// Writes a string.
     @inlinable
     package mutating func append(string: String) { bytes.append(contentsOf: string.utf8) }
+
+    /// Writes a number that isn't negative, in decimal.
+    @inlinable
+    package mutating func append(_ number: Int) {
+        if number < 10 {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
+            return
+        }
+        let first = bytes.count
+        var rest = number
+        while rest > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        }
+        bytes[first...].reverse()
+    }
 }

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// Reads AT&T text: lines `source target symbol`, `source target symbol symbol` and `final`.
 ///

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// A symbol table of OpenFst: a line a symbol, its name and its number.
 struct ATTSymbolTable {

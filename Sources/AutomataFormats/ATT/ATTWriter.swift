@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// Writes AT&T text of four columns, separated by tabs.
 ///

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// Reads an automaton off a graph: final states are circled twice, initial ones have an arrow out of nothing.
 struct DOTReader {

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// Writes DOT for people to look at and for us to read back without loss.
 ///

@@ -1,5 +1,6 @@
 internal import Automata
 internal import CExpat
+internal import TextSupport
 
 /// Reads JFLAP's XML, with or without the `<automaton>` element that version 4 doesn't have yet.
 final class JFLAPReader {

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// Writes JFLAP's XML, the states on a grid.
 struct JFLAPWriter {
@@ -107,33 +108,6 @@ struct JFLAPWriter {
             output.append("</to>\n   <read>")
             output.append(label)
             output.append("</read>\n  </transition>\n")
-        }
-    }
-}
-
-/// Text in XML.
-enum XMLText {
-    /// Whether a text is UTF-8 with only the characters that XML 1.0 allows.
-    static func canHold(_ text: ArraySlice<UInt8>) -> Bool {
-        guard let string = String(validating: text, as: UTF8.self) else { return false }
-        return string.unicodeScalars.allSatisfy {
-            $0.value >= 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF || $0 == "\t" || $0 == "\n" || $0 == "\r"
-        }
-    }
-
-    /// Writes a text for an element or an attribute; line ends and tabs are escaped, as parsers normalize them.
-    static func append(_ text: ArraySlice<UInt8>, to output: inout TextOutput) {
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "&"): output.append("&amp;")
-            case UInt8(ascii: "<"): output.append("&lt;")
-            case UInt8(ascii: ">"): output.append("&gt;")
-            case UInt8(ascii: "\""): output.append("&quot;")
-            case UInt8(ascii: "\t"): output.append("&#9;")
-            case UInt8(ascii: "\n"): output.append("&#10;")
-            case UInt8(ascii: "\r"): output.append("&#13;")
-            default: output.append(byte)
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import Automata
 internal import CJansson
+internal import TextSupport
 
 extension JSON {
     static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> Automaton {

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// Writes an automaton as JSON, one transition a line.
 struct JSONWriter {
@@ -76,7 +77,7 @@ struct JSONWriter {
         output.append("[")
         for id in 0..<UInt32(names.count) {
             if id > 0 { output.append(", ") }
-            output.append(JSONString.encode(names.utf8(of: id)))
+            output.append(JSONName.encode(names.utf8(of: id)))
         }
         output.append("]")
     }
@@ -120,16 +121,16 @@ struct JSONWriter {
     /// How states or symbols are referred to: by name where there is one that JSON can hold, by number otherwise.
     private static func references(_ names: NameTable?, count: Int) -> [[UInt8]] {
         (0..<count).map { id in
-            if let names, JSONString.isValid(names.utf8(of: UInt32(id))) {
-                return JSONString.encode(names.utf8(of: UInt32(id)))
+            if let names, JSONName.isValid(names.utf8(of: UInt32(id))) {
+                return JSONName.encode(names.utf8(of: UInt32(id)))
             }
             return Array(String(id).utf8)
         }
     }
 }
 
-/// Names as JSON strings.
-enum JSONString {
+/// Names in JSON.
+enum JSONName {
     /// Whether a name is valid UTF-8, which a JSON string must be.
     static func isValid(_ name: ArraySlice<UInt8>) -> Bool {
         String(validating: name, as: UTF8.self) != nil
@@ -147,23 +148,7 @@ enum JSONString {
             output.append("]}")
             return output.bytes
         }
-        output.append("\"")
-        for byte in name {
-            switch byte {
-            case UInt8(ascii: "\""): output.append("\\\"")
-            case UInt8(ascii: "\\"): output.append("\\\\")
-            case UInt8(ascii: "\n"): output.append("\\n")
-            case UInt8(ascii: "\r"): output.append("\\r")
-            case UInt8(ascii: "\t"): output.append("\\t")
-            case 0..<0x20, 0x7F:
-                output.append("\\u00")
-                for digit in [byte >> 4, byte & 15] {
-                    output.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-                }
-            default: output.append(byte)
-            }
-        }
-        output.append("\"")
+        JSONString.append(name, to: &output)
         return output.bytes
     }
 }

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// Writes an automaton without epsilon moves in the explicit form of `.mata`.
 ///

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// What a reader has collected of an automaton.
 struct AutomatonParts {

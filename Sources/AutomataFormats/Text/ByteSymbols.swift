@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 extension Automaton {
     /// The automaton whose named symbols, decimal numbers 0…255, are taken as bytes.

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// Ids for the names that a text uses.
 ///

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// How a format spells the symbols of an alphabet: a name a symbol, or for a class one a member.
 ///

@@ -1,4 +1,5 @@
 internal import Automata
+internal import TextSupport
 
 /// The bytes of a text. A copy costs nothing, while one of a ``TextInput`` counts references; a reader that makes one a name is
 /// slower by a quarter.
@@ -54,14 +55,8 @@ struct TextInput {
 
     /// An error at a place.
     func error(at offset: Int, _ message: String) -> FormatError {
-        var line = 1
-        var lineStart = 0
-        for index in 0..<min(offset, count) where start[index] == UInt8(ascii: "\n") {
-            line += 1
-            lineStart = index + 1
-        }
-        return FormatError(
-            inputName: name, line: line, column: min(offset, count) - lineStart + 1, message: message)
+        let place = TextPlace(of: offset, in: UnsafeRawBufferPointer(start: start, count: count))
+        return FormatError(inputName: name, line: place.line, column: place.column, message: message)
     }
 
     /// An error without a place.
@@ -117,27 +112,5 @@ struct WritingWatch {
     private mutating func look(_ count: Int) throws(FormatError) {
         next = count + 1 << 20
         do { try budget.check(bytes: count) } catch { throw FormatError(limit: error) }
-    }
-}
-
-/// Parts of messages.
-enum Message {
-    /// A name in quotes, shortened where it is long and with its unprintable bytes spelled out.
-    static func quoted(_ name: some Sequence<UInt8>) -> String {
-        var text = ""
-        for scalar in String(decoding: Array(name.prefix(200)), as: UTF8.self).unicodeScalars {
-            if text.unicodeScalars.count >= 40 { return "'\(text)…'" }
-            if scalar.value < 0x20 || scalar.value == 0x7F {
-                text += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
-        return "'\(text)'"
-    }
-
-    /// A few of many things.
-    static func list(_ names: [String]) -> String {
-        names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", … (\(names.count) in all)" : "")
     }
 }
