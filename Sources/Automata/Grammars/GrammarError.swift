@@ -1,0 +1,47 @@
+/// Why a text is no grammar, or a grammar not one of the kind that is needed: what is wrong, where, and what to do.
+public struct GrammarError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong in principle.
+    public enum Reason: Sendable, Hashable {
+        /// The text isn't as the notation wants it.
+        case syntax
+        /// There are more symbols than ids can number.
+        case tooLarge
+        /// A terminal isn't in the alphabet that was given, or a number is that of no symbol.
+        case unknownSymbol
+        /// A left side has no nonterminal.
+        case invalidLeftSide
+        /// A regular grammar is needed.
+        case notRegular
+        /// A context-free grammar is needed.
+        case notContextFree
+    }
+
+    /// What is wrong in principle.
+    public var reason: Reason
+    /// The line, counted from 1, where a text is wrong.
+    public var line: Int?
+    /// The column in bytes, counted from 1.
+    public var column: Int?
+    /// What is wrong, and what to do.
+    public var message: String
+
+    /// An error, at a place where it has one.
+    public init(_ reason: Reason, line: Int? = nil, column: Int? = nil, message: String) {
+        self.reason = reason
+        self.line = line
+        self.column = column
+        self.message = message
+    }
+
+    /// An error at a byte of a text.
+    init(_ reason: Reason, in text: [UInt8], at offset: Int, _ message: String) {
+        let place = ExpressionError(.syntax, in: text, at: offset, message)
+        self.init(reason, line: place.line, column: place.column, message: message)
+    }
+
+    /// `line:column: message`, or the message alone.
+    public var description: String {
+        guard let line, let column else { return message }
+        return "\(line):\(column): \(message)"
+    }
+}

@@ -1,0 +1,157 @@
+extension RegularGrammar {
+    /// An automaton for the grammar's language, in the most specific model that it is of as it stands.
+    ///
+    /// - Complexity: that of ``epsilonNFA(budget:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func automaton(budget: Budget = .default) throws(AutomataError) -> Automaton {
+        Automaton(mostSpecific: try epsilonNFA(budget: budget))
+    }
+
+    /// An automaton without epsilon moves for the grammar's language.
+    ///
+    /// - Complexity: that of ``epsilonNFA(budget:)``, and of ``EpsilonNFA/removingEpsilonMoves(budget:)`` where there are unit productions.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func nfa(budget: Budget = .default) throws(AutomataError) -> NFA {
+        try epsilonNFA(budget: budget).removingEpsilonMoves(budget: budget)
+    }
+
+    /// An automaton whose states are the nonterminals, with their names.
+    ///
+    /// Right-linear: *A* → *aB* is a transition, *A* → *B* an epsilon move, *A* → ε makes *A* final, *A* → *a* leads to a final state `F`
+    /// of its own. A longer word takes states between, named `q1`, `q2`, …, and equal ends of right sides share them. The start symbol is
+    /// initial. Left-linear: all of this with arrows turned round, and initial and final exchanged; `I` is what `F` is.
+    ///
+    /// - Complexity: O(length of the productions and names).
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    ///
+    /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979, section 9.1.
+    public func epsilonNFA(budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
+        var construction = LinearConstruction(self, budget)
+        return try construction.run()
+    }
+}
+
+/// The automaton of a regular grammar. For a left-linear one right sides are read backwards, and what comes of it is turned round.
+private struct LinearConstruction {
+    private let grammar: Grammar
+    private let isLeft: Bool
+    private let budget: Budget
+    private var names: NameTable
+    /// The state where productions without a nonterminal end.
+    private var end: State?
+    /// The states within right sides by the symbol that follows and the state after it.
+    private var inner: [UInt64: State] = [:]
+    private var nextInnerName = 1
+    private var sources: [State] = []
+    private var symbols: [Symbol] = []
+    private var targets: [State] = []
+    private var moveSources: [State] = []
+    private var moveTargets: [State] = []
+    private var finalStates: [State] = []
+
+    init(_ grammar: RegularGrammar, _ budget: Budget) {
+        self.grammar = grammar.grammar
+        isLeft = grammar.direction == .left
+        self.budget = budget
+        names = grammar.grammar.names
+    }
+
+    mutating func run() throws(AutomataError) -> EpsilonNFA {
+        let rules = grammar.rules
+        var pace = BudgetPace()
+        var word: [Symbol] = []
+        for production in 0..<rules.count {
+            if pace.isDue(states: production, work: rules.left(of: production).lowerBound) { try check() }
+            var source: State = 0
+            if case .nonterminal(let left) = GrammarSymbol(code: rules.symbols[rules.left(of: production).lowerBound]) {
+                source = left
+            }
+            word.removeAll(keepingCapacity: true)
+            var target: State?
+            for code in rules.symbols[rules.right(of: production)] {
+                switch GrammarSymbol(code: code) {
+                case .nonterminal(let nonterminal): target = nonterminal
+                case .terminal(let symbol): word.append(symbol)
+                }
+            }
+            if isLeft { word.reverse() }
+            try add(from: source, word, to: target)
+        }
+        try check()
+        let moves: EpsilonMoves
+        let rows: Transitions
+        let initial = StateSet([0])
+        let final = StateSet(finalStates)
+        if isLeft {
+            rows = Transitions(stateCount: names.count, sources: targets, symbols: symbols, targets: sources)
+            moves = EpsilonMoves(stateCount: names.count, sources: moveTargets, targets: moveSources)
+        } else {
+            rows = Transitions(stateCount: names.count, sources: sources, symbols: symbols, targets: targets)
+            moves = EpsilonMoves(stateCount: names.count, sources: moveSources, targets: moveTargets)
+        }
+        return EpsilonNFA(
+            alphabet: grammar.terminals, rows: rows, epsilon: moves, initialStates: isLeft ? final : initial,
+            finalStates: isLeft ? initial : final, names: names)
+    }
+
+    private mutating func add(from source: State, _ word: [Symbol], to target: State?) throws(AutomataError) {
+        guard let first = word.first else {
+            guard let target else {
+                finalStates.append(source)
+                return
+            }
+            if source == target { return }
+            moveSources.append(source)
+            moveTargets.append(target)
+            return
+        }
+        var next: State
+        if let target { next = target } else { next = try endState() }
+        for symbol in word.dropFirst().reversed() { next = try innerState(before: symbol, next) }
+        addTransition(source, first, next)
+    }
+
+    private mutating func addTransition(_ source: State, _ symbol: Symbol, _ target: State) {
+        sources.append(source)
+        symbols.append(symbol)
+        targets.append(target)
+    }
+
+    private mutating func endState() throws(AutomataError) -> State {
+        if let end { return end }
+        let letter = isLeft ? "I" : "F"
+        var name = letter
+        var number = 1
+        while names.id(of: name) != nil {
+            name = letter + String(number)
+            number += 1
+        }
+        let state = try names.intern(name).id
+        end = state
+        finalStates.append(state)
+        return state
+    }
+
+    /// The state from which the symbol leads to that state, and nothing else.
+    private mutating func innerState(before symbol: Symbol, _ next: State) throws(AutomataError) -> State {
+        let key = UInt64(symbol) << 32 | UInt64(next)
+        if let state = inner[key] { return state }
+        var name: String
+        repeat {
+            name = "q\(nextInnerName)"
+            nextInnerName += 1
+        } while names.id(of: name) != nil
+        let state = try names.intern(name).id
+        inner[key] = state
+        addTransition(state, symbol, next)
+        if state & 0xFFF == 0 { try check() }
+        return state
+    }
+
+    private func check() throws(AutomataError) {
+        let count = sources.count + moveSources.count
+        guard count < maximumCount else { throw .tooLarge("transitions") }
+        try budget.check(
+            statesBuilt: names.count, bytes: names.byteCount + 40 * count + 40 * inner.count + 16 * names.count)
+    }
+}

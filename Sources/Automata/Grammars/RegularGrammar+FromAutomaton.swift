@@ -1,0 +1,153 @@
+extension RegularGrammar {
+    /// A grammar of an automaton's language, whose nonterminals are the states.
+    ///
+    /// Right-linear: a transition from *p* to *q* on *a* gives *p* → *aq*, an epsilon move *p* → *q*, a final state *q* → ε; a single initial
+    /// state is the start symbol. Left-linear: the transition gives *q* → *pa*, an initial state *p* → ε, and a single final state is the
+    /// start symbol. Where there are several such states or none, there is a start symbol `S` of its own, with a unit production for each.
+    /// Nonterminals are named as the states are, `q0`, `q1`, … where these have no names; the terminals are the automaton's alphabet.
+    /// ``trimmed()`` leaves out what is useless.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
+    ///   ``AutomataError/tooLarge(_:)`` for 2³¹ states or symbols and more.
+    ///
+    /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979, section 9.1.
+    public init(
+        _ automaton: EpsilonNFA, direction: Direction = .right, budget: Budget = .default
+    ) throws(AutomataError) {
+        guard automaton.stateCount < Int(GrammarSymbol.nonterminalBit) - 1 else { throw .tooLarge("states") }
+        guard automaton.alphabet.count <= Int(GrammarSymbol.nonterminalBit) else { throw .tooLarge("symbols") }
+        // What the productions take while they are put into order.
+        let size = automaton.stateCount + automaton.transitionCount
+        let (bytes, overflow) = size.multipliedReportingOverflow(by: 100)
+        try budget.check(statesBuilt: automaton.stateCount, bytes: overflow ? .max : bytes)
+        let numbering = StartNumbering(direction == .right ? automaton.initialStates : automaton.finalStates)
+        let names = try numbering.names(of: automaton)
+        let rules = try Self.rules(of: automaton, numbering, direction, budget)
+        self.init(Grammar(rules, names: names, terminals: automaton.alphabet), direction)
+    }
+
+    /// A grammar of an automaton's language; see ``init(_:direction:budget:)-(EpsilonNFA,_,_)``.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    /// - Throws: as for an ``EpsilonNFA``.
+    public init(_ automaton: NFA, direction: Direction = .right, budget: Budget = .default) throws(AutomataError) {
+        try self.init(EpsilonNFA(automaton), direction: direction, budget: budget)
+    }
+
+    /// A grammar of an automaton's language; see ``init(_:direction:budget:)-(EpsilonNFA,_,_)``.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) where the DFA is held as a dense table.
+    /// - Throws: as for an ``EpsilonNFA``.
+    public init(_ automaton: DFA, direction: Direction = .right, budget: Budget = .default) throws(AutomataError) {
+        try self.init(EpsilonNFA(NFA(automaton)), direction: direction, budget: budget)
+    }
+
+    /// A grammar of an automaton's language; see ``init(_:direction:budget:)-(EpsilonNFA,_,_)``.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) where a DFA is held as a dense table.
+    /// - Throws: as for an ``EpsilonNFA``.
+    public init(
+        _ automaton: Automaton, direction: Direction = .right, budget: Budget = .default
+    ) throws(AutomataError) {
+        try self.init(automaton.asEpsilonNFA, direction: direction, budget: budget)
+    }
+
+    /// The productions: those of a left-linear grammar are a right-linear one's of the reversed automaton, read backwards.
+    private static func rules(
+        of automaton: EpsilonNFA, _ numbering: StartNumbering, _ direction: Direction, _ budget: Budget
+    ) throws(AutomataError) -> GrammarRules {
+        let source = direction == .right ? automaton : automaton.reversed()
+        var rules = GrammarRules()
+        if numbering.hasOwnStart {
+            for state in source.initialStates { try rules.append(0, [numbering.code(of: state)]) }
+        }
+        var pace = BudgetPace()
+        for (index, state) in breadthFirstOrder(of: source).enumerated() {
+            if pace.isDue(states: index, work: rules.symbols.count) {
+                try budget.check(statesBuilt: source.stateCount, bytes: rules.byteCount)
+            }
+            let left = numbering.number(of: state)
+            for index in source.rows.range(of: state) {
+                let (symbol, target) = (source.rows.symbols[index], numbering.code(of: source.rows.targets[index]))
+                try rules.append(left, direction == .right ? [symbol, target] : [target, symbol])
+            }
+            for target in source.epsilonTargets(from: state) {
+                try rules.append(left, [numbering.code(of: target)])
+            }
+            if source.isFinal(state) { try rules.append(left, []) }
+        }
+        return rules
+    }
+
+    /// All states, each soon after the first state that leads to it, so that a nonterminal's productions follow its first use.
+    private static func breadthFirstOrder(of automaton: EpsilonNFA) -> [State] {
+        var order: [State] = []
+        order.reserveCapacity(automaton.stateCount)
+        var isMet = [Bool](repeating: false, count: automaton.stateCount)
+        var next = 0
+        func meet(_ state: State) {
+            if isMet[Int(state)] { return }
+            isMet[Int(state)] = true
+            order.append(state)
+        }
+        func explore() {
+            while next < order.count {
+                let state = order[next]
+                next += 1
+                for target in automaton.rows.targets[automaton.rows.range(of: state)] { meet(target) }
+                for target in automaton.epsilonTargets(from: state) { meet(target) }
+            }
+        }
+        for state in automaton.initialStates { meet(state) }
+        explore()
+        for state in automaton.states {
+            meet(state)
+            explore()
+        }
+        return order
+    }
+}
+
+/// Numbers states as nonterminals, so that the start symbol is 0.
+private struct StartNumbering {
+    /// The state that is the start symbol; `nil` where that is a nonterminal of its own.
+    private let start: State?
+
+    init(_ starts: StateSet) { start = starts.count == 1 ? starts.first : nil }
+
+    var hasOwnStart: Bool { start == nil }
+
+    func number(of state: State) -> Nonterminal {
+        guard let start else { return state + 1 }
+        return state == start ? 0 : state < start ? state + 1 : state
+    }
+
+    func code(of state: State) -> UInt32 { GrammarSymbol.nonterminal(number(of: state)).code }
+
+    /// The names of the nonterminals in their order.
+    func names(of automaton: EpsilonNFA) throws(AutomataError) -> NameTable {
+        var names = NameTable(minimumCapacity: automaton.stateCount + 1)
+        func append(_ state: State) throws(AutomataError) {
+            if let table = automaton.names {
+                try table.withUTF8(of: state) { (name) throws(AutomataError) in _ = try names.intern(name) }
+            } else {
+                try names.intern(automaton.name(of: state))
+            }
+        }
+        if let start { try append(start) } else { try names.intern(ownName(automaton)) }
+        for state in automaton.states where state != start { try append(state) }
+        return names
+    }
+
+    /// `S`, or with a number where a state has that name.
+    private func ownName(_ automaton: EpsilonNFA) -> String {
+        var name = "S"
+        var number = 1
+        while automaton.state(named: name) != nil {
+            name = "S\(number)"
+            number += 1
+        }
+        return name
+    }
+}

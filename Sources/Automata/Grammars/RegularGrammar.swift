@@ -1,0 +1,62 @@
+/// A grammar of type 3: all of its productions are right-linear, or all are left-linear.
+///
+/// ```swift
+/// let grammar = try RegularGrammar(Grammar(parsing: "S → 0S | 1A\nA → 0S | ε"))
+/// let automaton = try grammar.automaton()          // S –0→ S, S –1→ A, A –0→ S; A is final
+/// let again = try RegularGrammar(automaton, direction: .left)
+/// ```
+///
+/// Words of terminals may be of any length (*A* → *wB*), also empty ones: unit productions *A* → *B* and ε-productions are productions as
+/// all others.
+public struct RegularGrammar: Sendable, Hashable {
+    /// On which side the nonterminals stand.
+    public enum Direction: String, Sendable, Hashable, CaseIterable {
+        /// *A* → *wB*: a derivation spells the word from its first symbol on.
+        case right
+        /// *A* → *Bw*: a derivation spells the word from its last symbol on.
+        case left
+    }
+
+    /// The grammar.
+    public let grammar: Grammar
+    /// On which side its nonterminals stand; right where none stands beside a terminal.
+    public let direction: Direction
+
+    /// A grammar whose productions are known to be linear in this direction.
+    init(_ grammar: Grammar, _ direction: Direction) {
+        assert(grammar.has(direction == .right ? .rightLinear : .leftLinear))
+        self.grammar = grammar
+        self.direction = direction
+    }
+
+    /// The grammar as a regular one, which it must be.
+    ///
+    /// - Complexity: O(length of the productions).
+    /// - Throws: ``GrammarError`` that shows the production, or the two of them, for which it isn't.
+    public init(_ grammar: Grammar) throws(GrammarError) {
+        if let obstacle = grammar.obstacle(to: .regular) {
+            throw GrammarError(
+                .notRegular,
+                message:
+                    "the grammar is not regular: \(grammar.explanation(of: obstacle)); an automaton needs a right-linear or a "
+                    + "left-linear one")
+        }
+        self.grammar = grammar
+        direction = grammar.has(.rightLinear) ? .right : .left
+    }
+
+    /// The grammar without its useless nonterminals; see ``Grammar/trimmed()``.
+    ///
+    /// - Complexity: O(length of the productions).
+    public func trimmed() -> RegularGrammar {
+        RegularGrammar(grammar.trimmedContextFree(), direction)
+    }
+
+    /// The grammar with capital letters for names; see ``Grammar/withLetterNames()``.
+    public func withLetterNames() -> RegularGrammar { RegularGrammar(grammar.withLetterNames(), direction) }
+}
+
+extension RegularGrammar: CustomStringConvertible {
+    /// The grammar in the usual notation, or its size where it is large.
+    public var description: String { grammar.description }
+}
