@@ -132,7 +132,9 @@ typedef enum automata_status {
     /* An automaton without epsilon moves is needed; remove them first. */
     AUTOMATA_ERROR_EPSILON_MOVES = -16,
     /* Two automata were to meet whose symbols are of different kinds, such as names and bytes. */
-    AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS = -17
+    AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS = -17,
+    /* A regular or a context-free grammar is needed, and this one isn't; the message shows the production. */
+    AUTOMATA_ERROR_WRONG_GRAMMAR = -18
 } automata_status;
 
 /* What a status means, in a few words, such as "budget exceeded"; "unknown status" for other numbers. It
@@ -749,6 +751,145 @@ automata_status automata_regex_automaton(
  * TOO_LARGE. */
 automata_status automata_regex_dfa(
     const automata_regex *regex, const automata_budget *budget, automata_automaton **result, automata_error *error);
+
+/* -------------------------------------------------------------------------------------------------------- */
+/* Grammars                                                                                                 */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* A grammar: nonterminals, terminals, productions with any sides, and a start symbol, which is nonterminal 0.
+ * Productions are in a normal order: those of one left side together, those of the start symbol first. Immutable. */
+typedef struct automata_grammar automata_grammar;
+
+/* The grammar that a text is, in the usual notation: a production a line, such as S -> 0A | 1, the start symbol's
+ * first. Capital letters, names in <> and what stands alone on a left side are nonterminals; where spaces stand between
+ * symbols, or a left side is a word, they separate symbols, and otherwise each letter is one; quotes make a terminal of
+ * anything. `terminals` may be NULL for those that occur, sorted.
+ *     automata_grammar_parse("S -> 1S | 0A | \"\"\nA -> 1A | 0S", AUTOMATA_ZERO_TERMINATED, NULL, &grammar, &error);
+ * Fails with INVALID_TEXT, UNKNOWN_NAME (a terminal that isn't among those that are given), TOO_LARGE, all with the line
+ * and the column. Linear in the text's length. */
+automata_status automata_grammar_parse(
+    const char *text, size_t length, const automata_alphabet *terminals, automata_grammar **grammar,
+    automata_error *error);
+
+/* Another handle for the same grammar, to be freed on its own; NULL for NULL. O(1). */
+automata_grammar *automata_grammar_copy(const automata_grammar *grammar);
+void automata_grammar_free(automata_grammar *grammar);
+
+/* Whether two grammars have the same symbols and productions; two NULLs have. */
+bool automata_grammar_equal(const automata_grammar *left, const automata_grammar *right);
+
+/* The grammar as text, which is read again as the same one where it is given the same terminals. Fails with
+ * BUDGET_EXCEEDED, CANCELLED. `budget` may be NULL, here and below. */
+automata_status automata_grammar_text(
+    const automata_grammar *grammar, const automata_budget *budget, char **text, size_t *length,
+    automata_error *error);
+
+/* The names of the nonterminals; borrowed. None for NULL. */
+automata_names automata_grammar_nonterminals(const automata_grammar *grammar);
+
+/* The terminals. */
+automata_status automata_grammar_terminals(
+    const automata_grammar *grammar, automata_alphabet **terminals, automata_error *error);
+
+/* A symbol of a production: a terminal's number, or a nonterminal's with this bit added. */
+typedef uint32_t automata_grammar_symbol;
+#define AUTOMATA_NONTERMINAL ((automata_grammar_symbol)0x80000000)
+
+/* What is replaced and what takes its place; both borrowed. An empty right side stands for the empty word. */
+typedef struct automata_production {
+    const automata_grammar_symbol *left;
+    size_t left_count;
+    const automata_grammar_symbol *right;
+    size_t right_count;
+} automata_production;
+
+/* The number of productions; 0 for NULL. */
+size_t automata_grammar_production_count(const automata_grammar *grammar);
+
+/* A production; an empty one where there is none of this number. */
+automata_production automata_grammar_production(const automata_grammar *grammar, size_t index);
+
+/* The types of Chomsky's hierarchy by their numbers. */
+typedef enum automata_chomsky_type {
+    AUTOMATA_UNRESTRICTED = 0,
+    AUTOMATA_CONTEXT_SENSITIVE = 1,
+    AUTOMATA_CONTEXT_FREE = 2,
+    AUTOMATA_REGULAR = 3
+} automata_chomsky_type;
+
+/* The smallest class that the grammar belongs to as it stands; its language may be of a smaller one.
+ * AUTOMATA_UNRESTRICTED for NULL. Linear. */
+automata_chomsky_type automata_grammar_type(const automata_grammar *grammar);
+
+/* What all productions of a grammar may be like; A and B are nonterminals, v and w words of terminals. */
+typedef enum automata_grammar_property {
+    /* A -> wB or A -> w. */
+    AUTOMATA_GRAMMAR_RIGHT_LINEAR = 0,
+    /* A -> Bw or A -> w. */
+    AUTOMATA_GRAMMAR_LEFT_LINEAR = 1,
+    /* One or the other, as a whole: type 3. */
+    AUTOMATA_GRAMMAR_REGULAR = 2,
+    /* A -> vBw or A -> w. */
+    AUTOMATA_GRAMMAR_LINEAR = 3,
+    /* One nonterminal on each left side: type 2. */
+    AUTOMATA_GRAMMAR_CONTEXT_FREE = 4,
+    /* One nonterminal of each left side is replaced by something, and what stands beside it is kept. */
+    AUTOMATA_GRAMMAR_CONTEXT_SENSITIVE = 5,
+    /* No right side is shorter than its left one: type 1. Here and above the start symbol may become empty, where it
+     * stands on no right side. */
+    AUTOMATA_GRAMMAR_MONOTONIC = 6
+} automata_grammar_property;
+
+/* What is in the way of a property. */
+typedef enum automata_obstacle {
+    /* Nothing: the grammar has it. */
+    AUTOMATA_OBSTACLE_NONE = 0,
+    AUTOMATA_OBSTACLE_SEVERAL_SYMBOLS_ON_THE_LEFT = 1,
+    AUTOMATA_OBSTACLE_SEVERAL_NONTERMINALS = 2,
+    AUTOMATA_OBSTACLE_NONTERMINAL_INSIDE = 3,
+    AUTOMATA_OBSTACLE_NONTERMINAL_NOT_LAST = 4,
+    AUTOMATA_OBSTACLE_NONTERMINAL_NOT_FIRST = 5,
+    /* One production has its nonterminal last, another one has it first. */
+    AUTOMATA_OBSTACLE_LAST_AND_FIRST = 6,
+    AUTOMATA_OBSTACLE_SHRINKING = 7,
+    /* The start symbol becomes empty, and the second production has it on its right side. */
+    AUTOMATA_OBSTACLE_EPSILON_AT_RECURSIVE_START = 8,
+    AUTOMATA_OBSTACLE_NO_CONTEXT = 9
+} automata_obstacle;
+
+typedef struct automata_grammar_obstacle {
+    automata_obstacle reason;
+    /* How many productions it is about, and their numbers: none, one or two. */
+    uint32_t production_count;
+    size_t productions[2];
+} automata_grammar_obstacle;
+
+/* Whether a grammar has a property, and what keeps it from having it otherwise: the first such production, and the
+ * sentence that shows it, which is NULL where nothing is in the way. Linear. */
+automata_status automata_grammar_find_obstacle(
+    const automata_grammar *grammar, automata_grammar_property property, automata_grammar_obstacle *obstacle,
+    char **text, size_t *length, automata_error *error);
+
+/* A context-free grammar of the same language without useless nonterminals: those from which no word is derived, and
+ * those that the start symbol doesn't lead to. Fails with WRONG_GRAMMAR. Linear. */
+automata_status automata_grammar_trim(
+    const automata_grammar *grammar, automata_grammar **result, automata_error *error);
+
+/* The same grammar with the names S, A, B and so on for its nonterminals. Linear. */
+automata_status automata_grammar_with_letters(
+    const automata_grammar *grammar, automata_grammar **result, automata_error *error);
+
+/* An automaton of a regular grammar's language, whose states are the nonterminals. Fails with WRONG_GRAMMAR,
+ * BUDGET_EXCEEDED, CANCELLED, TOO_LARGE. Linear. */
+automata_status automata_grammar_automaton(
+    const automata_grammar *grammar, const automata_budget *budget, automata_automaton **result,
+    automata_error *error);
+
+/* A regular grammar of an automaton's language, whose nonterminals are the states: `property` is
+ * AUTOMATA_GRAMMAR_RIGHT_LINEAR or AUTOMATA_GRAMMAR_LEFT_LINEAR. Fails with BUDGET_EXCEEDED, CANCELLED, TOO_LARGE. Linear. */
+automata_status automata_grammar_of_automaton(
+    const automata_automaton *automaton, automata_grammar_property property, const automata_budget *budget,
+    automata_grammar **grammar, automata_error *error);
 
 /* -------------------------------------------------------------------------------------------------------- */
 /* Algorithms: each makes a new automaton of the same language unless it says otherwise                     */

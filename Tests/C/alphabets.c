@@ -13,7 +13,7 @@ static void statuses(void) {
     CHECK_TEXT("budget exceeded", automata_status_string(AUTOMATA_ERROR_BUDGET_EXCEEDED));
     CHECK_TEXT("unknown status", automata_status_string((automata_status)-1000));
     CHECK_TEXT("unknown status", automata_status_string((automata_status)1));
-    for (number = 0; number >= -17; number--) {
+    for (number = 0; number >= -18; number--) {
         const char *string = automata_status_string((automata_status)number);
         CHECK(string[0] != '\0' && strcmp(string, "unknown status") != 0);
         for (other = 0; other > number; other--)

@@ -20,6 +20,8 @@ static struct {
     automata_verdict verdict;
     automata_homomorphism *homomorphism;
     automata_regex *regex;
+    automata_grammar *grammar;
+    automata_grammar_obstacle obstacle;
     automata_witness *witness;
     automata_preorder *preorder;
     uint32_t *blocks;
@@ -44,6 +46,7 @@ static void poison(void) {
     out.ambiguity = AUTOMATA_INFINITELY_AMBIGUOUS;
     out.growth = AUTOMATA_GROWTH_EXPONENTIAL;
     out.reason.kind = AUTOMATA_EQUIVALENT_STATES;
+    out.obstacle.reason = AUTOMATA_OBSTACLE_SHRINKING;
     memset(&error, 0xaa, sizeof error);
 }
 
@@ -61,6 +64,8 @@ static void check_outputs(const char *arguments, int line) {
     CHECK_OUTPUT(matcher, out.matcher == NULL);
     CHECK_OUTPUT(run, out.run == NULL);
     CHECK_OUTPUT(regex, out.regex == NULL);
+    CHECK_OUTPUT(grammar, out.grammar == NULL);
+    CHECK_OUTPUT(obstacle, out.obstacle.reason == AUTOMATA_OBSTACLE_NONE && out.obstacle.production_count == 0);
     CHECK_OUTPUT(scan, out.scan == NULL);
     CHECK_OUTPUT(symbols, out.symbols == NULL);
     CHECK_OUTPUT(states, out.states == NULL);
@@ -337,6 +342,52 @@ static void expressions(void) {
     REFUSED(automata_regex_dfa, regex, &wrong, &out.automaton);
     REFUSED(automata_regex_dfa, regex, NULL, NULL);
     automata_regex_free(regex);
+}
+
+static void grammars(void) {
+    automata_budget wrong = AUTOMATA_BUDGET_INIT;
+    automata_grammar *grammar = NULL;
+    int i;
+
+    wrong.struct_size = sizeof wrong - 1;
+    CHECK_OK(automata_grammar_parse("S -> aS | b", AUTOMATA_ZERO_TERMINATED, NULL, &grammar, &error));
+    REFUSED(automata_grammar_parse, NULL, 1, NULL, &out.grammar);
+    REFUSED(automata_grammar_parse, NULL, AUTOMATA_ZERO_TERMINATED, NULL, &out.grammar);
+    REFUSED(automata_grammar_parse, junk, SIZE_MAX - 1, NULL, &out.grammar);
+    REFUSED(automata_grammar_parse, "S -> a", 6, NULL, NULL);
+    FAILS(AUTOMATA_ERROR_INVALID_TEXT, automata_grammar_parse, NULL, 0, alphabet, &out.grammar);
+    REFUSED(automata_grammar_text, NULL, NULL, &out.text, &out.count);
+    REFUSED(automata_grammar_text, grammar, &wrong, &out.text, &out.count);
+    REFUSED(automata_grammar_text, grammar, NULL, NULL, &out.count);
+    REFUSED(automata_grammar_text, grammar, NULL, &out.text, NULL);
+    REFUSED(automata_grammar_terminals, NULL, &out.alphabet);
+    REFUSED(automata_grammar_terminals, grammar, NULL);
+    REFUSED(automata_grammar_find_obstacle, NULL, AUTOMATA_GRAMMAR_LINEAR, &out.obstacle, &out.text, &out.count);
+    REFUSED(automata_grammar_find_obstacle, grammar, AUTOMATA_GRAMMAR_LINEAR, NULL, &out.text, &out.count);
+    REFUSED(automata_grammar_find_obstacle, grammar, AUTOMATA_GRAMMAR_LINEAR, &out.obstacle, NULL, &out.count);
+    REFUSED(automata_grammar_find_obstacle, grammar, AUTOMATA_GRAMMAR_LINEAR, &out.obstacle, &out.text, NULL);
+    for (i = 0; i < ODD_COUNT; i++) {
+        automata_grammar_property property = (automata_grammar_property)odd_numbers[i];
+        if (odd_numbers[i] == 0) continue;
+        REFUSED(automata_grammar_find_obstacle, grammar, property, &out.obstacle, &out.text, &out.count);
+        REFUSED(automata_grammar_of_automaton, nfa, property, NULL, &out.grammar);
+    }
+    REFUSED(automata_grammar_trim, NULL, &out.grammar);
+    REFUSED(automata_grammar_trim, grammar, NULL);
+    REFUSED(automata_grammar_with_letters, NULL, &out.grammar);
+    REFUSED(automata_grammar_with_letters, grammar, NULL);
+    REFUSED(automata_grammar_automaton, NULL, NULL, &out.automaton);
+    REFUSED(automata_grammar_automaton, grammar, &wrong, &out.automaton);
+    REFUSED(automata_grammar_automaton, grammar, NULL, NULL);
+    REFUSED(automata_grammar_of_automaton, NULL, AUTOMATA_GRAMMAR_LEFT_LINEAR, NULL, &out.grammar);
+    REFUSED(automata_grammar_of_automaton, nfa, AUTOMATA_GRAMMAR_REGULAR, NULL, &out.grammar);
+    REFUSED(automata_grammar_of_automaton, nfa, AUTOMATA_GRAMMAR_LEFT_LINEAR, &wrong, &out.grammar);
+    REFUSED(automata_grammar_of_automaton, nfa, AUTOMATA_GRAMMAR_LEFT_LINEAR, NULL, NULL);
+    CHECK(automata_grammar_copy(NULL) == NULL && automata_grammar_production_count(NULL) == 0);
+    CHECK(automata_grammar_nonterminals(NULL).count == 0 && automata_grammar_production(NULL, 0).left == NULL);
+    CHECK(automata_grammar_production(grammar, SIZE_MAX).left == NULL);
+    automata_grammar_free(NULL);
+    automata_grammar_free(grammar);
 }
 
 static void algorithms(void) {
@@ -898,6 +949,7 @@ int main(void) {
     inspecting();
     formats();
     expressions();
+    grammars();
     algorithms();
     decisions();
     operations();

@@ -17,6 +17,7 @@ enum CallError: Error {
     case unknownFormat(String)
     case core(AutomataError)
     case expression(ExpressionError)
+    case grammar(GrammarError)
     case reading(FormatError)
     case writing(FormatError)
     case file(FileError)
@@ -35,6 +36,7 @@ extension CallError {
         case .unknownFormat: AUTOMATA_ERROR_UNKNOWN_FORMAT
         case .core(let error): error.status
         case .expression(let error): error.status
+        case .grammar(let error): error.status
         case .reading(let error): error.limit?.status ?? AUTOMATA_ERROR_INVALID_TEXT
         case .writing(let error): error.limit?.status ?? AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .file(let error):
@@ -58,6 +60,7 @@ extension CallError {
         case .unknownFormat(let what), .strokes(_, let what): what
         case .core(let error): error.description
         case .expression(let error): error.description
+        case .grammar(let error): error.description
         case .reading(let error), .writing(let error): error.description.printable
         case .file(let error): error.description.printable
         }
@@ -74,6 +77,7 @@ extension CallError {
     var place: (line: Int, column: Int) {
         switch self {
         case .expression(let error): (error.line, error.column)
+        case .grammar(let error): (error.line ?? 0, error.column ?? 0)
         case .reading(let error), .writing(let error): (error.line ?? 0, error.column ?? 0)
         case .strokes(let line, _): (line, 0)
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
@@ -89,6 +93,17 @@ extension ExpressionError {
         case .syntax, .notRegular: AUTOMATA_ERROR_INVALID_TEXT
         case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
         case .unknownSymbol: AUTOMATA_ERROR_UNKNOWN_NAME
+        }
+    }
+}
+
+extension GrammarError {
+    fileprivate var status: automata_status {
+        switch reason {
+        case .syntax, .invalidLeftSide: AUTOMATA_ERROR_INVALID_TEXT
+        case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
+        case .unknownSymbol: AUTOMATA_ERROR_UNKNOWN_NAME
+        case .notRegular, .notContextFree: AUTOMATA_ERROR_WRONG_GRAMMAR
         }
     }
 }

@@ -1,0 +1,232 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+
+private final class GrammarHandle: Handle, Sendable {
+    static let kind: StaticString = "grammar"
+
+    let grammar: Grammar
+    private let lentNames = MadeOnce<StableNames>()
+    private let lentSymbols = MadeOnce<StableArray<automata_grammar_symbol>>()
+
+    init(_ grammar: Grammar) {
+        self.grammar = grammar
+    }
+
+    var names: StableNames { lentNames.get { StableNames(grammar.names) } }
+
+    /// Both sides of all productions, one after another.
+    var symbols: StableArray<automata_grammar_symbol> {
+        lentSymbols.get { StableArray(grammar.rules.symbols) }
+    }
+}
+
+/// The place for a grammar that a function makes, and the call that makes it.
+private func makeGrammar(
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ name: StaticString,
+    _ error: UnsafeMutablePointer<automata_error>?, _ body: () throws(CallError) -> Grammar
+) -> automata_status {
+    result?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let result = try required(result, name)
+        result.initialize(to: GrammarHandle(try body()).handedOut())
+    }
+}
+
+private func grammatical<Result>(_ body: () throws(GrammarError) -> Result) throws(CallError) -> Result {
+    do { return try body() } catch { throw .grammar(error) }
+}
+
+extension GrammarProperty {
+    fileprivate init(_ property: automata_grammar_property) throws(CallError) {
+        switch property {
+        case AUTOMATA_GRAMMAR_RIGHT_LINEAR: self = .rightLinear
+        case AUTOMATA_GRAMMAR_LEFT_LINEAR: self = .leftLinear
+        case AUTOMATA_GRAMMAR_REGULAR: self = .regular
+        case AUTOMATA_GRAMMAR_LINEAR: self = .linear
+        case AUTOMATA_GRAMMAR_CONTEXT_FREE: self = .contextFree
+        case AUTOMATA_GRAMMAR_CONTEXT_SENSITIVE: self = .contextSensitive
+        case AUTOMATA_GRAMMAR_MONOTONIC: self = .monotonic
+        default: throw .invalidArgument("'property' is none of automata_grammar_property")
+        }
+    }
+}
+
+extension GrammarObstacle.Reason {
+    fileprivate var forC: automata_obstacle {
+        switch self {
+        case .severalSymbolsOnTheLeft: AUTOMATA_OBSTACLE_SEVERAL_SYMBOLS_ON_THE_LEFT
+        case .severalNonterminals: AUTOMATA_OBSTACLE_SEVERAL_NONTERMINALS
+        case .nonterminalInside: AUTOMATA_OBSTACLE_NONTERMINAL_INSIDE
+        case .nonterminalNotLast: AUTOMATA_OBSTACLE_NONTERMINAL_NOT_LAST
+        case .nonterminalNotFirst: AUTOMATA_OBSTACLE_NONTERMINAL_NOT_FIRST
+        case .lastAndFirst: AUTOMATA_OBSTACLE_LAST_AND_FIRST
+        case .shrinking: AUTOMATA_OBSTACLE_SHRINKING
+        case .epsilonAtRecursiveStart: AUTOMATA_OBSTACLE_EPSILON_AT_RECURSIVE_START
+        case .noContext: AUTOMATA_OBSTACLE_NO_CONTEXT
+        }
+    }
+}
+
+@c @implementation
+public func automata_grammar_parse(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ terminals: OpaquePointer?,
+    _ grammar: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeGrammar(grammar, "grammar", error) { () throws(CallError) in
+        let text = Array(try Argument.text(text, length, "text"))
+        let terminals = AlphabetHandle.from(terminals)?.alphabet
+        return try grammatical { () throws(GrammarError) in try Grammar(parsing: text, terminals: terminals) }
+    }
+}
+
+@c @implementation
+public func automata_grammar_copy(_ grammar: OpaquePointer?) -> OpaquePointer? { GrammarHandle.copy(grammar) }
+
+@c @implementation
+public func automata_grammar_free(_ grammar: OpaquePointer?) { GrammarHandle.free(grammar) }
+
+@c @implementation
+public func automata_grammar_equal(_ left: OpaquePointer?, _ right: OpaquePointer?) -> Bool {
+    GrammarHandle.from(left)?.grammar == GrammarHandle.from(right)?.grammar
+}
+
+@c @implementation
+public func automata_grammar_text(
+    _ grammar: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let grammar = try GrammarHandle.required(grammar).grammar
+        let budget = try Budget(budget)
+        try result.check("text", "length")
+        try result.hand(out: try core { () throws(AutomataError) in try grammar.text(budget: budget) })
+    }
+}
+
+@c @implementation
+public func automata_grammar_nonterminals(_ grammar: OpaquePointer?) -> automata_names {
+    GrammarHandle.from(grammar)?.names.lent ?? automata_names()
+}
+
+@c @implementation
+public func automata_grammar_terminals(
+    _ grammar: OpaquePointer?, _ terminals: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    terminals?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let grammar = try GrammarHandle.required(grammar).grammar
+        let result = try required(terminals, "terminals")
+        result.initialize(to: AlphabetHandle(grammar.terminals).handedOut())
+    }
+}
+
+@c @implementation
+public func automata_grammar_production_count(_ grammar: OpaquePointer?) -> Int {
+    GrammarHandle.from(grammar)?.grammar.rules.count ?? 0
+}
+
+@c @implementation
+public func automata_grammar_production(_ grammar: OpaquePointer?, _ index: Int) -> automata_production {
+    guard let handle = GrammarHandle.from(grammar), index >= 0, index < handle.grammar.rules.count,
+        let start = handle.symbols.start
+    else { return automata_production() }
+    let (left, right) = (handle.grammar.rules.left(of: index), handle.grammar.rules.right(of: index))
+    return automata_production(
+        left: start + left.lowerBound, left_count: left.count, right: start + right.lowerBound,
+        right_count: right.count)
+}
+
+@c @implementation
+public func automata_grammar_type(_ grammar: OpaquePointer?) -> automata_chomsky_type {
+    switch GrammarHandle.from(grammar)?.grammar.type {
+    case .unrestricted, nil: AUTOMATA_UNRESTRICTED
+    case .contextSensitive: AUTOMATA_CONTEXT_SENSITIVE
+    case .contextFree: AUTOMATA_CONTEXT_FREE
+    case .regular: AUTOMATA_REGULAR
+    }
+}
+
+@c @implementation
+public func automata_grammar_find_obstacle(
+    _ grammar: OpaquePointer?, _ property: automata_grammar_property,
+    _ obstacle: UnsafeMutablePointer<automata_grammar_obstacle>?,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let sentence = ArrayResult(text, length)
+    obstacle?.initialize(to: automata_grammar_obstacle())
+    return call(error) { () throws(CallError) in
+        let grammar = try GrammarHandle.required(grammar).grammar
+        let property = try GrammarProperty(property)
+        let result = try required(obstacle, "obstacle")
+        try sentence.check("text", "length")
+        guard let found = grammar.obstacle(to: property) else { return }
+        try sentence.hand(out: grammar.explanation(of: found))
+        let numbers = found.productions
+        result.initialize(
+            to: automata_grammar_obstacle(
+                reason: found.reason.forC, production_count: UInt32(numbers.count),
+                productions: (numbers.first ?? 0, numbers.count > 1 ? numbers[1] : 0)))
+    }
+}
+
+@c @implementation
+public func automata_grammar_trim(
+    _ grammar: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeGrammar(result, "result", error) { () throws(CallError) in
+        let grammar = try GrammarHandle.required(grammar).grammar
+        return try grammatical { () throws(GrammarError) in try grammar.trimmed() }
+    }
+}
+
+@c @implementation
+public func automata_grammar_with_letters(
+    _ grammar: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeGrammar(result, "result", error) { () throws(CallError) in
+        try GrammarHandle.required(grammar).grammar.withLetterNames()
+    }
+}
+
+@c @implementation
+public func automata_grammar_automaton(
+    _ grammar: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let grammar = try GrammarHandle.required(grammar).grammar
+        let budget = try Budget(budget)
+        let regular = try grammatical { () throws(GrammarError) in try RegularGrammar(grammar) }
+        return AutomatonHandle(try core { () throws(AutomataError) in try regular.automaton(budget: budget) })
+    }
+}
+
+@c @implementation
+public func automata_grammar_of_automaton(
+    _ automaton: OpaquePointer?, _ property: automata_grammar_property, _ budget: UnsafePointer<automata_budget>?,
+    _ grammar: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeGrammar(grammar, "grammar", error) { () throws(CallError) in
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        let budget = try Budget(budget)
+        let direction: RegularGrammar.Direction
+        switch property {
+        case AUTOMATA_GRAMMAR_RIGHT_LINEAR: direction = .right
+        case AUTOMATA_GRAMMAR_LEFT_LINEAR: direction = .left
+        default:
+            throw .invalidArgument("'property' is neither that of right-linear grammars nor that of left-linear ones")
+        }
+        return try core { () throws(AutomataError) in
+            try RegularGrammar(automaton, direction: direction, budget: budget).grammar
+        }
+    }
+}
