@@ -11,13 +11,14 @@ struct InputList {
 
     /// What the files of a folder are looked at for.
     enum Contents {
-        case automata, ink
+        case automata, ink, grammars
 
         func includes(_ path: String) -> Bool {
             switch self {
             case .automata: OutputFormat(path: path)?.isReadable ?? false
             // Only its content tells whether XML is ink.
             case .ink: InkFormat.recognize(fileName: path, content: nil) != nil || Path.fileExtension(path) == "xml"
+            case .grammars: Path.fileExtension(path) == "grm"
             }
         }
 
@@ -25,6 +26,7 @@ struct InputList {
             switch self {
             case .automata: "no automaton is in this folder: no file ends in .mata, .jff, .att, .json or .dot"
             case .ink: "no ink is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml or .xml"
+            case .grammars: "no grammar is in this folder: no file ends in .grm"
             }
         }
     }

@@ -14,10 +14,12 @@ struct OutputPlan {
 
     /// - Throws: where two results would go to one file, where a file exists and `--force` is not given, and where a result
     ///   would replace an input that isn't its own.
-    init(_ arguments: [String], options: OutputOptions) throws(ToolError) {
-        let inputs = try InputList(arguments, outputFolder: options.outputDir)
+    init(
+        _ arguments: [String], contents: InputList.Contents = .automata, options: OutputOptions
+    ) throws(ToolError) {
+        let inputs = try InputList(arguments, contents: contents, outputFolder: options.outputDir)
         if let folder = options.outputDir {
-            items = try Self.items(inputs, into: folder, format: options.to)
+            items = try Self.items(inputs, contents, into: folder, format: options.to)
         } else if inputs.entries.count == 1 {
             let destination = Destination(options.output ?? "-")
             var format = options.to
@@ -35,20 +37,24 @@ struct OutputPlan {
     }
 
     private static func items(
-        _ inputs: InputList, into folder: String, format: OutputFormat?
+        _ inputs: InputList, _ contents: InputList.Contents, into folder: String, format: OutputFormat?
     ) throws(ToolError) -> [Item] {
         if inputs.files.contains(where: \.isStandardInput) {
             throw ToolError("standard input has no name to be kept in --output-dir; use -o")
         }
         return zip(inputs.files, inputs.relativePaths).map { input, relative in
             Item(
-                input: input, destination: .file(Path.join(folder, renamed(relative, to: format))), format: format)
+                input: input, destination: .file(Path.join(folder, renamed(relative, contents, to: format))),
+                format: format)
         }
     }
 
     /// The name with the format's extension: instead of the one that it has, if that is a format's, else after it.
-    private static func renamed(_ path: String, to format: OutputFormat?) -> String {
+    private static func renamed(_ path: String, _ contents: InputList.Contents, to format: OutputFormat?) -> String {
         guard let format else { return path }
+        if contents.includes(path), contents == .grammars {
+            return Path.removingExtension(path) + "." + format.fileExtension
+        }
         if let own = OutputFormat(path: path) {
             return own == format ? path : Path.removingExtension(path) + "." + format.fileExtension
         }
