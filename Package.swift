@@ -85,5 +85,6 @@ let package = Package(
         .testTarget(name: "StrokesTests", dependencies: ["Strokes"], swiftSettings: settings),
         .testTarget(
             name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats", "CJansson"], swiftSettings: settings),
+        .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )

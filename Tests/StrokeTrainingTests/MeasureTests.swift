@@ -1,0 +1,180 @@
+import Strokes
+import Testing
+
+@testable import StrokeTraining
+
+@Suite("Calibration and rejection")
+struct CalibrationTests {
+    @Test("slopes of scores that are twice too sure come out as a half")
+    func findsTemperature() {
+        var random = TrainingRandom(seed: 5)
+        var scores: [SIMD4<Float>] = []
+        var kinds: [ElementKind] = []
+        for _ in 0..<1500 {
+            let truth = SIMD4<Float>(
+                Float(random.normal()), Float(random.normal()), Float(random.normal()), Float(random.normal()))
+            var rest = Float(random.unit())
+            var kind = 3
+            let probabilities = softmax(truth)
+            for index in 0..<3 where kind == 3 {
+                rest -= probabilities[index]
+                if rest < 0 { kind = index }
+            }
+            scores.append(truth * 2)
+            kinds.append(ElementKind.allCases[kind])
+        }
+        let calibration = Calibration(scores: scores, kinds: kinds)
+        for index in 0..<4 {
+            #expect(abs(calibration.slopes[index] - 0.5) < 0.1)
+            #expect(abs(calibration.offsets[index]) < 0.25)
+        }
+        var before = Reliability()
+        var after = Reliability()
+        for (score, kind) in zip(scores, kinds) {
+            before.add(softmax(score), kind)
+            after.add(calibration.probabilities(score), kind)
+        }
+        #expect(before.error > 0.1)
+        #expect(after.error < 0.05)
+    }
+
+    @Test("nothing to learn from leaves scores as they are")
+    func empty() {
+        let calibration = Calibration(scores: [], kinds: [])
+        #expect(calibration.slopes == SIMD4(repeating: 1))
+        #expect(calibration.offsets == .zero)
+        #expect(Reliability().error == 0)
+    }
+
+    @Test("the expected calibration error of two bins, by hand")
+    func reliability() {
+        var reliability = Reliability()
+        // Sure by 0.9 and right three times in four; by 0.55 and right each time.
+        for answer in [ElementKind.state, .state, .state, .cycle] { reliability.add(SIMD4(0.95, 0.05, 0, 0), answer) }
+        for _ in 0..<4 { reliability.add(SIMD4(0.45, 0.55, 0, 0), .transition) }
+        #expect(reliability.bins[9].count == 4)
+        #expect(reliability.bins[9].correct == 3)
+        #expect(reliability.bins[5].count == 4)
+        #expect(abs(reliability.error - (4 * 0.2 + 4 * 0.45) / 8) < 1e-6)
+    }
+
+    @Test("a threshold rejects its share of elements")
+    func rejection() {
+        var rejection = Rejection()
+        for index in 1...100 { rejection.add(SIMD4(Float(index) / 100, 0, 0, 1 - Float(index) / 100), .state) }
+        for index in 1...10 { rejection.add(SIMD4(0, Float(index) / 10, 0, 1 - Float(index) / 10), .unknown) }
+        let threshold = rejection.threshold(rejecting: 0.05)
+        #expect(threshold == 0.06)
+        #expect(rejection.falseRejects(at: threshold) == 0.05)
+        #expect(rejection.falseAccepts(at: threshold) == 1)
+        #expect(rejection.falseAccepts(at: 0.75) == 0.3)
+        #expect(Rejection().threshold(rejecting: 0.01) == 0)
+    }
+}
+
+@Suite("What is counted")
+struct ConfusionTests {
+    @Test("accuracy, recall and macro-F1 by hand")
+    func measures() {
+        var confusion = Confusion()
+        // Eight states, two of which are taken for cycles; two cycles, both known; nothing else was drawn.
+        for _ in 0..<6 { confusion.add(.state, 0) }
+        for _ in 0..<2 { confusion.add(.state, 2) }
+        for _ in 0..<2 { confusion.add(.cycle, 2) }
+        #expect(confusion.total == 10)
+        #expect(confusion.accuracy == 0.8)
+        #expect(confusion.recall(0) == 0.75)
+        #expect(confusion.recall(2) == 1)
+        // F1 of states 12/14, of cycles 4/6; classes that nobody drew don't count.
+        #expect(abs(confusion.macroF1 - (12.0 / 14 + 4.0 / 6) / 2) < 1e-12)
+    }
+
+    @Test("the class that two share is the first")
+    func argmaxTakesTheFirst() {
+        #expect(argmax(SIMD4(1, 3, 3, 2)) == 1)
+        #expect(argmax(.zero) == 0)
+    }
+}
+
+@Suite("Samples")
+struct SampleTests {
+    @Test(
+        "folds come from the label, or else from the writer's number",
+        arguments: [
+            ("2", "w9", 2), ("7", "w1", -1), (nil, "w13", 3), (nil, "w8", 3), (nil, "anna", -1), ("x", "w1", 1),
+        ]
+            as [(String?, String, Int)])
+    func folds(_ label: String?, _ writer: String, _ fold: Int) {
+        #expect(SampleFile.fold(label: label, writer: writer) == fold)
+    }
+
+    @Test("a stroke drawn again is finite, near its size, and the same for a seed")
+    func variations() {
+        let circle = (0..<60).map { index in
+            let angle = Double(index) / 60 * 2 * .pi
+            return Point(x: 100 + 40 * cosine(angle), y: 50 + 40 * sine(angle))
+        }
+        for seed in 0..<60 {
+            var (first, second) = (TrainingRandom(seed: UInt64(seed)), TrainingRandom(seed: UInt64(seed)))
+            let points = Augmentation.varied(circle, random: &first)
+            #expect(points == Augmentation.varied(circle, random: &second))
+            #expect(points.count > 2)
+            #expect(points.allSatisfy { $0.x.isFinite && $0.y.isFinite })
+            let box = Augmentation.box(points)
+            #expect(box.width > 40 && box.width < 160 && box.height > 40 && box.height < 160)
+        }
+    }
+
+    @Test("what is trimmed is the ink's share, and what has no ink stays")
+    func trimming() {
+        let line = (0...100).map { Point(x: Double($0), y: 0) }
+        let trimmed = Augmentation.trimmed(line, front: 0.1, back: 0.2)
+        #expect(trimmed.first == Point(x: 10, y: 0))
+        #expect(trimmed.last == Point(x: 80, y: 0))
+        let dots = [Point](repeating: Point(x: 1, y: 1), count: 5)
+        #expect(Augmentation.trimmed(dots, front: 0.5, back: 0.5).count == 5)
+    }
+}
+
+@Suite("Training as a whole")
+struct TrainingTests {
+    /// Synthetic strokes alone, few of them, and small learners.
+    private static let settings: TrainingSettings = {
+        var settings = TrainingSettings()
+        settings.synthetic = 30
+        settings.trees.count = 12
+        settings.trees.depth = 3
+        settings.trees.rate = 0.4
+        settings.network.hidden = [16]
+        settings.network.epochs = 20
+        settings.networkCount = 1
+        return settings
+    }()
+
+    @Test("a model from synthetic strokes knows those of another seed")
+    func learnsStrokes() {
+        let dataset = Dataset(real: [], settings: Self.settings)
+        #expect(dataset.samples.count >= 4 * 30)
+        let model = Trainer(settings: Self.settings).train(dataset) { _ in true }
+        let others = Synthetic.samples(count: 15, seed: 99)
+        var confusion = Confusion()
+        for (sample, answer) in zip(others, model.answers(others)) {
+            confusion.add(sample.kind, argmax(answer.score(Self.settings.treeShare)))
+        }
+        // By chance a quarter to two fifths would be right.
+        #expect(confusion.accuracy > 0.7)
+    }
+
+    @Test("classes weigh what the settings say, however many samples they have")
+    func weights() {
+        let matrix = Dataset(real: [], settings: Self.settings).matrix(Self.settings) {
+            $0.kind != .cycle
+        }
+        var sums = [Float](repeating: 0, count: 4)
+        for row in 0..<matrix.rows { sums[Int(matrix.labels[row])] += matrix.weights[row] }
+        #expect(abs(sums[3] - 0.34) < 1e-3)
+        #expect(abs(sums[0] - 0.33) < 1e-3)
+        #expect(abs(sums[1] - 0.33) < 1e-3)
+        #expect(sums[2] == 0)
+    }
+}
