@@ -8,9 +8,9 @@ public import CAutomata
 private final class PreorderHandle: Handle, Sendable {
     static let kind: StaticString = "preorder"
 
-    let preorder: StatePreorder
+    let preorder: SimulationPreorder
 
-    init(_ preorder: StatePreorder) {
+    init(_ preorder: SimulationPreorder) {
         self.preorder = preorder
     }
 }

@@ -100,7 +100,7 @@ struct ReductionWork {
         try pruneBackward(backward, forward: try simulation(.forward, budget), budget)
     }
 
-    private func simulation(_ direction: RunDirection, _ budget: Budget) throws(AutomataError) -> StatePreorder {
+    private func simulation(_ direction: RunDirection, _ budget: Budget) throws(AutomataError) -> SimulationPreorder {
         direction == .forward
             ? try rows.simulation(accepting: final, symbolCount: symbolCount, budget: budget)
             : try rows.reversed(symbolCount: symbolCount)
@@ -113,11 +113,11 @@ struct ReductionWork {
     ///   each other, and it is a partial order.
     private mutating func mergeSimilar(
         _ direction: RunDirection, _ budget: Budget
-    ) throws(AutomataError) -> StatePreorder {
+    ) throws(AutomataError) -> SimulationPreorder {
         let preorder = try simulation(direction, budget)
         let count = preorder.classes.blockCount
         merge(preorder.classes)
-        return StatePreorder(
+        return SimulationPreorder(
             classes: StatePartition(numbers: 0..<UInt32(count), count: count), words: preorder.words)
     }
 
@@ -147,7 +147,7 @@ struct ReductionWork {
     ///
     /// - Parameter forward: a partial order.
     private mutating func pruneForward(
-        _ forward: StatePreorder, backward: StatePreorder?, _ budget: Budget
+        _ forward: SimulationPreorder, backward: SimulationPreorder?, _ budget: Budget
     ) throws(AutomataError) {
         let isKept = try transitionsWithoutBetter(sources: backward, mayShareSource: true, budget) { target, other in
             target != other && forward.isSimulated(target, by: other)
@@ -161,7 +161,7 @@ struct ReductionWork {
 
     /// The mirror image of ``pruneForward(_:backward:_:)``: the sources are strictly related, the targets may be the same.
     private mutating func pruneBackward(
-        _ backward: StatePreorder, forward: StatePreorder?, _ budget: Budget
+        _ backward: SimulationPreorder, forward: SimulationPreorder?, _ budget: Budget
     ) throws(AutomataError) {
         let isKept = try transitionsWithoutBetter(sources: backward, mayShareSource: false, budget) { target, other in
             target == other || forward?.isSimulated(target, by: other) ?? false
@@ -175,7 +175,7 @@ struct ReductionWork {
 
     /// For each transition whether there is no better one.
     private func transitionsWithoutBetter(
-        sources: StatePreorder?, mayShareSource: Bool, _ budget: Budget, isBetter: (State, State) -> Bool
+        sources: SimulationPreorder?, mayShareSource: Bool, _ budget: Budget, isBetter: (State, State) -> Bool
     ) throws(AutomataError) -> [Bool] {
         var isKept = [Bool](repeating: true, count: rows.count)
         var work = 0

@@ -19,7 +19,7 @@ extension NFA {
     ///   Information and Computation 208(1), 2010, doi:10.1016/j.ic.2009.06.002.
     public func simulationPreorder(
         _ direction: RunDirection = .forward, budget: Budget = .default
-    ) throws(AutomataError) -> StatePreorder {
+    ) throws(AutomataError) -> SimulationPreorder {
         switch direction {
         case .forward:
             return try rows.simulation(accepting: finalStates, symbolCount: alphabet.count, budget: budget)
@@ -35,7 +35,7 @@ extension Transitions {
     /// The greatest simulation in which accepting states are simulated by accepting ones only.
     func simulation(
         accepting: StateSet, symbolCount: Int, budget: Budget
-    ) throws(AutomataError) -> StatePreorder {
+    ) throws(AutomataError) -> SimulationPreorder {
         guard
             let preorder = try simulation(
                 accepting: accepting, symbolCount: symbolCount, maximumWork: .max, budget: budget)
@@ -46,7 +46,7 @@ extension Transitions {
     /// As ``simulation(accepting:symbolCount:budget:)``; `nil` where it is more work than a limit.
     func simulation(
         accepting: StateSet, symbolCount: Int, maximumWork: Int, budget: Budget
-    ) throws(AutomataError) -> StatePreorder? {
+    ) throws(AutomataError) -> SimulationPreorder? {
         let partition = try bisimulation(accepting: accepting, symbolCount: symbolCount, budget: budget)
         let isMerging = !partition.isDiscrete
         let merged = isMerging ? mergedBisimilar(partition) : self

@@ -300,7 +300,7 @@ struct SimulationWork: ~Copyable {
     }
 
     /// The relation over the states that the blocks stand for, blocks that simulate each other merged.
-    consuming func preorder(over partition: StatePartition) -> StatePreorder {
+    consuming func preorder(over partition: StatePartition) -> SimulationPreorder {
         let classOf = ScratchBuffer<UInt32>(repeating: .none, count: stateCount)
         var representatives: [State] = []
         for state in 0..<stateCount where classOf[state] == .none {
@@ -330,7 +330,7 @@ struct SimulationWork: ~Copyable {
             classCount == partition.stateCount
             ? partition
             : StatePartition(numbers: partition.blockOfState.map { classOf[Int($0)] }, count: classCount)
-        return StatePreorder(classes: classes, words: words)
+        return SimulationPreorder(classes: classes, words: words)
     }
 
     private func simulates(_ state: Int, _ simulated: Int) -> Bool {

@@ -44,7 +44,7 @@ extension NFA {
     }
 }
 
-extension StatePreorder {
+extension SimulationPreorder {
     /// Whether a class simulates another one.
     fileprivate var relatesClasses: Bool {
         (0..<UInt32(classes.blockCount)).contains { simulated in

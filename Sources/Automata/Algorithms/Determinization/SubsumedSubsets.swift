@@ -5,7 +5,7 @@
 ///
 /// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008, doi:10.1007/978-3-540-70844-5_17.
 struct SubsumedSubsets: ~Copyable {
-    private let preorder: StatePreorder
+    private let preorder: SimulationPreorder
     /// The class of the preorder that each of the source's states is in.
     private let classOf: [UInt32]
     private let finalStates: StateSet
@@ -15,7 +15,7 @@ struct SubsumedSubsets: ~Copyable {
     private(set) var rows: ResultRows
 
     /// - Parameter preorder: a forward simulation of the automaton that the source is of.
-    init(_ source: borrowing SubsetSource, _ preorder: StatePreorder) {
+    init(_ source: borrowing SubsetSource, _ preorder: SimulationPreorder) {
         finalStates = source.finalStates
         classOf = source.oldStates.map { preorder.classes.blockOfState[Int($0)] }
         self.preorder = preorder

@@ -3,7 +3,7 @@
 /// States that are related both ways are in one class, and the relation is a table of bits over the classes.
 ///
 /// Invariant: no two classes are related both ways.
-public struct StatePreorder: Sendable, Hashable {
+public struct SimulationPreorder: Sendable, Hashable {
     /// The classes of states that are related both ways.
     public let classes: StatePartition
     /// Row by row the classes that simulate each class, itself included, one bit each.
