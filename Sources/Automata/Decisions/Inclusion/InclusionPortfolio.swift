@@ -200,7 +200,7 @@ extension InclusionSide {
 
 extension InclusionProblem {
     /// What bisimilarity costs, in steps as the searches count them, as measured.
-    fileprivate var bisimulationWork: Int { max(1 << 13, 24 * (left.transitionCount + right.transitionCount)) }
+    var bisimulationWork: Int { max(1 << 13, 24 * (left.transitionCount + right.transitionCount)) }
 
     /// Whether each initial state on the left is bisimilar to one on the right, as where the left automaton is part of the right one; not
     /// where the budget is too small to tell.
@@ -214,7 +214,7 @@ extension InclusionProblem {
     /// Whether the initial states of both sides are bisimilar, as far as the budget lets it tell.
     ///
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
-    fileprivate func isEquivalentByBisimulation(budget: Budget) throws(AutomataError) -> Bool {
+    func isEquivalentByBisimulation(budget: Budget) throws(AutomataError) -> Bool {
         guard let blocks = try initialBlocks(budget: budget) else { return false }
         return blocks.left == blocks.right
     }
@@ -231,56 +231,6 @@ extension InclusionProblem {
         } catch {
             guard error.isBudgetExceeded else { throw error }
             return nil
-        }
-    }
-}
-
-/// Decides equivalence: pairs of sets, less those that are implied where asking pays, take turns with inclusion one way and then the other.
-///
-/// The pairs go first, as they see most differences at once and decide most small questions; where a side is deterministic, almost no pair is
-/// implied by others that stand for joined sets, so those by union-find are enough, and they get most of the work. Bisimilarity is asked once,
-/// which tells at once that an automaton is another one rearranged.
-final class EquivalencePortfolio {
-    private static let firstSlice = 1 << 10
-
-    private let problem: InclusionProblem
-    private let budget: Budget
-    private let isDeterministic: Bool
-    private var pairs: PairSearch
-    private var inclusion: InclusionPortfolio
-    private var isOtherWay = false
-
-    init(_ problem: InclusionProblem, budget: Budget) {
-        self.budget = budget
-        self.problem = problem
-        isDeterministic = problem.left.isDeterministic || problem.right.isDeterministic
-        let rule: PairSearch.Rule = isDeterministic ? .unionFind : .congruenceWhereItPays
-        pairs = PairSearch(problem, .equivalence, rule: rule, isBreadthFirst: false, budget: budget)
-        inclusion = InclusionPortfolio(problem, asksBisimilarity: false, budget: budget)
-    }
-
-    /// - Returns: whether both sides have one language.
-    func run() throws(AutomataError) -> Bool {
-        let bisimulationWork = problem.bisimulationWork
-        let (pairsShare, inclusionShare) = isDeterministic ? (3, 1) : (1, 3)
-        var isBisimulationKnown = false
-        // What inclusion one way has cost.
-        var earlierWork = 0
-        while true {
-            let inclusionWork = earlierWork + inclusion.work
-            let slice = max(Self.firstSlice, (pairs.work + inclusionWork) / 8)
-            if pairs.work * inclusionShare <= inclusionWork * pairsShare {
-                if let answer = try pairs.advance(by: slice, besides: inclusion.byteCount) { return answer }
-            } else if let answer = try inclusion.advance(by: slice, besides: pairs.byteCount) {
-                if isOtherWay || !answer { return answer }
-                isOtherWay = true
-                earlierWork += inclusion.work
-                inclusion = InclusionPortfolio(problem.swapped, asksBisimilarity: false, budget: budget)
-            }
-            if !isBisimulationKnown, pairs.work >= bisimulationWork {
-                isBisimulationKnown = true
-                if try problem.isEquivalentByBisimulation(budget: budget) { return true }
-            }
         }
     }
 }

@@ -1,8 +1,9 @@
 /// The sets of states that words lead to, found when they are asked for: the subset construction, lazily.
 ///
 /// Sets are bit sets in one arena, each there once, so that equal sets have equal numbers; the successors of a set are
-/// remembered, in a row with a cell for each class or, where the side isn't dense, in a hash table. Where a simulation preorder is given, sets are closed downwards under it: that changes no language, makes
-/// sets equal that differ in simulated states only, and makes comparing sets up to simulation a comparison of bits.
+/// remembered, in a row with a cell for each class or, where the side isn't dense, in a hash table. Where a simulation preorder is
+/// given, sets are closed downwards under it: that changes no language, makes sets equal that differ in simulated states only, and
+/// makes comparing sets up to simulation a comparison of bits.
 struct MacroStates: ~Copyable {
     let wordCount: Int
     let classCount: Int
