@@ -169,6 +169,37 @@ struct InclusionTests {
         #expect(try !chain.isDisjoint(with: larger, budget: budget))
     }
 
+    /// Of a large left side each set takes a row of its states, so that memory runs out before there are many sets.
+    @Test func rowsOfALargeLeftSideCountSoon() throws {
+        let count: State = 50_000
+        var builder = NFA.Builder(alphabet: ["a", "b", "c"])
+        try builder.addStates(Int(count) + 1)
+        try builder.addTransition(from: 0, on: 0, to: 0)
+        try builder.addTransition(from: 0, on: 1, to: 0)
+        for state in 1...count {
+            try builder.addTransition(from: 0, on: 2, to: state)
+            builder.insertFinal(state)
+        }
+        builder.insertInitial(0)
+        let left = try builder.build()
+        // What is read is kept in mind, and anything may end with c.
+        let kth = try Families.kth(14)
+        var other = NFA.Builder(alphabet: ["a", "b", "c"])
+        try other.addStates(kth.stateCount + 1)
+        for move in kth.transitions { try other.addTransition(from: move.source, on: move.symbol, to: move.target) }
+        try other.addTransition(from: 0, on: 2, to: State(kth.stateCount))
+        other.insertInitial(0)
+        other.insertFinal(State(kth.stateCount))
+        for state in kth.finalStates { other.insertFinal(state) }
+        let right = try other.build()
+        do {
+            _ = try left.isIncluded(in: right, using: .determinization, budget: Budget(maximumBytes: 16 << 20))
+            Issue.record("a row for each of 16,384 sets takes 100 MiB")
+        } catch AutomataError.budgetExceeded(let built, _) {
+            #expect(built < Int(count) + 5_000)
+        }
+    }
+
     /// A search that is interrupted after each step goes on as if it weren't.
     @Test func searchesCanTakeTurns() throws {
         var random = SplitMix64(seed: 3000)

@@ -245,6 +245,8 @@ struct AntichainSearch: ~Copyable {
     private mutating func extendRows() {
         let needed = sets.count &* left.wordCount
         if seen.count >= needed { return }
+        // Of a large left side a row is more than what else a set takes.
+        ownWork &+= needed &- seen.count
         while seen.count < needed { seen.append(0) }
         if order != .breadthFirst, prunes {
             while live.count < needed { live.append(0) }

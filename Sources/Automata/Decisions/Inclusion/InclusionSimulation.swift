@@ -35,12 +35,17 @@ final class InclusionSimulation {
         var rightBelow = [UInt64](repeating: 0, count: right.stateCount * rightWordCount)
         var above: [[State]] = Array(repeating: [], count: leftCount)
         var below: [[State]] = Array(repeating: [], count: leftCount)
-        var pairCount = 0
+        var (pairCount, work) = (0, 0)
+        var pace = BudgetPace()
         for state in 0..<leftCount + right.stateCount {
             if pairCount > maximumWork / 8 { return nil }
+            // A class may have very many states.
+            if pace.isDue(states: state, work: work) { try budget.check(statesBuilt: 0) }
             preorder.forEachSimulatingClass(of: preorder.classes.blockOfState[state]) { simulator in
+                let others = preorder.classes.states(inBlock: Int(simulator))
                 pairCount &+= 1
-                for other in preorder.classes.states(inBlock: Int(simulator)) {
+                work &+= others.count
+                for other in others {
                     let other = Int(other)
                     if state < leftCount, other < leftCount {
                         above[state].append(State(other))
