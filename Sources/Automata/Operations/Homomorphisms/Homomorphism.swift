@@ -1,5 +1,5 @@
 /// A homomorphism of words: each symbol of one alphabet becomes a word over another, and each word the words of its symbols one behind
-/// the other.
+/// the other. The two may be alphabets of different kinds, so that an image makes classes of names, and a preimage names of classes.
 ///
 /// ```swift
 /// let h = try Homomorphism(from: ["a", "b"], to: ["0", "1"], ["a": "01", "b": ""])

@@ -1,0 +1,83 @@
+extension EpsilonNFA {
+    /// An automaton for the accepted words with only the given symbols left in them: transitions on others become epsilon moves.
+    ///
+    /// The alphabet consists of the given symbols, in the order of this one's. States keep their numbers and names.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet doesn't have.
+    public func projected(onto symbols: some Sequence<Symbol>) throws(AutomataError) -> EpsilonNFA {
+        let map = try alphabet.projection(onto: symbols)
+        var (sources, targets): ([State], [State]) = ([], [])
+        for state in states {
+            for index in rows.range(of: state) where map.newSymbols(of: rows.symbols[index]).isEmpty {
+                sources.append(state)
+                targets.append(rows.targets[index])
+            }
+            for index in epsilon.range(of: state) {
+                sources.append(state)
+                targets.append(epsilon.targets[index])
+            }
+        }
+        return EpsilonNFA(
+            alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: .unlimited),
+            epsilon: EpsilonMoves(stateCount: stateCount, sources: sources, targets: targets),
+            initialStates: initialStates, finalStates: finalStates, names: names)
+    }
+}
+
+extension NFA {
+    /// An automaton for the accepted words with only the given symbols left in them, as ``EpsilonNFA/projected(onto:)`` makes it.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet doesn't have.
+    public func projected(onto symbols: some Sequence<Symbol>) throws(AutomataError) -> EpsilonNFA {
+        try EpsilonNFA(self).projected(onto: symbols)
+    }
+}
+
+extension DFA {
+    /// An automaton for the accepted words with only the given symbols left in them, as ``EpsilonNFA/projected(onto:)`` makes it.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet doesn't have.
+    public func projected(onto symbols: some Sequence<Symbol>) throws(AutomataError) -> EpsilonNFA {
+        try EpsilonNFA(NFA(self)).projected(onto: symbols)
+    }
+}
+
+extension Automaton {
+    /// An automaton for the accepted words with only the given symbols left in them, of the most specific model.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet doesn't have.
+    public func projected(onto symbols: some Sequence<Symbol>) throws(AutomataError) -> Automaton {
+        Automaton(mostSpecific: try asEpsilonNFA.projected(onto: symbols))
+    }
+}
+
+extension Alphabet {
+    /// What becomes of the symbols where only some are left, in their old order.
+    fileprivate func projection(onto kept: some Sequence<Symbol>) throws(AutomataError) -> SymbolMap {
+        var isKept = [Bool](repeating: false, count: count)
+        for symbol in kept {
+            guard Int(symbol) < count else { throw .symbolOutOfRange(symbol, symbolCount: count) }
+            isKept[Int(symbol)] = true
+        }
+        let old = symbols.filter { isKept[Int($0)] }
+        var newSymbols = [Symbol](repeating: .none, count: count)
+        for (new, symbol) in old.enumerated() { newSymbols[Int(symbol)] = Symbol(new) }
+        switch storage {
+        case .named(let names): return SymbolMap(newSymbols, in: Alphabet(names.permuted(by: old)))
+        case .partition(let partition):
+            let ranges = partition.ranges.compactMap { range in
+                newSymbols[Int(range.symbol)] == .none
+                    ? nil
+                    : SymbolPartition.ClassRange(
+                        lower: range.lower, upper: range.upper, symbol: newSymbols[Int(range.symbol)])
+            }
+            return SymbolMap(
+                newSymbols,
+                in: Alphabet(SymbolPartition(domain: partition.domain, joinedRanges: ranges, count: old.count)))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+extension EpsilonNFA {
+    /// The automaton with other names for some of its symbols, which must be named ones; symbols that get one name become one symbol.
+    ///
+    /// The alphabet has the new names in the order of the old ones. States keep their numbers and names.
+    ///
+    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
+    public func renamed(_ names: [String: String]) throws(AutomataError) -> EpsilonNFA {
+        try aligned(by: alphabet.renaming(names), budget: .unlimited)
+    }
+}
+
+extension NFA {
+    /// The automaton with other names for some of its symbols, which must be named ones; symbols that get one name become one symbol.
+    ///
+    /// The alphabet has the new names in the order of the old ones. States keep their numbers and names.
+    ///
+    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
+    public func renamed(_ names: [String: String]) throws(AutomataError) -> NFA {
+        try aligned(by: alphabet.renaming(names), budget: .unlimited)
+    }
+}
+
+extension DFA {
+    /// The automaton with other names for some of its symbols, as ``NFA/renamed(_:)`` makes it: symbols that get one name become one symbol, on
+    /// which a state may then have several targets.
+    ///
+    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
+    public func renamed(_ names: [String: String]) throws(AutomataError) -> NFA {
+        try NFA(self).renamed(names)
+    }
+}
+
+extension Automaton {
+    /// The automaton with other names for some of its symbols, of the most specific model.
+    ///
+    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
+    public func renamed(_ names: [String: String]) throws(AutomataError) -> Automaton {
+        Automaton(mostSpecific: try asEpsilonNFA.renamed(names))
+    }
+}
+
+extension Alphabet {
+    /// What becomes of the symbols where some get other names.
+    fileprivate func renaming(_ newNames: [String: String]) throws(AutomataError) -> SymbolMap {
+        guard case .named(let names) = storage else { throw .incompatibleAlphabets(kind, .named) }
+        var newNameOf: [Symbol: String] = [:]
+        for (old, new) in newNames.sorted(by: { $0.key < $1.key }) {
+            guard let symbol = names.id(of: old) else { throw .unknownSymbol(old, position: nil) }
+            newNameOf[symbol] = new
+        }
+        var table = NameTable()
+        var newSymbols: [Symbol] = []
+        for symbol in symbols {
+            if let name = newNameOf[symbol] {
+                newSymbols.append(try table.intern(name).id)
+            } else {
+                newSymbols.append(
+                    try names.withUTF8(of: symbol) { (name) throws(AutomataError) in try table.intern(name).id })
+            }
+        }
+        return SymbolMap(newSymbols, in: Alphabet(table))
+    }
+}

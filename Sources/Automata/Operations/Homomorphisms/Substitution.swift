@@ -1,0 +1,86 @@
+extension EpsilonNFA {
+    /// An automaton for the words in which any word of its language stands for each symbol that has one here; the other symbols stay.
+    ///
+    /// Each transition on such a symbol becomes a copy of the language's automaton between two epsilon moves; transitions on one symbol to one state
+    /// share theirs. The alphabet is joint of this automaton's and the languages'.
+    ///
+    /// - Parameters:
+    ///   - languages: the language for each symbol that is replaced.
+    ///   - budget: the bound on states and memory.
+    /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a replaced symbol and a state that it leads to, and automata of *l*
+    ///   states and transitions.
+    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)``, ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    ///
+    /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 3rd ed., section 7.3.1.
+    public func substituting(
+        _ languages: [Symbol: EpsilonNFA], budget: Budget = .default
+    ) throws(AutomataError) -> EpsilonNFA {
+        let replaced = languages.keys.sorted()
+        for symbol in replaced where Int(symbol) >= alphabet.count {
+            throw .symbolOutOfRange(symbol, symbolCount: alphabet.count)
+        }
+        var alphabets = [alphabet]
+        for symbol in replaced { alphabets.append(languages[symbol]?.alphabet ?? []) }
+        let alignment = try AlphabetAlignment(alphabets)
+        var parts: [Symbol: EpsilonNFA] = [:]
+        for (symbol, map) in zip(replaced, alignment.maps.dropFirst()) {
+            parts[symbol] = try languages[symbol]?.trimmed().aligned(by: map, budget: budget)
+        }
+        var builder = ChainBuilder(stateCount: stateCount, budget: budget)
+        for state in states {
+            for index in rows.range(of: state) {
+                let (symbol, target) = (rows.symbols[index], rows.targets[index])
+                if let part = parts[symbol] {
+                    try builder.addCopy(of: part, from: state, to: target, key: symbol)
+                } else {
+                    for image in alignment.maps[0].newSymbols(of: symbol) {
+                        try builder.addPath(from: state, on: [image], to: target, key: symbol)
+                    }
+                }
+            }
+            for index in epsilon.range(of: state) { builder.addMove(from: state, to: epsilon.targets[index]) }
+        }
+        return try builder.build(
+            alphabet: alignment.alphabet, initialStates: initialStates, finalStates: finalStates)
+    }
+}
+
+extension NFA {
+    /// An automaton for the words in which any word of its language stands for each symbol that has one here, as
+    /// ``EpsilonNFA/substituting(_:budget:)`` makes it.
+    ///
+    /// - Complexity: as ``EpsilonNFA/substituting(_:budget:)`` has.
+    /// - Throws: as ``EpsilonNFA/substituting(_:budget:)``.
+    public func substituting(
+        _ languages: [Symbol: EpsilonNFA], budget: Budget = .default
+    ) throws(AutomataError) -> EpsilonNFA {
+        try EpsilonNFA(self).substituting(languages, budget: budget)
+    }
+}
+
+extension DFA {
+    /// An automaton for the words in which any word of its language stands for each symbol that has one here, as
+    /// ``EpsilonNFA/substituting(_:budget:)`` makes it.
+    ///
+    /// - Complexity: as ``EpsilonNFA/substituting(_:budget:)`` has.
+    /// - Throws: as ``EpsilonNFA/substituting(_:budget:)``.
+    public func substituting(
+        _ languages: [Symbol: EpsilonNFA], budget: Budget = .default
+    ) throws(AutomataError) -> EpsilonNFA {
+        try EpsilonNFA(NFA(self)).substituting(languages, budget: budget)
+    }
+}
+
+extension Automaton {
+    /// An automaton for the words in which any word of its language stands for each symbol that has one here, of the most specific model.
+    ///
+    /// - Complexity: as ``EpsilonNFA/substituting(_:budget:)`` has.
+    /// - Throws: as ``EpsilonNFA/substituting(_:budget:)``.
+    public func substituting(
+        _ languages: [Symbol: Automaton], budget: Budget = .default
+    ) throws(AutomataError) -> Automaton {
+        let languages = languages.mapValues(\.asEpsilonNFA)
+        return Automaton(mostSpecific: try asEpsilonNFA.substituting(languages, budget: budget))
+    }
+}
