@@ -255,6 +255,44 @@ struct BooleanTests {
         }
     }
 
+    /// States that lead to no final one are in no pair, of which there would be very many here.
+    @Test func uselessStatesCostNothing() throws {
+        let left = try NFA(
+            alphabet: ["a", "b"],
+            transitions: [("p", "a", "q"), ("p", "a", "sink"), ("sink", "a", "sink"), ("sink", "b", "sink")],
+            initial: ["p"], final: ["q"])
+        let kth = try Families.kth(16)
+        let small = Budget(maximumStates: 10)
+        #expect(try left.difference(kth, budget: small).stateCount == 2)
+        #expect(try EpsilonNFA(left).difference(EpsilonNFA(kth), budget: small).accepts("a"))
+        #expect(try left.symmetricDifference(left, budget: small).isEmpty)
+        let chain = NFA(try Families.chain(100, symbols: 2))
+        #expect(try left.intersection(chain, budget: small).isEmpty)
+        #expect(try chain.intersection(left, budget: small).isEmpty)
+    }
+
+    /// As many pairs to begin with as the automata have initial states multiplied; their bytes count too.
+    @Test func initialPairsStayWithinTheBudget() throws {
+        let count = 3_000
+        let all = StateSet(allBelow: count)
+        let nfa = NFA(
+            alphabet: ["a"], rows: Transitions(stateCount: count), initialStates: all, finalStates: all)
+        let budget = Budget(maximumStates: .max, maximumBytes: 1 << 20)
+        let operations: [() throws -> Void] = [
+            { _ = try nfa.intersection(nfa, budget: budget) }, { _ = try nfa.shuffle(nfa, budget: budget) },
+            { _ = try nfa.leftQuotient(by: nfa, budget: budget) },
+            { _ = try nfa.rightQuotient(by: nfa, budget: budget) },
+        ]
+        for operation in operations {
+            let error = #expect(throws: AutomataError.self) { try operation() }
+            guard case .budgetExceeded(let statesBuilt, .bytes)? = error else {
+                Issue.record("another error")
+                continue
+            }
+            #expect(statesBuilt < 1_000_000)
+        }
+    }
+
     @Test func progressIsReported() throws {
         let reported = Mutex(0)
         let budget = Budget(reportProgress: { progress in reported.withLock { $0 = max($0, progress.statesBuilt) } })

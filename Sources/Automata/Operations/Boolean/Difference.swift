@@ -39,13 +39,13 @@ extension NFA {
     /// over the joint alphabet, numbered breadth-first from the initial states in alphabet order, and as deterministic as this automaton.
     ///
     /// - Parameter budget: the bound on states and memory; there can be *n₁* 2^*n₂* states.
-    /// - Complexity: O(*m₁* + *t* log *d*) time for *t* resulting transitions, at most *d* from one state, and O(*s* *m₂*) for *s* subsets
-    ///   that are met.
+    /// - Complexity: O(*m₁* + *t* log *d*) time for *t* transitions between what is met, at most *d* from one state, and O(*s* *m₂*) for *s*
+    ///   subsets that are met together with a useful state.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func difference(_ other: NFA, budget: Budget = .default) throws(AutomataError) -> NFA {
         let (left, right) = try AlphabetAlignment.align(self, other, budget: budget)
-        return try NFADifference(budget: budget).run(EpsilonNFA(left), right.trimmed()).withoutMoves
+        return try NFADifference(budget: budget).run(EpsilonNFA(left), right).withoutMoves
     }
 
     /// An NFA for the words that just one of the two automata accepts: the two differences side by side.
@@ -66,14 +66,14 @@ extension EpsilonNFA {
     /// over the joint alphabet, and numbered breadth-first from the initial states in alphabet order, epsilon moves last.
     ///
     /// - Parameter budget: the bound on states and memory; there can be *n₁* 2^*n₂* states.
-    /// - Complexity: O(*m₁* + *t* log *d*) time for *t* resulting transitions, at most *d* from one state, and O(*s* *m₂*) for *s* subsets
-    ///   that are met.
+    /// - Complexity: O(*m₁* + *t* log *d*) time for *t* transitions between what is met, at most *d* from one state, and O(*s* *m₂*) for *s*
+    ///   subsets that are met together with a useful state.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func difference(_ other: EpsilonNFA, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
         let (left, right) = try AlphabetAlignment.align(self, other, budget: budget)
         let removed = try right.removingEpsilonMoves(budget: budget.withoutStateLimit)
-        return try NFADifference(budget: budget).run(left, removed.trimmed())
+        return try NFADifference(budget: budget).run(left, removed)
     }
 
     /// An automaton for the words that just one of the two accepts: the two differences side by side.
@@ -134,7 +134,9 @@ extension Budget {
 private struct NFADifference {
     let budget: Budget
 
-    func run(_ left: EpsilonNFA, _ right: NFA) throws(AutomataError) -> EpsilonNFA {
+    func run(_ one: EpsilonNFA, _ other: NFA) throws(AutomataError) -> EpsilonNFA {
+        // A state that leads nowhere would be in a pair with each subset, and make the most of them.
+        let (left, right) = (one.trimmed(), other.trimmed())
         var subsets = LazySubsets(right)
         // The empty subset, from which nothing is accepted, is the last of all numbers.
         var index = PairIndex(leftCount: left.stateCount, rightCount: Int(State.none) + 1)

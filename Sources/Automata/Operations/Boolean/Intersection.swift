@@ -45,7 +45,8 @@ extension NFA {
     /// The result is trim, over the joint alphabet, and numbered breadth-first from the initial states in alphabet order.
     ///
     /// - Parameter budget: the bound on states and memory; there can be *n₁* *n₂* states.
-    /// - Complexity: O(*m₁* + *m₂* + *t* log *d*) time for *t* resulting transitions, at most *d* from one state.
+    /// - Complexity: O(*m₁* + *m₂* + *t* log *d*) time for *t* transitions between the pairs of useful states that are met, at most *d*
+    ///   from one.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
@@ -84,7 +85,8 @@ extension EpsilonNFA {
     /// The result is trim, over the joint alphabet, and numbered breadth-first from the initial states in alphabet order, epsilon moves last.
     ///
     /// - Parameter budget: the bound on states and memory; there can be *n₁* *n₂* states.
-    /// - Complexity: O(*m₁* + *m₂* + *t* log *d*) time for *t* resulting transitions and moves, at most *d* from one state.
+    /// - Complexity: O(*m₁* + *m₂* + *t* log *d*) time for *t* transitions and moves between the pairs of useful states that are met, at most
+    ///   *d* from one.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///

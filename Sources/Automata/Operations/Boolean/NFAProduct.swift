@@ -3,12 +3,14 @@
 ///
 /// An epsilon move of one side is taken by it alone while the other side waits, so that no move has to be removed first.
 ///
-/// - Complexity: O(*r* + *t*) for *r* pairs that are met and *t* pairs of transitions on one symbol that leave them, and their logarithm
-///   for sorting targets.
+/// - Complexity: O(*m₁* + *m₂* + *r* + *t*) for *r* pairs of useful states that are met and *t* pairs of transitions on one symbol that leave
+///   them, and their logarithm for sorting targets.
 struct NFAProduct {
     let budget: Budget
 
-    func run(_ left: EpsilonNFA, _ right: EpsilonNFA) throws(AutomataError) -> EpsilonNFA {
+    func run(_ one: EpsilonNFA, _ other: EpsilonNFA) throws(AutomataError) -> EpsilonNFA {
+        // A state that leads nowhere would be in a pair with each state of the other side.
+        let (left, right) = (one.trimmed(), other.trimmed())
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
         var rows = GrowingRows()
         var pace = BudgetPace()

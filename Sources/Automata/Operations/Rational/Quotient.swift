@@ -191,12 +191,13 @@ private struct QuotientSearch {
         let (left, aligned) = try AlphabetAlignment.align(unaligned, other, budget: budget)
         let right = aligned.trimmed()
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
+        var pace = BudgetPace()
         for p in left.initialStates {
-            if index.count > budget.maximumStates { try check(index, explored: 0) }
+            if pace.isDue(states: index.count, work: 0) { try check(index, explored: 0) }
             for q in right.initialStates { _ = index.number(of: Int(p), Int(q)) }
         }
         var found = StateSet()
-        var pace = BudgetPace()
+        pace = BudgetPace()
         var next = 0
         var work = 0
         while next < index.count {

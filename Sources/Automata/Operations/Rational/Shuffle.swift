@@ -16,12 +16,15 @@ extension EpsilonNFA {
         let (left, right) = (unalignedLeft.trimmed(), unalignedRight.trimmed())
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
         var rows = GrowingRows()
+        var pace = BudgetPace()
         for p in left.initialStates {
-            if index.count > budget.maximumStates { try budget.check(statesBuilt: index.count, bytes: index.byteCount) }
+            if pace.isDue(states: index.count, work: 0) {
+                try budget.check(statesBuilt: index.count, bytes: index.byteCount)
+            }
             for q in right.initialStates { _ = index.number(of: Int(p), Int(q)) }
         }
         let initialCount = index.count
-        var pace = BudgetPace()
+        pace = BudgetPace()
         var next = 0
         var finalStates: [State] = []
         while next <= index.count {
