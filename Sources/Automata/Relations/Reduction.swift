@@ -71,8 +71,8 @@ extension DFA {
 extension EpsilonNFA {
     /// A smaller automaton of the same language; see ``NFA/reduced(using:budget:)``.
     ///
-    /// The epsilon moves are removed first. Where that leaves more transitions in the end than there were, as epsilon moves can stand for many, the
-    /// automaton is reduced with its moves instead, read as transitions on one more symbol.
+    /// The epsilon moves are removed first. Where that leaves more transitions in the end than there were, or takes more than the budget, as
+    /// epsilon moves can stand for many, the automaton is reduced with its moves instead, read as transitions on one more symbol.
     ///
     /// - Result: trim, with no more states and no more transitions than before.
     /// - Complexity: as ``removingEpsilonMoves(budget:)`` and ``NFA/reduced(using:budget:)`` have.
@@ -80,8 +80,8 @@ extension EpsilonNFA {
     public func reduced(
         using method: ReductionMethod = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> EpsilonNFA {
-        let removed = try trimmed().removingEpsilonMoves(budget: budget).reduced(using: method, budget: budget)
-        if removed.transitionCount <= transitionCount { return EpsilonNFA(removed) }
+        let removed = try reducedWithoutMoves(using: method, budget: budget)
+        if let removed, removed.transitionCount <= transitionCount { return EpsilonNFA(removed) }
         let symbolCount = alphabet.count
         var sources: [State] = []
         var symbols: [Symbol] = []
@@ -106,6 +106,18 @@ extension EpsilonNFA {
         return EpsilonNFA(
             alphabet: alphabet, rows: result.rows, epsilon: result.moves, initialStates: work.initial,
             finalStates: work.final, names: names?.permuted(by: work.oldStates))
+    }
+
+    /// The automaton without its epsilon moves, reduced; `nil` where that is more than the budget allows, as then the moves are worth keeping.
+    private func reducedWithoutMoves(
+        using method: ReductionMethod, budget: Budget
+    ) throws(AutomataError) -> NFA? {
+        do throws(AutomataError) {
+            return try trimmed().removingEpsilonMoves(budget: budget).reduced(using: method, budget: budget)
+        } catch {
+            guard epsilon.count > 0, error.isBudgetExceeded else { throw error }
+            return nil
+        }
     }
 }
 

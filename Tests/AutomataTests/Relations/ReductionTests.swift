@@ -77,6 +77,32 @@ import Testing
         #expect(try automaton.removingEpsilonMoves().transitionCount > automaton.transitionCount)
     }
 
+    /// Without its moves the automaton would have 90,000 transitions, and with them it has 1,500.
+    @Test func epsilonMovesThatCantBeRemovedStay() throws {
+        let count: State = 300
+        var builder = EpsilonNFA.Builder(alphabet: try RandomAutomata.alphabet(Int(count)))
+        try builder.addStates(2 * Int(count) + 3)
+        let (start, hub, end) = (2 * count, 2 * count + 1, 2 * count + 2)
+        for state in 0..<count {
+            try builder.addTransition(from: start, on: state, to: state)
+            try builder.addTransition(from: state, on: state, to: end)
+            try builder.addEpsilonMove(from: state, to: hub)
+            try builder.addTransition(from: hub, on: state, to: count + state)
+            try builder.addTransition(from: count + state, on: state, to: end)
+        }
+        builder.insertInitial(start)
+        builder.insertFinal(end)
+        let automaton = try builder.build()
+        let budget = Budget(maximumBytes: 500 << 10)
+        #expect(throws: AutomataError.self) { try automaton.removingEpsilonMoves(budget: budget) }
+        let reduced = try automaton.reduced(using: .bisimulation, budget: budget)
+        #expect(reduced.epsilonMoveCount == Int(count))
+        #expect(reduced.accepts([7, 7]) && reduced.accepts([7, 8, 8]) && !reduced.accepts([7, 8]))
+        #expect(throws: AutomataError.cancelled(statesBuilt: 0)) {
+            try automaton.reduced(budget: Budget(isCancelled: { true }))
+        }
+    }
+
     @Test(arguments: ReductionMethod.allCases, 0..<8 as Range<UInt64>)
     func reductionKeepsTheLanguage(_ method: ReductionMethod, _ seed: UInt64) throws {
         var random = SplitMix64(seed: 4_000 + seed)
