@@ -128,23 +128,10 @@ public func automata_concatenate(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
-        var automata = try Argument.automata(automata, count)
+        let automata = try Argument.automata(automata, count)
         let budget = try Budget(budget)
         return AutomatonHandle(
-            try core { () throws(AutomataError) in
-                // Neighbours first, so that a long list isn't copied once for each of its automata.
-                while automata.count > 1 {
-                    var pairs: [Automaton] = []
-                    for index in stride(from: 0, to: automata.count - 1, by: 2) {
-                        pairs.append(try automata[index].concatenation(automata[index + 1], budget: budget))
-                    }
-                    if automata.count % 2 == 1, let last = automata.last { pairs.append(last) }
-                    automata = pairs
-                }
-                // The words of no automata are the empty one, as those that no automaton rejects are over no symbols.
-                if automata.isEmpty { return try Automaton.intersection(of: [], budget: budget) }
-                return automata[0]
-            })
+            try core { () throws(AutomataError) in try Automaton.concatenation(of: automata, budget: budget) })
     }
 }
 

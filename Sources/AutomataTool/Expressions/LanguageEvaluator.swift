@@ -2,8 +2,8 @@ import Automata
 
 /// Works out expressions over automata that have one alphabet.
 struct LanguageEvaluator {
-    /// The automata in the files that the expression names.
-    private let automata: [String: Automaton]
+    /// The automata in the files that the expression names, by the bytes of the names.
+    private let automata: [[UInt8]: Automaton]
     /// The symbols of all of them and of the words together, which complements are over.
     private let alphabet: Alphabet
     /// What stands between the symbols of words.
@@ -21,9 +21,9 @@ struct LanguageEvaluator {
             alphabet = try alphabet.joint(with: Alphabet(spelledBy: word, separator: separator, kind: kind))
         }
         self.separator = separator
-        var aligned: [String: Automaton] = [:]
+        var aligned: [[UInt8]: Automaton] = [:]
         for (name, automaton) in automata {
-            aligned[name] = try automaton.aligned(to: alphabet, budget: budget)
+            aligned[Array(name.utf8)] = try automaton.aligned(to: alphabet, budget: budget)
         }
         self.automata = aligned
         self.alphabet = alphabet
@@ -33,17 +33,13 @@ struct LanguageEvaluator {
     func value(of expression: LanguageExpression) throws(AutomataError) -> Automaton {
         switch expression {
         case .file(let name):
-            guard let automaton = automata[name] else { throw .unknownState(name) }
+            guard let automaton = automata[Array(name.utf8)] else { throw .unknownState(name) }
             return automaton
         case .word(let word): return try neighbourhood(of: word, distance: 0)
         case .union(let operands): return try .union(of: values(of: operands), budget: budget)
         case .intersection(let operands): return try .intersection(of: values(of: operands), budget: budget)
         case .concatenation(let operands):
-            var result = try value(of: operands[0])
-            for operand in operands.dropFirst() {
-                result = try result.concatenation(value(of: operand), budget: budget)
-            }
-            return result
+            return try .concatenation(of: values(of: operands), budget: budget)
         case .difference(let left, let right):
             return try value(of: left).difference(value(of: right), budget: budget)
         case .symmetricDifference(let left, let right):

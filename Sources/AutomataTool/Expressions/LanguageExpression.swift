@@ -69,9 +69,10 @@ extension LanguageExpression {
     /// The files that it names, each once, in the order of their first mention.
     var files: [String] {
         var names: [String] = []
-        var known: Set<String> = []
+        // By their bytes, as file systems tell them apart.
+        var known: Set<[UInt8]> = []
         visitLeaves { leaf in
-            if case .file(let name) = leaf, known.insert(name).inserted { names.append(name) }
+            if case .file(let name) = leaf, known.insert(Array(name.utf8)).inserted { names.append(name) }
         }
         return names
     }

@@ -63,6 +63,31 @@ struct RationalTests {
         }
     }
 
+    /// Of many at once as of two at a time.
+    @Test func concatenationsOfMany() throws {
+        var random = SplitMix64(seed: 14)
+        for count in 0..<5 {
+            let automata = try (0..<count).map { try Self.randomPair(&random, [["a"], ["b", "a"]])[$0 % 2] }
+            let none = EpsilonNFA(try NFA(alphabet: [], transitions: [], initial: ["p"], final: ["p"]))
+            let folded = try automata.reduce(none) { try $0.concatenation($1) }
+            for model in 0..<3 {
+                let models = try automata.map { try Self.models($0)[model] }
+                #expect(try Automaton.concatenation(of: models).asEpsilonNFA.isEquivalent(to: folded))
+            }
+            let nfas = try automata.map { try $0.removingEpsilonMoves() }
+            #expect(try NFA.concatenation(of: nfas).isEquivalent(to: folded.removingEpsilonMoves()))
+            let dfas = try nfas.map { try $0.determinized() }
+            #expect(try DFA.concatenation(of: dfas).isEquivalent(to: folded.removingEpsilonMoves()))
+        }
+        #expect(try Automaton.concatenation(of: []).accepts(""))
+        let chain = Automaton.dfa(try Families.chain(2))
+        #expect(try Automaton.concatenation(of: [chain]) == chain)
+        #expect(try Automaton.concatenation(of: Array(repeating: chain, count: 2_000)).stateCount == 4_001)
+        #expect(throws: AutomataError.self) {
+            try Automaton.concatenation(of: [chain, chain], budget: Budget(maximumStates: 5))
+        }
+    }
+
     @Test func quotientsAgainstSetsOfWords() throws {
         var random = SplitMix64(seed: 12)
         // A word of a random automaton with four states at most leads on within so many symbols.

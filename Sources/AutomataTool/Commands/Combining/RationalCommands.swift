@@ -13,9 +13,7 @@ struct Concatenate: CombiningCommand {
     @OptionGroup var options: CombineOptions
 
     func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton {
-        var result = automata[0]
-        for automaton in automata.dropFirst() { result = try result.concatenation(automaton, budget: budget) }
-        return result
+        try .concatenation(of: automata, budget: budget)
     }
 }
 
