@@ -131,7 +131,8 @@ typedef enum automata_status {
     AUTOMATA_ERROR_FILE = -15,
     /* An automaton without epsilon moves is needed; remove them first. */
     AUTOMATA_ERROR_EPSILON_MOVES = -16,
-    /* Two automata were to meet whose symbols are of different kinds, such as names and bytes. */
+    /* Two automata were to meet whose symbols are of different kinds, such as names and bytes; automata_image() and
+     * automata_preimage() convert them. */
     AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS = -17,
     /* A regular or a context-free grammar is needed, and this one isn't; the message shows the production. */
     AUTOMATA_ERROR_WRONG_GRAMMAR = -18
@@ -1036,7 +1037,7 @@ automata_status automata_intersection(
     const automata_automaton *const *automata, size_t count, const automata_product_options *options,
     automata_automaton **result, automata_error *error);
 
-/* The words that the left automaton accepts and the right doesn't, and those that one of the two accepts. Subsets
+/* The words that the left automaton accepts and the right doesn't, and those that just one of the two accepts. Subsets
  * of states stand for what isn't deterministic, as far as the other one needs them: exponential at worst. Fail
  * as above. */
 automata_status automata_difference(
@@ -1066,7 +1067,7 @@ automata_status automata_repeat(
     automata_automaton **result, automata_error *error);
 
 /* The words w with uw in the automaton's language for some word u of the other's, and those with wu in it. The states
- * stay. O(m1 m2). */
+ * and the alphabet stay. O(m1 m2). */
 automata_status automata_left_quotient(
     const automata_automaton *automaton, const automata_automaton *by, const automata_budget *budget,
     automata_automaton **result, automata_error *error);
@@ -1081,7 +1082,7 @@ automata_status automata_residual(
     automata_automaton **result, automata_error *error);
 
 /* The beginnings, the ends and the connected pieces of accepted words, and what is left of them when any of their
- * symbols are taken out. Linear, but for NFAs O(n m) where many states become initial or final. */
+ * symbols are taken out, with epsilon moves for these. Linear. */
 automata_status automata_prefixes(
     const automata_automaton *automaton, automata_automaton **result, automata_error *error);
 automata_status automata_suffixes(
@@ -1129,7 +1130,8 @@ automata_status automata_homomorphism_apply(
     automata_symbol **image, size_t *image_count, automata_error *error);
 
 /* The words that accepted words become, and those that become accepted words. The automaton may lack symbols of the
- * source, or of the target, but have no others. Fail with UNKNOWN_NAME, INVALID_CLASS, INCOMPATIBLE_ALPHABETS.
+ * source, or of the target, but have no others. Source and target may be of different kinds: an image makes classes
+ * of names, and a preimage names of classes. Fail with UNKNOWN_NAME, INVALID_CLASS, INCOMPATIBLE_ALPHABETS.
  * The image is linear in what goes in and comes out; the preimage takes O(n k l m) at most for words of length l,
  * and has the automaton's states. */
 automata_status automata_image(

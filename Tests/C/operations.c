@@ -99,6 +99,7 @@ static void alphabets(void) {
     pair[0] = nfa;
     pair[1] = other;
     CHECK_STATUS(AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, automata_union(pair, 2, NULL, &result, &error));
+    CHECK(strstr(error.message, "automata_preimage") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, automata_concatenate(pair, 2, NULL, &result, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, automata_complement(nfa, bytes, NULL, &result, &error));
     CHECK(result == NULL);

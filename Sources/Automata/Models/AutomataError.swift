@@ -96,10 +96,17 @@ extension AutomataError: CustomStringConvertible {
         case .cyclic(let state):
             "state \(state) lies on a cycle, and this algorithm takes acyclic automata only; choose another"
         case .incompatibleAlphabets(let left, let right):
-            "the symbols of one automaton are \(left.pluralName) and those of the other \(right.pluralName); "
-                + "convert one of them first, as no alphabet has both"
+            Self.incompatibility(of: left, and: right)
+                + "; convert one of them first, by image(under:) or preimage(under:)"
         case .inexpressible(let what): "\(what); choose the other syntax"
         }
+    }
+}
+
+extension AutomataError {
+    /// What is wrong where two kinds of symbols meet; what to do depends on who asks.
+    package static func incompatibility(of one: Alphabet.Kind, and other: Alphabet.Kind) -> String {
+        "the symbols are \(one.pluralName) on one side and \(other.pluralName) on the other, and no alphabet has both"
     }
 }
 

@@ -58,6 +58,9 @@ extension CallError {
         case .nondeterministicMoves(let count):
             "the automaton has \(Self.moves(count)), and a DFA none: determinize first"
         case .unknownFormat(let what), .strokes(_, let what): what
+        case .core(.incompatibleAlphabets(let left, let right)):
+            AutomataError.incompatibility(of: left, and: right)
+                + ": convert one of them first, by automata_image or automata_preimage"
         case .core(let error): error.description
         case .expression(let error): error.description
         case .grammar(let error): error.description

@@ -61,7 +61,7 @@ struct AlignmentTests {
         }
         #expect(
             AutomataError.incompatibleAlphabets(.named, .bytes).description.contains(
-                "names and those of the other classes of bytes"))
+                "names on one side and classes of bytes on the other"))
     }
 
     /// Against the definition, value by value, for several random partitions at once.
