@@ -289,6 +289,59 @@ import Testing
         #expect(try language(["eval", "bytes.json <b>"], in: folder) == ["b", "ab", "aab"])
     }
 
+    /// A word's symbols are told apart from the others of their class.
+    @Test func wordsCutClasses() throws {
+        let folder = try Self.folder()
+        try folder.write(
+            "letters.json",
+            """
+            {"format": "automata", "version": 1, "kind": "DFA", "alphabet": {"scalars": [[[97, 99]]]}, "states": 1, \
+            "initial": [0], "final": [0], "transitions": [[0, 0, 0]]}
+            """)
+        let near = ["neighbourhood", "ab", "--distance", "0", "--over", "letters.json"]
+        #expect(try language(near, in: folder) == ["ab"])
+        let edits = ["neighbourhood", "ab", "--over", "letters.json"]
+        #expect(try language(edits, in: folder).isSuperset(of: ["a", "b", "ab", "cb", "ac", "abc", "cab"]))
+        #expect(try language(edits, in: folder).isDisjoint(with: ["", "c", "ba", "cc", "bca"]))
+        #expect(try language(["project", "letters.json", "--onto", "ac"], in: folder).contains("aca"))
+        #expect(try language(["project", "letters.json", "--onto", "ac"], in: folder).isDisjoint(with: ["b", "ab"]))
+        let foreign = try Tool.run("neighbourhood", "ax", "--over", "letters.json", in: folder)
+        #expect(foreign.status == 2)
+        #expect(foreign.errors.contains("the symbol 'x' at position 2 of the word is not in the alphabet"))
+    }
+
+    /// Nobody keeps files open, nor a place on the stack for each.
+    @Test func anyNumberOfFilesIsJoined() throws {
+        let folder = try Self.folder()
+        let outcome = try Tool.shell(
+            "ulimit -n 40; automata union $(yes a.mata | head -n 3000) -o all-a.json && automata equivalent a.mata all-a.json",
+            in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let many = try Tool.shell("automata concatenate $(yes a.mata | head -n 3000) | automata shortest -", in: folder)
+        #expect(many.output == String(repeating: "a", count: 3_000) + "\n")
+    }
+
+    /// Names that look alike are different files.
+    @Test func filesAreToldApartByTheirBytes() throws {
+        let folder = try Self.folder()
+        let (composed, decomposed) = ("\u{E9}.mata", "e\u{301}.mata")
+        try folder.write("one", folder.read("a.mata"))
+        try folder.write("other", folder.read("b.mata"))
+        #expect(try Tool.shell("mv one '\(composed)'; mv other '\(decomposed)'", in: folder).status == 0)
+        #expect(try language(["eval", "'\(composed)' | '\(decomposed)'"], in: folder) == ["a", "b"])
+        #expect(try language(["eval", "'\(decomposed)' - '\(composed)'"], in: folder) == ["b"])
+        let both = try Tool.run("convert", composed, decomposed, "--output-dir", "made", "--to", "json", in: folder)
+        #expect(both.status == 0, "\(both.errors)")
+    }
+
+    @Test func smallLimitsAreNamed() throws {
+        let folder = try Self.folder()
+        try folder.write("kth.mata", Sample.kth(12))
+        let outcome = try Tool.run("complement", "kth.mata", "--max-memory", "5K", in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("5,120 bytes"), "\(outcome.errors)")
+    }
+
     @Test func complementsInExpressionsAreOverAllSymbols() throws {
         let folder = try Self.folder()
         #expect(try language(["eval", "!a.mata & (b.mata | c.mata)"], in: folder) == ["b", "c"])

@@ -66,10 +66,13 @@ struct OutputPlan {
         for (index, item) in items.enumerated() {
             if let identity = FileIdentity(item.input.path) { inputs[identity] = index }
         }
-        var results: [[String]: Int] = [:]
+        // By their bytes, as file systems tell names apart.
+        var results: [[[UInt8]]: Int] = [:]
         for (index, item) in items.enumerated() {
             guard case .file(let path) = item.destination else { continue }
-            if let other = results.updateValue(index, forKey: Path.components(path)) {
+            if let other = results.updateValue(
+                index, forKey: Path.components(path).map { Array($0.utf8) })
+            {
                 let (first, second) = (items[other].input.name, item.input.name)
                 throw ToolError(
                     first == second

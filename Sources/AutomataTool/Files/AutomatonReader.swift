@@ -31,14 +31,15 @@ struct AutomatonReader: Sendable {
 
     /// Reads files whose automata are to be compared or combined: formulas mean the same in all of them.
     func read(jointly files: [InputFile], _ context: WorkContext) throws(ToolError) -> [Reading] {
-        try read(jointly: files[...], texts: [], context)
-    }
-
-    /// Holds the contents of one file after the other until all are there.
-    private func read(
-        jointly files: ArraySlice<InputFile>, texts: [TextToRead], _ context: WorkContext
-    ) throws(ToolError) -> [Reading] {
-        guard let file = files.first else {
+        var contents: [InputText] = []
+        var texts: [TextToRead] = []
+        for file in files {
+            let text = try InputText(file, limit: limits.maximumBytes)
+            let format = try recognize(file, text.bytes)
+            texts.append(TextToRead(text.bytes, format: format, options: options(for: file, context)))
+            contents.append(text)
+        }
+        return try withExtendedLifetime(contents) { () throws(ToolError) in
             do throws(FormatError) {
                 return zip(try Format.read(jointly: texts), texts).map {
                     Reading(automaton: $0.automaton, format: $1.format, notes: $0.notes)
@@ -46,10 +47,6 @@ struct AutomatonReader: Sendable {
             } catch {
                 throw ToolError(error, at: texts.first?.options.inputName ?? "-", limits: limits)
             }
-        }
-        return try file.withContents(limit: limits.maximumBytes) { text throws(ToolError) in
-            let next = TextToRead(text, format: try recognize(file, text), options: options(for: file, context))
-            return try read(jointly: files.dropFirst(), texts: texts + [next], context)
         }
     }
 
@@ -95,10 +92,14 @@ extension ToolError {
                 isLimit: true)
         case .budgetExceeded(let built, .bytes(let limit)):
             self.init(
-                "the work needs more than \(limit >> 20) MiB of memory (\(grouped(built)) states were built); "
+                "the work needs more than \(amount(ofBytes: limit)) of memory (\(grouped(built)) states were built); "
                     + "--max-memory raises the limit", at: name, isLimit: true)
         case .cancelled:
             self.init(Self.timeoutMessage(limits), at: name, isLimit: true)
+        case .incompatibleAlphabets(let left, let right):
+            self.init(
+                AutomataError.incompatibility(of: left, and: right)
+                    + "; automata inverse-homomorphism makes names of classes", at: name)
         default:
             self.init(error.description, at: name)
         }
@@ -107,6 +108,11 @@ extension ToolError {
     static func timeoutMessage(_ limits: LimitOptions) -> String {
         "not done within \(limits.timeout?.text ?? "its time"); --timeout gives it more"
     }
+}
+
+/// A number of bytes as messages have it.
+func amount(ofBytes count: Int) -> String {
+    count < 1 << 20 ? "\(grouped(count)) byte\(count == 1 ? "" : "s")" : "\(count >> 20) MiB"
 }
 
 /// A number with its digits in groups of three, such as `10,000,000`.

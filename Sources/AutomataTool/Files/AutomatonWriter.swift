@@ -48,7 +48,7 @@ enum AutomatonWriter {
             case nil: throw ToolError(error.message)
             case .budgetExceeded(_, .bytes(let limit)):
                 throw ToolError(
-                    "the text would be longer than \(limit >> 20) MiB, as states with long names are spelled at each "
+                    "the text would be longer than \(amount(ofBytes: limit)), as states with long names are spelled at each "
                         + "transition; --max-memory raises the limit, and json spells them once", isLimit: true)
             case let limit?: throw ToolError(limit, at: nil, limits: limits)
             }

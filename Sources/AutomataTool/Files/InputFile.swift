@@ -11,30 +11,11 @@ struct InputFile: Sendable, Hashable {
     var name: String { path }
 
     /// Runs with the whole text in memory.
-    ///
-    /// A large file is mapped; what isn't a file is read to its end, up to the given number of bytes.
     func withContents<Result>(
         limit: Int, _ body: (UnsafeRawBufferPointer) throws(ToolError) -> Result
     ) throws(ToolError) -> Result {
-        let descriptor = try open()
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .system("can't read", at: name, code: errno) }
-        let size = Int(status.st_size)
-        if status.st_mode & S_IFMT == S_IFREG, size >= Self.mappedSize,
-            let map = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), map != MAP_FAILED
-        {
-            defer { munmap(map, size) }
-            madvise(map, size, MADV_SEQUENTIAL)
-            return try body(UnsafeRawBufferPointer(start: map, count: size))
-        }
-        let contents: FileContents
-        do throws(FileError) {
-            contents = try FileContents.read(from: descriptor, named: name, limit: limit)
-        } catch {
-            throw ToolError(error)
-        }
-        return try contents.withBytes(body)
+        let text = try InputText(self, limit: limit)
+        return try withExtendedLifetime(text) { () throws(ToolError) in try body(text.bytes) }
     }
 
     /// Opens for reading.
@@ -44,9 +25,6 @@ struct InputFile: Sendable, Hashable {
         guard descriptor >= 0 else { throw .system("can't open", at: name, code: errno) }
         return descriptor
     }
-
-    /// Below this size a map costs more than a copy.
-    private static let mappedSize = 1 << 20
 }
 
 extension InputFile {
@@ -83,5 +61,48 @@ extension InputFile {
             return true
         }
         if !text.isEmpty { try body(text[...]) }
+    }
+}
+
+/// The whole text of an input, in memory for as long as this lives. No file stays open for it, so that there can be any number.
+final class InputText {
+    /// Valid for as long as this lives.
+    let bytes: UnsafeRawBufferPointer
+    /// What the bytes are in, unless they are mapped.
+    private let contents: FileContents?
+    private let isMapped: Bool
+
+    /// Below this size a map costs more than a copy.
+    private static let mappedSize = 1 << 20
+
+    /// A large file is mapped; what isn't a file is read to its end, up to the given number of bytes.
+    init(_ file: InputFile, limit: Int) throws(ToolError) {
+        let descriptor = try file.open()
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system("can't read", at: file.name, code: errno) }
+        let size = Int(status.st_size)
+        if status.st_mode & S_IFMT == S_IFREG, size >= Self.mappedSize,
+            let map = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), map != MAP_FAILED
+        {
+            madvise(map, size, MADV_SEQUENTIAL)
+            bytes = UnsafeRawBufferPointer(start: map, count: size)
+            contents = nil
+            isMapped = true
+            return
+        }
+        let read: FileContents
+        do throws(FileError) {
+            read = try FileContents.read(from: descriptor, named: file.name, limit: limit)
+        } catch {
+            throw ToolError(error)
+        }
+        bytes = read.withBytes { $0 }
+        contents = consume read
+        isMapped = false
+    }
+
+    deinit {
+        if isMapped { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
     }
 }

@@ -57,7 +57,7 @@ extension Alphabet {
         var known: Set<[UInt8]> = []
         let pieces: [String] =
             if let separator {
-                text.isEmpty ? [] : text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+                text.isEmpty ? [] : Self.pieces(of: Array(text.utf8), at: Array(separator.utf8))
             } else {
                 text.unicodeScalars.map { String($0) }
             }
@@ -72,6 +72,22 @@ extension Alphabet {
             self = try .scalars(
                 scalars.filter { known.insert(Array(String($0).utf8)).inserted }.map { [$0...$0] })
         }
+    }
+
+    /// The pieces of a text, just as ``word(_:separator:)`` has them.
+    private static func pieces(of text: [UInt8], at separator: [UInt8]) -> [String] {
+        var (pieces, names) = (SeparatedPieces(of: text, at: separator), [String]())
+        while let piece = pieces.next() { names.append(String(decoding: text[piece], as: UTF8.self)) }
+        return names
+    }
+
+    /// The alphabet with the symbols that a text spells taken out of the classes that have others as well.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for one that it doesn't have.
+    func tellingApart(_ text: String, separator: String?) throws(AutomataError) -> Alphabet {
+        _ = try word(text, separator: separator)
+        if kind == .named { return self }
+        return try joint(with: Alphabet(spelledBy: text, separator: separator, kind: kind))
     }
 
     /// One class of everything that symbols of a kind can stand for.

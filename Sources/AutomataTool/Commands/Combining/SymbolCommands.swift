@@ -155,7 +155,9 @@ struct Project: TransformingCommand {
     @OptionGroup var spelling: SpellingOptions
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        try automaton.projected(onto: automaton.alphabet.word(onto, separator: spelling.separator))
+        let alphabet = try automaton.alphabet.tellingApart(onto, separator: spelling.separator)
+        return try automaton.aligned(to: alphabet, budget: budget)
+            .projected(onto: alphabet.word(onto, separator: spelling.separator))
     }
 }
 

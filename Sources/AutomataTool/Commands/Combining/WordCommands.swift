@@ -70,7 +70,11 @@ struct Neighbourhood: ParsableCommand {
             let separator = symbols.spelling.separator
             let given = try symbols.alphabet(kind: .named, companions: automata)
             let alphabet =
-                if let given { given } else { try Alphabet(spelledBy: word, separator: separator, kind: .named) }
+                if let given {
+                    try given.tellingApart(word, separator: separator)
+                } else {
+                    try Alphabet(spelledBy: word, separator: separator, kind: .named)
+                }
             return .nfa(
                 try NFA.words(
                     within: distance, of: alphabet.word(word, separator: separator), over: alphabet, budget: budget))
