@@ -342,6 +342,17 @@ import Testing
         #expect(outcome.errors.contains("5,120 bytes"), "\(outcome.errors)")
     }
 
+    /// What the process may take bounds the work as well.
+    @Test func limitsOfTheProcessAreHeeded() throws {
+        let folder = try Self.folder()
+        try folder.write("kth.mata", Sample.kth(24))
+        for command in ["complement kth.mata", "eval '!kth.mata'"] {
+            let outcome = try Tool.shell("ulimit -v 400000; automata \(command) -o new.json", in: folder)
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("this process may take no more"), "\(outcome.errors)")
+        }
+    }
+
     @Test func complementsInExpressionsAreOverAllSymbols() throws {
         let folder = try Self.folder()
         #expect(try language(["eval", "!a.mata & (b.mata | c.mata)"], in: folder) == ["b", "c"])

@@ -48,7 +48,9 @@ struct BatchRunner: Sendable {
     /// Works on all files; returns the number of those that failed or weren't started.
     func run(_ work: @escaping Work) throws(ToolError) -> Int {
         let started = Clock.now()
-        let state = Monitor(State(count: names.count))
+        // Looked at once, as that takes longer than many a file.
+        let maximumBytes = MachineLimits.soundBudget(limits.maximumBytes)
+        let state = Monitor(State(count: names.count, maximumBytes: maximumBytes))
         var progress = ProgressLine(total: names.count, isQuiet: settings.isQuiet)
         for _ in 0..<min(jobs, names.count) {
             let runner = self
@@ -160,8 +162,13 @@ extension BatchRunner {
         var events: [Event] = []
         /// The latest words about running work.
         var status = ""
+        /// The bytes that the work on a file may take: what is asked for, or what this process can have.
+        let maximumBytes: Int
 
-        init(count: Int) { phases = Array(repeating: .waiting, count: count) }
+        init(count: Int, maximumBytes: Int) {
+            phases = Array(repeating: .waiting, count: count)
+            self.maximumBytes = maximumBytes
+        }
 
         var isIdle: Bool { running == 0 && (isStopped || next == phases.count) }
     }
@@ -188,12 +195,12 @@ extension BatchRunner {
 
     private func begin(_ state: Monitor<State>) -> (Int, WorkContext)? {
         let deadline = limits.timeout.map { Clock.now() + $0.nanoseconds }
-        let index = state.withLock { state -> Int? in
-            guard !state.isStopped, state.next < state.phases.count else { return nil }
+        let (index, maximumBytes) = state.withLock { state -> (Int?, Int) in
+            guard !state.isStopped, state.next < state.phases.count else { return (nil, 0) }
             defer { state.next += 1 }
             state.phases[state.next] = .running(deadline: deadline)
             state.running += 1
-            return state.next
+            return (state.next, state.maximumBytes)
         }
         guard let index else { return nil }
         let showsProgress = Terminal.isInteractive && !settings.isQuiet
@@ -201,7 +208,7 @@ extension BatchRunner {
             if showsProgress { state.withLock { $0.status = "\(name): \(words)" } }
         }
         report("reading")
-        var budget = Budget(maximumStates: limits.maximumStates, maximumBytes: limits.maximumBytes)
+        var budget = Budget(maximumStates: limits.maximumStates, maximumBytes: maximumBytes)
         if let deadline { budget.isCancelled = { Clock.now() >= deadline } }
         if showsProgress {
             budget.reportProgress = { progress in

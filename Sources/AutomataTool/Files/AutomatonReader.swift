@@ -18,7 +18,7 @@ struct AutomatonReader: Sendable {
     }
 
     func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
-        try file.withContents(limit: limits.maximumBytes) { text throws(ToolError) in
+        try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
             let format = try recognize(file, text)
             do throws(FormatError) {
                 let read = try format.readWithNotes(text, options: options(for: file, context))
@@ -34,7 +34,7 @@ struct AutomatonReader: Sendable {
         var contents: [InputText] = []
         var texts: [TextToRead] = []
         for file in files {
-            let text = try InputText(file, limit: limits.maximumBytes)
+            let text = try InputText(file, limit: context.budget.maximumBytes)
             let format = try recognize(file, text.bytes)
             texts.append(TextToRead(text.bytes, format: format, options: options(for: file, context)))
             contents.append(text)
@@ -55,7 +55,8 @@ struct AutomatonReader: Sendable {
         ReadOptions(
             inputName: file.name, symbolsAreBytes: symbolsAreBytes, symbolTable: symbolTable,
             budget: Budget(
-                maximumStates: .max, maximumBytes: limits.maximumBytes, isCancelled: context.budget.isCancelled))
+                maximumStates: .max, maximumBytes: context.budget.maximumBytes,
+                isCancelled: context.budget.isCancelled))
     }
 
     private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> Format {
@@ -91,9 +92,12 @@ extension ToolError {
                 "the result needs more than \(grouped(limit)) states; --max-states raises the limit", at: name,
                 isLimit: true)
         case .budgetExceeded(let built, .bytes(let limit)):
+            let remedy =
+                limit < limits.maximumBytes
+                ? "this process may take no more of what the machine has" : "--max-memory raises the limit"
             self.init(
                 "the work needs more than \(amount(ofBytes: limit)) of memory (\(grouped(built)) states were built); "
-                    + "--max-memory raises the limit", at: name, isLimit: true)
+                    + remedy, at: name, isLimit: true)
         case .cancelled:
             self.init(Self.timeoutMessage(limits), at: name, isLimit: true)
         case .incompatibleAlphabets(let left, let right):

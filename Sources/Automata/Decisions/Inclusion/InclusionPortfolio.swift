@@ -85,7 +85,8 @@ final class InclusionPortfolio {
         do {
             return try advance(next, by: max(Self.leastSlice, work / 8), besides: bytes)
         } catch {
-            guard error.isBudgetExceeded, turns.count > 1 else { throw error }
+            guard error.isBudgetExceeded else { throw error }
+            if turns.count == 1 { throw error.about(budget) }
             end(next.approach)
             return nil
         }
@@ -186,6 +187,18 @@ extension Budget {
         quarter.maximumBytes /= 4
         quarter.maximumStates /= 4
         return quarter
+    }
+}
+
+extension AutomataError {
+    /// The error with the limit of a whole budget, where a search had a part of it.
+    fileprivate func about(_ budget: Budget) -> AutomataError {
+        switch self {
+        case .budgetExceeded(let built, .bytes): .budgetExceeded(statesBuilt: built, limit: .bytes(budget.maximumBytes))
+        case .budgetExceeded(let built, .states):
+            .budgetExceeded(statesBuilt: built, limit: .states(budget.maximumStates))
+        default: self
+        }
     }
 }
 
