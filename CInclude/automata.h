@@ -880,6 +880,16 @@ automata_status automata_grammar_trim(
 automata_status automata_grammar_with_letters(
     const automata_grammar *grammar, automata_grammar **result, automata_error *error);
 
+/* A regular grammar of the same language in which only the start symbol may become empty, and stands on no right side
+ * where it does; and one without productions such as A -> B. Useless nonterminals are left out of both. Both together make
+ * all productions of an automaton's grammar A -> aB and A -> a. Fail with WRONG_GRAMMAR, BUDGET_EXCEEDED, CANCELLED,
+ * TOO_LARGE. The first is linear; the second takes O(n m) for n nonterminals and productions of length m. */
+automata_status automata_grammar_without_epsilon(
+    const automata_grammar *grammar, automata_grammar **result, automata_error *error);
+automata_status automata_grammar_without_units(
+    const automata_grammar *grammar, const automata_budget *budget, automata_grammar **result,
+    automata_error *error);
+
 /* An automaton of a regular grammar's language, whose states are the nonterminals. Fails with WRONG_GRAMMAR,
  * BUDGET_EXCEEDED, CANCELLED, TOO_LARGE. Linear. */
 automata_status automata_grammar_automaton(

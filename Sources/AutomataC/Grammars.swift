@@ -198,6 +198,31 @@ public func automata_grammar_with_letters(
 }
 
 @c @implementation
+public func automata_grammar_without_epsilon(
+    _ grammar: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeGrammar(result, "result", error) { () throws(CallError) in
+        let grammar = try GrammarHandle.required(grammar).grammar
+        let regular = try grammatical { () throws(GrammarError) in try RegularGrammar(grammar) }
+        return try core { () throws(AutomataError) in try regular.withoutEpsilonProductions().grammar }
+    }
+}
+
+@c @implementation
+public func automata_grammar_without_units(
+    _ grammar: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeGrammar(result, "result", error) { () throws(CallError) in
+        let grammar = try GrammarHandle.required(grammar).grammar
+        let budget = try Budget(budget)
+        let regular = try grammatical { () throws(GrammarError) in try RegularGrammar(grammar) }
+        return try core { () throws(AutomataError) in try regular.withoutUnitProductions(budget: budget).grammar }
+    }
+}
+
+@c @implementation
 public func automata_grammar_automaton(
     _ grammar: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?

@@ -14,7 +14,9 @@ import Testing
         #expect(right.output == "S → 0A | 1S | ε\nA → 0S | 1A\n")
         let left = try Tool.run("to-grammar", "even.jff", "--left", in: folder)
         #expect(left.output == "S → A0 | S1 | ε\nA → S0 | A1\n")
-        for options in ["", "--left", "--letters --trim", "--left --letters"] {
+        let strict = try Tool.run("to-grammar", "even.jff", "--strict", in: folder)
+        #expect(strict.output == "S' → 0A | 1S | 1 | ε\nA → 0S | 0 | 1A\nS → 0A | 1S | 1\n")
+        for options in ["", "--strict", "--strict --left", "--left", "--letters --trim", "--left --letters"] {
             let again = try Tool.shell(
                 "automata minimize even.jff | automata to-grammar - \(options) | automata grammar - | automata equivalent even.jff -",
                 in: folder)

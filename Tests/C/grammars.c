@@ -133,7 +133,24 @@ static void automata(void) {
     automata_automaton_free(made);
     automata_grammar_free(grammar);
 
+    grammar = parsed(even_zeros);
+    CHECK_OK(automata_grammar_without_epsilon(grammar, &letters, &error));
+    check_printed("S' \xe2\x86\x92 1S | 1 | 0A | \xce\xb5\nS \xe2\x86\x92 1S | 1 | 0A\nA \xe2\x86\x92 1A | 0S | 0\n", letters);
+    automata_grammar_free(letters);
+    automata_grammar_free(grammar);
+    grammar = parsed("S -> A | aS\nA -> b");
+    CHECK_OK(automata_grammar_without_units(grammar, NULL, &letters, &error));
+    check_printed("S \xe2\x86\x92 aS | b\n", letters);
+    automata_grammar_free(letters);
+    budget.maximum_bytes = 1;
+    CHECK_STATUS(
+        AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_grammar_without_units(grammar, &budget, &letters, &error));
+    budget.maximum_bytes = 0;
+    automata_grammar_free(grammar);
+
     grammar = parsed("S -> a | AB\nA -> b");
+    CHECK_STATUS(AUTOMATA_ERROR_WRONG_GRAMMAR, automata_grammar_without_epsilon(grammar, &letters, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_WRONG_GRAMMAR, automata_grammar_without_units(grammar, NULL, &letters, &error));
     CHECK_OK(automata_grammar_trim(grammar, &trimmed, &error));
     check_printed("S \xe2\x86\x92 a\n", trimmed);
     CHECK_STATUS(AUTOMATA_ERROR_WRONG_GRAMMAR, automata_grammar_automaton(grammar, NULL, &made, &error));

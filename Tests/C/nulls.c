@@ -376,6 +376,11 @@ static void grammars(void) {
     REFUSED(automata_grammar_trim, grammar, NULL);
     REFUSED(automata_grammar_with_letters, NULL, &out.grammar);
     REFUSED(automata_grammar_with_letters, grammar, NULL);
+    REFUSED(automata_grammar_without_epsilon, NULL, &out.grammar);
+    REFUSED(automata_grammar_without_epsilon, grammar, NULL);
+    REFUSED(automata_grammar_without_units, NULL, NULL, &out.grammar);
+    REFUSED(automata_grammar_without_units, grammar, &wrong, &out.grammar);
+    REFUSED(automata_grammar_without_units, grammar, NULL, NULL);
     REFUSED(automata_grammar_automaton, NULL, NULL, &out.automaton);
     REFUSED(automata_grammar_automaton, grammar, &wrong, &out.automaton);
     REFUSED(automata_grammar_automaton, grammar, NULL, NULL);

@@ -161,6 +161,51 @@ import Testing
         }
     }
 
+    @Test func epsilonProductionsAndUnitProductions() throws {
+        func regular(_ text: String) throws -> RegularGrammar { try RegularGrammar(Grammar(parsing: text)) }
+        // The start symbol stands on a right side, or doesn't, or has no ε.
+        #expect(try regular("S → aS | ε").withoutEpsilonProductions().description == "S' → aS | a | ε\nS → aS | a\n")
+        #expect(
+            try regular("S → aA | A\nA → bA | ε").withoutEpsilonProductions().description
+                == "S → aA | a | A | ε\nA → bA | b\n")
+        #expect(try regular("S → aA\nA → ε").withoutEpsilonProductions().description == "S → a\n")
+        #expect(
+            try regular("S → Sab | ε\nS' → a").withoutEpsilonProductions().description
+                == "S1 → Sab | ab | ε\nS → Sab | ab\n")
+        #expect(try regular("S → ε").withoutEpsilonProductions().description == "S → ε\n")
+        #expect(try regular("S → A | B\nA → B | a\nB → A | b").withoutUnitProductions().description == "S → a | b\n")
+        #expect(try regular("S → S").withoutUnitProductions().description == "S → ∅\n")
+        let chain = (0..<3000).map { "A\($0) → A\($0 + 1) | a\($0)A\($0)" }.joined(separator: "\n") + "\nA3000 → ε"
+        let long = try regular(chain.replacing("a", with: " x"))
+        #expect(throws: AutomataError.self) {
+            try long.withoutUnitProductions(budget: Budget(maximumBytes: 1 << 20))
+        }
+    }
+
+    @Test func normalFormsKeepTheLanguage() throws {
+        var random = SplitMix64(seed: 45)
+        for _ in 0..<300 {
+            let shape = RandomShape.mixed(&random, maximumStates: 6, symbols: [1, 2])
+            let automaton = try RandomAutomata.epsilonNFA(shape, &random)
+            let direction: RegularGrammar.Direction = random.draw(2) == 0 ? .left : .right
+            let grammar = try RegularGrammar(automaton, direction: direction)
+            let expected = try automaton.minimized()
+            let noEpsilon = try grammar.withoutEpsilonProductions()
+            #expect(try noEpsilon.automaton().minimized() == expected)
+            // Which is what type 1 asks for.
+            #expect(noEpsilon.grammar.has(.monotonic), "\(noEpsilon)")
+            #expect(noEpsilon.direction == direction)
+            let noUnits = try grammar.withoutUnitProductions()
+            #expect(try noUnits.automaton().minimized() == expected)
+            let strict = try noEpsilon.withoutUnitProductions()
+            #expect(try strict.automaton().minimized() == expected)
+            for production in strict.grammar.productions {
+                let terminalCount = production.right.count { if case .terminal = $0 { true } else { false } }
+                #expect(terminalCount == 1 || (production.right.isEmpty && production.left == [.nonterminal(0)]))
+            }
+        }
+    }
+
     @Test func budgets() throws {
         let long = try RegularGrammar(Grammar(parsing: "S → " + String(repeating: "ab", count: 50_000)))
         #expect(throws: AutomataError.self) { try long.automaton(budget: Budget(maximumStates: 1000)) }

@@ -13,7 +13,7 @@ struct ToGrammar: ParsableCommand {
             Example:
               automata to-grammar ends-with-01.jff
               automata to-grammar ends-with-01.jff --left --letters -o ends-with-01.grm
-              automata minimize ends-with-01.jff | automata to-grammar - --trim
+              automata minimize ends-with-01.jff | automata to-grammar - --strict
             """)
 
     @OptionGroup var source: WordSource
@@ -23,6 +23,13 @@ struct ToGrammar: ParsableCommand {
 
     @Flag(name: .long, help: "Name the nonterminals S, A, B, … and not as the states.")
     var letters = false
+
+    @Flag(
+        name: .long,
+        help:
+            "Write productions A → aB and A → a only, and ε for the start symbol alone, where it stands on no right side."
+    )
+    var strict = false
 
     @Flag(name: .long, help: "Leave useless nonterminals out.")
     var trim = false
@@ -68,6 +75,9 @@ struct ToGrammar: ParsableCommand {
 
     private func text(of automaton: Automaton, _ context: WorkContext) throws(AutomataError) -> String {
         var grammar = try RegularGrammar(automaton, direction: left ? .left : .right, budget: context.budget)
+        if strict {
+            grammar = try grammar.withoutEpsilonProductions().withoutUnitProductions(budget: context.budget)
+        }
         if trim { grammar = grammar.trimmed() }
         if letters { grammar = grammar.withLetterNames() }
         context.report("writing")
