@@ -221,13 +221,27 @@ extension ExpressionInterner {
     ///
     /// - Complexity: O(number of nodes made + size of the result).
     package func storage(root: UInt32, sets: SymbolSets) -> ExpressionStorage {
-        var newNumbers = [UInt32](repeating: .none, count: nodes.count)
-        var newSets = [UInt32](repeating: .none, count: sets.count)
+        storage(
+            root: root, sets: sets, newNumbers: DenseNumbers(count: nodes.count),
+            newSets: DenseNumbers(count: sets.count))
+    }
+
+    /// The same for a node that little can be reached from.
+    ///
+    /// - Complexity: O(size of the result).
+    package func smallStorage(root: UInt32, sets: SymbolSets) -> ExpressionStorage {
+        storage(root: root, sets: sets, newNumbers: SparseNumbers(), newSets: SparseNumbers())
+    }
+
+    private func storage(
+        root: UInt32, sets: SymbolSets, newNumbers: some NewNumbers, newSets: some NewNumbers
+    ) -> ExpressionStorage {
+        var (newNumbers, newSets) = (newNumbers, newSets)
         var result = ExpressionStorage(nodes: [], children: [], sets: SymbolSets())
         // A node is met twice: before its children, which are pushed above it, and after them.
         var pending = [root]
         while let number = pending.last {
-            if newNumbers[Int(number)] != .none {
+            if newNumbers[number] != .none {
                 pending.removeLast()
                 continue
             }
@@ -235,38 +249,64 @@ extension ExpressionInterner {
             let countBefore = pending.count
             switch node.kind {
             case .concatenation:
-                if newNumbers[Int(node.second)] == .none { pending.append(node.second) }
-                if newNumbers[Int(node.first)] == .none { pending.append(node.first) }
+                if newNumbers[node.second] == .none { pending.append(node.second) }
+                if newNumbers[node.first] == .none { pending.append(node.first) }
             case .union, .intersection:
-                for child in children(of: node).reversed() where newNumbers[Int(child)] == .none {
+                for child in children(of: node).reversed() where newNumbers[child] == .none {
                     pending.append(child)
                 }
             case .star, .repetition, .complement:
-                if newNumbers[Int(node.first)] == .none { pending.append(node.first) }
+                if newNumbers[node.first] == .none { pending.append(node.first) }
             case .empty, .epsilon, .symbols, .assertion: break
             }
             if pending.count > countBefore { continue }
             pending.removeLast()
             switch node.kind {
             case .symbols:
-                if newSets[Int(node.first)] == .none {
-                    newSets[Int(node.first)] = UInt32(result.sets.count)
+                if newSets[node.first] == .none {
+                    newSets[node.first] = UInt32(result.sets.count)
                     result.sets.append(sets[node.first])
                 }
-                node.first = newSets[Int(node.first)]
+                node.first = newSets[node.first]
             case .concatenation:
-                node.first = newNumbers[Int(node.first)]
-                node.second = newNumbers[Int(node.second)]
+                node.first = newNumbers[node.first]
+                node.second = newNumbers[node.second]
             case .union, .intersection:
                 let start = UInt32(result.children.count)
-                for child in children(of: node) { result.children.append(newNumbers[Int(child)]) }
+                for child in children(of: node) { result.children.append(newNumbers[child]) }
                 node.first = start
-            case .star, .repetition, .complement: node.first = newNumbers[Int(node.first)]
+            case .star, .repetition, .complement: node.first = newNumbers[node.first]
             case .empty, .epsilon, .assertion: break
             }
-            newNumbers[Int(number)] = UInt32(result.nodes.count)
+            newNumbers[number] = UInt32(result.nodes.count)
             result.nodes.append(node)
         }
         return result
+    }
+}
+
+/// The new numbers of some things that have old ones; ``UInt32/none`` for the others.
+private protocol NewNumbers {
+    subscript(old: UInt32) -> UInt32 { get set }
+}
+
+private struct DenseNumbers: NewNumbers {
+    private var numbers: [UInt32]
+
+    init(count: Int) { numbers = Array(repeating: .none, count: count) }
+
+    @inline(__always)
+    subscript(old: UInt32) -> UInt32 {
+        get { numbers[Int(old)] }
+        set { numbers[Int(old)] = newValue }
+    }
+}
+
+private struct SparseNumbers: NewNumbers {
+    private var numbers: [UInt32: UInt32] = [:]
+
+    subscript(old: UInt32) -> UInt32 {
+        get { numbers[old] ?? .none }
+        set { numbers[old] = newValue }
     }
 }

@@ -25,6 +25,11 @@ package struct ExpressionStorage: Sendable, Hashable {
     package var children: [UInt32]
     package var sets: SymbolSets
 
+    /// ∅ alone.
+    package static var empty: ExpressionStorage {
+        ExpressionStorage(nodes: [ExpressionNode(kind: .empty)], children: [], sets: SymbolSets())
+    }
+
     package func contains(_ kind: ExpressionKind) -> Bool { nodes.contains { $0.kind == kind } }
 
     /// The children of a union or an intersection.

@@ -6,7 +6,8 @@ extension RegularExpression {
     /// var builder = RegularExpression.Builder(alphabet: ["a", "b"])
     /// let a = try builder.symbols([0])
     /// let words = builder.star(builder.union([a, try builder.symbols([1])]))
-    /// let expression = builder.build(builder.concatenation([words, a]))
+    /// let endsInA = builder.concatenation([words, a])
+    /// let expression = builder.build(endsInA)
     /// ```
     ///
     /// A node belongs to the builder that made it.

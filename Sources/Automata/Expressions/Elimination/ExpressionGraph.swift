@@ -1,0 +1,252 @@
+/// States with an expression from one to another: what an automaton is while expressions are made of it.
+///
+/// There is one arc at most from a state to another. Beside the automaton's states there is a start that no arc leads to, and an end that
+/// none leaves.
+struct ExpressionGraph {
+    /// What leads from a state to another.
+    struct Arc {
+        var target: State
+        var label: UInt32
+    }
+
+    private(set) var algebra: ExpressionAlgebra
+    /// The arcs that leave each state, by target.
+    private(set) var rows: [[Arc]]
+    /// The states from which arcs enter each state, ascending.
+    private(set) var sources: [[State]]
+    private let budget: Budget
+    private var pace = BudgetPace()
+    private var arcCount = 0
+    /// The states that are still to be eliminated.
+    private var pendingCount: Int
+
+    /// The states that can be eliminated, and after them the two ends.
+    var stateCount: Int { rows.count - 2 }
+    var start: State { State(rows.count - 2) }
+    var end: State { State(rows.count - 1) }
+
+    /// - Parameter simplifies: whether expressions are made shorter as they are made.
+    init(stateCount: Int, alphabet: Alphabet, simplifies: Bool, budget: Budget) {
+        algebra = ExpressionAlgebra(alphabet: alphabet, simplifies: simplifies)
+        rows = Array(repeating: [], count: stateCount + 2)
+        sources = Array(repeating: [], count: stateCount + 2)
+        pendingCount = stateCount
+        self.budget = budget
+    }
+
+    /// The states of an automaton.
+    ///
+    /// - Complexity: O(*n* + *m* log *m*).
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    init(_ automaton: EpsilonNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
+        try budget.check(
+            statesBuilt: 0, bytes: 64 * automaton.stateCount + 64 * automaton.transitionCount)
+        self.init(
+            stateCount: automaton.stateCount, alphabet: automaton.alphabet, simplifies: simplifies, budget: budget)
+        for state in automaton.states {
+            var symbols: [(target: State, symbol: Symbol)] = []
+            for index in automaton.rows.range(of: state) {
+                symbols.append((automaton.rows.targets[index], automaton.rows.symbols[index]))
+            }
+            symbols.sort { $0.target < $1.target || $0.target == $1.target && $0.symbol < $1.symbol }
+            var arcs: [Arc] = []
+            var index = 0
+            while index < symbols.count {
+                let target = symbols[index].target
+                var label: [Symbol] = []
+                while index < symbols.count, symbols[index].target == target {
+                    label.append(symbols[index].symbol)
+                    index += 1
+                }
+                arcs.append(Arc(target: target, label: algebra.symbols(label)))
+            }
+            let moves = automaton.epsilonTargets(from: state).filter { $0 != state }
+            try merge(arcs, into: state)
+            try merge(moves.map { Arc(target: $0, label: ExpressionAlgebra.epsilon) }, into: state)
+        }
+        setEnds(initial: automaton.initialStates, final: automaton.finalStates)
+    }
+
+    /// Leads from the start to the initial states, and from the final states to the end.
+    mutating func setEnds(initial: StateSet, final: StateSet) {
+        rows[Int(start)] = initial.map { Arc(target: $0, label: ExpressionAlgebra.epsilon) }
+        for state in final { rows[Int(state)].append(Arc(target: end, label: ExpressionAlgebra.epsilon)) }
+        for source in 0..<State(rows.count) {
+            for arc in rows[Int(source)] { sources[Int(arc.target)].append(source) }
+        }
+    }
+
+    /// A node for an expression, the symbols of which a map may replace.
+    mutating func insert(_ expression: RegularExpression, by map: SymbolMap? = nil) throws(AutomataError) -> UInt32 {
+        try algebra.insert(expression, by: map, budget: budget)
+    }
+
+    /// The label of the arc between two states; ∅ where there is none.
+    func label(from source: State, to target: State) -> UInt32 {
+        let row = rows[Int(source)]
+        var (low, high) = (0, row.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if row[middle].target < target { low = middle + 1 } else { high = middle }
+        }
+        return low < row.count && row[low].target == target ? row[low].label : ExpressionAlgebra.empty
+    }
+
+    /// Adds arcs, which are in the order of their targets, to those that leave a state; the sources don't change.
+    mutating func merge(_ arcs: [Arc], into state: State, dropping dropped: State = .none) throws(AutomataError) {
+        let old = rows[Int(state)]
+        var merged: [Arc] = []
+        merged.reserveCapacity(old.count + arcs.count)
+        var next = 0
+        for arc in arcs {
+            while next < old.count, old[next].target < arc.target {
+                if old[next].target != dropped { merged.append(old[next]) }
+                next += 1
+            }
+            if next < old.count, old[next].target == arc.target {
+                try look()
+                merged.append(Arc(target: arc.target, label: algebra.union([old[next].label, arc.label])))
+                next += 1
+            } else {
+                merged.append(arc)
+            }
+        }
+        while next < old.count {
+            if old[next].target != dropped { merged.append(old[next]) }
+            next += 1
+        }
+        arcCount += merged.count - old.count
+        rows[Int(state)] = merged
+    }
+
+    private mutating func look() throws(AutomataError) {
+        guard pace.isDue(states: algebra.nodeCount, work: algebra.work) || algebra.nodeCount > budget.maximumStates
+        else { return }
+        guard algebra.nodeCount < maximumCount / 8 else { throw .tooLarge("parts of the expression") }
+        try budget.check(
+            statesBuilt: algebra.nodeCount, statesPending: pendingCount,
+            bytes: algebra.byteCount + 16 * arcCount + 64 * rows.count)
+    }
+}
+
+// MARK: - Elimination
+
+extension ExpressionGraph {
+    /// The loop of a state, any number of times, and the arcs that lead elsewhere.
+    mutating func leaving(_ state: State) -> (loop: UInt32, arcs: [Arc]) {
+        var loop = ExpressionAlgebra.epsilon
+        var arcs: [Arc] = []
+        arcs.reserveCapacity(rows[Int(state)].count)
+        for arc in rows[Int(state)] {
+            if arc.target == state { loop = algebra.star(arc.label) } else { arcs.append(arc) }
+        }
+        return (loop, arcs)
+    }
+
+    /// Takes a state out: what led through it becomes arcs from its sources to its targets.
+    ///
+    /// - Parameter keepsRow: whether what leaves the state stays; nothing enters it then.
+    /// - Returns: the states whose arcs have changed.
+    /// - Complexity: O(*i* (*o* + *r*)) nodes for *i* arcs that enter, *o* that leave and *r* that leave a source.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    @discardableResult
+    mutating func eliminate(_ state: State, keepsRow: Bool = false) throws(AutomataError) -> [State] {
+        let (loop, outgoing) = leaving(state)
+        let incoming = sources[Int(state)].filter { $0 != state }
+        for source in incoming {
+            let prefix = algebra.concatenation(label(from: source, to: state), loop)
+            var arcs = outgoing
+            for index in arcs.indices {
+                try look()
+                arcs[index].label = algebra.concatenation(prefix, arcs[index].label)
+            }
+            try merge(arcs, into: source, dropping: state)
+        }
+        for arc in outgoing {
+            sources[Int(arc.target)] = Self.merged(sources[Int(arc.target)], incoming, dropping: state)
+        }
+        if !keepsRow {
+            arcCount -= rows[Int(state)].count
+            rows[Int(state)] = []
+        }
+        sources[Int(state)] = []
+        pendingCount -= 1
+        return Self.merged(incoming, outgoing.map(\.target), dropping: state)
+    }
+
+    private static func merged(_ left: [State], _ right: [State], dropping dropped: State) -> [State] {
+        var result: [State] = []
+        result.reserveCapacity(left.count + right.count)
+        var (leftNext, rightNext) = (0, 0)
+        while leftNext < left.count || rightNext < right.count {
+            let state: State
+            if rightNext == right.count || leftNext < left.count && left[leftNext] <= right[rightNext] {
+                state = left[leftNext]
+                if rightNext < right.count, right[rightNext] == state { rightNext += 1 }
+                leftNext += 1
+            } else {
+                state = right[rightNext]
+                rightNext += 1
+            }
+            if state != dropped { result.append(state) }
+        }
+        return result
+    }
+
+    /// The label from the start to the end after all states are eliminated.
+    ///
+    /// Brzozowski and McCluskey: *Signal flow graph techniques for sequential circuit state diagrams*, IEEE Transactions on Electronic
+    /// Computers EC-12(2), 1963, doi:10.1109/PGEC.1963.263416.
+    ///
+    /// - Complexity: O(*n*³) nodes at worst, whatever the length of the expression; that can be 4ⁿ.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    mutating func eliminateAll(_ order: EliminationOrder) throws(AutomataError) -> UInt32 {
+        var queue = EliminationQueue(self, order)
+        while let state = queue.next() {
+            let changed = try eliminate(state)
+            queue.update(changed, self)
+        }
+        try check()
+        return label(from: start, to: end)
+    }
+
+    /// The language of the start, from an equation for each state: its arcs, each before the language of its target.
+    ///
+    /// Each equation is solved for its state by Arden's rule and put into those that are not solved yet. The last one is free of states; from it
+    /// the others are found backwards, so that a language is not multiplied out where it is used.
+    ///
+    /// Brzozowski: *Derivatives of regular expressions*, Journal of the ACM 11(4), 1964, doi:10.1145/321239.321249; Arden: *Delayed-logic
+    /// and finite-state machines*, 1961, doi:10.1109/FOCS.1961.13.
+    ///
+    /// - Complexity: as ``eliminateAll(_:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    mutating func solveEquations(_ order: EliminationOrder) throws(AutomataError) -> UInt32 {
+        // Nothing is put into the start's equation.
+        let start = start
+        for arc in rows[Int(start)] { sources[Int(arc.target)].removeAll { $0 == start } }
+        var queue = EliminationQueue(self, order)
+        var solved: [State] = []
+        while let state = queue.next() {
+            let changed = try eliminate(state, keepsRow: true)
+            queue.update(changed, self)
+            solved.append(state)
+        }
+        var languages = [UInt32](repeating: ExpressionAlgebra.empty, count: rows.count)
+        languages[Int(end)] = ExpressionAlgebra.epsilon
+        for state in solved.reversed() + [start] {
+            let (loop, outgoing) = leaving(state)
+            var alternatives: [UInt32] = []
+            for arc in outgoing {
+                try look()
+                alternatives.append(algebra.concatenation(arc.label, languages[Int(arc.target)]))
+            }
+            languages[Int(state)] = algebra.concatenation(loop, algebra.union(alternatives))
+        }
+        try check()
+        return languages[Int(start)]
+    }
+
+    private func check() throws(AutomataError) {
+        try budget.check(statesBuilt: algebra.nodeCount, bytes: algebra.byteCount + 64 * rows.count)
+    }
+}

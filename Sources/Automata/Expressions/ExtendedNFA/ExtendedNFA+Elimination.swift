@@ -1,0 +1,177 @@
+/// One step of the elimination of states.
+public struct EliminationStep: Sendable, Hashable {
+    /// The name of the state that was taken out; `nil` at the beginning, where the automaton was given its ends.
+    public let eliminated: String?
+    /// What is left.
+    public let automaton: ExtendedNFA
+}
+
+extension ExtendedNFA {
+    /// The automaton without a state: what led through it becomes transitions with longer labels, *p* → *q* → *r* with a loop at *q* one
+    /// from *p* to *r* on the words of the first label, any number of the loop's, and the last.
+    ///
+    /// States behind the one that is taken out move up by one number, and all keep their names; where they had none, they get those that
+    /// ``name(of:)`` made up. Where the state is initial or final, the automaton is given ends as by ``withOwnEnds()`` before.
+    ///
+    /// - Parameters:
+    ///   - state: the state to take out.
+    ///   - simplifying: whether labels are made shorter as ``RegularExpression/simplified(budget:)`` does.
+    /// - Returns: an automaton of the same language.
+    /// - Complexity: O(*i* *o*) labels for *i* transitions that enter and *o* that leave.
+    /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func eliminating(
+        _ state: State, simplifying: Bool = true, budget: Budget = .default
+    ) throws(AutomataError) -> ExtendedNFA {
+        guard Int(state) < stateCount else { throw .stateOutOfRange(state, stateCount: stateCount) }
+        let isEnd = initialStates.contains(state) || finalStates.contains(state)
+        let automaton = isEnd ? try addingEnds() : self
+        var elimination = try StepwiseElimination(automaton, simplifies: simplifying, budget: budget)
+        try elimination.eliminate(state)
+        return try elimination.automaton()
+    }
+
+    /// The automaton with one initial state that nothing enters and one final state that nothing leaves; itself where that is so.
+    ///
+    /// The states that are added, `start` and `end`, come last, and lead to the states that were initial and from those that were final
+    /// without reading anything.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    /// - Throws: ``AutomataError/tooLarge(_:)`` for states that 32 bits can't number.
+    public func withOwnEnds() throws(AutomataError) -> ExtendedNFA {
+        hasOwnEnds ? self : try addingEnds()
+    }
+
+    private func addingEnds() throws(AutomataError) -> ExtendedNFA {
+        guard stateCount <= maximumCount - 2 else { throw .tooLarge("states") }
+        var names = NameTable(minimumCapacity: stateCount + 2)
+        for state in states { try names.intern(name(of: state)) }
+        for name in ["start", "end"] {
+            var name = name
+            while names.id(of: name) != nil { name += "'" }
+            try names.intern(name)
+        }
+        let (start, end) = (State(stateCount), State(stateCount + 1))
+        let epsilon = RegularExpression(
+            alphabet: alphabet,
+            storage: ExpressionStorage(nodes: [ExpressionNode(kind: .epsilon)], children: [], sets: SymbolSets()))
+        var all: [Transition] = []
+        all.reserveCapacity(transitions.count + initialStates.count + finalStates.count)
+        var next = 0
+        for state in states {
+            while next < transitions.count, transitions[next].source == state {
+                all.append(transitions[next])
+                next += 1
+            }
+            if finalStates.contains(state) { all.append(Transition(from: state, on: epsilon, to: end)) }
+        }
+        for state in initialStates { all.append(Transition(from: start, on: epsilon, to: state)) }
+        return ExtendedNFA(
+            alphabet: alphabet, stateCount: stateCount + 2, initialStates: [start], finalStates: [end],
+            transitions: all, names: names)
+    }
+
+    private var hasOwnEnds: Bool {
+        guard initialStates.count == 1, finalStates.count == 1, initialStates != finalStates else { return false }
+        return transitions.allSatisfy { !initialStates.contains($0.target) && !finalStates.contains($0.source) }
+    }
+
+    /// The automaton with ends of its own, and then what is left after each state that is eliminated, until only the ends are.
+    ///
+    /// ```swift
+    /// for step in try ExtendedNFA(dfa).eliminationSteps() { print(step.automaton) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - order: which state comes next; ``EliminationOrder/automatic`` is ``EliminationOrder/bridges`` here.
+    ///   - simplifying: whether labels are made shorter.
+    /// - Returns: *n* + 1 steps, or *n* - 1 where the automaton has such ends already.
+    /// - Complexity: O(*n*³) labels.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func eliminationSteps(
+        order: EliminationOrder = .automatic, simplifying: Bool = true, budget: Budget = .default
+    ) throws(AutomataError) -> [EliminationStep] {
+        let first = try withOwnEnds()
+        var elimination = try StepwiseElimination(first, simplifies: simplifying, budget: budget)
+        var steps = [EliminationStep(eliminated: nil, automaton: first)]
+        var queue = elimination.queue(order)
+        while let state = queue.next() {
+            let changed = try elimination.eliminate(state)
+            queue.update(changed, elimination.graph)
+            steps.append(EliminationStep(eliminated: first.name(of: state), automaton: try elimination.automaton()))
+        }
+        return steps
+    }
+
+    /// A regular expression for the language; see ``EpsilonNFA/regularExpression(by:order:simplifying:budget:)``.
+    ///
+    /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func regularExpression(
+        by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
+        simplifying: Bool = true, budget: Budget = .default
+    ) throws(AutomataError) -> RegularExpression {
+        let graph = try ExpressionGraph(self, simplifies: simplifying, budget: budget)
+        return try graph.expression(
+            by: extraction, order: order, over: alphabet, simplifying: simplifying, budget: budget)
+    }
+}
+
+/// An extended automaton that loses states.
+private struct StepwiseElimination {
+    private let original: ExtendedNFA
+    private(set) var graph: ExpressionGraph
+    private var isKept: [Bool]
+    private let budget: Budget
+    /// The bytes of the labels that were handed out.
+    private var labelBytes = 0
+    private var labels: [UInt32: RegularExpression] = [:]
+
+    init(_ automaton: ExtendedNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
+        original = automaton
+        graph = try ExpressionGraph(automaton, simplifies: simplifies, budget: budget)
+        isKept = Array(repeating: true, count: automaton.stateCount)
+        self.budget = budget
+    }
+
+    /// The states to eliminate, but not the ends.
+    func queue(_ order: EliminationOrder) -> EliminationQueue {
+        EliminationQueue(graph, order, leavingOut: original.initialStates.union(original.finalStates))
+    }
+
+    @discardableResult
+    mutating func eliminate(_ state: State) throws(AutomataError) -> [State] {
+        isKept[Int(state)] = false
+        return try graph.eliminate(state)
+    }
+
+    /// What is left.
+    mutating func automaton() throws(AutomataError) -> ExtendedNFA {
+        let kept = original.states.filter { isKept[Int($0)] }
+        let renumbering = Renumbering(keeping: kept, of: original.stateCount)
+        var names = NameTable(minimumCapacity: kept.count)
+        for state in kept { try names.intern(original.name(of: state)) }
+        var transitions: [ExtendedNFA.Transition] = []
+        for source in kept {
+            for arc in graph.rows[Int(source)] {
+                guard arc.target < graph.start else { continue }
+                transitions.append(
+                    ExtendedNFA.Transition(
+                        from: renumbering.newStates[Int(source)], on: try label(arc.label),
+                        to: renumbering.newStates[Int(arc.target)]))
+            }
+        }
+        return ExtendedNFA(
+            alphabet: original.alphabet, stateCount: kept.count, initialStates: renumbering.set(original.initialStates),
+            finalStates: renumbering.set(original.finalStates), transitions: transitions, names: names)
+    }
+
+    private mutating func label(_ node: UInt32) throws(AutomataError) -> RegularExpression {
+        if let known = labels[node] { return known }
+        let label = graph.algebra.label(node, over: original.alphabet)
+        labels[node] = label
+        labelBytes += 64 + 20 * label.nodeCount
+        try budget.check(statesBuilt: graph.algebra.nodeCount, bytes: graph.algebra.byteCount + labelBytes)
+        return label
+    }
+}

@@ -1,0 +1,210 @@
+/// A nondeterministic automaton whose transitions carry regular expressions: one reads any word of its expression.
+///
+/// It stands between automata and expressions. Made of an automaton, it loses state after state by ``eliminating(_:simplifying:budget:)``
+/// until one transition with an expression for the whole language is left; ``eliminationSteps(order:simplifying:budget:)`` shows
+/// each step. And an expression is one transition, which ``epsilonNFA(budget:)`` makes an automaton of.
+///
+/// ```swift
+/// let parity = try DFA(
+///     alphabet: ["a", "b"],
+///     transitions: [("even", "b", "even"), ("even", "a", "odd"), ("odd", "b", "odd"), ("odd", "a", "even")],
+///     initial: "even", final: ["even"])
+/// let extended = try ExtendedNFA(parity)
+/// try extended.eliminating(1)  // even → even: b|ab*a
+/// ```
+///
+/// An immutable value. Its language is that of its expression: a place in the text that a label asks for, such as a word's boundary, is a
+/// place in the whole word.
+///
+/// Invariants: all ids are in range; transitions are sorted by source, then target, with one at most from a state to another, and none of
+/// ∅; their labels are over the automaton's alphabet.
+public struct ExtendedNFA: Sendable, Hashable {
+    /// One transition of an extended automaton.
+    public struct Transition: Sendable, Hashable {
+        /// The state that it leaves.
+        public var source: State
+        /// What it reads: a word of this expression.
+        public var label: RegularExpression
+        /// The state that it enters.
+        public var target: State
+
+        /// The transition from `source` to `target` on the words of `label`.
+        public init(from source: State, on label: RegularExpression, to target: State) {
+            self.source = source
+            self.label = label
+            self.target = target
+        }
+    }
+
+    /// Σ, the symbols of the expressions.
+    public let alphabet: Alphabet
+    /// *n*, the number of states.
+    public let stateCount: Int
+    /// *I*, where a run may start.
+    public let initialStates: StateSet
+    /// *F*, where an accepting run ends.
+    public let finalStates: StateSet
+    /// δ as a list, by source, then target, one transition at most for two states.
+    public let transitions: [Transition]
+    package let names: NameTable?
+
+    /// Takes parts that satisfy the invariants already.
+    init(
+        alphabet: Alphabet, stateCount: Int, initialStates: StateSet, finalStates: StateSet, transitions: [Transition],
+        names: NameTable?
+    ) {
+        assert(names == nil || names?.count == stateCount)
+        self.alphabet = alphabet
+        self.stateCount = stateCount
+        self.initialStates = initialStates
+        self.finalStates = finalStates
+        self.transitions = transitions
+        self.names = names
+    }
+
+    /// *Q*, all states.
+    public var states: Range<State> { 0..<State(stateCount) }
+
+    /// The names of the states, where they have any.
+    public var stateNames: [String]? { StateNaming.list(names) }
+
+    /// A state's name, or `q` and its number where the states have no names.
+    public func name(of state: State) -> String { StateNaming.name(of: state, in: names) }
+
+    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
+    public func state(named name: String) -> State? {
+        StateNaming.state(named: name, in: names, stateCount: stateCount)
+    }
+
+    /// What is read on the way from a state to another; `nil` where no transition leads there.
+    ///
+    /// - Complexity: O(log *m*).
+    public func label(from source: State, to target: State) -> RegularExpression? {
+        var (low, high) = (0, transitions.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let transition = transitions[middle]
+            if (transition.source, transition.target) < (source, target) { low = middle + 1 } else { high = middle }
+        }
+        guard low < transitions.count, transitions[low].source == source, transitions[low].target == target else {
+            return nil
+        }
+        return transitions[low].label
+    }
+}
+
+// MARK: - Making
+
+extension ExtendedNFA {
+    /// The automaton with the given transitions between named states, numbered in the order in which they are named, first the initial ones,
+    /// then the transitions', then the final ones. Transitions between the same states become one, with the union of their labels.
+    ///
+    /// A label over another alphabet is taken over the given one, its complements too.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a label with a symbol that the alphabet doesn't have,
+    ///   ``AutomataError/invalidSymbolClass(_:)`` for one that has parts of a class,
+    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public init(
+        alphabet: Alphabet, transitions: [(String, RegularExpression, String)], initial: [String], final: [String],
+        budget: Budget = .default
+    ) throws(AutomataError) {
+        var names = NameTable()
+        var initialStates = StateSet()
+        var finalStates = StateSet()
+        var ends: [(source: State, target: State)] = []
+        for name in initial { initialStates.insert(try names.intern(name).id) }
+        for (source, _, target) in transitions {
+            let source = try names.intern(source).id
+            ends.append((source, try names.intern(target).id))
+        }
+        for name in final { finalStates.insert(try names.intern(name).id) }
+        var graph = ExpressionGraph(stateCount: names.count, alphabet: alphabet, simplifies: false, budget: budget)
+        for ((source, target), (_, label, _)) in zip(ends, transitions) {
+            let map = label.alphabet == alphabet ? nil : try label.alphabet.map(into: alphabet)
+            let node = try graph.insert(label, by: map)
+            if node == ExpressionAlgebra.empty { continue }
+            try graph.merge([ExpressionGraph.Arc(target: target, label: node)], into: source)
+        }
+        graph.setEnds(initial: initialStates, final: finalStates)
+        self.init(
+            alphabet: alphabet, stateCount: names.count, initialStates: initialStates, finalStates: finalStates,
+            transitions: graph.transitions(over: alphabet), names: names)
+    }
+
+    /// The same automaton; transitions between the same states become one.
+    ///
+    /// - Complexity: O(*n* + *m* log *m*).
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public init(_ automaton: EpsilonNFA, budget: Budget = .default) throws(AutomataError) {
+        let graph = try ExpressionGraph(automaton, simplifies: false, budget: budget)
+        self.init(
+            alphabet: automaton.alphabet, stateCount: automaton.stateCount, initialStates: automaton.initialStates,
+            finalStates: automaton.finalStates, transitions: graph.transitions(over: automaton.alphabet),
+            names: automaton.names)
+    }
+
+    /// The same automaton; transitions between the same states become one.
+    ///
+    /// - Complexity: O(*n* + *m* log *m*).
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public init(_ nfa: NFA, budget: Budget = .default) throws(AutomataError) {
+        try self.init(EpsilonNFA(nfa), budget: budget)
+    }
+
+    /// The same automaton; transitions between the same states become one.
+    ///
+    /// - Complexity: O(*n* + *m* log *m*).
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public init(_ dfa: DFA, budget: Budget = .default) throws(AutomataError) {
+        try self.init(NFA(dfa), budget: budget)
+    }
+
+    /// The same automaton; transitions between the same states become one.
+    ///
+    /// - Complexity: O(*n* + *m* log *m*).
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public init(_ automaton: Automaton, budget: Budget = .default) throws(AutomataError) {
+        try self.init(automaton.asEpsilonNFA, budget: budget)
+    }
+
+    /// An initial and a final state, and between them a transition with the expression.
+    ///
+    /// - Complexity: O(1).
+    public init(_ expression: RegularExpression) {
+        let isEmpty = expression.storage == .empty
+        self.init(
+            alphabet: expression.alphabet, stateCount: 2, initialStates: [0], finalStates: [1],
+            transitions: isEmpty ? [] : [Transition(from: 0, on: expression, to: 1)], names: nil)
+    }
+}
+
+extension ExpressionGraph {
+    /// The arcs between states that aren't the ends.
+    func transitions(over alphabet: Alphabet) -> [ExtendedNFA.Transition] {
+        var labels: [UInt32: RegularExpression] = [:]
+        var result: [ExtendedNFA.Transition] = []
+        for source in 0..<start {
+            for arc in rows[Int(source)] where arc.target < start {
+                let label = labels[arc.label] ?? algebra.label(arc.label, over: alphabet)
+                labels[arc.label] = label
+                result.append(ExtendedNFA.Transition(from: source, on: label, to: arc.target))
+            }
+        }
+        return result
+    }
+
+    /// The states of an extended automaton.
+    ///
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    init(_ automaton: ExtendedNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
+        self.init(
+            stateCount: automaton.stateCount, alphabet: automaton.alphabet, simplifies: simplifies, budget: budget)
+        for transition in automaton.transitions {
+            let label = try insert(transition.label)
+            if label == ExpressionAlgebra.empty { continue }
+            try merge([Arc(target: transition.target, label: label)], into: transition.source)
+        }
+        setEnds(initial: automaton.initialStates, final: automaton.finalStates)
+    }
+}

@@ -1,0 +1,110 @@
+extension ExpressionAlgebra {
+    /// Any number of words. Made shorter by these laws:
+    ///
+    /// - (*r*\* | *s*)\* = (*r*? | *s*)\* = (*r*⁺ | *s*)\* = (*r* | *s*)\*;
+    /// - (*r* *s*)\* = (*r* | *s*)\*, where both can be empty;
+    /// - (*r* | *s*)\* = *r*\*, where *s* ⊆ *r*\*;
+    /// - (*r* | *t* *s*)\* = (*r* | *s* *t*)\* = (*r* | *s*)\*, where *t* ⊆ (*r* | *s*)\* can be empty.
+    mutating func star(_ node: UInt32) -> UInt32 {
+        guard descend() else { return plainRepetition(node, from: 0, to: .none) }
+        defer { ascend() }
+        var pending = alternatives(of: node)
+        var bodies: [UInt32] = []
+        var hasChanged = false
+        while let body = pending.popLast() {
+            guard bodies.count + pending.count < Self.mostAlternatives else {
+                bodies.append(body)
+                continue
+            }
+            let shape = self[body]
+            if body == Self.epsilon {
+                hasChanged = true
+            } else if shape.kind == .star || shape.kind == .repetition && shape.second <= 1 {
+                hasChanged = true
+                pending.append(contentsOf: alternatives(of: shape.first))
+            } else if shape.kind == .concatenation, isNullable(body), facts(of: body).partCount <= Self.mostParts {
+                hasChanged = true
+                pending.append(contentsOf: parts(of: body))
+            } else {
+                bodies.append(body)
+            }
+        }
+        if bodies.count <= Self.mostCompared { removeCovered(&bodies, &hasChanged) }
+        let body = hasChanged ? union(bodies) : node
+        // The union may be one of a form that has to be looked at again.
+        if hasChanged, body != node { return star(body) }
+        return plainRepetition(body, from: 0, to: .none)
+    }
+
+    /// Drops what the star of the others has, and factors that it has.
+    private mutating func removeCovered(_ bodies: inout [UInt32], _ hasChanged: inout Bool) {
+        var index = 0
+        while index < bodies.count {
+            let body = bodies.remove(at: index)
+            if isFound(body, withinStarOf: bodies) {
+                hasChanged = true
+                continue
+            }
+            var rest = body
+            while let shorter = removingEnd(of: rest, bodies) { rest = shorter }
+            if rest != body { hasChanged = true }
+            bodies.insert(rest, at: index)
+            index += 1
+        }
+    }
+
+    /// A sequence without its first or last factor, where that can be empty, and is in the star of what remains and the other bodies.
+    private mutating func removingEnd(of body: UInt32, _ others: [UInt32]) -> UInt32? {
+        let factors = parts(of: body)
+        guard factors.count > 1 else { return nil }
+        for (end, rest) in [(factors[0], factors.dropFirst()), (factors[factors.count - 1], factors.dropLast())]
+        where isNullable(end) {
+            let rest = sequence(rest)
+            if isFound(end, withinStarOf: others + [rest]) { return rest }
+        }
+        return nil
+    }
+
+    private func alternatives(of node: UInt32) -> [UInt32] {
+        let shape = self[node]
+        return shape.kind == .union ? Array(interner.children(of: shape)) : [node]
+    }
+
+    /// One word or more: *r*\* where *r* can be empty, and (*r*⁺ | *s*)⁺ = (*r* | *s*)⁺.
+    mutating func plus(_ node: UInt32) -> UInt32 {
+        guard descend() else { return plainRepetition(node, from: 1, to: .none) }
+        defer { ascend() }
+        if isNullable(node) { return star(node) }
+        if self[node].kind == .union {
+            var hasChanged = false
+            var parts: [UInt32] = []
+            for part in alternatives(of: node) {
+                let body = plusBody(part)
+                if body != nil { hasChanged = true }
+                parts.append(body ?? part)
+            }
+            if hasChanged { return plus(union(parts)) }
+        }
+        return plainRepetition(node, from: 1, to: .none)
+    }
+
+    /// One word or none: *r* where *r* can be empty, and (*r*⁺)? = *r*\*.
+    mutating func option(_ node: UInt32) -> UInt32 {
+        guard descend() else { return plainRepetition(node, from: 0, to: 1) }
+        defer { ascend() }
+        if isNullable(node) { return node }
+        if let body = plusBody(node) { return star(body) }
+        return plainRepetition(node, from: 0, to: 1)
+    }
+
+    /// - Parameter most: the greatest number, or ``UInt32/none`` for any.
+    mutating func repetition(_ node: UInt32, from least: UInt32, to most: UInt32) -> UInt32 {
+        switch (least, most) {
+        case (0, .none): return star(node)
+        case (1, .none): return plus(node)
+        case (0, 1): return option(node)
+        case (_, .none) where isNullable(node): return star(node)
+        default: return plainRepetition(node, from: least, to: most)
+        }
+    }
+}

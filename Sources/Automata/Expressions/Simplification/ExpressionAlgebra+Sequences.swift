@@ -1,0 +1,104 @@
+extension ExpressionAlgebra {
+    /// A word of each, one after another. Made shorter by these laws, where *s* ⊆ *r*\* can be empty:
+    ///
+    /// - *r*\* *s* = *s* *r*\* = *r*\*, and the same with *r*⁺;
+    /// - *r* *r*\* = *r*\* *r* = *r*⁺;
+    /// - *r*\* (*s* *r*\*)\* = (*r*\* *s*)\* *r*\* = (*r* | *s*)\*.
+    mutating func concatenation(_ left: UInt32, _ right: UInt32) -> UInt32 {
+        guard descend() else { return plainConcatenation(left, right) }
+        defer { ascend() }
+        if left == Self.empty || right == Self.empty { return Self.empty }
+        if left == Self.epsilon { return right }
+        var result = right
+        for part in parts(of: left).reversed() { result = prepend(part, to: result) }
+        return result
+    }
+
+    /// A sequence of a factor, which isn't a sequence, and a node.
+    private mutating func prepend(_ part: UInt32, to rest: UInt32) -> UInt32 {
+        var (part, rest) = (part, rest)
+        while rest != Self.epsilon {
+            let (head, tail) = split(rest)
+            if let body = loopBody(part), isNullable(head), isFound(head, withinStarOf: body) {
+                rest = tail
+            } else if let body = loopBody(head), isNullable(part), isFound(part, withinStarOf: body) {
+                return rest
+            } else if self[part].kind == .star, let remaining = removing(prefix: self[part].first, from: rest) {
+                part = plus(self[part].first)
+                rest = remaining
+            } else if let (loop, remaining) = closed(part, before: rest) {
+                part = loop
+                rest = remaining
+            } else if let both = denested(part, head) {
+                part = both
+                rest = tail
+            } else if let (first, both) = denestedPlus(part, head) {
+                // The results are sequences themselves perhaps.
+                return concatenation(first, concatenation(both, tail))
+            } else {
+                break
+            }
+        }
+        return plainConcatenation(part, rest)
+    }
+
+    /// *r*⁺ and what follows it, where the factor and those behind it are *r* *r*\*.
+    private mutating func closed(_ part: UInt32, before rest: UInt32) -> (loop: UInt32, rest: UInt32)? {
+        var cursor = rest
+        for walked in 0..<8 {
+            let (head, tail) = split(cursor)
+            if self[head].kind == .star {
+                let body = self[head].first
+                let (bodyHead, bodyTail) = split(body)
+                let isBody =
+                    walked == 0
+                    ? body == part
+                    : bodyHead == part && bodyTail != Self.epsilon
+                        && removing(prefix: bodyTail, from: rest) == cursor
+                if isBody { return (plus(body), tail) }
+            }
+            if tail == Self.epsilon { return nil }
+            cursor = tail
+        }
+        return nil
+    }
+
+    /// (*r* | *s*)\* for *r*\* (*s* *r*\*)\* and for (*r*\* *s*)\* *r*\*.
+    private mutating func denested(_ left: UInt32, _ right: UInt32) -> UInt32? {
+        guard self[left].kind == .star, self[right].kind == .star else { return nil }
+        let (leftBody, rightBody) = (self[left].first, self[right].first)
+        if let other = removing(suffix: left, from: rightBody) { return star(union([leftBody, other])) }
+        if let other = removing(prefix: right, from: leftBody), other != Self.epsilon {
+            return star(union([rightBody, other]))
+        }
+        return nil
+    }
+
+    /// *r* and (*r* | *s*)\* for *r*⁺ (*s* *r*\*)\*; (*r* | *s*)\* and *r* for (*r*\* *s*)\* *r*⁺.
+    private mutating func denestedPlus(_ left: UInt32, _ right: UInt32) -> (UInt32, UInt32)? {
+        if let body = plusBody(left), self[right].kind == .star {
+            let (loop, other) = (star(body), self[right].first)
+            if let other = removing(suffix: loop, from: other) { return (body, star(union([body, other]))) }
+        } else if let body = plusBody(right), self[left].kind == .star {
+            let (loop, other) = (star(body), self[left].first)
+            if let other = removing(prefix: loop, from: other), other != Self.epsilon {
+                return (star(union([body, other])), body)
+            }
+        }
+        return nil
+    }
+
+    /// What precedes the last factor of a sequence of two factors or more, if that is the given one.
+    private mutating func removing(suffix: UInt32, from node: UInt32) -> UInt32? {
+        let parts = parts(of: node)
+        guard parts.count > 1, parts[parts.count - 1] == suffix else { return nil }
+        return sequence(parts.dropLast())
+    }
+
+    /// Factors as they stood together before.
+    mutating func sequence(_ parts: some BidirectionalCollection<UInt32>) -> UInt32 {
+        var result = Self.epsilon
+        for part in parts.reversed() { result = plainConcatenation(part, result) }
+        return result
+    }
+}

@@ -1,0 +1,63 @@
+extension RegularExpression {
+    /// How long the expression is: its symbols and operators, parts that the value holds once counted as often as they occur;
+    /// `Int.max` for what is longer.
+    ///
+    /// Of a set of named symbols each counts, and so does the union between two; a set of classes of bytes or scalars is one symbol, as
+    /// it is written as one class. `ab|c*` is 6 long: three symbols, a concatenation, a union and a star.
+    ///
+    /// - Complexity: O(number of nodes).
+    public var length: Int { ExpressionLength(self).length }
+
+    /// The number of places of symbols, counted as in ``length``: the alphabetic width.
+    ///
+    /// - Complexity: O(number of nodes).
+    public var width: Int { ExpressionLength(self).width }
+}
+
+/// The length and the width of an expression.
+struct ExpressionLength {
+    let length: Int
+    let width: Int
+
+    init(_ expression: RegularExpression) {
+        let storage = expression.storage
+        let countsSymbols = expression.alphabet.kind == .named
+        var lengths: [Int] = []
+        var widths: [Int] = []
+        lengths.reserveCapacity(storage.nodes.count)
+        widths.reserveCapacity(storage.nodes.count)
+        for node in storage.nodes {
+            var (length, width) = (1, 0)
+            switch node.kind {
+            case .empty, .epsilon, .assertion: break
+            case .symbols:
+                width = countsSymbols ? storage.sets[node.first].count : 1
+                length = 2 * width - 1
+            case .concatenation:
+                length = Self.sum(lengths[Int(node.first)], lengths[Int(node.second)], 1)
+                width = Self.sum(widths[Int(node.first)], widths[Int(node.second)], 0)
+            case .union, .intersection:
+                length = -1
+                for child in storage.children(of: node) {
+                    length = Self.sum(length, lengths[Int(child)], 1)
+                    width = Self.sum(width, widths[Int(child)], 0)
+                }
+            case .star, .repetition, .complement:
+                length = Self.sum(lengths[Int(node.first)], 1, 0)
+                width = widths[Int(node.first)]
+            }
+            lengths.append(length)
+            widths.append(width)
+        }
+        length = lengths[lengths.count - 1]
+        width = widths[widths.count - 1]
+    }
+
+    /// The sum, up to `Int.max`.
+    static func sum(_ first: Int, _ second: Int, _ third: Int) -> Int {
+        let (sum, isTooLarge) = first.addingReportingOverflow(second)
+        if isTooLarge { return .max }
+        let (result, isTooLargeNow) = sum.addingReportingOverflow(third)
+        return isTooLargeNow ? .max : result
+    }
+}
