@@ -23,7 +23,9 @@ struct AutomataCommand: ParsableCommand {
         version: "automata 0.1.0",
         subcommands: [],
         groupedSubcommands: [
-            CommandGroup(name: "Making", subcommands: [RegexCommand.self, GrammarCommand.self, ToGrammar.self]),
+            CommandGroup(
+                name: "Making",
+                subcommands: [RegexCommand.self, ToRegex.self, GrammarCommand.self, ToGrammar.self]),
             CommandGroup(
                 name: "Transforming",
                 subcommands: [
