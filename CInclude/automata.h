@@ -1509,6 +1509,141 @@ automata_status automata_find_equivalent_states(
     automata_state *second, automata_error *error);
 
 /* -------------------------------------------------------------------------------------------------------- */
+/* Expressions of automata, and automata of expressions that still have states                              */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* How an expression is made of an automaton. All give the same language. */
+typedef enum automata_extraction {
+    /* The shorter result of both where the automaton is small enough to try, else state elimination. */
+    AUTOMATA_EXTRACTION_AUTOMATIC = 0,
+    /* State after state is taken out. */
+    AUTOMATA_EXTRACTION_STATE_ELIMINATION = 1,
+    /* Brzozowski's equations, an unknown language for each state, solved by Arden's rule. */
+    AUTOMATA_EXTRACTION_EQUATIONS = 2
+} automata_extraction;
+
+/* Which state comes next; the length of the expression depends on it more than on anything else. */
+typedef enum automata_elimination_order {
+    /* The shortest result of several where the automaton is small enough to try, else BRIDGES. */
+    AUTOMATA_ORDER_AUTOMATIC = 0,
+    /* As the states are numbered. */
+    AUTOMATA_ORDER_NUMBERS = 1,
+    /* First the least product of the transitions that enter and that leave. */
+    AUTOMATA_ORDER_DEGREE = 2,
+    /* First what makes the expressions longer by the least: the weight of Delgado and Morais. */
+    AUTOMATA_ORDER_WEIGHT = 3,
+    /* First the states on the fewest cycles of a depth-first search. */
+    AUTOMATA_ORDER_CYCLES = 4,
+    /* By WEIGHT, but the states that every accepting path passes once come last. */
+    AUTOMATA_ORDER_BRIDGES = 5
+} automata_elimination_order;
+
+typedef struct automata_extraction_options {
+    size_t struct_size;
+    /* May be NULL. Parts of expressions count as states. */
+    const automata_budget *budget;
+    automata_extraction extraction;
+    automata_elimination_order order;
+    /* Don't make expressions shorter: they are as the method gives them. */
+    bool plain;
+    bool reserved[7];
+} automata_extraction_options;
+
+#define AUTOMATA_EXTRACTION_OPTIONS_INIT \
+    { sizeof(automata_extraction_options), NULL, AUTOMATA_EXTRACTION_AUTOMATIC, AUTOMATA_ORDER_AUTOMATIC, false, \
+      { false, false, false, false, false, false, false } }
+
+/* The functions below that take a budget or options, either of which may be NULL, fail with BUDGET_EXCEEDED and
+ * CANCELLED. */
+
+/* A regular expression for the automaton's language, over its alphabet. A smaller automaton mostly has a shorter one.
+ * O(n^3) parts; as text it can be exponentially long. */
+automata_status automata_to_regex(
+    const automata_automaton *automaton, const automata_extraction_options *options, automata_regex **regex,
+    automata_error *error);
+
+/* An expression of the same language that isn't longer, by laws that are applied to each part. */
+automata_status automata_regex_simplify(
+    const automata_regex *regex, const automata_budget *budget, automata_regex **result, automata_error *error);
+
+/* The number of symbols and operators, and that of symbols alone, parts that occur again counted again; of a class of
+ * bytes or scalars one. INT64_MAX for more; 0 for NULL. */
+uint64_t automata_regex_length(const automata_regex *regex);
+uint64_t automata_regex_width(const automata_regex *regex);
+
+/* The questions of automata_is_included() and so on for the languages of expressions. Alphabets that differ are aligned
+ * first; those on different kinds fail with INCOMPATIBLE_ALPHABETS. */
+automata_status automata_regex_is_included(
+    const automata_regex *left, const automata_regex *right, const automata_inclusion_options *options,
+    bool *included, automata_error *error);
+automata_status automata_regex_is_equivalent(
+    const automata_regex *left, const automata_regex *right, const automata_inclusion_options *options,
+    bool *equivalent, automata_error *error);
+automata_status automata_regex_inclusion_counterexample(
+    const automata_regex *left, const automata_regex *right, const automata_budget *budget,
+    automata_witness **witness, automata_error *error);
+automata_status automata_regex_equivalence_counterexample(
+    const automata_regex *left, const automata_regex *right, const automata_budget *budget,
+    automata_witness **witness, automata_error *error);
+
+/* An automaton whose transitions read words of regular expressions, one transition at most from a state to another.
+ * State elimination can be watched on it. Immutable. */
+typedef struct automata_extended automata_extended;
+
+/* The automaton, transitions between the same states joined; and two states with a transition on an expression. */
+automata_status automata_extended_from_automaton(
+    const automata_automaton *automaton, const automata_budget *budget, automata_extended **result,
+    automata_error *error);
+automata_status automata_extended_from_regex(
+    const automata_regex *regex, automata_extended **result, automata_error *error);
+
+/* Another handle for the same automaton, to be freed on its own; NULL for NULL. O(1). */
+automata_extended *automata_extended_copy(const automata_extended *extended);
+void automata_extended_free(automata_extended *extended);
+
+/* 0 for NULL. */
+size_t automata_extended_state_count(const automata_extended *extended);
+size_t automata_extended_transition_count(const automata_extended *extended);
+
+/* What is read on the way from a state to another; NULL where no transition leads there. Fails with OUT_OF_RANGE. */
+automata_status automata_extended_label(
+    const automata_extended *extended, automata_state source, automata_state target, automata_regex **regex,
+    automata_error *error);
+
+/* The automaton with one initial state that nothing enters, and one final state that nothing leaves: two more states at
+ * the end, named start and end, unless that is so already. */
+automata_status automata_extended_with_own_ends(
+    const automata_extended *extended, automata_extended **result, automata_error *error);
+
+/* The automaton without a state, of the same language: what led through it is in the labels. States behind it move up by one
+ * number, and all keep their names. An initial or final state is taken out between ends of the automaton's own, see
+ * above. Of the options the budget and `plain` count. Fails with OUT_OF_RANGE. */
+automata_status automata_extended_eliminate(
+    const automata_extended *extended, automata_state state, const automata_extraction_options *options,
+    automata_extended **result, automata_error *error);
+
+/* A regular expression for the language. */
+automata_status automata_extended_regex(
+    const automata_extended *extended, const automata_extraction_options *options, automata_regex **regex,
+    automata_error *error);
+
+/* An epsilon-NFA for the language, with Thompson's automaton for each label. */
+automata_status automata_extended_automaton(
+    const automata_extended *extended, const automata_budget *budget, automata_automaton **result,
+    automata_error *error);
+
+/* An automaton of the same states whose symbols are the labels' texts: to be drawn, and to ask for names, initial and
+ * final states. Fails with NOT_REPRESENTABLE as automata_regex_text(). */
+automata_status automata_extended_picture(
+    const automata_extended *extended, automata_syntax syntax, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+/* The automaton as lines: initial states, a line for each transition, final states. Fails with NOT_REPRESENTABLE. */
+automata_status automata_extended_text(
+    const automata_extended *extended, automata_syntax syntax, const automata_budget *budget, char **text,
+    size_t *length, automata_error *error);
+
+/* -------------------------------------------------------------------------------------------------------- */
 /* Relations between states                                                                                 */
 /* -------------------------------------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@ public import CAutomata
 
 extension automata_regex_options: SizedStruct {}
 
-private final class RegexHandle: Handle, Sendable {
+final class RegexHandle: Handle, Sendable {
     static let kind: StaticString = "regular expression"
 
     let expression: RegularExpression
@@ -17,7 +17,7 @@ private final class RegexHandle: Handle, Sendable {
 }
 
 extension RegularExpression.Syntax {
-    fileprivate init(_ syntax: automata_syntax) throws(CallError) {
+    init(_ syntax: automata_syntax) throws(CallError) {
         switch syntax {
         case AUTOMATA_SYNTAX_PROGRAMMER: self = .programmer
         case AUTOMATA_SYNTAX_TEXTBOOK: self = .textbook

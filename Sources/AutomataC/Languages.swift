@@ -8,7 +8,7 @@ extension automata_inclusion_options: SizedStruct {}
 
 extension automata_inclusion_options {
     /// The algorithm of a number of C's.
-    fileprivate func inclusionAlgorithm() throws(CallError) -> InclusionAlgorithm {
+    func inclusionAlgorithm() throws(CallError) -> InclusionAlgorithm {
         switch algorithm {
         case AUTOMATA_INCLUSION_AUTOMATIC: .automatic
         case AUTOMATA_INCLUSION_ANTICHAIN: .antichain
@@ -61,7 +61,7 @@ public func automata_witness_is_accepted(_ witness: OpaquePointer?, _ automaton:
 }
 
 /// The place for a witness that a function finds, and the call that looks for it.
-private func find(
+func find(
     _ witness: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> WitnessHandle?
@@ -74,7 +74,7 @@ private func find(
 }
 
 /// Answers a question.
-private func decide(
+func decide(
     _ answer: UnsafeMutablePointer<Bool>?, _ name: StaticString, _ error: UnsafeMutablePointer<automata_error>?,
     _ body: () throws(CallError) -> Bool
 ) -> automata_status {

@@ -20,6 +20,7 @@ static struct {
     automata_verdict verdict;
     automata_homomorphism *homomorphism;
     automata_regex *regex;
+    automata_extended *extended;
     automata_grammar *grammar;
     automata_grammar_obstacle obstacle;
     automata_witness *witness;
@@ -64,6 +65,7 @@ static void check_outputs(const char *arguments, int line) {
     CHECK_OUTPUT(matcher, out.matcher == NULL);
     CHECK_OUTPUT(run, out.run == NULL);
     CHECK_OUTPUT(regex, out.regex == NULL);
+    CHECK_OUTPUT(extended, out.extended == NULL);
     CHECK_OUTPUT(grammar, out.grammar == NULL);
     CHECK_OUTPUT(obstacle, out.obstacle.reason == AUTOMATA_OBSTACLE_NONE && out.obstacle.production_count == 0);
     CHECK_OUTPUT(scan, out.scan == NULL);
@@ -393,6 +395,87 @@ static void grammars(void) {
     CHECK(automata_grammar_production(grammar, SIZE_MAX).left == NULL);
     automata_grammar_free(NULL);
     automata_grammar_free(grammar);
+}
+
+static void extraction(void) {
+    automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
+    automata_inclusion_options inclusion = AUTOMATA_INCLUSION_OPTIONS_INIT;
+    automata_budget wrong = AUTOMATA_BUDGET_INIT;
+    automata_regex *regex = NULL;
+    automata_extended *extended = NULL;
+    int i;
+
+    wrong.struct_size = sizeof wrong - 1;
+    CHECK_OK(automata_regex_parse("ab", 2, NULL, &regex, &error));
+    CHECK_OK(automata_extended_from_regex(regex, &extended, &error));
+    for (i = 0; i < ODD_COUNT; i++) {
+        if (odd_numbers[i] == 0) continue;
+        options.extraction = (automata_extraction)odd_numbers[i];
+        REFUSED(automata_to_regex, nfa, &options, &out.regex);
+        options.extraction = AUTOMATA_EXTRACTION_AUTOMATIC;
+        options.order = (automata_elimination_order)odd_numbers[i];
+        REFUSED(automata_to_regex, nfa, &options, &out.regex);
+        REFUSED(automata_extended_eliminate, extended, 0, &options, &out.extended);
+        REFUSED(automata_extended_regex, extended, &options, &out.regex);
+        options.order = AUTOMATA_ORDER_AUTOMATIC;
+        inclusion.algorithm = (automata_inclusion)odd_numbers[i];
+        REFUSED(automata_regex_is_included, regex, regex, &inclusion, &out.flag);
+        REFUSED(automata_regex_is_equivalent, regex, regex, &inclusion, &out.flag);
+        REFUSED(automata_extended_text, extended, (automata_syntax)odd_numbers[i], NULL, &out.text, &out.count);
+        REFUSED(automata_extended_picture, extended, (automata_syntax)odd_numbers[i], NULL, &out.automaton);
+    }
+    options.budget = &wrong;
+    REFUSED(automata_to_regex, nfa, &options, &out.regex);
+    options.struct_size = 0;
+    REFUSED(automata_to_regex, nfa, &options, &out.regex);
+    REFUSED(automata_to_regex, NULL, NULL, &out.regex);
+    REFUSED(automata_to_regex, nfa, NULL, NULL);
+    REFUSED(automata_regex_simplify, NULL, NULL, &out.regex);
+    REFUSED(automata_regex_simplify, regex, &wrong, &out.regex);
+    REFUSED(automata_regex_simplify, regex, NULL, NULL);
+    REFUSED(automata_regex_is_included, NULL, regex, NULL, &out.flag);
+    REFUSED(automata_regex_is_included, regex, NULL, NULL, &out.flag);
+    REFUSED(automata_regex_is_included, regex, regex, NULL, NULL);
+    REFUSED(automata_regex_is_equivalent, NULL, regex, NULL, &out.flag);
+    REFUSED(automata_regex_is_equivalent, regex, NULL, NULL, &out.flag);
+    REFUSED(automata_regex_is_equivalent, regex, regex, NULL, NULL);
+    REFUSED(automata_regex_inclusion_counterexample, NULL, regex, NULL, &out.witness);
+    REFUSED(automata_regex_inclusion_counterexample, regex, NULL, NULL, &out.witness);
+    REFUSED(automata_regex_inclusion_counterexample, regex, regex, &wrong, &out.witness);
+    REFUSED(automata_regex_inclusion_counterexample, regex, regex, NULL, NULL);
+    REFUSED(automata_regex_equivalence_counterexample, NULL, regex, NULL, &out.witness);
+    REFUSED(automata_regex_equivalence_counterexample, regex, NULL, NULL, &out.witness);
+    REFUSED(automata_regex_equivalence_counterexample, regex, regex, &wrong, &out.witness);
+    REFUSED(automata_regex_equivalence_counterexample, regex, regex, NULL, NULL);
+    CHECK(automata_regex_length(NULL) == 0 && automata_regex_width(NULL) == 0);
+    REFUSED(automata_extended_from_automaton, NULL, NULL, &out.extended);
+    REFUSED(automata_extended_from_automaton, nfa, &wrong, &out.extended);
+    REFUSED(automata_extended_from_automaton, nfa, NULL, NULL);
+    REFUSED(automata_extended_from_regex, NULL, &out.extended);
+    REFUSED(automata_extended_from_regex, regex, NULL);
+    CHECK(automata_extended_copy(NULL) == NULL && automata_extended_state_count(NULL) == 0);
+    CHECK(automata_extended_transition_count(NULL) == 0);
+    automata_extended_free(NULL);
+    REFUSED(automata_extended_label, NULL, 0, 0, &out.regex);
+    REFUSED(automata_extended_label, extended, 0, 0, NULL);
+    REFUSED(automata_extended_with_own_ends, NULL, &out.extended);
+    REFUSED(automata_extended_with_own_ends, extended, NULL);
+    REFUSED(automata_extended_eliminate, NULL, 0, NULL, &out.extended);
+    REFUSED(automata_extended_eliminate, extended, 0, NULL, NULL);
+    REFUSED(automata_extended_regex, NULL, NULL, &out.regex);
+    REFUSED(automata_extended_regex, extended, NULL, NULL);
+    REFUSED(automata_extended_automaton, NULL, NULL, &out.automaton);
+    REFUSED(automata_extended_automaton, extended, &wrong, &out.automaton);
+    REFUSED(automata_extended_automaton, extended, NULL, NULL);
+    REFUSED(automata_extended_picture, NULL, AUTOMATA_SYNTAX_PROGRAMMER, NULL, &out.automaton);
+    REFUSED(automata_extended_picture, extended, AUTOMATA_SYNTAX_PROGRAMMER, &wrong, &out.automaton);
+    REFUSED(automata_extended_picture, extended, AUTOMATA_SYNTAX_PROGRAMMER, NULL, NULL);
+    REFUSED(automata_extended_text, NULL, AUTOMATA_SYNTAX_PROGRAMMER, NULL, &out.text, &out.count);
+    REFUSED(automata_extended_text, extended, AUTOMATA_SYNTAX_PROGRAMMER, &wrong, &out.text, &out.count);
+    REFUSED(automata_extended_text, extended, AUTOMATA_SYNTAX_PROGRAMMER, NULL, NULL, &out.count);
+    REFUSED(automata_extended_text, extended, AUTOMATA_SYNTAX_PROGRAMMER, NULL, &out.text, NULL);
+    automata_extended_free(extended);
+    automata_regex_free(regex);
 }
 
 static void algorithms(void) {
@@ -954,6 +1037,7 @@ int main(void) {
     inspecting();
     formats();
     expressions();
+    extraction();
     grammars();
     algorithms();
     decisions();

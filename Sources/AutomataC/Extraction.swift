@@ -1,0 +1,315 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+
+extension automata_extraction_options: SizedStruct {}
+
+final class ExtendedHandle: Handle, Sendable {
+    static let kind: StaticString = "extended automaton"
+
+    let automaton: ExtendedNFA
+
+    init(_ automaton: ExtendedNFA) {
+        self.automaton = automaton
+    }
+}
+
+/// How expressions are made of automata, as C says it.
+private struct ExtractionChoice {
+    let extraction: ExpressionExtraction
+    let order: EliminationOrder
+    let simplifies: Bool
+    let budget: Budget
+
+    init(_ pointer: UnsafePointer<automata_extraction_options>?) throws(CallError) {
+        let options = try automata_extraction_options.given(pointer)
+        switch options.extraction {
+        case AUTOMATA_EXTRACTION_AUTOMATIC: extraction = .automatic
+        case AUTOMATA_EXTRACTION_STATE_ELIMINATION: extraction = .stateElimination
+        case AUTOMATA_EXTRACTION_EQUATIONS: extraction = .equations
+        default: throw .invalidArgument("'extraction' is none of automata_extraction")
+        }
+        switch options.order {
+        case AUTOMATA_ORDER_AUTOMATIC: order = .automatic
+        case AUTOMATA_ORDER_NUMBERS: order = .numbers
+        case AUTOMATA_ORDER_DEGREE: order = .degree
+        case AUTOMATA_ORDER_WEIGHT: order = .weight
+        case AUTOMATA_ORDER_CYCLES: order = .cycles
+        case AUTOMATA_ORDER_BRIDGES: order = .bridges
+        default: throw .invalidArgument("'order' is none of automata_elimination_order")
+        }
+        simplifies = !options.plain
+        budget = try Budget(options.budget)
+    }
+}
+
+/// Makes an expression.
+private func makeRegex(
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ name: StaticString,
+    _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: () throws(CallError) -> RegularExpression
+) -> automata_status {
+    result?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let result = try required(result, name)
+        result.initialize(to: RegexHandle(try body()).handedOut())
+    }
+}
+
+/// Makes an extended automaton.
+private func makeExtended(
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: () throws(CallError) -> ExtendedNFA
+) -> automata_status {
+    result?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let result = try required(result, "result")
+        result.initialize(to: ExtendedHandle(try body()).handedOut())
+    }
+}
+
+// MARK: - Expressions
+
+@c @implementation
+public func automata_to_regex(
+    _ automaton: OpaquePointer?, _ options: UnsafePointer<automata_extraction_options>?,
+    _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeRegex(regex, "regex", error) { () throws(CallError) in
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        let choice = try ExtractionChoice(options)
+        return try core { () throws(AutomataError) in
+            try automaton.regularExpression(
+                by: choice.extraction, order: choice.order, simplifying: choice.simplifies, budget: choice.budget)
+        }
+    }
+}
+
+@c @implementation
+public func automata_regex_simplify(
+    _ regex: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeRegex(result, "result", error) { () throws(CallError) in
+        let expression = try RegexHandle.required(regex).expression
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in try expression.simplified(budget: budget) }
+    }
+}
+
+@c @implementation
+public func automata_regex_length(_ regex: OpaquePointer?) -> UInt64 {
+    UInt64(RegexHandle.from(regex)?.expression.length ?? 0)
+}
+
+@c @implementation
+public func automata_regex_width(_ regex: OpaquePointer?) -> UInt64 {
+    UInt64(RegexHandle.from(regex)?.expression.width ?? 0)
+}
+
+@c @implementation
+public func automata_regex_is_included(
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_inclusion_options>?,
+    _ included: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    decide(included, "included", error) { () throws(CallError) in
+        let left = try RegexHandle.required(left).expression
+        let right = try RegexHandle.required(right).expression
+        let options = try automata_inclusion_options.given(options)
+        let algorithm = try options.inclusionAlgorithm()
+        let budget = try Budget(options.budget)
+        return try core { () throws(AutomataError) in
+            try left.isIncluded(in: right, using: algorithm, budget: budget)
+        }
+    }
+}
+
+@c @implementation
+public func automata_regex_is_equivalent(
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_inclusion_options>?,
+    _ equivalent: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    decide(equivalent, "equivalent", error) { () throws(CallError) in
+        let left = try RegexHandle.required(left).expression
+        let right = try RegexHandle.required(right).expression
+        let options = try automata_inclusion_options.given(options)
+        let algorithm = try options.inclusionAlgorithm()
+        let budget = try Budget(options.budget)
+        return try core { () throws(AutomataError) in
+            try left.isEquivalent(to: right, using: algorithm, budget: budget)
+        }
+    }
+}
+
+@c @implementation
+public func automata_regex_inclusion_counterexample(
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    find(witness, error) { () throws(CallError) in
+        let left = try RegexHandle.required(left).expression
+        let right = try RegexHandle.required(right).expression
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in try left.inclusionCounterexample(in: right, budget: budget) }
+            .map { WitnessHandle($0, side: AUTOMATA_SIDE_FIRST) }
+    }
+}
+
+@c @implementation
+public func automata_regex_equivalence_counterexample(
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    find(witness, error) { () throws(CallError) in
+        let left = try RegexHandle.required(left).expression
+        let right = try RegexHandle.required(right).expression
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in try left.equivalenceCounterexample(to: right, budget: budget) }
+            .map { WitnessHandle($0) }
+    }
+}
+
+// MARK: - Extended automata
+
+@c @implementation
+public func automata_extended_from_automaton(
+    _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeExtended(result, error) { () throws(CallError) in
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        let budget = try Budget(budget)
+        return try core { () throws(AutomataError) in try ExtendedNFA(automaton, budget: budget) }
+    }
+}
+
+@c @implementation
+public func automata_extended_from_regex(
+    _ regex: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeExtended(result, error) { () throws(CallError) in ExtendedNFA(try RegexHandle.required(regex).expression) }
+}
+
+@c @implementation
+public func automata_extended_copy(_ extended: OpaquePointer?) -> OpaquePointer? { ExtendedHandle.copy(extended) }
+
+@c @implementation
+public func automata_extended_free(_ extended: OpaquePointer?) { ExtendedHandle.free(extended) }
+
+@c @implementation
+public func automata_extended_state_count(_ extended: OpaquePointer?) -> Int {
+    ExtendedHandle.from(extended)?.automaton.stateCount ?? 0
+}
+
+@c @implementation
+public func automata_extended_transition_count(_ extended: OpaquePointer?) -> Int {
+    ExtendedHandle.from(extended)?.automaton.transitions.count ?? 0
+}
+
+@c @implementation
+public func automata_extended_label(
+    _ extended: OpaquePointer?, _ source: automata_state, _ target: automata_state,
+    _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    regex?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let automaton = try ExtendedHandle.required(extended).automaton
+        let result = try required(regex, "regex")
+        for state in [source, target] where Int(state) >= automaton.stateCount {
+            throw .core(.stateOutOfRange(state, stateCount: automaton.stateCount))
+        }
+        if let label = automaton.label(from: source, to: target) {
+            result.initialize(to: RegexHandle(label).handedOut())
+        }
+    }
+}
+
+@c @implementation
+public func automata_extended_with_own_ends(
+    _ extended: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeExtended(result, error) { () throws(CallError) in
+        let automaton = try ExtendedHandle.required(extended).automaton
+        return try core { () throws(AutomataError) in try automaton.withOwnEnds() }
+    }
+}
+
+@c @implementation
+public func automata_extended_eliminate(
+    _ extended: OpaquePointer?, _ state: automata_state, _ options: UnsafePointer<automata_extraction_options>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeExtended(result, error) { () throws(CallError) in
+        let automaton = try ExtendedHandle.required(extended).automaton
+        let choice = try ExtractionChoice(options)
+        return try core { () throws(AutomataError) in
+            try automaton.eliminating(state, simplifying: choice.simplifies, budget: choice.budget)
+        }
+    }
+}
+
+@c @implementation
+public func automata_extended_regex(
+    _ extended: OpaquePointer?, _ options: UnsafePointer<automata_extraction_options>?,
+    _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeRegex(regex, "regex", error) { () throws(CallError) in
+        let automaton = try ExtendedHandle.required(extended).automaton
+        let choice = try ExtractionChoice(options)
+        return try core { () throws(AutomataError) in
+            try automaton.regularExpression(
+                by: choice.extraction, order: choice.order, simplifying: choice.simplifies, budget: choice.budget)
+        }
+    }
+}
+
+@c @implementation
+public func automata_extended_automaton(
+    _ extended: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let automaton = try ExtendedHandle.required(extended).automaton
+        let budget = try Budget(budget)
+        return AutomatonHandle(
+            .epsilonNFA(try core { () throws(AutomataError) in try automaton.epsilonNFA(budget: budget) }))
+    }
+}
+
+@c @implementation
+public func automata_extended_picture(
+    _ extended: OpaquePointer?, _ syntax: automata_syntax, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let automaton = try ExtendedHandle.required(extended).automaton
+        let syntax = try RegularExpression.Syntax(syntax)
+        let budget = try Budget(budget)
+        return AutomatonHandle(
+            .epsilonNFA(
+                try core { () throws(AutomataError) in
+                    try automaton.withLabelsAsSymbols(syntax: syntax, budget: budget)
+                }))
+    }
+}
+
+@c @implementation
+public func automata_extended_text(
+    _ extended: OpaquePointer?, _ syntax: automata_syntax, _ budget: UnsafePointer<automata_budget>?,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let automaton = try ExtendedHandle.required(extended).automaton
+        let syntax = try RegularExpression.Syntax(syntax)
+        let budget = try Budget(budget)
+        try result.check("text", "length")
+        let text = try core { () throws(AutomataError) in try automaton.text(syntax: syntax, budget: budget) }
+        try result.hand(out: text)
+    }
+}
