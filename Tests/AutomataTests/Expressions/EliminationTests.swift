@@ -29,6 +29,9 @@ import Testing
         #expect(try text(multiplesOfThree.regularExpression()) == "(0|1(01*0)*1)*")
         #expect(try text(Families.kth(3).regularExpression()) == "(a|b)*a(a|b)(a|b)")
         #expect(try text(Families.chain(4).regularExpression()) == "aaaa")
+        #expect(try text(Families.chain(20).regularExpression()) == "a{20}")
+        let date = try RegularExpression(parsing: "[0-9]{4}-[0-9]{2}-[0-9]{2}").minimalDFA().regularExpression()
+        #expect(try date.text() == "\\d{4}-\\d\\d-\\d\\d")
         let comments = try RegularExpression(parsing: "/\\*([^*]|\\*+[^*/])*\\*+/")
         let expression = try comments.minimalDFA().regularExpression()
         #expect(expression.length <= 19)
@@ -230,13 +233,17 @@ import Testing
             try expression.text(syntax: .textbook, budget: Budget(maximumBytes: 1 << 20))
         }
         #expect(error?.isBudgetExceeded == true)
+        // Laws don't help where nobody could read the result.
+        let simplified = try automaton.regularExpression(order: .bridges)
+        #expect(simplified.length > 1 << 30)
+        #expect(try simplified.simplified().length <= simplified.length)
     }
 
     @Test func longChains() throws {
         let chain = try Families.chain(4_000)
         for method in Self.methods {
             let expression = try chain.regularExpression(by: method)
-            #expect(expression.width == 4_000)
+            #expect(try expression.text(syntax: .textbook) == "a{4000}")
             #expect(try expression.nfa().stateCount == 4_001)
         }
     }

@@ -27,7 +27,7 @@ struct ExpressionGraph {
 
     /// - Parameter simplifies: whether expressions are made shorter as they are made.
     init(stateCount: Int, alphabet: Alphabet, simplifies: Bool, budget: Budget) {
-        algebra = ExpressionAlgebra(alphabet: alphabet, simplifies: simplifies)
+        algebra = ExpressionAlgebra(alphabet: alphabet, laws: simplifies ? .all : .none)
         rows = Array(repeating: [], count: stateCount + 2)
         sources = Array(repeating: [], count: stateCount + 2)
         pendingCount = stateCount

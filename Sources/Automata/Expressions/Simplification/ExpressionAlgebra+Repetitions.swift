@@ -6,7 +6,7 @@ extension ExpressionAlgebra {
     /// - (*r* | *s*)\* = *r*\*, where *s* ⊆ *r*\*;
     /// - (*r* | *t* *s*)\* = (*r* | *s* *t*)\* = (*r* | *s*)\*, where *t* ⊆ (*r* | *s*)\* can be empty.
     mutating func star(_ node: UInt32) -> UInt32 {
-        guard descend() else { return plainRepetition(node, from: 0, to: .none) }
+        guard descend(node) else { return plainRepetition(node, from: 0, to: .none) }
         defer { ascend() }
         var pending = alternatives(of: node)
         var bodies: [UInt32] = []
@@ -72,7 +72,7 @@ extension ExpressionAlgebra {
 
     /// One word or more: *r*\* where *r* can be empty, and (*r*⁺ | *s*)⁺ = (*r* | *s*)⁺.
     mutating func plus(_ node: UInt32) -> UInt32 {
-        guard descend() else { return plainRepetition(node, from: 1, to: .none) }
+        guard descend(node) else { return plainRepetition(node, from: 1, to: .none) }
         defer { ascend() }
         if isNullable(node) { return star(node) }
         if self[node].kind == .union {
@@ -90,7 +90,7 @@ extension ExpressionAlgebra {
 
     /// One word or none: *r* where *r* can be empty, and (*r*⁺)? = *r*\*.
     mutating func option(_ node: UInt32) -> UInt32 {
-        guard descend() else { return plainRepetition(node, from: 0, to: 1) }
+        guard descend(node) else { return plainRepetition(node, from: 0, to: 1) }
         defer { ascend() }
         if isNullable(node) { return node }
         if let body = plusBody(node) { return star(body) }

@@ -5,7 +5,8 @@ extension ExpressionAlgebra {
     /// - *r* *r*\* = *r*\* *r* = *r*⁺;
     /// - *r*\* (*s* *r*\*)\* = (*r*\* *s*)\* *r*\* = (*r* | *s*)\*.
     mutating func concatenation(_ left: UInt32, _ right: UInt32) -> UInt32 {
-        guard descend() else { return plainConcatenation(left, right) }
+        if laws == .runs { return parts(of: left).reversed().reduce(right) { gathered($1, $0) } }
+        guard descend(left, right) else { return plainConcatenation(left, right) }
         defer { ascend() }
         if left == Self.empty || right == Self.empty { return Self.empty }
         if left == Self.epsilon { return right }

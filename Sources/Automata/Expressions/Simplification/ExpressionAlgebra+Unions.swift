@@ -6,7 +6,7 @@ extension ExpressionAlgebra {
     /// - ε | *r*⁺ = *r*\*, and ε | *r* = *r* where *r* can be empty, else *r*?;
     /// - *r* *s* | *r* *t* = *r* (*s* | *t*), *s* *r* | *t* *r* = (*s* | *t*) *r*.
     mutating func union(_ nodes: [UInt32]) -> UInt32 {
-        guard descend() else { return plainUnion(nodes) }
+        guard descend(nodes) else { return plainUnion(nodes) }
         defer { ascend() }
         var alternatives = Alternatives()
         collect(nodes, into: &alternatives)

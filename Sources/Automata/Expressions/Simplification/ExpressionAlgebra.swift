@@ -27,15 +27,17 @@ struct ExpressionAlgebra {
     static let mostAlternatives = 128
     /// Unions with more parts than this are not searched for parts within others.
     static let mostCompared = 24
+    /// What is longer than this nobody reads, and little would become short enough to be read.
+    static let mostLength = 1 << 20
 
     private(set) var interner = ExpressionInterner()
     private(set) var sets = SymbolSets()
     private var setNumbers: [[Symbol]: UInt32] = [:]
     private var facts: [ExpressionFacts] = []
     private let symbolCount: Int
-    private let countsSymbols: Bool
-    /// Whether the laws are applied, and not only those of ``ExpressionInterner``.
-    private let simplifies: Bool
+    /// Whether each symbol of a set has a name that is written.
+    let countsSymbols: Bool
+    let laws: Laws
     /// The laws that are being applied, each because of the one before, and what was done since the first of them.
     private var depth = 0
     private var effort = 0
@@ -44,10 +46,19 @@ struct ExpressionAlgebra {
     /// What was done in all, for those who look at a budget now and then.
     private(set) var work = 0
 
-    init(alphabet: Alphabet, simplifies: Bool = true) {
+    /// Which laws are applied, beside those of ``ExpressionInterner``.
+    enum Laws {
+        case none
+        /// Those that make expressions shorter.
+        case all
+        /// *rrrr* is *r*{4}, and no others.
+        case runs
+    }
+
+    init(alphabet: Alphabet, laws: Laws = .all) {
         symbolCount = alphabet.count
         countsSymbols = alphabet.kind == .named
-        self.simplifies = simplifies
+        self.laws = laws
         update()
     }
 
@@ -143,9 +154,13 @@ struct ExpressionAlgebra {
 
     // MARK: Depth
 
-    /// Begins to apply a law; `false` where that led too far, so that the node is to be made as it is.
-    mutating func descend() -> Bool {
-        guard simplifies else { return false }
+    /// Begins to apply laws to a node that is made of others; `false` where none are to be applied, or that led too far, so that the
+    /// node is to be made as it is.
+    mutating func descend(_ parts: UInt32...) -> Bool { descend(parts) }
+
+    mutating func descend(_ parts: [UInt32]) -> Bool {
+        guard laws == .all else { return false }
+        for part in parts where length(of: part) > Self.mostLength { return false }
         if depth == 0 { effort = 0 }
         if depth >= 24 || effort >= 20_000 { return false }
         depth += 1

@@ -3,8 +3,8 @@ extension RegularExpression {
     ///
     /// Sound laws are applied to each node, from the leaves on, until nothing becomes shorter: ε | *rr*\* = *r*\*, *r* | *r* = *r*,
     /// *rs* | *rt* = *r*(*s* | *t*), (*r*\* | *s*)\* = (*r* | *s*)\*, *r*\*(*sr*\*)\* = (*r* | *s*)\*, *r* | *s* = *r* where *s* ⊆ *r*
-    /// is plain to see, and their like. Sets of symbols are joined. The result is not a shortest expression, which is PSPACE-hard to
-    /// find.
+    /// is plain to see, and their like. Sets of symbols are joined, and long runs *rrrr* become *r*{4}. Parts beyond a million
+    /// symbols and operators are left as they are. The result is not a shortest expression, which is PSPACE-hard to find.
     ///
     /// - Returns: an expression of the same language whose ``length`` isn't greater.
     /// - Complexity: O(number of nodes) times a constant; a result in which parts are no longer shared can have more nodes.
@@ -22,14 +22,59 @@ extension RegularExpression {
             best = result
             length = newLength
         }
-        return best
+        return try best.gatheringRuns(budget: budget)
     }
 
     /// What a round leaves to the next is little.
     private static var mostRounds: Int { 8 }
 }
 
+extension RegularExpression {
+    /// The expression with *rrrr* written as *r*{4}, after all other laws, as these look at single factors.
+    ///
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    private func gatheringRuns(budget: Budget) throws(AutomataError) -> RegularExpression {
+        guard storage.contains(.concatenation) else { return self }
+        var algebra = ExpressionAlgebra(alphabet: alphabet, laws: .runs)
+        let root = try algebra.insert(self, budget: budget)
+        return algebra.expression(root, over: alphabet)
+    }
+}
+
 extension ExpressionAlgebra {
+    /// A sequence of a factor and a node, in which a run of the factor is a repetition where that is worth it.
+    ///
+    /// Textbooks write short runs out, and for classes of characters programmers count.
+    mutating func gathered(_ part: UInt32, _ rest: UInt32) -> UInt32 {
+        let (body, own) = copies(part)
+        var count = own
+        var behind = rest
+        while behind != Self.epsilon {
+            let (head, tail) = split(behind)
+            let (headBody, headCount) = copies(head)
+            let (sum, isTooLarge) = count.addingReportingOverflow(headCount)
+            guard headBody == body, count > 1 || headCount > 1, !isTooLarge, sum != .none else { break }
+            (count, behind) = (sum, tail)
+        }
+        if behind != rest { return plainConcatenation(plainRepetition(body, from: count, to: count), behind) }
+        let length = min(self.length(of: part), Self.mostLength)
+        let least = countsSymbols ? max(2, (11 + length) / length) : length == 1 ? 4 : max(2, (8 + length) / length)
+        var next = rest
+        for _ in 1..<least {
+            let (head, tail) = split(next)
+            if head != part { return plainConcatenation(part, rest) }
+            next = tail
+        }
+        return plainConcatenation(plainRepetition(part, from: UInt32(least), to: UInt32(least)), next)
+    }
+
+    /// *r* and 4 for *r*{4}.
+    private func copies(_ node: UInt32) -> (body: UInt32, count: UInt32) {
+        let shape = self[node]
+        return shape.kind == .repetition && shape.second == shape.third && shape.second > 1
+            ? (shape.first, shape.second) : (node, 1)
+    }
+
     /// A node for an expression over the same alphabet, with the laws applied.
     ///
     /// - Parameter map: what becomes of the symbols of an expression over another alphabet.
