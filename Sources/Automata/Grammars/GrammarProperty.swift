@@ -146,12 +146,15 @@ extension Grammar {
             property: .regular, reason: .lastAndFirst, productions: [last, first])
     }
 
-    /// What is in the way of this grammar, as a sentence that shows the productions.
+    /// What is in the way of this grammar, as a sentence that shows the productions, cut where they are very long.
     ///
     /// - Complexity: O(size of the grammar).
     public func explanation(of obstacle: GrammarObstacle) -> String {
         let printer = GrammarPrinter(self)
-        let texts = obstacle.productions.map { printer.text(of: production($0)) }
+        let texts = obstacle.productions.map { index in
+            let text = printer.text(of: production(index))
+            return text.utf8.count > 200 ? text.prefix(200) + "…" : text
+        }
         let first = texts.first ?? ""
         let second = texts.last ?? ""
         return switch obstacle.reason {

@@ -251,7 +251,11 @@ import Testing
         #expect(try Grammar(parsing: grammar.text()) == grammar)
         // Many numbers after letters, none of which is a name.
         let digits = "A1 → b" + String(repeating: "A" + String(repeating: "1", count: 500) + "B", count: 500)
-        #expect(throws: GrammarError.self) { try Grammar(parsing: digits) }
+        let error = #expect(throws: GrammarError.self) { try Grammar(parsing: digits) }
+        // Messages show no more of a text than one reads.
+        #expect((error?.message.count ?? .max) < 300)
+        let inside = try Grammar(parsing: "S → " + String(repeating: "a", count: 10_000) + "Sa")
+        #expect(inside.obstacleToNextType.map { inside.explanation(of: $0).count < 300 } == true)
         let budget = Budget(maximumBytes: 1000)
         #expect(throws: AutomataError.self) { try grammar.text(budget: budget) }
     }

@@ -130,7 +130,11 @@ struct GrammarSymbolReader {
 
     // MARK: Errors
 
-    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    /// What stands there, cut where a message would be too long.
+    private func text(_ range: Range<Int>) -> String {
+        let text = String(decoding: bytes[range.prefix(400)], as: UTF8.self)
+        return text.count > 40 ? text.prefix(40) + "…" : text
+    }
 
     private func ambiguousPrime(_ offset: Int) -> GrammarError {
         error(
