@@ -28,15 +28,15 @@ enum Augmentation {
             }
         }
         // Trim an end, or both.
-        if random.chance(0.6) {
-            let shares = [random.uniform(0, 0.06), random.uniform(0, 0.06)]
+        if random.chance(0.65) {
+            let shares = [random.uniform(0, 0.07), random.uniform(0, 0.07)]
             let ends = random.below(5)
             points = trimmed(points, front: ends < 3 ? shares[0] : 0, back: ends > 1 ? shares[1] : 0)
         }
         // Another device: other sampling.
         let choice = random.unit()
-        if choice < 0.3 {
-            points = resampled(points, count: 8 + random.below(33))
+        if choice < 0.36 {
+            points = resampled(points, count: 8 + random.below(25))
         } else if choice < 0.62 {
             points = resampled(points, count: 30 + random.below(200))
         } else if choice < 0.67 {

@@ -56,9 +56,10 @@ extension FeatureBuffers {
                 guard block + 7 > index else { continue }
                 let d = u * u + v * v
                 beside |= SIMD8.zero.replacing(with: blockBits, where: d .< near)
-                // Adding 2²³ leaves the rounded number in the low bits.
-                let rounded = d.squareRoot() * binsPerUnit - 0.5 + 8_388_608
-                var bin = unsafeBitCast(rounded, to: SIMD8<UInt32>.self) & 15
+                // Adding 2²³ leaves the rounded number in the low bits, unless it is negative.
+                var place = d.squareRoot() * binsPerUnit - 0.5
+                place.raise(to: .zero)
+                var bin = unsafeBitCast(place + 8_388_608, to: SIMD8<UInt32>.self) & 15
                 // Pairs that were met the other way round go where nobody looks.
                 bin.replace(with: 16, where: lanes .<= Float(index - block))
                 UnsafeMutableRawPointer(spare).storeBytes(of: bin, as: SIMD8<UInt32>.self)

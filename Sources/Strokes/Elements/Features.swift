@@ -123,8 +123,10 @@ extension FeatureBuffers {
             step.replace(with: step - 2 * Float.pi, where: step .> Float.pi)
             step.replace(with: step + 2 * Float.pi, where: step .< -Float.pi)
             winding += step
-            // Adding 2²³ leaves the rounded number in the low bits.
-            let sector = (here + Float.pi) * (36 / (2 * Float.pi)) - 0.5 + 8_388_608
+            // Adding 2²³ leaves the rounded number in the low bits, unless it is negative.
+            var sector = (here + Float.pi) * (36 / (2 * Float.pi)) - 0.5
+            sector.raise(to: .zero)
+            sector += 8_388_608
             for lane in 0..<8 { covered |= 1 &<< UInt64(min(35, sector[lane].bitPattern & 63)) }
         }
         writer.put(Float(covered.nonzeroBitCount) / 36)

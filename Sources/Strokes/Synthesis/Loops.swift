@@ -6,7 +6,7 @@
 public enum LoopStyle: String, Sendable, Hashable, CaseIterable {
     /// Narrow at the base, wide and round at the far end.
     case teardrop
-    /// Its ends run straight to almost one point, as those of a petal.
+    /// Its ends run to almost one point, straight as those of a petal, or bending into a neck as those of a drop.
     case petal
     /// An arc of a circle or an ellipse, of 200° to 325°.
     case round
@@ -48,7 +48,7 @@ struct CyclePainter {
     let hand: Hand
 
     static let weights: [(LoopStyle, Double)] = [
-        (.teardrop, 4), (.petal, 2), (.round, 7), (.flat, 2.5), (.hump, 4.5), (.pointed, 1), (.square, 0.8),
+        (.teardrop, 4), (.petal, 3.5), (.round, 8), (.flat, 2.5), (.hump, 4.5), (.pointed, 1), (.square, 0.8),
         (.crossing, 0.9),
         (.flaring, 1), (.curling, 2.5),
     ]
@@ -141,15 +141,16 @@ struct CyclePainter {
             to: end, apex + Vector(reach, 0.06 * random.bell()), Vector(side, -height * random.uniform(0.15, 0.5)))
     }
 
-    /// Two Bézier curves that leave the base in straight lines and meet in a round top.
+    /// Two Bézier curves that leave the base in straight lines, or side by side, and meet in a round top.
     private func petal(in path: inout PenPath, using random: inout RandomSource) {
         let height = random.uniform(1, 1.8)
         let (base, width) = (random.uniform(0, 0.3), random.uniform(0.6, 1.1))
         let apex = Vector(0.08 * width * random.bell(), -height)
-        let reach = random.uniform(0.45, 0.65) * width
+        let hasNeck = random.chance(0.5)
+        let reach = (hasNeck ? random.uniform(0.6, 0.95) : random.uniform(0.45, 0.65)) * width
         // The wider the angle at the base, the nearer the sides bulge to it.
-        let side = width * random.uniform(0.4, 0.75)
-        let rise = height * random.uniform(0.4, 0.75)
+        let side = width * (hasNeck ? random.uniform(-0.03, 0.35) : random.uniform(0.4, 0.75))
+        let rise = height * (hasNeck ? random.uniform(0.25, 0.7) : random.uniform(0.4, 0.75))
         let tilt = 0.05 * height * random.bell()
         path.move(to: Vector(-base / 2, tilt))
         path.curve(to: apex, Vector(-base / 2 - side, -rise), apex - Vector(reach, 0))

@@ -48,7 +48,7 @@ struct TransitionPainter {
     let hand: Hand
 
     static let shaftWeights: [(ShaftStyle, Double)] = [
-        (.straight, 6), (.bow, 5), (.sCurve, 1.5), (.bent, 1), (.elbows, 1.8), (.swerving, 1.2),
+        (.straight, 6), (.bow, 5), (.sCurve, 1.5), (.bent, 1), (.elbows, 2.8), (.swerving, 1.2),
     ]
 
     static func style(using random: inout RandomSource) -> TransitionStyle {
@@ -134,7 +134,7 @@ struct TransitionPainter {
         let side = random.sign()
         var vertices: [Vector] = [Vector(0, 0)]
         func go(_ x: Double, _ y: Double) { vertices.append(vertices[vertices.count - 1] + Vector(x, side * y)) }
-        switch random.integer(0...(hasHead ? 10 : 8)) {
+        switch random.integer(0...(hasHead ? 13 : 11)) {
         case 0...3:
             // The part that leads to the corner may be short, never so short that it is a hook.
             let ratio = random.magnitude(0.3, 1)
@@ -144,18 +144,20 @@ struct TransitionPainter {
             go(random.uniform(0.2, 0.8), 0)
             go(0, middle)
             go(random.uniform(0.2, 0.8), 0)
-        case 7:
-            go(random.uniform(0.2, 0.6), 0)
-            go(0, random.uniform(0.3, 0.8))
-            go(random.uniform(0.2, 0.6), 0)
-            go(0, random.uniform(0.2, 0.6))
-        case 9:
+        case 7, 8, 9:
+            // Stairs.
+            let count = random.chance(0.75) ? 4 : 5
+            for part in 0..<count {
+                let length = random.uniform(0.25, 1)
+                if part % 2 == 0 { go(length, 0) } else { go(0, length) }
+            }
+        case 12:
             // Back to the side that it came from.
             let depth = random.magnitude(0.4, 1.5)
             go(depth, 0)
             go(0, 1)
             go(-depth * random.uniform(0.5, 1.3), 0)
-        case 10:
+        case 13:
             // All around a box.
             go(random.uniform(0.1, 0.4), 0)
             go(0, random.uniform(0.4, 1))
@@ -170,6 +172,23 @@ struct TransitionPainter {
         }
         // Connectors by hand are seldom quite square.
         let shear = 0.06 * random.bell()
-        return vertices.map { $0 + Vector(shear * $0.y, 0) }
+        vertices = vertices.map { $0 + Vector(shear * $0.y, 0) }
+        return random.chance(0.3) ? rounded(vertices, by: random.uniform(0.1, 0.45)) : vertices
+    }
+
+    /// Corners replaced by curves that begin at some part of the shorter way beside them.
+    private func rounded(_ vertices: [Vector], by part: Double) -> [Vector] {
+        var path = PenPath()
+        path.move(to: vertices[0])
+        for index in 1..<vertices.count - 1 {
+            let corner = vertices[index]
+            let (before, after) = (vertices[index - 1] - corner, vertices[index + 1] - corner)
+            let reach = part * min(before.length, after.length)
+            let (start, end) = (corner + reach * before.direction, corner + reach * after.direction)
+            path.line(to: start)
+            path.curve(to: end, corner + 0.4 * (start - corner), corner + 0.4 * (end - corner), steps: 8)
+        }
+        path.line(to: vertices[vertices.count - 1])
+        return path.strokes[0]
     }
 }

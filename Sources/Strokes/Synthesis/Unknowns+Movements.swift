@@ -34,7 +34,8 @@ extension UnknownPainter {
             }
         case .zigzag:
             let count = random.integer(3...12)
-            let height = random.uniform(0.1, 0.5) * (count < 6 ? 1.5 : 1)
+            // Few turns are sharp ones: with right angles they would be an elbow's.
+            let height = count < 6 ? random.uniform(1.4, 3) / Double(count) : random.uniform(0.1, 0.5)
             for step in 0...count {
                 let side = step % 2 == 0 ? 1.0 : -1
                 let place = Vector(Double(step) / Double(count), side * height / 2 * random.uniform(0.6, 1.2))

@@ -30,8 +30,10 @@ enum Drawing {
 
     /// A loop on top of a state: leaves upwards, comes back beside, with a head or without.
     static func loop(hasHead: Bool, count: Int = 90) -> [Point] {
+        // Without a head, an opening of 50 degrees is a circle's as well.
+        let opening = hasHead ? 0.14 : 0.2
         var points = (0...60).map { index in
-            let angle = (0.5 + 0.14) * .pi + Double(index) / 60 * 1.72 * .pi
+            let angle = (0.5 + opening) * .pi + Double(index) / 60 * (2 - 2 * opening) * .pi
             return Point(x: 300 + 40 * cos(angle), y: 80 + 48 * sin(angle))
         }
         if hasHead, let tip = points.last {

@@ -74,6 +74,19 @@ import Testing
             let shares = try (0..<10).map { try feature("distance\($0)", of: features) }
             #expect(shares.reduce(0, +) < 1.0001)
             #expect(shares.allSatisfy { $0 >= 0 })
+            let spread = (0..<64).map { buffers.radius[$0] * buffers.radius[$0] }.reduce(0, +) / 64
+            // The lower half of the bins ends at twice the spread; what is all but there may be on either side, as the diameters of a circle.
+            var (near, atMost) = (0, 0)
+            for first in 0..<32 {
+                for second in first..<32 where second > first {
+                    let way = path[second] - path[first]
+                    let square = (way * way).sum()
+                    if square < 3.99 * spread { near += 1 }
+                    if square < 4.01 * spread { atMost += 1 }
+                }
+            }
+            let counted = (shares.prefix(5).reduce(0, +) * 496).rounded()
+            #expect(counted >= Float(near) && counted <= Float(atMost))
         }
     }
 
