@@ -1,8 +1,8 @@
 """Times our operations and those of other libraries side by side; `Scripts/bench --help` tells how.
 
 Each repetition is a fresh process on each side, one after the other, so that whatever else the machine does hits all alike.
-A driver prints the seconds of the operation alone, with the automaton in memory; peak memory is seen from outside, less that
-of an idle process of the same driver.
+A driver prints the seconds of the operation alone, with the automaton in memory, for expressions and counting those of the processor where it
+takes longer than 20 ms; peak memory is seen from outside, less that of an idle process of the same driver.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 import differential
+import matching
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -89,6 +90,13 @@ EQUIVALENCE_COPIES = [
     ("dup 100000 2 1", "reduced"),
 ]
 EQUIVALENCE_DFAS = [("dfa 10000 2 1", "dfa 10000 2 2")]
+ALL_PEERS = ("foma", "openfst", "c", "mata", "libfa", "re2")
+# Those that some groups of rows need, when no other rows are asked for.
+GROUP_PEERS = {"counting": (), "regex": ("foma", "libfa", "re2"), "templates": (), "strokes": (), "read": (), "bounded": ()}
+# How many letters follow the `a` in (a|b)*a(a|b){n}, whose smallest DFA has 2^(n + 1) states.
+EXPRESSION_POSITIONS = [10, 14, 16, 18]
+# What a peer has for one real expression, in milliseconds of processor time: what takes longer is left out.
+EXPRESSION_LIMIT = 200
 INCLUSION_ALGORITHMS = [
     "automatic", "antichain", "antichainBackward", "antichainWithSimulation", "congruence", "determinization", "hopcroftKarp",
 ]
@@ -127,7 +135,7 @@ def say(text):
 
 def compile_peer(name, source, flags, libraries):
     """The driver, compiled anew only where its sources or flags changed; None where it can't be."""
-    text = b"".join((HERE / "Peers" / part).read_bytes() for part in (source, "tab_file.h"))
+    text = b"".join((HERE / "Peers" / part).read_bytes() for part in (source, "tab_file.h", "expression_file.h"))
     key = hashlib.sha256(text + " ".join(flags + libraries).encode()).hexdigest()[:12]
     target = BUILD / "peers" / f"{name}-{key}"
     if target.exists():
@@ -148,7 +156,7 @@ def compile_peer(name, source, flags, libraries):
     return target
 
 
-def sides(wanted=("foma", "openfst", "c", "mata")):
+def sides(wanted):
     say("building bench")
     subprocess.run(["swift", "build", "-c", "release", "--package-path", HERE], check=True, stdout=subprocess.DEVNULL)
     Run.launcher = compile_peer("peak", "peak.c", ["-O2"], [])
@@ -159,6 +167,8 @@ def sides(wanted=("foma", "openfst", "c", "mata")):
     for name, source, flags, libraries in [
         ("foma", "foma_driver.c", ["-O2"], ["-lfoma", "-lz"]),
         ("openfst", "openfst_driver.cpp", ["-std=c++17", "-O2"], ["-lfst", "-ldl"]),
+        ("libfa", "fa_driver.c", ["-O2"], ["-lfa"]),
+        ("re2", "re2_driver.cpp", ["-std=c++17", "-O2"], ["-lre2"]),
         ("c", "table_scan.c", ["-O3"], []),
     ]:
         path = name in wanted and compile_peer(name, source, flags, libraries)
@@ -532,16 +542,22 @@ def counting_rows(ours, options, folder):
         ("dfa 1000 26 1", 10_000, ["automatic", "iteration", "recurrence"]),
     ]:
         label = f"{family.rsplit(' ', 1)[0]}, length {length}"
-        times, answers, first = {}, set(), None
+        times, answers, first, late = {}, set(), None, []
         for method in methods:
-            runs = [Run([ours.path, "count", method, length, inputs[family]], 600) for _ in range(options.real_repetitions)]
+            runs = []
+            while len(runs) < options.real_repetitions and all(run.ok for run in runs):
+                runs.append(Run([ours.path, "count", method, length, inputs[family]], options.counting_limit))
             if all(run.ok for run in runs):
                 first = first or runs
                 times[method] = seconds(runs)
                 answers |= {run.figures for run in runs}
+            else:
+                late.append(method)
         result = row(label, "count", ours, None, {ours.name: first}, None)
         if "error" not in result:
             result["members"] = times
+            if late:
+                result["note"] = f"over {options.counting_limit} s: {', '.join(late)};"
             if len(answers) > 1:
                 result["error"] = f"the methods disagree: {answers}"
         yield result
@@ -557,6 +573,121 @@ def counting_rows(ours, options, folder):
         result = row(label, arguments[0], ours, None, {ours.name: good}, None)
         if "error" not in result:
             result["perSecond"] = (unit, result["figures"][0] / result["seconds"])
+        yield result
+
+
+def records(path, *texts):
+    """A file of expressions as other libraries' drivers read it; see expression_file.h."""
+    path.write_bytes(b"".join(b"%d\n%b" % (len(text), text) for text in (b"line 0", *texts)))
+    return path
+
+
+def all_windows(length):
+    """A text of `a` and `b` that has each text of the length once: the shortest that leads to all states of the family (de Bruijn)."""
+    letters, seen, window = [0] * length, {0}, 0
+    while True:
+        for letter in (1, 0):
+            following = (window << 1 | letter) & ((1 << length) - 1)
+            if following not in seen:
+                break
+        else:
+            return bytes(97 + letter for letter in letters)
+        seen.add(following)
+        window = following
+        letters.append(letter)
+
+
+def expression_rows(ours, peers, options, folder):
+    """From text to the smallest DFA: a family whose DFAs grow with 2^n, and a list of real expressions. RE2 makes no such automaton; it is
+    given a text to scan, and makes the states that this leads to, for the family all of them."""
+    if options.only and not any(word in "regex" for word in options.only):
+        return
+    for position in EXPRESSION_POSITIONS:
+        source = folder / "expression.txt"
+        source.write_text(f"(a|b)*a(a|b){{{position}}}\n")
+        text = folder / "windows.txt"
+        text.write_bytes(all_windows(position + 1))
+        inputs = {
+            "foma": [records(folder / "expression.foma", b"[a|b]* a [a|b]^%d" % position)],
+            "re2": [source, text],
+            "libfa": [records(folder / "expression.libfa", b"(a|b)*a(a|b){%d}" % position)],
+        }
+        for name, arguments in inputs.items():
+            if name in peers:
+                aim = None if name == "libfa" else 5
+                yield expression_row(f"(a|b)*a(a|b){{{position}}}", ours, peers[name], source, arguments, options, aim)
+    yield from real_expression_rows(ours, peers, options, folder)
+
+
+def expression_row(label, ours, peer, source, arguments, options, aim=None, limit=20):
+    runs = {ours.name: [], peer.name: []}
+    for _ in range(options.repetitions):
+        runs[ours.name].append(ours.run("regex", source))
+        # One that failed is not asked again.
+        if all(run.ok for run in runs[peer.name]):
+            runs[peer.name].append(peer.run("regex", arguments, limit))
+    is_done = all(run.ok for run in runs[peer.name])
+    result = row(label, "regex", ours, peer, runs if is_done else {ours.name: runs[ours.name]}, aim)
+    if not is_done:
+        result["note"] = f"{peer.name} needs over {limit} s, or fails"
+    elif peer.name == "re2" and "error" not in result:
+        # It counts other things.
+        del result["peerFigures"]
+    return result
+
+
+def real_expression_rows(ours, peers, options, folder):
+    """All expressions of the list; and, beside each peer, those that it does each within the limit."""
+    path = SHARED / "regexps.txt"
+    if not path.exists():
+        say(f"bench: {path} is missing, so the real expressions are left out")
+        return
+    lines = path.read_bytes().splitlines(keepends=True)
+    whole = folder / "expressions.txt"
+    whole.write_bytes(b"".join(lines))
+    runs = [ours.run("regex", whole) for _ in range(options.repetitions)]
+    result = row(f"{len(lines)} real expressions", "regex", ours, None, {ours.name: runs}, None)
+    if "error" in result:
+        yield result
+        return
+    done = len(lines) - result["figures"][1]
+    print(f"Real expressions: ours makes the smallest DFA of {done} of {len(lines)}")
+    for text in runs[0].lines[1:]:
+        print(f"    {text}")
+    result["perSecond"] = ("expressions", done / result["seconds"])
+    yield result
+    if "re2" in peers:
+        text = folder / "text.txt"
+        letters = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ./:=%&-_\r\n"
+        state, scanned = 1, bytearray()
+        for _ in range(4096):
+            state = (state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+            scanned.append(letters[(state >> 33) % len(letters)])
+        text.write_bytes(scanned)
+        result = expression_row(
+            f"{len(lines)} real, 4 KB scanned", ours, peers["re2"], whole, [whole, text], options, None, 120)
+        refused = peers["re2"].run("regex", [whole, text]).lines[1:]
+        print(f"Real expressions: RE2 accepts {len(lines) - len(refused)} of {len(lines)}")
+        for message in refused:
+            print(f"    {message}")
+        yield result
+    for name in ("foma", "libfa"):
+        if name not in peers:
+            continue
+        translated = folder / f"expressions.{name}"
+        subprocess.run([ours.path, "translate", name, whole, translated], check=True)
+        said = translated.read_bytes().count(b"\nline ")
+        say(f"looking for what {name} does within {EXPRESSION_LIMIT} ms each; this takes a minute or two")
+        quick = peers[name].run("regex-quick", [translated, EXPRESSION_LIMIT], 1000)
+        numbers = [int(number) for number in quick.lines[1:]]
+        print(f"Real expressions: {len(lines) - said} can't be said in {name}'s syntax; of the others it does {len(numbers)}, each within "
+              f"{EXPRESSION_LIMIT} ms")
+        some = folder / f"expressions-{name}.txt"
+        some.write_bytes(b"".join(lines[number] for number in numbers))
+        subprocess.run([ours.path, "translate", name, some, translated], check=True)
+        result = expression_row(f"{len(numbers)} that {name} does", ours, peers[name], some, [translated], options, None, 300)
+        if "error" not in result:
+            result["perSecond"] = ("expressions", len(numbers) / result["seconds"])
         yield result
 
 
@@ -653,6 +784,8 @@ def line(result):
         text += f"  {result['perSecond'][1]:,.0f} {result['perSecond'][0]}/s"
     if "overhead" in result:
         text += f"  overhead {result['overhead']:+.1%} (aim {result['aimOverhead']:.0%})"
+    if "note" in result:
+        text += f"  {result['note']}"
     if "members" in result:
         text += "  " + " ".join(f"{name} {time * 1e3:.3f}" for name, time in result["members"].items())
     return text
@@ -668,18 +801,22 @@ def main():
     )
     parser.add_argument(
         "--only", action="append", metavar="WORD",
-        help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent, bounded, counting, templates and "
-        "strokes name whole groups",
+        help="rows whose operation or input has the word; real, read, scan, overhead, included, equivalent, bounded, counting, regex, templates "
+        "and strokes name whole groups",
     )
     parser.add_argument(
         "--seeds", type=int, default=5, metavar="N", help="how often the templates of gestures are drawn anew (5)"
+    )
+    parser.add_argument(
+        "--counting-limit", type=int, default=60, metavar="SECONDS", help="what a method of counting may take (60)"
     )
     parser.add_argument("--output", default="Benchmark-results.json", metavar="FILE", help="where the JSON goes")
     parser.add_argument("--check", action="store_true", help="compare sizes of minimal DFAs instead of times")
     parser.add_argument(
         "--differential", type=int, metavar="PAIRS",
         help="compare results and not times: what operations and decisions make of so many random pairs of small automata, and of "
-        "the real pairs, with foma's and libmata's results, languages as minimal automata; a disagreement is shown with a word",
+        "the real pairs, with foma's and libmata's results, languages as minimal automata; and what so many random expressions say of "
+        "random texts, with RE2's and Python's answers; a disagreement is shown with a word",
     )
     parser.add_argument(
         "--real-limit", type=float, default=1, metavar="SECONDS", help="what a peer then has for a real pair and all questions (1)"
@@ -688,12 +825,19 @@ def main():
     options = parser.parse_args()
 
     if options.differential is not None:
-        ours, peers = sides(("foma", "mata"))
+        ours, peers = sides(("foma", "mata", "re2"))
         agree = differential.run(
             ours, peers, options.differential, options.seed, SHARED / "inclusion", options.real_limit, say
         )
+        agree = matching.run(ours, peers.get("re2"), options.differential, options.seed, say) and agree
         sys.exit(0 if agree else 1)
-    ours, peers = sides()
+    if options.check:
+        wanted = ("foma", "openfst")
+    elif options.only and all(word in GROUP_PEERS for word in options.only):
+        wanted = [peer for word in options.only for peer in GROUP_PEERS[word]]
+    else:
+        wanted = ALL_PEERS
+    ours, peers = sides(wanted)
     if options.check:
         with tempfile.TemporaryDirectory() as name:
             sys.exit(0 if check(ours, peers, pathlib.Path(name)) else 1)
@@ -711,6 +855,7 @@ def main():
             reading_rows(ours, options, folder),
             bounded_row(ours, options),
             counting_rows(ours, options, folder),
+            expression_rows(ours, peers, options, folder),
             real_rows(ours, peers, options, folder),
             template_rows(ours, options, folder),
             stroke_rows(ours, options, folder),

@@ -1,10 +1,13 @@
 /* One operation of foma in one process, as `bench` does for ours: foma_driver OPERATION FILE.tab [FILE.tab]
    Prints seconds, states and arcs.
    Or foma_driver equivalent differences LEFT.tab RIGHT.tab, for the answer in place of states.
+   Or foma_driver regex FILE, from text to the smallest DFAs, of the expressions that `bench translate foma` wrote; see
+   expression_file.h.
    Or, to compare results and not times: foma_driver differential CASES RESULTS, as Differential.swift describes the files. */
 #include <fomalib.h>
 #include <string.h>
 
+#include "expression_file.h"
 #include "tab_file.h"
 
 static struct fsm *build(const char *path)
@@ -168,8 +171,45 @@ static int equivalent(const char *one, const char *other)
     return 0;
 }
 
+/* The symbols of `set 3 7 …` as a net, which isn't timed. */
+static struct fsm *symbol_set(const char *text)
+{
+    struct fsm_construct_handle *handle = fsm_construct_init("");
+    char label[16], *next = (char *)text + strlen("set");
+    fsm_construct_set_initial(handle, 0);
+    fsm_construct_set_final(handle, 1);
+    while (*next) {
+        snprintf(label, sizeof label, "s%lu", strtoul(next, &next, 10));
+        fsm_construct_add_arc(handle, 0, 1, label, label);
+    }
+    return fsm_construct_done(handle);
+}
+
+static long compile(const struct expression *expression, double *seconds)
+{
+    struct defined_networks *sets = defined_networks_init();
+    char name[16];
+    for (size_t i = 0; i < expression->set_count; i++) {
+        snprintf(name, sizeof name, "C%zu", i);
+        add_defined(sets, symbol_set(expression->sets[i].text), name);
+    }
+    struct stopwatch watch = stopwatch_started();
+    struct fsm *net = fsm_parse_regex(expression->text.text, sets, NULL);
+    if (net)
+        net = fsm_minimize(net);
+    *seconds += stopwatch_seconds(watch);
+    if (!net)
+        return -1;
+    fsm_count(net);
+    long count = net->statecount;
+    fsm_destroy(net);
+    return count;
+}
+
 int main(int argc, char **argv)
 {
+    if ((argc == 3 && !strcmp(argv[1], "regex")) || (argc == 4 && !strcmp(argv[1], "regex-quick")))
+        return expression_main(compile, argc, argv);
     if (argc == 5 && !strcmp(argv[1], "equivalent"))
         return equivalent(argv[3], argv[4]);
     if (argc == 4 && !strcmp(argv[1], "differential"))

@@ -47,6 +47,12 @@ enum Bench {
             try Counting.sample(length, count, rest[2])
         } else if name == "rank", rest.count == 2, let length = Int(argument) {
             try Counting.rank(length, rest[1])
+        } else if name == "regex", rest.count == 1 {
+            try Expressions.run(argument)
+        } else if name == "translate", rest.count == 3, let target = Translation(rawValue: argument) {
+            try target.write(rest[1], to: rest[2])
+        } else if name == "match", rest.count == 3 {
+            try Expressions.match(rest[1], rest[2], unit: argument)
         } else if name == "gestures", rest.count == 2, let seedCount = Int(rest[1]) {
             try GestureProtocols.run(argument, seedCount: seedCount)
         } else if name == "strokes", rest.count == 1 {
@@ -86,6 +92,9 @@ enum Bench {
                bench enumerate COUNT INPUT
                bench sample LENGTH COUNT INPUT
                bench rank LENGTH INPUT
+               bench regex EXPRESSIONS
+               bench translate libfa|foma EXPRESSIONS OUTPUT
+               bench match UNIT EXPRESSIONS TEXTS
                bench read INPUT
                bench scan kth8|random1000
                bench bounded POSITION

@@ -10,7 +10,7 @@ enum Counting {
         }
         let automaton = try Input.automaton(path)
         var number = BigInteger()
-        let seconds = try time { number = try automaton.wordCount(ofLength: length, using: method) }
+        let seconds = try Output.secondsAlone { number = try automaton.wordCount(ofLength: length, using: method) }
         Output.report(seconds: seconds, number.bitWidth, Int(exactly: number % 1_000_000_007) ?? -1)
     }
 
@@ -18,7 +18,7 @@ enum Counting {
     static func enumerate(_ count: Int, _ path: String) throws {
         let automaton = try Input.automaton(path)
         var (words, letters) = (0, 0)
-        let seconds = try time {
+        let seconds = try Output.secondsAlone {
             for word in try automaton.words().prefix(count) {
                 words += 1
                 letters += word.count
@@ -32,7 +32,7 @@ enum Counting {
         let automaton = try Input.automaton(path)
         var generator = SeededGenerator(seed: 1)
         var words: [[Letter]] = []
-        let seconds = try time {
+        let seconds = try Output.secondsAlone {
             words = try WordSampler(automaton, ofLength: length).words(count, using: &generator)
         }
         Output.report(seconds: seconds, words.count, words.first?.count ?? 0)
@@ -43,19 +43,12 @@ enum Counting {
         let automaton = try Input.automaton(path)
         let place = try automaton.wordCount(ofLength: length) / 3
         var found: BigInteger?
-        let seconds = try time {
+        let seconds = try Output.secondsAlone {
             let ranking = try WordRanking(automaton)
             if let word = try ranking.word(at: place, ofLength: length) {
                 found = try ranking.rank(of: word, withinLength: true)
             }
         }
         Output.report(seconds: seconds, length, found == place ? 1 : 0)
-    }
-
-    private static func time(_ body: () throws -> Void) rethrows -> Double {
-        let clock = ContinuousClock()
-        let start = clock.now
-        try body()
-        return (clock.now - start) / .seconds(1)
     }
 }
