@@ -26,6 +26,45 @@ import Testing
         }
     }
 
+    /// What is deterministic when it is read backward needs no second look; an initial state that is another one's twin doesn't count.
+    @Test(arguments: 0..<8 as Range<UInt64>) func reverseDeterministicAutomata(seed: UInt64) throws {
+        var random = SplitMix64(seed: 300 + seed)
+        var found = 0
+        for _ in 0..<150 {
+            let shape = RandomShape.mixed(&random, maximumStates: 9, symbols: [1, 2, 2, 3, 30])
+            var nfa = try RandomAutomata.dfa(shape, &random).reversed()
+            if random.draw(2) == 0, let state = nfa.initialStates.first { nfa = try Self.withTwin(of: state, nfa) }
+            let dfa = try nfa.determinized()
+            #expect(try nfa.minimized() == dfa.minimized(using: .hopcroft), "\(shape)\n\(nfa)")
+            #expect(try nfa.minimized(total: true) == dfa.minimized(using: .hopcroft, total: true), "\(shape)\n\(nfa)")
+            if try nfa.minimizedWhereReverseIsDeterministic(budget: .default) != nil { found += 1 }
+        }
+        #expect(found > 40)
+        let kth = try NFA(
+            alphabet: ["a", "b"],
+            transitions: [("p", "a", "p"), ("p", "b", "p"), ("p", "a", "q"), ("q", "a", "r"), ("q", "b", "r")],
+            initial: ["p"], final: ["r"])
+        #expect(try kth.minimizedWhereReverseIsDeterministic(budget: .default)?.stateCount == 4)
+        #expect(try kth.reversed().minimizedWhereReverseIsDeterministic(budget: .default) == nil)
+    }
+
+    /// The automaton with one initial state more, which is like a given one and alone initial.
+    private static func withTwin(of state: State, _ nfa: NFA) throws -> NFA {
+        var builder = NFA.Builder(alphabet: nfa.alphabet)
+        try builder.addStates(nfa.stateCount)
+        let twin = try builder.addState()
+        for transition in nfa.transitions {
+            try builder.addTransition(from: transition.source, on: transition.symbol, to: transition.target)
+            if transition.source == state {
+                try builder.addTransition(from: twin, on: transition.symbol, to: transition.target)
+            }
+        }
+        for final in nfa.finalStates { builder.insertFinal(final) }
+        if nfa.finalStates.contains(state) { builder.insertFinal(twin) }
+        builder.insertInitial(twin)
+        return try builder.build()
+    }
+
     @Test(arguments: 0..<8 as Range<UInt64>) func languageIsKept(seed: UInt64) throws {
         var random = SplitMix64(seed: 1000 + seed)
         for symbols in [1, 2, 3] {

@@ -134,14 +134,26 @@ extension CountingSystem {
         case .automatic:
             return try number(index, using: self.method(for: index, bound: bound), bound: bound, budget: budget)
         case .iteration:
+            // Half of the way from each end.
+            try checkSize(ofPower: index / 2, count: size, bound: bound, budget: budget)
             return try numberByIteration(index, budget: budget)
         case .matrix:
+            try checkSize(ofPower: index, count: 1, bound: bound, budget: budget)
             return try numberByMatrixPowers(index, budget: budget)
         case .recurrence:
             let recurrence = try MinimalRecurrence(self, budget: budget)
             let tight = try bound.tightened(matrix, budget: budget)
             return try numberByRecurrence(index, recurrence, bound: tight, budget: budget)
         }
+    }
+
+    /// Refuses at once what would grow beyond the budget, if only after days: so many numbers as large as the entries of a power get.
+    private func checkSize(ofPower power: Int, count: Int, bound: GrowthBound, budget: Budget) throws(AutomataError) {
+        let bytes = bound.bits(upToPower: power) / 8 * Double(count)
+        guard bytes > Double(budget.maximumBytes) else { return }
+        // The bound is a rough one for numbers that grow like polynomials, which stay small.
+        guard try bound.tightened(matrix, budget: budget).perLetter > 0 else { return }
+        throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
     }
 
     /// The sum of all numbers, where the matrix has no cycle: what each state adds to those that it leads to, in order.

@@ -78,7 +78,8 @@ extension DFA {
 extension NFA {
     /// The smallest DFA of the same language; see ``DFA/minimized(using:total:budget:)``.
     ///
-    /// Determinizes first; ``MinimizationAlgorithm/brzozowski`` starts from the NFA itself.
+    /// Determinizes first, which is enough for an automaton that is deterministic when it is read backward;
+    /// ``MinimizationAlgorithm/brzozowski`` starts from the NFA itself.
     ///
     /// - Complexity: O(2ⁿ) at worst, as ``determinized(total:namingSubsets:budget:)`` is.
     /// - Throws: what determinization and ``DFA/minimized(using:total:budget:)`` throw.
@@ -86,6 +87,11 @@ extension NFA {
         using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
         if algorithm == .brzozowski { return try minimizedByBrzozowski(total: total, budget: budget) }
+        if algorithm == .automatic,
+            let minimal = try minimizedWhereReverseIsDeterministic(total: total, budget: budget)
+        {
+            return minimal
+        }
         return try determinized(budget: budget).minimized(using: algorithm, total: total, budget: budget)
     }
 }

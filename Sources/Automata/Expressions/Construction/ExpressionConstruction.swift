@@ -83,7 +83,11 @@ extension RegularExpression {
     /// - Complexity: that of ``dfa(using:budget:)`` and of ``DFA/minimized(using:total:budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func minimalDFA(budget: Budget = .default) throws(AutomataError) -> DFA {
-        try dfa(budget: budget).minimized(budget: budget)
+        let pieces = try BooleanPieces(self, root: root.index, budget: budget)
+        if let piece = pieces[root.index] { return try piece.minimized(budget: budget) }
+        let nfa = try nfa(root: root.index, using: .automatic, pieces: pieces, budget: budget)
+        if let minimal = try nfa.minimizedWhereReverseIsDeterministic(budget: budget) { return minimal }
+        return try nfa.determinizedBySubsumption(budget: budget).minimized(budget: budget)
     }
 }
 
