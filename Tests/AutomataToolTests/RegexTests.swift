@@ -70,4 +70,26 @@ import Testing
         let nested = String(repeating: "(", count: 30_000) + "a" + String(repeating: ")", count: 30_000)
         #expect(try Tool.run("regex", nested, "-o", "nested.json", in: folder).status == 0)
     }
+
+    /// Nested deeper than a command line may be long; and a DFA with 2⁴¹ states.
+    @Test func boundedByTheBudgetAlone() throws {
+        let folder = try TemporaryFolder()
+        let open = String(repeating: "(", count: 100_000)
+        let close = String(repeating: ")", count: 100_000)
+        try folder.write("nested", open + "a" + close + "\n")
+        let nested = try Tool.run("regex", "--file", "nested", "-o", "nested.json", in: folder)
+        #expect(nested.status == 0, "\(nested.errors)")
+        #expect(try Tool.run("accepts", "nested.json", "a", in: folder).status == 0)
+        try folder.write("unbalanced", open + "a\n")
+        let unbalanced = try Tool.run("regex", "--file", "unbalanced", in: folder)
+        #expect(unbalanced.status == 2)
+        #expect(unbalanced.errors.contains("unbalanced:1:100000:") && unbalanced.errors.utf8.count < 500)
+        let nfa = try Tool.run("regex", "(a|b)*a(a|b){40}", "--using", "automatic", "-o", "kth.json", in: folder)
+        #expect(nfa.status == 0, "\(nfa.errors)")
+        for arguments in [["regex", "(a|b)*a(a|b){40}"], ["determinize", "kth.json"]] {
+            let exploding = try Tool.start(arguments + ["--max-states", "10000"], in: folder).finish()
+            #expect(exploding.status == 2)
+            #expect(exploding.errors.contains("10,000 states") && exploding.output.isEmpty)
+        }
+    }
 }

@@ -101,6 +101,13 @@ import Testing
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
+    @Test func infiniteLanguagesEndAtTheDefaultLimit() throws {
+        let outcome = try Tool.run("words", "ends.mata", in: folder())
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.count == 1000)
+        #expect(outcome.errors.contains("there are more words"))
+    }
+
     @Test func timeEndsLongLists() throws {
         let outcome = try Tool.run("words", "ends.mata", "--all", "--timeout", "0.2", in: folder())
         #expect(outcome.status == 2)

@@ -126,10 +126,59 @@ static void refused(void) {
     automata_regex_free(regex);
 }
 
+/* Nesting and repetition as deep as somebody may send them. */
+static void deep(void) {
+    enum { DEPTH = 100000 };
+    static char text[2 * DEPTH + 2];
+    static const char *const around[][2] = {{"(", ")"}, {"!", ""}, {"a|(", ")"}};
+    automata_regex_options options = AUTOMATA_REGEX_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_automaton *automaton = NULL;
+    automata_regex *regex = NULL;
+    automata_error error;
+    char *printed = NULL;
+    size_t i, j, length;
+    memset(text, '(', DEPTH);
+    text[DEPTH] = 'a';
+    memset(text + DEPTH + 1, ')', DEPTH);
+    regex = parsed(text, NULL);
+    CHECK_OK(automata_regex_dfa(regex, NULL, &automaton, &error));
+    CHECK(automata_state_count(automaton) == 2);
+    automata_automaton_free(automaton);
+    automata_regex_free(regex);
+    text[2 * DEPTH] = '\0';
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_regex_parse(text, 2 * DEPTH, NULL, &regex, &error));
+    CHECK(regex == NULL && error.column == 1);
+    options.has_operators = true;
+    for (i = 0; i < 3; i++) {
+        const size_t depth = 20000;
+        char *end = text;
+        for (j = 0; j < depth; j++) end = strcpy(end, around[i][0]) + strlen(around[i][0]);
+        *end++ = 'b';
+        for (j = 0; j < depth; j++) end = strcpy(end, around[i][1]) + strlen(around[i][1]);
+        CHECK_OK(automata_regex_parse(text, (size_t)(end - text), &options, &regex, &error));
+        CHECK_OK(automata_regex_text(regex, AUTOMATA_SYNTAX_PROGRAMMER, NULL, &printed, &length, &error));
+        automata_free(printed);
+        CHECK_OK(automata_regex_dfa(regex, NULL, &automaton, &error));
+        CHECK(automata_state_count(automaton) == 2);
+        automata_automaton_free(automaton);
+        automata_regex_free(regex);
+    }
+    regex = parsed("(a|b)*a(a|b){40}", NULL);
+    CHECK_OK(automata_regex_automaton(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, NULL, &automaton, &error));
+    CHECK(automata_state_count(automaton) < 100);
+    automata_automaton_free(automaton);
+    budget.maximum_states = 1000000;
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_regex_dfa(regex, &budget, &automaton, &error));
+    CHECK(automaton == NULL && strstr(error.message, "1000000") != NULL);
+    automata_regex_free(regex);
+}
+
 int main(void) {
     programmers();
     options();
     textbooks();
     refused();
+    deep();
     return check_done();
 }

@@ -10,8 +10,8 @@
 
 #include "calls.h"
 
-/* A call's first byte chooses its group: below FIRST_OF_ALGEBRA one of those here. */
-enum { MOST_CALLS = 60, FIRST_OF_ALGEBRA = 168 };
+/* A call's first byte chooses its group: below FIRST_OF_ALGEBRA one of those here, from FIRST_OF_WORDS on expressions and words. */
+enum { MOST_CALLS = 60, FIRST_OF_ALGEBRA = 168, FIRST_OF_WORDS = 212 };
 
 automata_alphabet *alphabets[SLOTS];
 automata_builder *builders[SLOTS];
@@ -789,6 +789,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static void (*const algebra[])(input *) = {
         call_operations, call_operations, call_homomorphisms, call_languages, call_languages, call_relations,
     };
+    static void (*const of_words[])(input *) = {
+        call_expressions, call_expressions, call_words, call_integers, call_counts, call_places,
+    };
     input own = {data, size}, *in = &own;
     REQUIRE(automata_version_number() == AUTOMATA_VERSION_NUMBER && automata_version_string() != NULL);
     REQUIRE(automata_status_string((automata_status)take_id(in)) != NULL);
@@ -798,6 +801,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             call_without_places(in);
         else if (choice == 254)
             call_algebra_without_places(in);
+        else if (choice == 253)
+            call_words_without_places(in);
+        else if (choice >= FIRST_OF_WORDS)
+            of_words[choice % (sizeof of_words / sizeof *of_words)](in);
         else if (choice >= FIRST_OF_ALGEBRA)
             algebra[choice % (sizeof algebra / sizeof *algebra)](in);
         else
@@ -818,6 +825,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         scans[i] = NULL;
     }
     free_algebra();
+    free_expressions();
+    free_words();
+    free_counting();
     automata_free(NULL);
     return 0;
 }

@@ -1,10 +1,13 @@
-/* What the calls of calls.c and calls_algebra.c choose their arguments from. */
+/* What the calls of calls.c and its siblings choose their arguments from. */
 #ifndef FUZZ_CALLS_H
 #define FUZZ_CALLS_H
 
 #include "exercise.h"
 
 enum { SLOTS = 4, MOST_STATES = 1000, LARGE = 14 };
+
+/* Operations on pairs and sets of states do much for few states. */
+enum { MOST_ALGEBRA_STATES = 150, MOST_ALGEBRA_BYTES = 16 << 20, MOST_LINEAR = 3000 };
 
 extern automata_alphabet *alphabets[SLOTS];
 extern automata_builder *builders[SLOTS];
@@ -78,6 +81,32 @@ static inline const automata_budget *take_budget(input *in, budget *own, bool is
     return value;
 }
 
+/* A budget that is never boundless. */
+static inline const automata_budget *take_bounded(input *in, budget *own)
+{
+    take_budget(in, own, true);
+    automata_budget *value = &own->storage.value;
+    if (value->maximum_states > MOST_ALGEBRA_STATES)
+        value->maximum_states = MOST_ALGEBRA_STATES;
+    if (value->maximum_bytes == 0 || value->maximum_bytes > MOST_ALGEBRA_BYTES)
+        value->maximum_bytes = MOST_ALGEBRA_BYTES;
+    return value;
+}
+
+/* An automaton of the pool that what takes no budget is quick on; else NULL. */
+static inline automata_automaton *take_linear(input *in)
+{
+    automata_automaton *automaton = ANY(automata);
+    return automata_transition_count(automaton) + automata_state_count(automaton) > MOST_LINEAR ? NULL : automaton;
+}
+
+/* A bound on lengths or repetitions. */
+static inline size_t take_size(input *in)
+{
+    uint64_t number = take_number(in);
+    return number > SIZE_MAX ? SIZE_MAX : (size_t)number;
+}
+
 /* Whether an operation could take long, and so needs a budget. */
 static inline bool is_large(const automata_automaton *automaton)
 {
@@ -135,5 +164,18 @@ void call_languages(input *in);
 void call_relations(input *in);
 void call_algebra_without_places(input *in);
 void free_algebra(void);
+/* Keeps an automaton that an operation made, checked, unless it is too large. */
+void keep_automaton(input *in, automata_automaton *made, automata_status status, const automata_error *error);
+
+/* Those of calls_expressions.c, calls_words.c and calls_counting.c. */
+void call_expressions(input *in);
+void free_expressions(void);
+void call_words(input *in);
+void free_words(void);
+void call_integers(input *in);
+void call_counts(input *in);
+void call_places(input *in);
+void call_words_without_places(input *in);
+void free_counting(void);
 
 #endif

@@ -1,9 +1,6 @@
 /* Calls of the functions on languages, as calls.c makes those of the others. */
 #include "calls.h"
 
-/* Operations on pairs and sets of states do much for few states. */
-enum { MOST_ALGEBRA_STATES = 150, MOST_ALGEBRA_BYTES = 16 << 20, MOST_LINEAR = 3000 };
-
 static automata_homomorphism *homomorphisms[SLOTS];
 static automata_witness *witnesses[SLOTS];
 static automata_preorder *preorders[SLOTS];
@@ -20,26 +17,7 @@ void free_algebra(void)
     }
 }
 
-/* A budget that is never boundless. */
-static const automata_budget *take_bounded(input *in, budget *own)
-{
-    take_budget(in, own, true);
-    automata_budget *value = &own->storage.value;
-    if (value->maximum_states > MOST_ALGEBRA_STATES)
-        value->maximum_states = MOST_ALGEBRA_STATES;
-    if (value->maximum_bytes == 0 || value->maximum_bytes > MOST_ALGEBRA_BYTES)
-        value->maximum_bytes = MOST_ALGEBRA_BYTES;
-    return value;
-}
-
-/* An automaton of the pool that what takes no budget is quick on; else NULL. */
-static automata_automaton *take_linear(input *in)
-{
-    automata_automaton *automaton = ANY(automata);
-    return automata_transition_count(automaton) + automata_state_count(automaton) > MOST_LINEAR ? NULL : automaton;
-}
-
-static void keep_automaton(input *in, automata_automaton *made, automata_status status, const automata_error *error)
+void keep_automaton(input *in, automata_automaton *made, automata_status status, const automata_error *error)
 {
     if (is_ok(status, error))
         check_structure(made);
@@ -86,13 +64,6 @@ static const automata_product_options *take_product_options(input *in, product_o
     own->value.name_pairs = take_byte(in) & 1;
     own->value.struct_size = take_struct_size(in, sizeof own->value, own->room, sizeof *own);
     return &own->value;
-}
-
-/* A bound on lengths or repetitions. */
-static size_t take_size(input *in)
-{
-    uint64_t number = take_number(in);
-    return number > SIZE_MAX ? SIZE_MAX : (size_t)number;
 }
 
 void call_operations(input *in)

@@ -1,6 +1,6 @@
 /*
  * Pen strokes: the first bytes choose options, the rest is points as the bytes of their doubles, or, by the first byte, the text of
- * a model or of gestures. Whatever the points are, the answer is one.
+ * a model or of gestures, or the trees and networks of a model. Whatever the points are, the answer is one.
  */
 #include "exercise.h"
 
@@ -54,6 +54,49 @@ static void recognize(const automata_point *points, size_t count, const uint8_t 
     automata_stroke_recognizer_free(recognizer);
 }
 
+/* That both have the same examples, though not their numbers; the numbers of the first ascend. */
+static void check_examples(const automata_gesture_recognizer *gestures, const automata_gesture_recognizer *read)
+{
+    automata_error error;
+    automata_point *one, *other;
+    size_t point_count, other_count, *counts, *other_counts, stroke_count, other_strokes;
+    size_t count = automata_gesture_recognizer_count(gestures);
+    REQUIRE(automata_gesture_recognizer_count(read) == count);
+    REQUIRE(automata_gesture_recognizer_freedoms(read) == automata_gesture_recognizer_freedoms(gestures));
+    REQUIRE(automata_gesture_recognizer_name(gestures, count)[0] == 0);
+    for (size_t i = 0; i < count; i++) {
+        REQUIRE(strcmp(automata_gesture_recognizer_name(gestures, i), automata_gesture_recognizer_name(read, i)) == 0);
+        uint32_t example = automata_gesture_recognizer_example(gestures, i);
+        REQUIRE(i == 0 || example > automata_gesture_recognizer_example(gestures, i - 1));
+        REQUIRE(is_ok(automata_gesture_recognizer_points(gestures, i, &one, &point_count, &counts, &stroke_count, &error), &error));
+        REQUIRE(is_ok(automata_gesture_recognizer_points(read, i, &other, &other_count, &other_counts, &other_strokes, &error), &error));
+        REQUIRE(point_count == other_count && stroke_count == other_strokes);
+        REQUIRE(memcmp(counts, other_counts, stroke_count * sizeof *counts) == 0);
+        for (size_t k = 0; k < point_count; k++)
+            REQUIRE(one[k].x == other[k].x && one[k].y == other[k].y);
+        automata_free(one);
+        automata_free(other);
+        automata_free(counts);
+        automata_free(other_counts);
+    }
+}
+
+/* Takes examples away, and changes what gestures may differ in. */
+static void change(automata_gesture_recognizer *gestures, const uint8_t *choices)
+{
+    automata_error error;
+    size_t count = automata_gesture_recognizer_count(gestures), removed;
+    uint32_t first = automata_gesture_recognizer_example(gestures, 0), freedoms = choices[1];
+    bool is_known = freedoms < 16;
+    REQUIRE(is_ok(automata_gesture_recognizer_set_freedoms(gestures, freedoms, &error), &error) == is_known);
+    REQUIRE(automata_gesture_recognizer_freedoms(gestures) == (is_known ? freedoms : (choices[0] & 15u)));
+    REQUIRE(automata_gesture_recognizer_remove(gestures, first) == (count > 0));
+    REQUIRE(!automata_gesture_recognizer_remove(gestures, first));
+    count = automata_gesture_recognizer_count(gestures);
+    REQUIRE(is_ok(automata_gesture_recognizer_remove_named(gestures, "b", 1, &removed, &error), &error));
+    REQUIRE(automata_gesture_recognizer_count(gestures) + removed == count);
+}
+
 static void match(const automata_point *points, size_t count, const uint8_t *choices)
 {
     automata_error error;
@@ -75,10 +118,33 @@ static void match(const automata_point *points, size_t count, const uint8_t *cho
         REQUIRE(matches[i].score >= 0 && matches[i].score <= 1 && matches[i].name[0] >= 'a' && matches[i].name[0] <= 'c');
     REQUIRE(is_ok(automata_gesture_recognizer_text(gestures, &text, &length, &error), &error));
     REQUIRE(is_ok(automata_gesture_recognizer_read(text, length, &read, &error), &error));
-    REQUIRE(automata_gesture_recognizer_count(read) == automata_gesture_recognizer_count(gestures));
+    check_examples(gestures, read);
     automata_gesture_recognizer_free(read);
     automata_free(text);
+    change(gestures, choices);
+    REQUIRE(is_ok(automata_gesture_recognizer_match(gestures, points, half, 2, matches, 2, &found, &error), &error));
+    REQUIRE(found <= automata_gesture_recognizer_count(gestures));
     automata_gesture_recognizer_free(gestures);
+}
+
+/* A model is written as text that is read as the same one, and answers whatever it was trained on. */
+static void check_model(const automata_stroke_recognizer *recognizer)
+{
+    static const automata_point bow[] = {{0, 0}, {40, 10}, {80, 5}, {100, -20}};
+    automata_error error;
+    automata_stroke_recognizer *read;
+    automata_recognition one = AUTOMATA_RECOGNITION_INIT, other = AUTOMATA_RECOGNITION_INIT;
+    char *text;
+    size_t length;
+    REQUIRE(is_ok(automata_stroke_recognizer_model(recognizer, &text, &length, &error), &error));
+    REQUIRE(is_ok(automata_stroke_recognizer_new(text, length, &read, &error), &error));
+    REQUIRE(automata_stroke_recognizer_threshold(read) == automata_stroke_recognizer_threshold(recognizer));
+    REQUIRE(is_ok(automata_stroke_recognize(recognizer, bow, 4, NULL, &one, &error), &error));
+    REQUIRE(is_ok(automata_stroke_recognize(read, bow, 4, NULL, &other, &error), &error));
+    check_recognition(&one, 0);
+    REQUIRE(one.kind == other.kind && one.probability == other.probability);
+    automata_stroke_recognizer_free(read);
+    automata_free(text);
 }
 
 static void read_texts(const char *text, size_t length)
@@ -86,14 +152,59 @@ static void read_texts(const char *text, size_t length)
     automata_error error;
     automata_gesture_recognizer *gestures;
     automata_stroke_recognizer *recognizer;
-    if (is_ok(automata_gesture_recognizer_read(text, length, &gestures, &error), &error))
+    if (is_ok(automata_gesture_recognizer_read(text, length, &gestures, &error), &error)) {
+        check_examples(gestures, gestures);
         automata_gesture_recognizer_free(gestures);
-    else
+    } else
         REQUIRE(gestures == NULL && error.status == AUTOMATA_ERROR_INVALID_TEXT && error.line > 0);
-    if (is_ok(automata_stroke_recognizer_new(text, length, &recognizer, &error), &error))
+    if (is_ok(automata_stroke_recognizer_new(text, length, &recognizer, &error), &error)) {
+        check_model(recognizer);
         automata_stroke_recognizer_free(recognizer);
-    else
+    } else
         REQUIRE(recognizer == NULL);
+}
+
+/* The library's own model up to its trees, as text. */
+static const char *own_head(size_t *length)
+{
+    static char *text;
+    static size_t head;
+    if (!text) {
+        automata_stroke_recognizer *recognizer;
+        char *trees;
+        size_t whole;
+        REQUIRE(automata_stroke_recognizer_new(NULL, 0, &recognizer, NULL) == AUTOMATA_OK);
+        REQUIRE(automata_stroke_recognizer_model(recognizer, &text, &whole, NULL) == AUTOMATA_OK);
+        automata_stroke_recognizer_free(recognizer);
+        trees = strstr(text, "\ntrees ");
+        REQUIRE(trees != NULL);
+        head = (size_t)(trees + 1 - text);
+    }
+    *length = head;
+    return text;
+}
+
+/* A model of the library's features with other numbers, and trees and networks from anywhere, whose checksum is right. */
+static void read_model(const uint8_t *choices, const uint8_t *rest, size_t size)
+{
+    size_t head_length, length;
+    const char *head = own_head(&head_length);
+    char *text = malloc(head_length + size + 32);
+    REQUIRE(text);
+    memcpy(text, head, head_length);
+    if (choices[0] != 0)
+        text[(choices[1] << 8 | choices[2]) % head_length] = (char)choices[0];
+    memcpy(text + head_length, rest, size);
+    length = head_length + size;
+    if (text[length - 1] != '\n')
+        text[length++] = '\n';
+    /* FNV-1a, which the last line tells. */
+    uint64_t checksum = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < length; i++)
+        checksum = (checksum ^ (uint8_t)text[i]) * 0x100000001b3u;
+    length += (size_t)sprintf(text + length, "end %016llx\n", (unsigned long long)checksum);
+    read_texts(text, length);
+    free(text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -102,7 +213,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 4)
         return 0;
     if (data[0] % 4 == 0) {
-        read_texts((const char *)data + 1, size - 1);
+        if (data[0] >= 128)
+            read_model(data + 1, data + 4, size - 4);
+        else
+            read_texts((const char *)data + 1, size - 1);
         return 0;
     }
     size_t count;
