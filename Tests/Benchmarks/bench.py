@@ -808,7 +808,7 @@ def main():
         "--seeds", type=int, default=5, metavar="N", help="how often the templates of gestures are drawn anew (5)"
     )
     parser.add_argument(
-        "--counting-limit", type=int, default=60, metavar="SECONDS", help="what a method of counting may take (60)"
+        "--counting-limit", type=int, default=30, metavar="SECONDS", help="what a method of counting may take (30)"
     )
     parser.add_argument("--output", default="Benchmark-results.json", metavar="FILE", help="where the JSON goes")
     parser.add_argument("--check", action="store_true", help="compare sizes of minimal DFAs instead of times")
