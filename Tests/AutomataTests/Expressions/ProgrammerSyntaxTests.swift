@@ -52,6 +52,8 @@ import Testing
         try check("(ab|c){2}", accepts: ["abab", "abc", "cc"], rejects: ["ab", "abcab"])
         try check("a**", accepts: ["", "aaa"], rejects: ["b"])
         try check("(a{2}){3}", accepts: ["aaaaaa"], rejects: ["aaaaa"])
+        try check("a(?#one)+(b)(?#two)(?#three){2}", accepts: ["abb", "aabb"], rejects: ["ab", "bb"])
+        try check("(?x)a (?#one) # two\n (?#three) ?", accepts: ["", "a"], rejects: ["aa"])
     }
 
     @Test func groups() throws {
@@ -111,6 +113,12 @@ import Testing
             try check("\\xe9\\u20AC", options, accepts: ["é€"], rejects: [])
             try check("(?i)É\\u212A", options, accepts: ["ék", "ÉK", "é\u{212A}"], rejects: ["ex"])
             try check("(?i)[σ]+", options, accepts: ["Σσς"], rejects: ["s"])
+            for capital in ["\\p{Lu}", "[\\p{Lu}]"] {
+                try check("(?i)" + capital, options, accepts: ["Ä", "ä"], rejects: ["1", "ª"])
+            }
+            for other in ["\\P{Lu}", "[\\P{Lu}]", "[^\\p{Lu}]", "\\p{^Lu}"] {
+                try check("(?i)" + other, options, accepts: ["1", "ª"], rejects: ["Ä", "ä"])
+            }
             try check("\\p{Lu}\\pL*", options, accepts: ["Ärger", "Ω"], rejects: ["ärger", "Ä1"])
             try check("[\\p{Greek}\\p{Nd}]+\\P{L}", options, accepts: ["αβ٣!", "ω "], rejects: ["αa"])
             try check(

@@ -2,7 +2,8 @@ extension RegularExpression {
     /// The expression as text, which is read again, with the alphabet given to a textbook's one, as an expression of the same language.
     ///
     /// A programmer's text is over the alphabet's bytes or scalars, or over names of one scalar each; where it has intersections or complements it
-    /// begins with `(?o)`.
+    /// begins with `(?o)`. Over bytes it is read with the unit ``Options/Unit/bytes``, also where the expression came from
+    /// ``Options/Unit/utf8``.
     ///
     /// - Complexity: O(length of the result), in which parts that the value holds once stand as often as they occur.
     /// - Throws: ``AutomataError/inexpressible(_:)`` for a name that a programmer's text has no way to write, or an assertion in a

@@ -24,6 +24,8 @@ extension ProgrammerParser {
                 "'\(name.printable)' is neither a general category nor a script of Unicode; write \\p{Lu} or \\p{Greek}, say"
             )
         }
+        // Before it is negated: what is no capital in either case.
+        if flags.ignoresCase { set = CaseFolding.closure(of: set) }
         if isNegated { set = set.complement(in: .scalars) }
         return CharacterClass(set: set, isScalars: true)
     }

@@ -144,8 +144,7 @@ struct ProgrammerParser {
             text.advance()
             return true
         case UInt8(ascii: "#"):
-            while let byte = text.next, byte != UInt8(ascii: ")") { text.advance() }
-            guard text.take(")") else { throw text.error(.syntax, at: offset, "this comment has no ')'") }
+            try skipComment(offset)
             return false
         case UInt8(ascii: "="), UInt8(ascii: "!"):
             throw notRegular(offset, "look-ahead", "say what is wanted with & and ! (flag o)")
@@ -175,6 +174,22 @@ struct ProgrammerParser {
             throw notRegular(offset, "recursion", nil)
         case UInt8(ascii: "C"): throw notRegular(offset, "a callout", nil)
         default: return try groupFlags(offset)
+        }
+    }
+
+    /// Skips what is left of `(?#…)`.
+    private mutating func skipComment(_ offset: Int) throws(ExpressionError) {
+        while let byte = text.next, byte != UInt8(ascii: ")") { text.advance() }
+        guard text.take(")") else { throw text.error(.syntax, at: offset, "this comment has no ')'") }
+    }
+
+    /// Skips what may stand between an atom and its quantifiers and stands for nothing.
+    private mutating func skipFiller() throws(ExpressionError) {
+        while true {
+            if flags.ignoresWhitespace { text.skipSpaceAndComments() }
+            guard text.next == UInt8(ascii: "("), text.peek(1) == UInt8(ascii: "?"), text.peek(2) == UInt8(ascii: "#")
+            else { return }
+            try skipComment(text.offset)
         }
     }
 
@@ -229,7 +244,7 @@ struct ProgrammerParser {
     private mutating func quantified(_ atom: UInt32) throws(ExpressionError) -> UInt32 {
         var node = atom
         while true {
-            if flags.ignoresWhitespace { text.skipSpaceAndComments() }
+            try skipFiller()
             let offset = text.offset
             switch text.next {
             case UInt8(ascii: "*"):
