@@ -113,6 +113,11 @@ import Testing
         #expect(try WordSampler(dfa, ofLength: 0).word(using: &generator) == [])
         let empty = try DFA(alphabet: ["a"], transitions: [], initial: "p", final: [])
         #expect(try WordSampler(empty, upToLength: 9).word(using: &generator) == nil)
+        // No longer than any word, however long that is.
+        let single = try DFA(alphabet: ["a"], transitions: [("p", "a", "q")], initial: "p", final: ["q"])
+        #expect(try WordSampler(single, ofLength: Int.max).word(using: &generator) == nil)
+        #expect(try WordSampler(single, ofLength: 1).word(using: &generator) == [0])
+        #expect(try WordSampler(single, upToLength: Int.max).word(using: &generator) == [0])
         let even = try DFA(
             alphabet: ["a"], transitions: [("p", "a", "q"), ("q", "a", "p")], initial: "p", final: ["p"])
         #expect(try WordSampler(even, ofLength: 5).words(3, using: &generator).isEmpty)

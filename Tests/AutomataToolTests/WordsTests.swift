@@ -85,6 +85,7 @@ import Testing
         ("count fibonacci.mata --length 1000000000000", "--max-memory"),
         ("sample fibonacci.mata", "--length or --up-to"),
         ("sample none.mata --length 3", "no word"),
+        ("sample coins.mata --length 1000000000000", "no word"),
         ("sample fibonacci.mata --length 3 --count=-1", "from 0 on"),
         ("unrank coins.mata 2", "not so many words"),
         ("unrank coins.mata x", "from 0 on"),
@@ -92,6 +93,7 @@ import Testing
         ("rank ends.mata 102", "not in the alphabet"),
         ("words ends.mata --after 2", "not in the alphabet"),
         ("words ends.mata --limit=-1", "from 0 on"),
+        ("words ends.mata --all --limit 3", "exclude each other"),
         ("words missing.mata", "missing.mata"),
     ])
     func errors(line: String, message: String) throws {

@@ -37,6 +37,8 @@ public struct WordSampler: Sendable {
 
     /// Draws words of one length, which must not be negative, from an automaton, which is determinized where it is no DFA.
     ///
+    /// Words of 2²⁶ letters and more are beyond every budget.
+    ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n* *l*) space, or O(*n* √*l*) where that is
     ///   more than 512 MiB.
     /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
@@ -59,13 +61,13 @@ public struct WordSampler: Sendable {
 
     /// Draws words up to a length, which must not be negative, from a DFA.
     public init(_ dfa: DFA, upToLength length: Int, budget: Budget = .default) throws(AutomataError) {
-        // No longer than the words of a finite language are.
-        try self.init(
-            dfa, longest: dfa.isFinite ? min(length, dfa.stateCount) : length, isExact: false, budget: budget)
+        try self.init(dfa, longest: length, isExact: false, budget: budget)
     }
 
     private init(_ dfa: DFA, longest: Int, isExact: Bool, budget: Budget) throws(AutomataError) {
         precondition(longest >= 0, "a word has no negative length")
+        // No longer than the words of a finite language can be.
+        let longest = dfa.isFinite ? min(longest, dfa.stateCount) : longest
         let counts = try DeterministicCounts(dfa, budget: budget)
         let system = counts.system
         // Exponents have 32 bits, of which each letter takes 21 at most.

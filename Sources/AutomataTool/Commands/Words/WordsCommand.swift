@@ -99,8 +99,8 @@ struct Words: ParsableCommand {
     @OptionGroup var lengths: LengthOptions
     @OptionGroup var spelling: SpellingOptions
 
-    @Option(name: .long, help: ArgumentHelp("The most words to list.", valueName: "count"))
-    var limit = 1000
+    @Option(name: .long, help: ArgumentHelp("The most words to list. (default: 1000)", valueName: "count"))
+    var limit: Int?
 
     @Flag(name: .long, help: "List all words, however many there are.")
     var all = false
@@ -109,7 +109,8 @@ struct Words: ParsableCommand {
     var after: String?
 
     func validate() throws {
-        if limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
+        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
+        if all, limit != nil { throw ValidationError("--limit and --all exclude each other.") }
     }
 
     func run() throws {
@@ -136,6 +137,7 @@ struct Words: ParsableCommand {
                 try automaton.alphabet.letters(after, separator: spelling.separator)
             }
         }
+        let limit = all ? Int.max : self.limit ?? 1000
         var count = 0
         while true {
             if count & 0xFFF == 0, context.isCancelled {
@@ -154,7 +156,7 @@ struct Words: ParsableCommand {
                 try writer.flush()
                 throw ToolError(error, at: nil, limits: source.limits)
             }
-            if !isFound || (count == limit && !all) {
+            if !isFound || count == limit {
                 try writer.flush()
                 return !isFound
             }
