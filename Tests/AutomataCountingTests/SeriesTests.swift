@@ -15,6 +15,9 @@ import Testing
         let golden = (1 + 5.0.squareRoot()) / 2
         #expect(rate.lowerBound <= golden && golden <= rate.upperBound)
         #expect(rate.upperBound - rate.lowerBound < 1e-11)
+        #expect(rate.description.hasPrefix("1.618033988") && rate.description.count < "\(rate.value)".count)
+        let told = try #require(Double(rate.description))
+        #expect(rate.lowerBound <= told && told <= rate.upperBound)
     }
 
     @Test func seriesAndRecurrencesGiveTheCounts() throws {

@@ -14,6 +14,19 @@ public struct GrowthRate: Sendable, Hashable {
     public var value: Double { lowerBound + (upperBound - lowerBound) / 2 }
 }
 
+extension GrowthRate: CustomStringConvertible {
+    /// The shortest decimal number between the bounds, so that all of its digits mean something.
+    public var description: String {
+        var scale = 1.0
+        while value * scale < 0x1p53 {
+            let rounded = (value * scale).rounded() / scale
+            if lowerBound <= rounded, rounded <= upperBound { return "\(rounded)" }
+            scale *= 10
+        }
+        return "\(value)"
+    }
+}
+
 extension WordCounter {
     /// How the number of words grows from length to length in the long run.
     ///

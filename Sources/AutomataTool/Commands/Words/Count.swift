@@ -78,7 +78,7 @@ struct Count: ParsableCommand {
     private func text(_ counter: WordCounter, budget: Budget) throws(AutomataError) -> String? {
         if series { return try counter.generatingFunction(budget: budget).description }
         if recurrence { return try counter.recurrence(budget: budget).description }
-        if growth { return try "\(counter.growthRate(budget: budget).value)" }
+        if growth { return try counter.growthRate(budget: budget).description }
         if let length = lengths.length {
             return try counter.count(ofLength: length, using: method.value, budget: budget).description
         }
