@@ -720,7 +720,8 @@ size_t automata_regex_node_count(const automata_regex *regex);
 automata_status automata_regex_alphabet(
     const automata_regex *regex, automata_alphabet **alphabet, automata_error *error);
 
-/* The expression as text, which is read again as one of the same language. Fails with NOT_REPRESENTABLE for names
+/* The expression as text, which is read again as one of the same language; a programmer's one over the alphabet of bytes
+ * with AUTOMATA_UNIT_BYTES, also where it came from text in UTF-8. Fails with NOT_REPRESENTABLE for names
  * that programmers have no way to write and for places such as \b in a textbook's text; with BUDGET_EXCEEDED,
  * CANCELLED. `budget` may be NULL, here and below. */
 automata_status automata_regex_text(
@@ -2055,7 +2056,7 @@ automata_status automata_words_copy(const automata_words *words, automata_words 
 void automata_words_free(automata_words *words);
 
 /* Moves to the next word, or from the start to the first one. `found` is false where there is none: the place is the
- * end then. O(letters that change), and O(m) where a length is new. The budget's bytes are for what is kept of each length, n / 8
+ * end then. O(letters), and O(m) where a length is new. The budget's bytes are for what is kept of each length, n / 8
  * or less; after a failure the place is unknown.
  * Fails with BUDGET_EXCEEDED, CANCELLED. */
 automata_status automata_words_next(
@@ -2087,7 +2088,7 @@ automata_letters automata_words_letters(const automata_words *words);
 typedef struct automata_integer automata_integer;
 
 /* The integer that decimal digits write, with a sign before them or without.
- * Fails with INVALID_TEXT for any other text. */
+ * Fails with INVALID_TEXT for any other text, and with BUDGET_EXCEEDED as automata_write() does. */
 automata_status automata_integer_of_text(
     const char *text, size_t length, automata_integer **integer, automata_error *error);
 
@@ -2106,7 +2107,7 @@ automata_limbs automata_integer_limbs(const automata_integer *integer);
 /* -1, 0 or 1, as the integer is negative, zero or positive; 0 for NULL. */
 int automata_integer_sign(const automata_integer *integer);
 
-/* The decimal digits, after a minus sign where it is negative. */
+/* The decimal digits, after a minus sign where it is negative. Fails with BUDGET_EXCEEDED as automata_write() does. */
 automata_status automata_integer_text(
     const automata_integer *integer, char **text, size_t *length, automata_error *error);
 

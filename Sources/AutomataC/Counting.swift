@@ -84,6 +84,13 @@ private func make<Made: Handle>(
 
 // MARK: - Integers
 
+/// Refuses what would take more memory than there is: GMP ends the process then.
+private func checkMemory(_ count: Int, _ bytesPerItem: Int) throws(CallError) {
+    let (bytes, overflow) = count.multipliedReportingOverflow(by: bytesPerItem)
+    let budget = try Budget(nil)
+    try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: overflow ? .max : bytes) }
+}
+
 @c @implementation
 public func automata_integer_of_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ integer: UnsafeMutablePointer<OpaquePointer?>?,
@@ -91,6 +98,7 @@ public func automata_integer_of_text(
 ) -> automata_status {
     make(integer, "integer", error) { () throws(CallError) in
         let text = try Argument.string(text, length, "text")
+        try checkMemory(text.utf8.count, 4)
         guard let integer = BigInteger(text) else {
             throw .reading(FormatError(inputName: nil, line: nil, column: nil, message: "these are no decimal digits"))
         }
@@ -130,9 +138,11 @@ public func automata_integer_text(
 ) -> automata_status {
     let result = ArrayResult(text, length)
     return call(error) { () throws(CallError) in
-        let integer = try IntegerHandle.required(integer).integer
+        let handle = try IntegerHandle.required(integer)
         try result.check("text", "length")
-        try result.hand(out: integer.description)
+        // A limb has some twenty digits, of which there are three copies at a time, and powers of ten beside.
+        try checkMemory(handle.limbs.count, 96)
+        try result.hand(out: handle.integer.description)
     }
 }
 
