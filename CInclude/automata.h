@@ -308,8 +308,9 @@ automata_status automata_word(
     const automata_alphabet *alphabet, const char *text, size_t length, const char *separator,
     size_t separator_length, automata_symbol **word, size_t *count, automata_error *error);
 
-/* The word as text: the names one after another, with the separator between them; where that is NULL, with a
- * space if some name is longer than one scalar, else with nothing.
+/* The word as text that automata_word() reads back: the names one after another, with the separator between them;
+ * where that is NULL, with a space if some name is longer than one scalar, else with nothing. Where symbols are
+ * classes, a member of each stands for it, with nothing between them where the separator is NULL.
  * Fails with OUT_OF_RANGE, and with BUDGET_EXCEEDED as automata_write() does. */
 automata_status automata_word_text(
     const automata_alphabet *alphabet, const automata_symbol *word, size_t count, const char *separator,

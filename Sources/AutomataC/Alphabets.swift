@@ -157,8 +157,16 @@ public func automata_word_text(
         for symbol in word where Int(symbol) >= handle.symbolCount {
             throw .core(.symbolOutOfRange(symbol, symbolCount: handle.symbolCount))
         }
-        let names = handle.names
         var between = try Argument.text(separator, separator == nil ? 0 : separatorLength, "separator")
+        if handle.alphabet.kind != .named {
+            let writer = LetterText(handle.alphabet, separatedBy: Array(between))
+            let letters = handle.alphabet.sampleLetters(of: word)
+            let (byteCount, budget) = (writer.byteCount(of: letters), try Budget(nil))
+            try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: byteCount) }
+            let bytes = writer.bytes(of: letters)
+            return try bytes.withUnsafeBufferPointer { (bytes) throws(CallError) in try result.hand(out: bytes) }
+        }
+        let names = handle.names
         let space: [UInt8] = [UInt8(ascii: " ")]
         try space.withUnsafeBufferPointer { (space) throws(CallError) in
             if separator == nil, !names.areSingleScalars { between = space }

@@ -41,13 +41,14 @@ public struct Witness: Sendable, Hashable {
 }
 
 extension Witness: CustomStringConvertible {
-    /// The word as a text that people read: one member stands for each class, control characters are escaped, and the empty
-    /// word is `ε`. Symbols are set apart by spaces where some name has more than one scalar.
+    /// The word as a text that people read: one member stands for each class, what can't be seen is escaped, and the empty
+    /// word is `ε`. Named symbols are set apart by spaces where some name has more than one scalar. A program reads
+    /// ``Alphabet/text(_:separator:)``.
     public var description: String {
         if word.isEmpty { return "ε" }
         var texts: [Symbol: String] = [:]
-        for symbol in Set(word) { texts[symbol] = alphabet.sample(of: symbol) }
-        let isSeparated = texts.values.contains { $0.unicodeScalars.count != 1 }
+        for symbol in Set(word) { texts[symbol] = alphabet.visibleText(of: symbol) }
+        let isSeparated = alphabet.kind == .named && texts.values.contains { $0.unicodeScalars.count != 1 }
         return word.map { texts[$0] ?? "?" }.joined(separator: isSeparated ? " " : "")
     }
 }
@@ -65,10 +66,45 @@ extension Alphabet {
     }
 
     /// A symbol as people read it; of a class a member that can be seen, where there is one.
-    fileprivate func sample(of symbol: Symbol) -> String {
+    fileprivate func visibleText(of symbol: Symbol) -> String {
         switch storage {
-        case .named(let names): names[symbol].printable
-        case .partition(let partition): partition.sampleName(of: symbol)
+        case .named(let names): return names[symbol].printable
+        case .partition(let partition):
+            guard let letter = partition.sample(of: symbol) else { return "?" }
+            if partition.domain == .bytes, letter >= 0x80 {
+                return SymbolPartition.name(of: letter, domain: .bytes)
+            }
+            return Unicode.Scalar(letter).map { String($0).printable } ?? "?"
+        }
+    }
+
+    /// A symbol's name, or a member of its class.
+    func sampleText(of symbol: Symbol) -> String? {
+        switch storage {
+        case .named: Int(symbol) < count ? name(of: symbol) : nil
+        case .partition(let partition):
+            partition.sample(of: symbol).map { letter in
+                if partition.domain == .bytes {
+                    return String(decoding: [UInt8(truncatingIfNeeded: letter)], as: UTF8.self)
+                }
+                return Unicode.Scalar(letter).map { String($0) } ?? "?"
+            }
+        }
+    }
+
+    /// A letter for each symbol of a word: the symbol itself, or of a class a member, one that can be seen where there is one.
+    package func sampleLetters(of word: some Sequence<Symbol>) -> [Letter] {
+        switch storage {
+        case .named: return Array(word)
+        case .partition(let partition):
+            var samples: [Symbol: Letter] = [:]
+            return word.map { symbol in
+                if let sample = samples[symbol] { return sample }
+                // What isn't in the alphabet is written as a question mark.
+                let sample = partition.sample(of: symbol) ?? 0x3F
+                samples[symbol] = sample
+                return sample
+            }
         }
     }
 }
@@ -79,14 +115,14 @@ extension SymbolPartition {
         ranges.first { $0.symbol == symbol }?.lower
     }
 
-    /// The name of a member of a class: a small letter, a capital, a digit, another visible ASCII character, or else the least.
-    fileprivate func sampleName(of symbol: Symbol) -> String {
+    /// A member of a class: a small letter, a capital, a digit, another visible ASCII character, or else the least.
+    fileprivate func sample(of symbol: Symbol) -> UInt32? {
         let ranges = ranges.filter { $0.symbol == symbol }
         for wanted: ClosedRange<UInt32> in [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x21...0x7E] {
             for range in ranges where range.lower <= wanted.upperBound && range.upper >= wanted.lowerBound {
-                return Self.name(of: max(range.lower, wanted.lowerBound), domain: domain)
+                return max(range.lower, wanted.lowerBound)
             }
         }
-        return ranges.first.map { Self.name(of: $0.lower, domain: domain) } ?? "?"
+        return ranges.first?.lower
     }
 }

@@ -69,8 +69,9 @@ extension Alphabet {
         return word
     }
 
-    /// The word as text, the names one after another; with a separator where some name is longer than one scalar,
-    /// or where one is given. A symbol that isn't in the alphabet is `?`.
+    /// The word as text that ``word(_:separator:)`` reads back: the names one after another, with a separator where some name is longer than
+    /// one scalar, or where one is given; and where symbols are classes, a member of each, with a separator only where one is given. A
+    /// symbol that isn't in the alphabet is `?`, and a byte that is no text by itself U+FFFD.
     ///
     /// - Complexity: O(length of the result and of all names).
     public func text(_ word: some Sequence<Symbol>, separator: String? = nil) -> String {
@@ -91,12 +92,14 @@ extension Alphabet {
     private func text<Watch: WorkWatch>(
         _ word: [Symbol], separator: String?, watch: Watch
     ) throws(Watch.Failure) -> String {
-        let names = self.names
-        let separator = separator ?? (names.allSatisfy { $0.unicodeScalars.count <= 1 } ? "" : " ")
+        var names: [Symbol: String] = [:]
+        for symbol in Set(word) { names[symbol] = sampleText(of: symbol) }
+        let isClear = kind != .named || self.names.allSatisfy { $0.unicodeScalars.count <= 1 }
+        let separator = separator ?? (isClear ? "" : " ")
         func write(to text: inout MeasuredText<Watch>) throws(Watch.Failure) {
             for (position, symbol) in word.enumerated() {
                 if position > 0 { try text.append(separator) }
-                try text.append(Int(symbol) < names.count ? names[Int(symbol)] : "?")
+                try text.append(names[symbol] ?? "?")
             }
         }
         var text = MeasuredText(watch)

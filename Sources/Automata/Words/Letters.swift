@@ -78,11 +78,16 @@ package struct LetterText {
     private let separator: [UInt8]
 
     package init(_ alphabet: Alphabet, separator: String? = nil) {
+        self.init(alphabet, separatedBy: separator.map { Array($0.utf8) })
+    }
+
+    /// As ``init(_:separator:)``, with a separator that may be no text.
+    package init(_ alphabet: Alphabet, separatedBy separator: [UInt8]?) {
         kind = alphabet.kind
         let names = kind == .named ? alphabet.names : []
         self.names = names.map { Array($0.utf8) }
         let isClear = names.allSatisfy { $0.unicodeScalars.count <= 1 }
-        self.separator = Array((separator ?? (isClear ? "" : " ")).utf8)
+        self.separator = separator ?? (isClear ? [] : [UInt8(ascii: " ")])
     }
 
     package func bytes(of letters: some Sequence<Letter>) -> [UInt8] {

@@ -28,20 +28,14 @@ struct WordSearch {
                 throw ToolError(error, at: nil, limits: limits)
             }
             isFound.update { $0 = finding.witness != nil }
-            let line = finding.witness.map { Array(($0.spelled(separator: separator) + "\n").utf8) }
-            return Product(
-                destination: .standardOutput, bytes: line ?? [], notes: reading.notes + finding.notes)
+            if let witness = finding.witness {
+                var writer = WordWriter(witness.alphabet, separator: separator)
+                try writer.append(witness.alphabet.sampleLetters(of: witness.word))
+                try writer.flush()
+            }
+            return Product(destination: .standardOutput, bytes: [], notes: reading.notes + finding.notes)
         }
         if failures > 0 { throw ExitCode(2) }
         if !isFound.withLock({ $0 }) { throw ExitCode(1) }
-    }
-}
-
-extension Witness {
-    /// The word as it is read back.
-    fileprivate func spelled(separator: String?) -> String {
-        if word.isEmpty { return "" }
-        guard alphabet.kind == .named else { return description }
-        return alphabet.text(word, separator: separator)
     }
 }

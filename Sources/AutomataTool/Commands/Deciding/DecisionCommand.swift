@@ -147,14 +147,13 @@ extension Witness {
         word.isEmpty ? "the empty word ε" : "'\(description)' (\(grouped(length)) symbol\(length == 1 ? "" : "s"))"
     }
 
-    /// The word as a JSON array of the symbols' names; of a class one member.
+    /// The word as a JSON array of the symbols' names; of a class one member, or where that is a byte that is no text an object with it.
     var json: String {
-        "["
-            + word.map { symbol in
-                JSONText.string(
-                    alphabet.kind == .named
-                        ? alphabet.name(of: symbol) : Witness([symbol], over: alphabet).description)
-            }.joined(separator: ", ") + "]"
+        let texts = zip(word, alphabet.sampleLetters(of: word)).map { symbol, letter in
+            if alphabet.kind == .bytes, letter >= 0x80 { return "{\"bytes\": [\(letter)]}" }
+            return JSONText.string(alphabet.text([symbol]))
+        }
+        return "[" + texts.joined(separator: ", ") + "]"
     }
 }
 
