@@ -9,6 +9,10 @@ enum Main {
 
     static func main() {
         do {
+            if let word = CommandLine.arguments.dropFirst().first, let message = AutomataCommand.noCommand(named: word)
+            {
+                throw ValidationError(message)
+            }
             var command = try AutomataCommand.parseAsRoot()
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")

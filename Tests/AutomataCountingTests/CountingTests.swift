@@ -74,6 +74,8 @@ import Testing
                 let expected = BigInteger(Samples.words(symbols: 2, length: length).count { automaton.accepts($0) })
                 #expect(try Automaton.epsilonNFA(automaton).wordCount(ofLength: length) == expected)
                 #expect(try Automaton.nfa(nfa).wordCount(ofLength: length) == expected)
+                #expect(try nfa.wordCount(ofLength: length) == expected)
+                #expect(try automaton.wordCount(upToLength: length) == nfa.wordCount(upToLength: length))
             }
         }
     }

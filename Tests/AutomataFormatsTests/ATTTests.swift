@@ -74,7 +74,8 @@ struct ATTTests {
         let dead = try DFA(alphabet: ["a"], transitions: [("x", "a", "y")], initial: "y", final: ["x"])
         let written = try Format.att.write(.dfa(dead))
         #expect(written.bytes.isEmpty)
-        #expect(written.notes.count == 1)
+        #expect(written.notes.count == 2)
+        #expect(written.notes[1].contains("a left out"))
     }
 
     @Test("symbols that the text can't hold are refused", arguments: ["", "a\tb", "@0@", "ε", "a\nb"])

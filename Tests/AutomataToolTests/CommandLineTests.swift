@@ -109,3 +109,44 @@ import Testing
         #expect(!outcome.errors.contains("\u{1B}"))
     }
 }
+
+/// What the tool says where nothing fits.
+@Suite struct GuidanceTests {
+    @Test func unknownCommands() throws {
+        let folder = try TemporaryFolder()
+        for (word, hint) in [
+            ("diff", "difference"), ("minimze", "minimize"), ("minimise", "minimize"), ("inclded", "included"),
+        ] {
+            let answer = try Tool.run(word, "a.jff", in: folder)
+            #expect(answer.status == 2)
+            #expect(answer.errors.contains("There is no command '\(word)'. Did you mean \(hint)"), "\(answer.errors)")
+        }
+        let far = try Tool.run("frobnicate", in: folder)
+        #expect(far.errors.contains("no command 'frobnicate'. automata --help"))
+    }
+
+    @Test func endingsOfPictures() throws {
+        let folder = try TemporaryFolder()
+        #expect(try Tool.run("regex", "--named", "ab", "-o", "ab.jff", in: folder).status == 0)
+        let refused = try Tool.run("draw", "ab.jff", "-o", "ab.gif", in: folder)
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("ab.gif: error: the ending .gif tells no format"))
+        #expect(!folder.exists("ab.gif"))
+        #expect(try Tool.run("draw", "ab.jff", "-o", "ab.gif", "--to", "dot", in: folder).status == 0)
+    }
+
+    /// An empty language is an empty text in AT&T form, and still goes through a pipe.
+    @Test func emptyTexts() throws {
+        let folder = try TemporaryFolder()
+        for word in ["a", "b"] {
+            #expect(try Tool.run("regex", "--named", word, "-o", "\(word).att", in: folder).status == 0)
+        }
+        let both = try Tool.run("intersection", "a.att", "b.att", in: folder)
+        #expect(both.output.isEmpty)
+        #expect(both.errors.contains("the language is empty, and so is the AT&T text"))
+        #expect(both.errors.contains("a, b left out"))
+        let answer = try Tool.run("empty", "-", input: both.output, in: folder)
+        #expect(answer.status == 0)
+        #expect(answer.errors.contains("the input is empty, which as AT&T text is the empty language"))
+    }
+}

@@ -93,3 +93,32 @@ import Testing
         }
     }
 }
+
+/// Automata of expressions beside those of textbooks.
+@Suite struct NamedCharacterTests {
+    @Test func meetTextbooks() throws {
+        let folder = try TemporaryFolder()
+        let made = try Tool.run("regex", "--named", "(0|1)*01", "-o", "named.jff", in: folder)
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(
+            try Tool.run("regex", "--syntax", "textbook", "(0+1)*01", "-o", "textbook.mata", in: folder).status == 0)
+        #expect(try Tool.run("equivalent", "named.jff", "textbook.mata", in: folder).status == 0)
+        let refused = try Tool.run("regex", "--named", "--unit", "scalars", "[^a]", in: folder)
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("more than 1000 characters"))
+    }
+
+    /// What a command prints of a language over classes, another one reads.
+    @Test func wordsAreReadBack() throws {
+        let folder = try TemporaryFolder()
+        for (expression, word) in [("hello [a-z]+", "hello a"), ("\\\\", "\\"), ("a\\]-\\^", "a]-^")] {
+            #expect(try Tool.run("regex", expression, "-o", "one.json", "--force", in: folder).status == 0)
+            #expect(try Tool.run("shortest", "one.json", in: folder).output == word + "\n")
+            #expect(try Tool.run("accepts", "one.json", "--", word, in: folder).status == 0)
+        }
+        #expect(try Tool.run("regex", "(0|1)*01", "-o", "two.json", in: folder).status == 0)
+        #expect(try Tool.run("shortest", "two.json", "-s", ",", in: folder).output == "0,1\n")
+        let empty = try Tool.run("empty", "one.json", "--json", in: folder)
+        #expect(empty.output.contains(#"["a", "]", "-", "^"]"#))
+    }
+}

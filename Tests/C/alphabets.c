@@ -188,6 +188,29 @@ static void words(void) {
     automata_alphabet_free(alphabet);
 }
 
+/* A word over classes is spelled with members of them, so that it can be read back. */
+static void words_over_classes(void) {
+    const automata_symbol_range ranges[] = {{0x20, 0x20, 0}, {0x61, 0x7A, 1}, {0x5C, 0x5C, 2}, {0xE9, 0xE9, 3}};
+    const automata_symbol spelled[] = {1, 0, 2, 3};
+    automata_alphabet *alphabet = NULL;
+    automata_symbol *word = NULL;
+    automata_error error;
+    char *text = NULL;
+    size_t count = 0, length = 0;
+
+    CHECK_OK(automata_alphabet_classes(AUTOMATA_ALPHABET_BYTES, ranges, 4, &alphabet, &error));
+    CHECK_OK(automata_word_text(alphabet, spelled, 4, NULL, 0, &text, &length, &error));
+    CHECK(length == 4 && memcmp(text, "a \\\xE9", 4) == 0);
+    CHECK_OK(automata_word(alphabet, text, length, NULL, 0, &word, &count, &error));
+    CHECK(count == 4 && memcmp(word, spelled, sizeof spelled) == 0);
+    automata_free(word);
+    automata_free(text);
+    CHECK_OK(automata_word_text(alphabet, spelled, 4, "--", 2, &text, &length, &error));
+    CHECK(length == 10 && memcmp(text, "a-- --\\--\xE9", 10) == 0);
+    automata_free(text);
+    automata_alphabet_free(alphabet);
+}
+
 int main(void) {
     versions();
     statuses();
@@ -195,5 +218,6 @@ int main(void) {
     bytes();
     classes();
     words();
+    words_over_classes();
     return check_done();
 }

@@ -72,10 +72,16 @@ struct ATTWriter {
         }
         if isWritten {
             noteLosses()
-        } else if automaton.stateCount > 0 {
+        } else {
             notes.append(
-                "the initial state has no line of its own in AT&T text, or there is none: the language is empty, and so "
-                    + "is the text")
+                automaton.stateCount == 0
+                    ? "without states the language is empty, and so is the AT&T text"
+                    : "the initial state has no line of its own in AT&T text, or there is none: the language is empty, and so "
+                        + "is the text")
+            let isUsed = [Bool](repeating: false, count: automaton.alphabet.count)
+            if let note = LossNote.unusedSymbols(automaton.alphabet, isUsed: isUsed, formatName: "AT&T text") {
+                notes.append(note)
+            }
         }
     }
 

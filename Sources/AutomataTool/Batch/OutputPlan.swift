@@ -76,7 +76,8 @@ struct OutputPlan {
                 let (first, second) = (items[other].input.name, item.input.name)
                 throw ToolError(
                     first == second
-                        ? "the input is named twice" : "the results of \(first) and \(second) would both go here",
+                        ? "the input is named twice"
+                        : "the results of \(first) and \(second) would both go here; name folders that hold one of them each",
                     at: first == second ? first : path)
             }
             if let identity = FileIdentity(path), let other = inputs[identity] {

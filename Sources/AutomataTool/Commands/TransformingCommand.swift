@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import AutomataFiles
 import AutomataFormats
 
 /// The options of a command that makes an automaton of an automaton.
@@ -45,7 +46,14 @@ extension TransformingCommand {
 
     func run() throws {
         var output = options.output
-        if output.to == nil, output.output.flatMap(OutputFormat.init(path:)) == nil { output.to = defaultFormat }
+        if output.to == nil, let defaultFormat, output.output.flatMap(OutputFormat.init(path:)) == nil {
+            if let path = output.output, case let ending = Path.fileExtension(path), !ending.isEmpty {
+                throw ToolError(
+                    "the ending .\(ending) tells no format; end the name in .svg, .pdf or .png, or name the format with --to",
+                    at: path)
+            }
+            output.to = defaultFormat
+        }
         let plan = try OutputPlan(options.files, options: output)
         let reader = try options.input.makeReader(limits: options.limits)
         let limits = options.limits

@@ -22,7 +22,7 @@ struct AutomatonReader: Sendable {
             let format = try recognize(file, text)
             do throws(FormatError) {
                 let read = try format.readWithNotes(text, options: options(for: file, context))
-                return Reading(automaton: read.automaton, format: format, notes: read.notes)
+                return Reading(automaton: read.automaton, format: format, notes: note(on: file, text) + read.notes)
             } catch {
                 throw ToolError(error, at: file.name, limits: limits)
             }
@@ -41,8 +41,11 @@ struct AutomatonReader: Sendable {
         }
         return try withExtendedLifetime(contents) { () throws(ToolError) in
             do throws(FormatError) {
-                return zip(try Format.read(jointly: texts), texts).map {
-                    Reading(automaton: $0.automaton, format: $1.format, notes: $0.notes)
+                let read = try Format.read(jointly: texts)
+                return files.indices.map { index in
+                    Reading(
+                        automaton: read[index].automaton, format: texts[index].format,
+                        notes: note(on: files[index], contents[index].bytes) + read[index].notes)
                 }
             } catch {
                 throw ToolError(error, at: texts.first?.options.inputName ?? "-", limits: limits)
@@ -60,13 +63,27 @@ struct AutomatonReader: Sendable {
     }
 
     private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> Format {
-        let recognized = format ?? Format.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
-        guard let recognized else {
+        let recognized = recognized(file, text)
+        guard let recognized = isEmptyLanguage(file, text) ? .att : recognized else {
             throw ToolError(
                 "neither the name nor the content tells the format; name it with --from (mata, jff, att, json, dot)",
                 at: file.name)
         }
         return recognized
+    }
+
+    private func recognized(_ file: InputFile, _ text: UnsafeRawBufferPointer) -> Format? {
+        format ?? Format.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
+    }
+
+    /// Only AT&T text may be empty, and comes so through pipes where a language is.
+    private func isEmptyLanguage(_ file: InputFile, _ text: UnsafeRawBufferPointer) -> Bool {
+        file.isStandardInput && recognized(file, text) == nil && text.allSatisfy { $0 == 0x0A || $0 == 0x0D }
+    }
+
+    /// What to say of an empty input, as a program that failed writes nothing too.
+    private func note(on file: InputFile, _ text: UnsafeRawBufferPointer) -> [String] {
+        isEmptyLanguage(file, text) ? ["the input is empty, which as AT&T text is the empty language"] : []
     }
 }
 
@@ -103,7 +120,7 @@ extension ToolError {
         case .incompatibleAlphabets(let left, let right):
             self.init(
                 AutomataError.incompatibility(of: left, and: right)
-                    + "; automata inverse-homomorphism makes names of classes", at: name)
+                    + "; automata regex --named and automata inverse-homomorphism make names of classes", at: name)
         default:
             self.init(error.description, at: name)
         }

@@ -189,6 +189,10 @@ struct AlignmentTests {
         #expect(Witness([], over: ["a"]).description == "ε")
         #expect(Witness([0, 1], over: ["a\n", "long"]).description == #"a\n long"#)
         #expect(try Witness([0, 1], over: .bytes([[0...96], [97...255]])).description == "Aa")
+        // People see a space as they write it, and what they can't see escaped.
+        let classes = try Alphabet.bytes([[0x20...0x20], [0x61...0x7A], [0x0A...0x0A], [0xE9...0xE9]])
+        #expect(Witness([1, 0, 1], over: classes).description == "a a")
+        #expect(Witness([1, 2, 3], over: classes).description == #"a\n\xE9"#)
         let nfa = NFA.sample(["x", "b", "a"], [("p", "a", "p"), ("p", "b", "p")], ["p"], ["p"])
         #expect(word.isAccepted(by: nfa))
         #expect(!Witness([0], over: ["c"]).isAccepted(by: nfa))

@@ -40,8 +40,9 @@ extension CombiningCommand {
         let (count, wanted) = (options.files.count, Self.operandCount)
         guard wanted.contains(count) else {
             throw ValidationError(
-                "\(count) files are named, and \(wanted.lowerBound == wanted.upperBound ? "" : "at least ")"
-                    + "\(wanted.lowerBound) are wanted.")
+                "\(count) \(count == 1 ? "file is" : "files are") named, and "
+                    + (wanted.lowerBound == wanted.upperBound ? "" : "at least ")
+                    + "\(wanted.lowerBound) \(wanted.lowerBound == 1 ? "is" : "are") wanted.")
         }
     }
 

@@ -14,9 +14,12 @@ struct RegexCommand: ParsableCommand {
             textbooks' have + or | for union, · or nothing for concatenation, *, ε, ∅ and names in quotes. Documentation/expressions.md \
             has both.
 
+            A programmers' expression makes an automaton over bytes or characters, whose symbols are classes of these. It meets             textbooks' automata, whose symbols have names, with --named: then each character is a symbol.
+
             Several expressions go to --output-dir, a file each.
 
             Example:
+              automata regex --named '(0|1)*01' --to jff -o ends-with-01.jff
               automata regex '-?[0-9]+(\\.[0-9]+)?' -o number.json
               automata regex --syntax textbook '(a+b)*a(a+b)' --using glushkov --to dot
               automata regex --operators '.*ab.*&!(.*ba.*)' --to svg -o picture.svg
@@ -41,6 +44,9 @@ struct RegexCommand: ParsableCommand {
             valueName: "construction"))
     var using: NamedCase<ExpressionConstruction>?
 
+    @Flag(name: .long, help: "A named symbol for each character, as in textbooks and JFLAP, in place of classes.")
+    var named = false
+
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Batch") var batch: BatchOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -53,13 +59,14 @@ struct RegexCommand: ParsableCommand {
         let items = try plan()
         let options = try reading.options()
         let (syntax, construction, limits) = (reading.syntax.value, using?.value, limits)
-        let format = output.to
+        let (format, isNamed) = (output.to, named)
         let runner = BatchRunner(
             names: items.map(\.name), limits: limits, settings: batch.settings, force: output.force,
             makesFolders: output.outputDir != nil)
         let failures = try runner.run { index, context throws(ToolError) in
             let item = items[index]
-            let automaton = try Self.automaton(item, syntax, options, construction, context, limits)
+            var automaton = try Self.automaton(item, syntax, options, construction, context, limits)
+            if isNamed { automaton = try automaton.withNamedCharacters(budget: context.budget) }
             context.report("writing")
             var itsFormat = format
             if case .file(let path) = item.destination { itsFormat = itsFormat ?? OutputFormat(path: path) }
@@ -137,7 +144,7 @@ struct RegexCommand: ParsableCommand {
             let number = String(index + 1)
             let name =
                 String(repeating: "0", count: width - number.count) + number + "."
-                + (output.to?.fileExtension ?? (reading.syntax.value == .textbook ? "mata" : "json"))
+                + (output.to?.fileExtension ?? (reading.syntax.value == .textbook || named ? "mata" : "json"))
             items[index].destination = .file(Path.join(folder, name))
         }
         try check(items)
