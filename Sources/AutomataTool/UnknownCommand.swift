@@ -5,7 +5,7 @@ extension AutomataCommand {
     /// What to say where the tool's first argument is no command; `nil` where it is one, or an option.
     static func noCommand(named word: String) -> String? {
         let names = configuration.subcommands.map { $0._commandName } + ["help"]
-        let aliases = configuration.subcommands.flatMap(\.configuration.aliases)
+        let aliases = configuration.subcommands.flatMap { $0.configuration.aliases }
         if word.hasPrefix("-") || names.contains(word) || aliases.contains(word) { return nil }
         let close = names.filter { $0.hasPrefix(word) || isClose($0, to: word) }
         let hint = close.isEmpty ? "" : " Did you mean \(close.prefix(3).joined(separator: ", "))?"
