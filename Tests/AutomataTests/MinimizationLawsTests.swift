@@ -33,7 +33,9 @@ import Testing
         for _ in 0..<150 {
             let shape = RandomShape.mixed(&random, maximumStates: 9, symbols: [1, 2, 2, 3, 30])
             var nfa = try RandomAutomata.dfa(shape, &random).reversed()
-            if random.draw(2) == 0, let state = nfa.initialStates.first { nfa = try Self.withTwin(of: state, nfa) }
+            if random.draw(2) == 0, let state = nfa.initialStates.first {
+                nfa = try Self.withTwin(of: state, nfa, isEntered: random.draw(3) == 0)
+            }
             let dfa = try nfa.determinized()
             #expect(try nfa.minimized() == dfa.minimized(using: .hopcroft), "\(shape)\n\(nfa)")
             #expect(try nfa.minimized(total: true) == dfa.minimized(using: .hopcroft, total: true), "\(shape)\n\(nfa)")
@@ -48,8 +50,8 @@ import Testing
         #expect(try kth.reversed().minimizedWhereReverseIsDeterministic(budget: .default) == nil)
     }
 
-    /// The automaton with one initial state more, which is like a given one and alone initial.
-    private static func withTwin(of state: State, _ nfa: NFA) throws -> NFA {
+    /// The automaton with one initial state more, which is like a given one and alone initial; perhaps transitions lead to it, too.
+    private static func withTwin(of state: State, _ nfa: NFA, isEntered: Bool) throws -> NFA {
         var builder = NFA.Builder(alphabet: nfa.alphabet)
         try builder.addStates(nfa.stateCount)
         let twin = try builder.addState()
@@ -57,6 +59,11 @@ import Testing
             try builder.addTransition(from: transition.source, on: transition.symbol, to: transition.target)
             if transition.source == state {
                 try builder.addTransition(from: twin, on: transition.symbol, to: transition.target)
+            }
+            guard isEntered, transition.target == state else { continue }
+            try builder.addTransition(from: transition.source, on: transition.symbol, to: twin)
+            if transition.source == state {
+                try builder.addTransition(from: twin, on: transition.symbol, to: twin)
             }
         }
         for final in nfa.finalStates { builder.insertFinal(final) }

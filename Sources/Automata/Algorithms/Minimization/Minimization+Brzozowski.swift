@@ -16,7 +16,7 @@ extension NFA {
     /// The second half alone, where the automaton is deterministic when it is read backward, as for words whose *k*-th letter from the end
     /// is given: its subsets are a minimal automaton's states. `nil` where it isn't.
     ///
-    /// An initial state that is another state's twin, as in Glushkov's automaton of (a|b)\*…, is taken for that one.
+    /// An initial state that nothing leads to and that is another state's twin, as in Glushkov's automaton of (a|b)\*…, is taken for that one.
     ///
     /// - Result: as ``DFA/minimized(using:total:budget:)`` says.
     /// - Complexity: O(*n* *k* + *m*) to see whether it is; then that of the subset construction.
@@ -34,8 +34,10 @@ extension NFA {
         return try automaton.determinized(budget: budget).asMinimal(total: total, budget: budget)
     }
 
-    /// A state that a state has transitions to, with the very same transitions, and final if it is.
+    /// A state that a state has transitions to, with the very same transitions, and final if it is; `nil` also where a transition leads to
+    /// the state itself.
     private func twin(of state: State) -> State? {
+        if rows.targets.contains(state) { return nil }
         let own = rows.range(of: state)
         return rows.targets[own].first { other in
             let range = rows.range(of: other)
