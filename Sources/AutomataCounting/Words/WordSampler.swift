@@ -174,8 +174,8 @@ public struct WordSampler: Sendable {
         return chunks.flatMap(\.words)
     }
 
-    /// How many words are drawn side by side, so that each layer is in the cache when it is read.
-    private static var chunkSize: Int { 64 }
+    /// How many words are drawn side by side, so that each layer is read once for all of them while it is in the cache.
+    private static var chunkSize: Int { 1024 }
 
     /// Words that are drawn side by side.
     private struct Chunk {
