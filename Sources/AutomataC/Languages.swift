@@ -17,6 +17,7 @@ extension automata_inclusion_options {
         case AUTOMATA_INCLUSION_CONGRUENCE: .congruence
         case AUTOMATA_INCLUSION_DETERMINIZATION: .determinization
         case AUTOMATA_INCLUSION_HOPCROFT_KARP: .hopcroftKarp
+        case AUTOMATA_INCLUSION_ANTICHAIN_BACKWARD_WITH_SIMULATION: .antichainBackwardWithSimulation
         default: throw .invalidArgument("'algorithm' is none of automata_inclusion")
         }
     }

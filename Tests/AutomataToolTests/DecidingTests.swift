@@ -88,8 +88,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "automatic", "antichain", "antichain-backward", "antichain-with-simulation", "congruence", "determinization",
-        "hopcroft-karp",
+        "automatic", "antichain", "antichain-backward", "antichain-with-simulation", "antichain-backward-with-simulation",
+        "congruence", "determinization", "hopcroft-karp",
     ])
     func algorithmsAgree(algorithm: String) throws {
         let folder = try folder()

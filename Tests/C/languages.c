@@ -94,7 +94,8 @@ static void comparisons(void) {
     bool answer;
     int algorithm;
 
-    for (algorithm = AUTOMATA_INCLUSION_AUTOMATIC; algorithm <= AUTOMATA_INCLUSION_HOPCROFT_KARP; algorithm++) {
+    for (algorithm = AUTOMATA_INCLUSION_AUTOMATIC; algorithm <= AUTOMATA_INCLUSION_ANTICHAIN_BACKWARD_WITH_SIMULATION;
+         algorithm++) {
         options.algorithm = (automata_inclusion)algorithm;
         CHECK_OK(automata_is_included(nfa, dfa, &options, &answer, &error));
         CHECK(answer);

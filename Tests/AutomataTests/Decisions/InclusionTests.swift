@@ -159,7 +159,9 @@ struct InclusionTests {
         try builder.addTransition(from: 0, on: 0, to: 2)
         let larger = try builder.build()
         let budget = Budget(maximumBytes: 24 << 20)
-        for algorithm in InclusionAlgorithm.allCases where algorithm != .antichainWithSimulation {
+        // The preorder is quadratic in the states.
+        let withPreorder: Set<InclusionAlgorithm> = [.antichainWithSimulation, .antichainBackwardWithSimulation]
+        for algorithm in InclusionAlgorithm.allCases where !withPreorder.contains(algorithm) {
             #expect(try chain.isIncluded(in: larger, using: algorithm, budget: budget), "\(algorithm)")
             #expect(try !larger.isIncluded(in: chain, using: algorithm, budget: budget), "\(algorithm)")
             #expect(try !larger.isEquivalent(to: chain, using: algorithm, budget: budget), "\(algorithm)")

@@ -21,6 +21,8 @@ public enum InclusionAlgorithm: Sendable, Hashable, CaseIterable {
     ///
     /// Abdulla, Chen, Holík, Mayr, Vojnar: *When simulation meets antichains*, TACAS 2010, doi:10.1007/978-3-642-12002-2_14.
     case antichainWithSimulation
+    /// As ``antichainWithSimulation``, on the reversed automata: with the simulation of the words read backwards.
+    case antichainBackwardWithSimulation
     /// Pairs of sets of states, less those that the others imply by equivalence and by joining sets; inclusion of *A* in *B* as
     /// equivalence of *A* ∪ *B* and *B*.
     ///

@@ -46,7 +46,8 @@ struct LanguageComparison {
         case .antichainBackward:
             var search = AntichainSearch(problem.reversed, order: .smallestFirst, budget: budget)
             return try search.advance() ?? true
-        case .antichainWithSimulation:
+        case .antichainWithSimulation, .antichainBackwardWithSimulation:
+            let problem = algorithm == .antichainWithSimulation ? problem : problem.reversed
             let simulation = try InclusionSimulation(problem, budget: budget)
             var search = AntichainSearch(problem, order: .smallestFirst, simulation: simulation, budget: budget)
             return try search.advance() ?? true
@@ -70,7 +71,7 @@ struct LanguageComparison {
         case .automatic:
             if problem.isDeterministic { return try Self.compareDeterministic(problem, .equivalence, budget: budget) }
             return try EquivalencePortfolio(problem, budget: budget).run()
-        case .antichain, .antichainBackward, .antichainWithSimulation:
+        case .antichain, .antichainBackward, .antichainWithSimulation, .antichainBackwardWithSimulation:
             if try !Self.isIncluded(problem, using: algorithm, budget: budget) { return false }
             return try Self.isIncluded(problem.swapped, using: algorithm, budget: budget)
         case .congruence, .determinization, .hopcroftKarp:

@@ -162,6 +162,7 @@ enum ComparisonAlgorithm: String, ExpressibleByArgument, CaseIterable, Sendable 
     case automatic, antichain
     case antichainBackward = "antichain-backward"
     case antichainWithSimulation = "antichain-with-simulation"
+    case antichainBackwardWithSimulation = "antichain-backward-with-simulation"
     case congruence, determinization
     case hopcroftKarp = "hopcroft-karp"
 
@@ -171,6 +172,7 @@ enum ComparisonAlgorithm: String, ExpressibleByArgument, CaseIterable, Sendable 
         case .antichain: .antichain
         case .antichainBackward: .antichainBackward
         case .antichainWithSimulation: .antichainWithSimulation
+        case .antichainBackwardWithSimulation: .antichainBackwardWithSimulation
         case .congruence: .congruence
         case .determinization: .determinization
         case .hopcroftKarp: .hopcroftKarp
