@@ -3,8 +3,8 @@ internal import TextSupport
 
 /// Draws ink with the figures that were fitted to it, as SVG.
 ///
-/// Ink is thin and dark; over it lie circles, arrows and loops in the colour of their kind, with its name and probability. What is
-/// unknown has a dashed box.
+/// Ink is thin and dark; over it lie circles, arrows and loops in the colour of their kind, with its name and probability, which stand beside each
+/// other where figures lie within each other, as the rings of a final state do. What is unknown has a dashed box.
 public struct RecognitionDrawing: Sendable {
     /// Where elements are drawn.
     public enum Layout: Sendable, Hashable {
@@ -15,6 +15,7 @@ public struct RecognitionDrawing: Sendable {
     }
 
     private var output = TextOutput()
+    private var labels = DrawingLabels(pictureWidth: 0, pictureHeight: 0)
 
     /// The picture of some elements, a whole SVG file.
     ///
@@ -82,6 +83,7 @@ public struct RecognitionDrawing: Sendable {
     }
 
     private mutating func begin(width: Double, height: Double) {
+        labels = DrawingLabels(pictureWidth: width, pictureHeight: height)
         output.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
         append(width)
         output.append("\" height=\"")
@@ -153,13 +155,15 @@ public struct RecognitionDrawing: Sendable {
             }
         }
         if let box = frame.box {
-            attribute("<text x=\"", box.minimum.x)
-            attribute("\" y=\"", box.minimum.y - 6)
+            let percent = (element.recognition.probability(of: best.kind) * 100).rounded()
+            let place = labels.place("\(best.kind) 100 %".utf8.count, beside: box)
+            attribute("<text x=\"", place.x)
+            attribute("\" y=\"", place.y)
             output.append("\" fill=\"")
             output.append(color)
             output.append("\">")
             output.append(string: "\(best.kind) ")
-            output.append(number: (element.recognition.probability(of: best.kind) * 100).rounded())
+            output.append(number: percent)
             output.append("\u{2009}%</text>\n")
         }
         output.append("</g>\n")

@@ -1,0 +1,49 @@
+internal import Strokes
+
+/// The places of labels in a picture, none over another where there is room.
+struct DrawingLabels {
+    private let pictureWidth: Double
+    private let pictureHeight: Double
+
+    /// The stretches that labels take, in rows as high as a line.
+    private var rows: [Int: [(y: Double, left: Double, right: Double)]] = [:]
+
+    private static let lineHeight = 12.0
+    /// The width of a character, about.
+    private static let characterWidth = 6.0
+    /// By how many of its widths to the right, and then by how many lines off its figure, a label may stand.
+    private static let shifts: [(right: Double, lines: Double)] = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (0, 3)]
+
+    init(pictureWidth: Double, pictureHeight: Double) {
+        self.pictureWidth = pictureWidth
+        self.pictureHeight = pictureHeight
+    }
+
+    /// Where a label begins, on its base line: at the left above a box, or else below, or further right, up or down.
+    mutating func place(_ characterCount: Int, beside box: BoundingBox) -> Point {
+        let width = Double(characterCount) * Self.characterWidth
+        let wanted = Point(x: box.minimum.x, y: box.minimum.y - 6)
+        for shift in Self.shifts {
+            let x = wanted.x + shift.right * (width + 6)
+            for y in [wanted.y - shift.lines * Self.lineHeight, box.maximum.y + 14 + shift.lines * Self.lineHeight] {
+                // In the picture as a whole, but for the place that it has without others.
+                let isWhole = y >= Self.lineHeight && y <= pictureHeight - 3 && x + width <= pictureWidth
+                if Point(x: x, y: y) == wanted || isWhole, take(y, x, x + width) { return Point(x: x, y: y) }
+            }
+        }
+        return wanted
+    }
+
+    /// Takes a stretch of a line unless another label has some of it, so that a row never has more than there is room for.
+    private mutating func take(_ y: Double, _ left: Double, _ right: Double) -> Bool {
+        guard let row = Int(exactly: (y / Self.lineHeight).rounded(.down)), abs(row) < 1 << 30 else { return false }
+        for near in row - 1...row + 1 {
+            for other in rows[near] ?? []
+            where abs(other.y - y) < Self.lineHeight && other.left < right && left < other.right {
+                return false
+            }
+        }
+        rows[row, default: []].append((y, left, right))
+        return true
+    }
+}
