@@ -189,18 +189,31 @@ public func automata_read_files_jointly(
         let pointers = try Argument.array(paths, count, "paths")
         var inputs: [TextToRead] = []
         var files: [HeldFile] = []
+        var heldBytes = 0
         for index in pointers.indices {
             let path = try Argument.path(pointers[index])
             let format = formats?[index] ?? AUTOMATA_FORMAT_GUESS
             try Format.check(format)
-            var budget = try Budget(options[index].budget)
+            let budget = try Budget(options[index].budget)
             let file: HeldFile
-            do throws(FileError) { file = try HeldFile(path, budget) } catch { throw .file(error) }
+            do throws(FileError) { file = try HeldFile(path, budget.less(heldBytes)) } catch { throw .file(error) }
             files.append(file)
-            budget.maximumBytes -= file.bytes.count
+            heldBytes += file.bytes.count
             inputs.append(try options[index].textToRead(file.bytes, as: format, fileName: path, budget))
         }
+        for index in inputs.indices {
+            inputs[index].options.budget = inputs[index].options.budget.less(heldBytes)
+        }
         return (inputs, files)
+    }
+}
+
+extension Budget {
+    /// What is left where so many bytes are held.
+    fileprivate func less(_ bytes: Int) -> Budget {
+        var budget = self
+        budget.maximumBytes = max(0, maximumBytes - bytes)
+        return budget
     }
 }
 

@@ -21,7 +21,8 @@ extension Format {
     /// The automata that several texts hold, so that they can be compared and combined.
     ///
     /// The symbols of a `.mata` text with formulas are the minterms of its formulas, which on their own say nothing about another text's.
-    /// Read together, all such texts are over the minterms of all their formulas. Other texts are read as each on its own.
+    /// Read together, all such texts are over the minterms of all their formulas. Other texts are read as each on its own. What all of them take
+    /// together counts against the budget of each.
     ///
     /// - Throws: ``FormatError`` with the place of what isn't as its format wants it.
     public static func read(jointly texts: [TextToRead]) throws(FormatError) -> [ReadText] {
@@ -31,13 +32,21 @@ extension Format {
             mataTexts.append((text.input, text.options))
         }
         var mataAutomata = try Mata.read(jointly: mataTexts)[...]
+        var others = OtherTexts()
+        for (text, automaton) in zip(mataTexts, mataAutomata) {
+            var input = text.text
+            input.others = others
+            try input.check(automaton)
+            others.add(automaton)
+        }
         var results: [ReadText] = []
         for text in texts {
             if text.format == .mata, let automaton = mataAutomata.popFirst() {
-                try text.input.check(automaton)
                 results.append(ReadText(automaton: automaton))
             } else {
-                results.append(try text.format.readWithNotes(text.text, options: text.options))
+                let read = try text.format.readWithNotes(text.text, options: text.options, besides: others)
+                others.add(read.automaton)
+                results.append(read)
             }
         }
         return results

@@ -23,7 +23,8 @@ public struct ReadOptions: Sendable {
     /// The contents of an AT&T symbol table, where the file's symbols are numbers of such a table.
     public var symbolTable: [UInt8]?
     /// How many states and bytes the reading may take, the text itself aside, and whom it asks whether to go on: at the start, at least
-    /// once a few megabytes of text, and while formulas and groups of edges are written out. There is no limit by default.
+    /// once a few megabytes of text, and while formulas and groups of edges are written out. Where texts are read together, those that
+    /// were read before count too. There is no limit by default.
     public var budget: Budget
 
     /// Makes the options; by default symbols are taken by name.
@@ -127,14 +128,23 @@ extension Format {
     public func readWithNotes(
         _ text: UnsafeRawBufferPointer, options: ReadOptions = ReadOptions()
     ) throws(FormatError) -> ReadText {
+        try readWithNotes(text, options: options, besides: OtherTexts())
+    }
+
+    /// As ``readWithNotes(_:options:)``, where others have been read already.
+    func readWithNotes(
+        _ text: UnsafeRawBufferPointer, options: ReadOptions, besides others: OtherTexts
+    ) throws(FormatError) -> ReadText {
         guard let start = text.baseAddress else {
             return try withUnsafeBytes(of: UInt8(0)) { (byte) throws(FormatError) in
-                try readWithNotes(UnsafeRawBufferPointer(start: byte.baseAddress, count: 0), options: options)
+                try readWithNotes(
+                    UnsafeRawBufferPointer(start: byte.baseAddress, count: 0), options: options, besides: others)
             }
         }
-        let input = TextInput(
+        var input = TextInput(
             start: start.assumingMemoryBound(to: UInt8.self), count: text.count, name: options.inputName,
             budget: options.budget)
+        input.others = others
         try input.check()
         let result: ReadText =
             switch self {

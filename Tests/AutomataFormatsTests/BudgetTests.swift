@@ -48,6 +48,56 @@ import Testing
         #expect(cancelled?.limit == .cancelled(statesBuilt: 0))
     }
 
+    /// What is allowed for each of two texts isn't for both of them.
+    @Test(arguments: Format.allCases)
+    func textsReadTogetherShareTheBudget(format: Format) throws {
+        let first = try format.write(Self.automaton).bytes
+        // Its states are half of those of both.
+        for other in [format, .mata, .att] {
+            let second = try other.write(Self.automaton).bytes
+            for (maximumStates, isEnough) in [(10_000, true), (9_999, false)] {
+                let options = ReadOptions(inputName: "text", budget: Budget(maximumStates: maximumStates))
+                let read = Self.withBytes(of: first, second) { first, second in
+                    Result { () throws(FormatError) in
+                        try Format.read(jointly: [
+                            TextToRead(first, format: format, options: options),
+                            TextToRead(second, format: other, options: options),
+                        ])
+                    }
+                }
+                switch read {
+                case .success(let texts): #expect(isEnough && texts.count == 2, "\(format) and \(other)")
+                case .failure(let error):
+                    #expect(!isEnough, "\(format) and \(other)")
+                    #expect(error.limit == .budgetExceeded(statesBuilt: 10_000, limit: .states(9_999)))
+                }
+            }
+        }
+    }
+
+    /// Formulas are written out beside what others hold.
+    @Test func formulasShareTheBudget() throws {
+        let text = Array("@NFA-bits\n%Alphabet-auto\n%Initial p\n%Final q\np (a1 & !a2) q\nq (a1 | a3) p\n".utf8)
+        let large = try Format.mata.write(Self.automaton).bytes
+        func isRead(_ texts: [[UInt8]], _ bytes: Int) -> Bool {
+            let options = ReadOptions(budget: Budget(maximumBytes: bytes))
+            return Self.withBytes(of: texts[0], texts[texts.count - 1]) { first, last in
+                let inputs = texts.count == 1 ? [first] : [first, last]
+                return (try? Format.mata.read(jointly: inputs.map { ($0, options) })) != nil
+            }
+        }
+        let enough = try #require((1...1_000).first { isRead([large], $0 << 10) }) << 10
+        #expect(isRead([text], 10_000))
+        #expect(!isRead([large, text], enough))
+        #expect(isRead([large, text], 2 * enough))
+    }
+
+    private static func withBytes<Result>(
+        of first: [UInt8], _ second: [UInt8], _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        first.withUnsafeBytes { first in second.withUnsafeBytes { second in body(first, second) } }
+    }
+
     @Test(arguments: Format.allCases)
     func textsThatAreTooLongAreNotWritten(format: Format) throws {
         let count = try format.write(Self.automaton).bytes.count

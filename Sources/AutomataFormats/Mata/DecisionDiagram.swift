@@ -33,11 +33,14 @@ struct DecisionDiagram {
     private var results = TripleTable()
     private let maximumCount: Int
     private let budget: Budget
+    /// What others hold of it.
+    private let otherBytes: Int
     private var pace = BudgetPace()
 
-    init(maximumCount: Int, budget: Budget) {
+    init(maximumCount: Int, budget: Budget, besides bytes: Int) {
         self.maximumCount = maximumCount
         self.budget = budget
+        otherBytes = bytes
     }
 
     /// What the nodes and the tables take, about.
@@ -91,7 +94,7 @@ struct DecisionDiagram {
         if let known = results[operation.rawValue, left, right] { return known }
         guard results.count < 4 * maximumCount else { throw .tooLarge }
         if pace.isDue(states: results.count, work: 0) {
-            do { try budget.check(bytes: byteCount) } catch { throw .stopped(error) }
+            do { try budget.check(bytes: otherBytes + byteCount) } catch { throw .stopped(error) }
         }
         let level = min(levels[Int(left)], levels[Int(right)])
         let (leftLow, leftHigh) = branches(of: left, at: level)

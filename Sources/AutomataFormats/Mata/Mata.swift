@@ -42,23 +42,36 @@ enum Mata {
     static func read(jointly inputs: [(text: TextInput, options: ReadOptions)]) throws(FormatError) -> [Automaton] {
         var texts: [MataText] = []
         var formulas = FormulaStore()
+        var others = OtherTexts()
         for input in inputs {
-            var reader = MataReader(input.text, formulas: formulas)
+            var text = input.text
+            text.others = others
+            var reader = MataReader(text, formulas: formulas)
             try reader.read()
             formulas = reader.formulas
-            do { texts.append(try reader.result()) } catch { throw input.text.error(error) }
+            do { texts.append(try reader.result()) } catch { throw text.error(error) }
+            others.bytes += texts[texts.count - 1].parts.byteCount
+            others.states += texts[texts.count - 1].stateCount
         }
-        let joint = texts.contains(where: \.isBits) ? try minterms(of: formulas, in: inputs[0].text) : nil
+        // Formulas are written out while all texts are held.
+        var joint: Minterms?
+        if texts.contains(where: \.isBits) {
+            var first = inputs[0].text
+            first.others = others
+            joint = try minterms(of: formulas, in: first)
+        }
         var automata: [Automaton] = []
-        for (text, input) in zip(texts, inputs) {
+        for (var text, input) in zip(texts, inputs) {
+            if text.isBits { text.input.others = others }
             automata.append(try automaton(text, minterms: joint, options: input.options))
+            if text.isBits { others.add(automata[automata.count - 1]) }
         }
         return automata
     }
 
     private static func minterms(of formulas: FormulaStore, in input: TextInput) throws(FormatError) -> Minterms {
         do throws(Minterms.Failure) {
-            return try Minterms(formulas, budget: input.budget)
+            return try Minterms(formulas, budget: input.budget, besides: input.others.bytes)
         } catch {
             switch error {
             case .tooComplex(let message): throw input.error(message)

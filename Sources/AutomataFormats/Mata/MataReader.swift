@@ -2,7 +2,7 @@ internal import Automata
 
 /// What one `.mata` text holds.
 struct MataText {
-    let input: TextInput
+    var input: TextInput
     let isBits: Bool
     /// Whether the text lists its alphabet.
     let listsAlphabet: Bool

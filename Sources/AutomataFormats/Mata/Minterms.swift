@@ -22,7 +22,8 @@ struct Minterms {
         case stopped(AutomataError)
     }
 
-    init(_ formulas: FormulaStore, budget: Budget) throws(Failure) {
+    /// - Parameter bytes: what others hold of the budget.
+    init(_ formulas: FormulaStore, budget: Budget, besides bytes: Int) throws(Failure) {
         guard formulas.count > 0 else { return }
         guard formulas.variables.count <= Self.maximumVariableCount else {
             throw .tooComplex(
@@ -30,14 +31,15 @@ struct Minterms {
                     + "at most \(Self.maximumVariableCount) are supported")
         }
         do throws(DecisionDiagram.Failure) {
-            var diagram = DecisionDiagram(maximumCount: Self.maximumNodeCount, budget: budget)
+            var diagram = DecisionDiagram(maximumCount: Self.maximumNodeCount, budget: budget, besides: bytes)
             let places = formulas.placesInNaturalOrder()
             var roots: [DecisionDiagram.Node] = []
             for formula in 0..<formulas.count {
                 roots.append(try Self.build(formulas[formula], places: places, in: &diagram))
             }
             let root = try Self.merge(roots[...], in: &diagram)
-            try collect(from: root, of: diagram, formulaCount: formulas.count, variableCount: places.count, budget)
+            try collect(
+                from: root, of: diagram, formulaCount: formulas.count, variableCount: places.count, budget, bytes)
         } catch {
             switch error {
             case .tooLarge:
@@ -84,7 +86,7 @@ struct Minterms {
     /// met in the order of these.
     private mutating func collect(
         from root: DecisionDiagram.Node, of diagram: DecisionDiagram, formulaCount: Int, variableCount: Int,
-        _ budget: Budget
+        _ budget: Budget, _ otherBytes: Int
     ) throws(DecisionDiagram.Failure) {
         members = Array(repeating: [], count: formulaCount)
         var isVisited = [Bool](repeating: false, count: diagram.count)
@@ -95,7 +97,9 @@ struct Minterms {
         var (memberCount, work) = (0, 0)
         while let (node, setLevel) = pending.popLast() {
             if pace.isDue(states: names.count, work: work) {
-                do { try budget.check(bytes: names.bytes.count + 4 * memberCount) } catch { throw .stopped(error) }
+                do { try budget.check(bytes: otherBytes + names.bytes.count + 4 * memberCount) } catch {
+                    throw .stopped(error)
+                }
             }
             if setLevel >= 0 {
                 // Everything below was decided by paths that are done.

@@ -11,6 +11,22 @@ struct TextBytes {
     subscript(offset: Int) -> UInt8 { start[offset] }
 }
 
+/// What the automata of other texts take, which are read together with a text.
+struct OtherTexts {
+    var states = 0
+    var bytes = 0
+
+    mutating func add(_ automaton: Automaton) {
+        states += automaton.stateCount
+        bytes += automaton.byteCount
+    }
+}
+
+extension Automaton {
+    /// About what its transitions take.
+    fileprivate var byteCount: Int { 4 * stateCount + 8 * transitionCount }
+}
+
 /// The text that a reader works on, and the places in it.
 ///
 /// Offsets count bytes from 0. Lines and columns are counted only when an error needs them, so that reading costs nothing
@@ -19,8 +35,9 @@ struct TextInput {
     let bytes: TextBytes
     /// What messages call the input.
     let name: String
-    /// What the reading may take.
+    /// What the reading may take, and that of the others.
     let budget: Budget
+    var others = OtherTexts()
 
     init(start: UnsafePointer<UInt8>, count: Int, name: String, budget: Budget) {
         bytes = TextBytes(start: start, count: count)
@@ -42,15 +59,14 @@ struct TextInput {
 
     /// Asks the budget whether to go on.
     func check(statesBuilt: Int = 0, bytes: Int = 0) throws(FormatError) {
-        do { try budget.check(statesBuilt: statesBuilt, bytes: bytes) } catch {
+        do { try budget.check(statesBuilt: others.states + statesBuilt, bytes: others.bytes + bytes) } catch {
             throw FormatError(inputName: name, limit: error)
         }
     }
 
     /// Checks what was made of the text.
     func check(_ automaton: Automaton) throws(FormatError) {
-        try check(
-            statesBuilt: automaton.stateCount, bytes: 4 * automaton.stateCount + 8 * automaton.transitionCount)
+        try check(statesBuilt: automaton.stateCount, bytes: automaton.byteCount)
     }
 
     /// An error at a place.
