@@ -146,6 +146,39 @@ struct HomomorphismTests {
         #expect(try Automaton.nfa(nfa).renamed(["a": "z"]).modelName == "DFA")
         #expect(try DFA(nfa).renamed(["a": "b"]).alphabet == ["b", "c"])
         #expect(try EpsilonNFA(nfa).renamed([:]) == EpsilonNFA(nfa))
+        #expect(try EpsilonNFA(nfa).renamed([]) == EpsilonNFA(nfa))
+        #expect(throws: AutomataError.duplicateSymbol("a")) { try nfa.renamed([("a", "x"), ("a", "y")]) }
+        #expect(throws: AutomataError.unknownSymbol("z", position: nil)) { try nfa.renamed([("z", "a")]) }
+    }
+
+    /// Names are equal where their bytes are, and Swift's dictionaries have one key for these two.
+    @Test func namesThatLookAlikeAreToldApart() throws {
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        let nfa = NFA.sample(
+            try Alphabet([composed, decomposed]), [("p", composed, "q"), ("q", decomposed, "r")], ["p"], ["r"])
+        let names = [(composed, "x"), (decomposed, "y")]
+        for renamed in [
+            try nfa.renamed(names), try DFA(nfa).renamed(names),
+            try EpsilonNFA(nfa).renamed(names).removingEpsilonMoves(),
+            try Automaton.nfa(nfa).renamed(names).asEpsilonNFA.removingEpsilonMoves(),
+        ] {
+            #expect(renamed.alphabet == ["x", "y"])
+            #expect(renamed.accepts("xy") && !renamed.accepts("xx"))
+        }
+        let swapped = try nfa.renamed([(composed, decomposed), (decomposed, composed)])
+        #expect(swapped.accepts([0, 1]) && swapped.alphabet.name(of: 0).utf8.elementsEqual(decomposed.utf8))
+        let h = try Homomorphism(from: nfa.alphabet, to: ["0", "1"], names.map { ($0.0, $0.1 == "x" ? "01" : "1") })
+        #expect(h.images == [[0, 1], [1]])
+        #expect(try nfa.image(under: h).accepts("011"))
+        #expect(throws: AutomataError.duplicateSymbol("a")) {
+            try Homomorphism(from: ["a"], to: ["0"], [("a", "0"), ("a", "")])
+        }
+        #expect(throws: AutomataError.duplicateSymbol("b")) {
+            try Homomorphism(from: .scalars([["a"..."z"]]), to: ["0"], ["a": "0", "b": ""])
+        }
+        #expect(throws: AutomataError.unknownSymbol(decomposed, position: nil)) {
+            try Homomorphism(from: Alphabet([composed, decomposed]), to: ["0"], [(composed, "0")])
+        }
     }
 
     @Test func budgetsHold() throws {

@@ -37,14 +37,26 @@ public struct Homomorphism: Sendable, Hashable {
     /// The homomorphism that takes each symbol of the source to the word that a text spells; see ``Alphabet/word(_:separator:)``. The list has
     /// a text for each symbol.
     ///
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an alphabet, or one of the source that has no text.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an alphabet, or one of the source that has no text;
+    ///   ``AutomataError/duplicateSymbol(_:)`` for a class of the source that has two.
     public init(
         from source: Alphabet, to target: Alphabet, _ texts: [String: String], separator: String? = nil
     ) throws(AutomataError) {
+        try self.init(from: source, to: target, texts.inOrder, separator: separator)
+    }
+
+    /// As with a dictionary, which takes names for one that differ in nothing but how their characters are composed, as Swift's strings do;
+    /// in these pairs of a symbol and its text names are equal where their UTF-8 bytes are, as everywhere in alphabets.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that isn't in an alphabet, or one of the source that has no text;
+    ///   ``AutomataError/duplicateSymbol(_:)`` for one that has two.
+    public init(
+        from source: Alphabet, to target: Alphabet, _ texts: [(String, String)], separator: String? = nil
+    ) throws(AutomataError) {
         var images = [[Symbol]?](repeating: nil, count: source.count)
-        // In the order of the names, so that of several faults always the same one is told.
-        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+        for (name, text) in texts {
             guard let symbol = source.symbol(named: name) else { throw .unknownSymbol(name, position: nil) }
+            guard images[Int(symbol)] == nil else { throw .duplicateSymbol(name) }
             images[Int(symbol)] = try target.word(text, separator: separator)
         }
         if let missing = images.firstIndex(of: nil) {

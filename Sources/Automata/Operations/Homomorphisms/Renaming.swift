@@ -7,6 +7,17 @@ extension EpsilonNFA {
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
     ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [String: String]) throws(AutomataError) -> EpsilonNFA {
+        try renamed(names.inOrder)
+    }
+
+    /// As with a dictionary, which takes names for one that differ in nothing but how their characters are composed, as Swift's strings do;
+    /// in these pairs of an old name and a new one names are equal where their UTF-8 bytes are, as everywhere in alphabets.
+    ///
+    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
+    ///   ``AutomataError/duplicateSymbol(_:)`` for one that is given twice, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of
+    ///   classes.
+    public func renamed(_ names: [(String, String)]) throws(AutomataError) -> EpsilonNFA {
         try aligned(by: alphabet.renaming(names), budget: .unlimited)
     }
 }
@@ -20,18 +31,40 @@ extension NFA {
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
     ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [String: String]) throws(AutomataError) -> NFA {
+        try renamed(names.inOrder)
+    }
+
+    /// As with a dictionary, which takes names for one that differ in nothing but how their characters are composed, as Swift's strings do;
+    /// in these pairs of an old name and a new one names are equal where their UTF-8 bytes are, as everywhere in alphabets.
+    ///
+    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
+    ///   ``AutomataError/duplicateSymbol(_:)`` for one that is given twice, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of
+    ///   classes.
+    public func renamed(_ names: [(String, String)]) throws(AutomataError) -> NFA {
         try aligned(by: alphabet.renaming(names), budget: .unlimited)
     }
 }
 
 extension DFA {
-    /// The automaton with other names for some of its symbols, as ``NFA/renamed(_:)`` makes it: symbols that get one name become one symbol, on
+    /// The automaton with other names for some of its symbols, as `NFA.renamed(_:)` makes it: symbols that get one name become one symbol, on
     /// which a state may then have several targets.
     ///
     /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
     ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [String: String]) throws(AutomataError) -> NFA {
+        try renamed(names.inOrder)
+    }
+
+    /// As with a dictionary, which takes names for one that differ in nothing but how their characters are composed, as Swift's strings do;
+    /// in these pairs of an old name and a new one names are equal where their UTF-8 bytes are, as everywhere in alphabets.
+    ///
+    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
+    ///   ``AutomataError/duplicateSymbol(_:)`` for one that is given twice, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of
+    ///   classes.
+    public func renamed(_ names: [(String, String)]) throws(AutomataError) -> NFA {
         try NFA(self).renamed(names)
     }
 }
@@ -43,18 +76,34 @@ extension Automaton {
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
     ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
     public func renamed(_ names: [String: String]) throws(AutomataError) -> Automaton {
+        try renamed(names.inOrder)
+    }
+
+    /// As with a dictionary, which takes names for one that differ in nothing but how their characters are composed, as Swift's strings do;
+    /// in these pairs of an old name and a new one names are equal where their UTF-8 bytes are, as everywhere in alphabets.
+    ///
+    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
+    ///   ``AutomataError/duplicateSymbol(_:)`` for one that is given twice, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of
+    ///   classes.
+    public func renamed(_ names: [(String, String)]) throws(AutomataError) -> Automaton {
         Automaton(mostSpecific: try asEpsilonNFA.renamed(names))
     }
 }
 
+extension [String: String] {
+    /// The entries in the order of the keys, so that of several faults always the same one is told.
+    var inOrder: [(String, String)] { sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+}
+
 extension Alphabet {
     /// What becomes of the symbols where some get other names.
-    fileprivate func renaming(_ newNames: [String: String]) throws(AutomataError) -> SymbolMap {
+    fileprivate func renaming(_ newNames: [(String, String)]) throws(AutomataError) -> SymbolMap {
         guard case .named(let names) = storage else { throw .incompatibleAlphabets(kind, .named) }
         var newNameOf: [Symbol: String] = [:]
-        for (old, new) in newNames.sorted(by: { $0.key < $1.key }) {
+        for (old, new) in newNames {
             guard let symbol = names.id(of: old) else { throw .unknownSymbol(old, position: nil) }
-            newNameOf[symbol] = new
+            guard newNameOf.updateValue(new, forKey: symbol) == nil else { throw .duplicateSymbol(old) }
         }
         var table = NameTable()
         var newSymbols: [Symbol] = []
