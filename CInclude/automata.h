@@ -309,8 +309,9 @@ automata_status automata_word(
     size_t separator_length, automata_symbol **word, size_t *count, automata_error *error);
 
 /* The word as text that automata_word() reads back: the names one after another, with the separator between them;
- * where that is NULL, with a space if some name is longer than one scalar, else with nothing. Where symbols are
- * classes, a member of each stands for it, with nothing between them where the separator is NULL.
+ * where that is NULL, with a space if some name isn't one scalar, else with nothing, as automata_word() is to be told.
+ * Where symbols are classes, a member of each stands for it, with nothing between them where the separator is NULL.
+ * A name that has the separator in it can't be read back, nor a word of nothing but one empty name.
  * Fails with OUT_OF_RANGE, and with BUDGET_EXCEEDED as automata_write() does. */
 automata_status automata_word_text(
     const automata_alphabet *alphabet, const automata_symbol *word, size_t count, const char *separator,
@@ -615,8 +616,8 @@ automata_status automata_read(
  * symbols in .mata texts with formulas depends on all formulas that are read together. Other texts are read as
  * automata_read() does. `lengths` may be NULL where all texts end with a zero byte; `formats` may be NULL, for
  * AUTOMATA_FORMAT_GUESS throughout; `options` may be NULL, and so may each of them. `automata` has room for
- * `count` handles, which are all yours on success and all NULL on failure.
- * Fails as automata_read(). */
+ * `count` handles, which are all yours on success and all NULL on failure. What all take together counts against the
+ * budget of each. Fails as automata_read(). */
 automata_status automata_read_jointly(
     const char *const *texts, const size_t *lengths, const automata_format *formats,
     const automata_read_options *const *options, size_t count, automata_automaton **automata,
@@ -636,7 +637,7 @@ automata_status automata_read_descriptor(
     automata_automaton **automaton, automata_error *error);
 
 /* The automata that `count` files hold, as automata_read_jointly() does it; `formats` and `options` may be NULL, as
- * there. Each file counts against its own budget. Fails as automata_read_file(). */
+ * there. All files together count against the budget of each. Fails as automata_read_file(). */
 automata_status automata_read_files_jointly(
     const char *const *paths, const automata_format *formats, const automata_read_options *const *options, size_t count,
     automata_automaton **automata, automata_error *error);

@@ -211,6 +211,30 @@ static void words_over_classes(void) {
     automata_alphabet_free(alphabet);
 }
 
+/* Names that can't be told apart without something between them. */
+static void words_over_unclear_names(void) {
+    const char *const names[] = {"", "a", "\xff"};
+    const automata_symbol spelled[] = {0, 1, 2};
+    automata_alphabet *alphabet = NULL;
+    automata_symbol *word = NULL;
+    char *text = NULL;
+    size_t count = 0, length = 0;
+    automata_error error;
+    int number;
+
+    /* An empty one, and one that is no UTF-8. */
+    for (number = 0; number < 2; number++) {
+        CHECK_OK(automata_alphabet_named(names + number, NULL, 2, &alphabet, &error));
+        CHECK_OK(automata_word_text(alphabet, spelled, 2, NULL, 0, &text, &length, &error));
+        CHECK(memcmp(text, number == 0 ? " a" : "a \xff", length) == 0 && length == (number == 0 ? 2 : 3));
+        CHECK_OK(automata_word(alphabet, text, length, " ", 1, &word, &count, &error));
+        CHECK(count == 2 && memcmp(word, spelled, 2 * sizeof *spelled) == 0);
+        automata_free(word);
+        automata_free(text);
+        automata_alphabet_free(alphabet);
+    }
+}
+
 int main(void) {
     versions();
     statuses();
@@ -219,5 +243,6 @@ int main(void) {
     classes();
     words();
     words_over_classes();
+    words_over_unclear_names();
     return check_done();
 }

@@ -42,14 +42,21 @@ public struct Witness: Sendable, Hashable {
 
 extension Witness: CustomStringConvertible {
     /// The word as a text that people read: one member stands for each class, what can't be seen is escaped, and the empty
-    /// word is `ε`. Named symbols are set apart by spaces where some name has more than one scalar. A program reads
-    /// ``Alphabet/text(_:separator:)``.
+    /// word is `ε`. Named symbols are set apart by spaces where some name of the alphabet isn't one scalar; then a name that is empty or has a
+    /// space stands in double quotes. So does the word of one symbol that is written as `ε`. A program reads ``Alphabet/text(_:separator:)``.
+    ///
+    /// - Complexity: O(length of the result and of all names).
     public var description: String {
         if word.isEmpty { return "ε" }
+        let isSeparated = alphabet.needsSeparator
         var texts: [Symbol: String] = [:]
-        for symbol in Set(word) { texts[symbol] = alphabet.visibleText(of: symbol) }
-        let isSeparated = alphabet.kind == .named && texts.values.contains { $0.unicodeScalars.count != 1 }
-        return word.map { texts[$0] ?? "?" }.joined(separator: isSeparated ? " " : "")
+        for symbol in Set(word) {
+            let text = alphabet.visibleText(of: symbol)
+            let isUnclear = isSeparated && (text.isEmpty || text.utf8.contains(UInt8(ascii: " ")))
+            texts[symbol] = isUnclear ? "\"\(text)\"" : text
+        }
+        let text = word.map { texts[$0] ?? "?" }.joined(separator: isSeparated ? " " : "")
+        return text == "ε" ? "\"ε\"" : text
     }
 }
 
@@ -78,20 +85,6 @@ extension Alphabet {
         }
     }
 
-    /// A symbol's name, or a member of its class.
-    func sampleText(of symbol: Symbol) -> String? {
-        switch storage {
-        case .named: Int(symbol) < count ? name(of: symbol) : nil
-        case .partition(let partition):
-            partition.sample(of: symbol).map { letter in
-                if partition.domain == .bytes {
-                    return String(decoding: [UInt8(truncatingIfNeeded: letter)], as: UTF8.self)
-                }
-                return Unicode.Scalar(letter).map { String($0) } ?? "?"
-            }
-        }
-    }
-
     /// A letter for each symbol of a word: the symbol itself, or of a class a member, one that can be seen where there is one.
     package func sampleLetters(of word: some Sequence<Symbol>) -> [Letter] {
         switch storage {
@@ -115,14 +108,25 @@ extension SymbolPartition {
         ranges.first { $0.symbol == symbol }?.lower
     }
 
-    /// A member of a class: a small letter, a capital, a digit, another visible ASCII character, or else the least.
+    /// A member of a class: a small letter, a capital, a digit, another visible ASCII character; of scalars one beyond ASCII that can be seen; a
+    /// space; a scalar that is no control character; or else the least.
     fileprivate func sample(of symbol: Symbol) -> UInt32? {
         let ranges = ranges.filter { $0.symbol == symbol }
-        for wanted: ClosedRange<UInt32> in [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x21...0x7E] {
+        for wanted in domain == .bytes ? Self.visibleASCII + [0x20...0x20] : Self.visibleScalars {
             for range in ranges where range.lower <= wanted.upperBound && range.upper >= wanted.lowerBound {
                 return max(range.lower, wanted.lowerBound)
             }
         }
         return ranges.first?.lower
     }
+
+    private static let visibleASCII: [ClosedRange<UInt32>] = [0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x21...0x7E]
+
+    /// Latin letters with their signs but for the soft hyphen, Greek, Cyrillic, and ideographs; then the space, and whatever is no control
+    /// character.
+    private static let visibleScalars: [ClosedRange<UInt32>] =
+        visibleASCII + [
+            0xA1...0xAC, 0xAE...0x2AF, 0x391...0x3A1, 0x3A3...0x3FF, 0x400...0x45F, 0x4E00...0x9FA5, 0x20...0x20,
+            0xA0...0xD7FF, 0xE000...0x10FFFF,
+        ]
 }

@@ -69,9 +69,12 @@ extension Alphabet {
         return word
     }
 
-    /// The word as text that ``word(_:separator:)`` reads back: the names one after another, with a separator where some name is longer than
-    /// one scalar, or where one is given; and where symbols are classes, a member of each, with a separator only where one is given. A
-    /// symbol that isn't in the alphabet is `?`, and a byte that is no text by itself U+FFFD.
+    /// The word as text that ``word(_:separator:)`` reads back with the same separator: the names one after another, with what is given between
+    /// them, or else a space where some name isn't one scalar; and where symbols are classes, a member of each, with a separator only where
+    /// one is given. A symbol that isn't in the alphabet is `?`, and bytes that are no text together are U+FFFD.
+    ///
+    /// What can't be read back is a name that has the separator in it or overlaps with it, and the word of nothing but one empty name, which
+    /// looks like the empty word.
     ///
     /// - Complexity: O(length of the result and of all names).
     public func text(_ word: some Sequence<Symbol>, separator: String? = nil) -> String {
@@ -92,10 +95,14 @@ extension Alphabet {
     private func text<Watch: WorkWatch>(
         _ word: [Symbol], separator: String?, watch: Watch
     ) throws(Watch.Failure) -> String {
+        if kind != .named {
+            let (writer, letters) = (LetterText(self, separator: separator), sampleLetters(of: word))
+            try watch.check(bytes: writer.byteCount(of: letters))
+            return String(decoding: writer.bytes(of: letters), as: UTF8.self)
+        }
         var names: [Symbol: String] = [:]
-        for symbol in Set(word) { names[symbol] = sampleText(of: symbol) }
-        let isClear = kind != .named || self.names.allSatisfy { $0.unicodeScalars.count <= 1 }
-        let separator = separator ?? (isClear ? "" : " ")
+        for symbol in Set(word) where Int(symbol) < count { names[symbol] = name(of: symbol) }
+        let separator = separator ?? (needsSeparator ? " " : "")
         func write(to text: inout MeasuredText<Watch>) throws(Watch.Failure) {
             for (position, symbol) in word.enumerated() {
                 if position > 0 { try text.append(separator) }
@@ -108,6 +115,11 @@ extension Alphabet {
         try write(to: &text)
         return text.text
     }
+}
+
+extension Alphabet {
+    /// Whether words can't be split into symbols where nothing stands between these: some name isn't one scalar.
+    var needsSeparator: Bool { kind == .named && names.contains { $0.unicodeScalars.count != 1 } }
 }
 
 /// The pieces of a text between separators, found by the algorithm of Knuth, Morris and Pratt (doi:10.1137/0206024), as a text and a

@@ -11,8 +11,8 @@
 /// even.accepts("0110")  // true
 /// ```
 ///
-/// Invariants: all ids are in range; the table is dense exactly where ``Table/isDenseBetter(stateCount:symbolCount:transitionCount:)``
-/// says so, so that structurally equal automata compare equal.
+/// Invariants: all ids are in range; the table is dense exactly where that takes no more memory, at half of all cells full or more, so that
+/// structurally equal automata compare equal.
 public struct DFA: FiniteAutomaton {
     /// The transition function: one cell a state and symbol, or sparse rows where most cells would be empty.
     package enum Table: Sendable, Hashable {

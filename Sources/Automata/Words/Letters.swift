@@ -57,7 +57,7 @@ extension Alphabet {
     ///
     /// - Parameters:
     ///   - letters: the word.
-    ///   - separator: what stands between two letters; unless given, a space where some name is longer than one scalar, else nothing.
+    ///   - separator: what stands between two letters; unless given, a space where some name isn't one scalar, else nothing.
     /// - Complexity: O(length of the result and of all names).
     public func utf8(ofLetters letters: some Sequence<Letter>, separator: String? = nil) -> [UInt8] {
         LetterText(self, separator: separator).bytes(of: letters)
@@ -86,8 +86,7 @@ package struct LetterText {
         kind = alphabet.kind
         let names = kind == .named ? alphabet.names : []
         self.names = names.map { Array($0.utf8) }
-        let isClear = names.allSatisfy { $0.unicodeScalars.count <= 1 }
-        self.separator = separator ?? (isClear ? [] : [UInt8(ascii: " ")])
+        self.separator = separator ?? (alphabet.needsSeparator ? [UInt8(ascii: " ")] : [])
     }
 
     package func bytes(of letters: some Sequence<Letter>) -> [UInt8] {

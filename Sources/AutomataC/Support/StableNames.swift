@@ -52,10 +52,12 @@ final class StableNames: @unchecked Sendable {
             start: text.data.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: text.length)
     }
 
-    /// Whether each name is one scalar or none.
+    /// Whether each name is one scalar, in UTF-8.
     var areSingleScalars: Bool {
         (0..<UInt32(texts.count)).allSatisfy { name in
-            bytes(of: name).lazy.filter { $0 & 0xC0 != 0x80 }.prefix(2).reduce(0) { count, _ in count + 1 } <= 1
+            // No scalar is longer.
+            let bytes = bytes(of: name)
+            return bytes.count <= 4 && String(validating: bytes, as: UTF8.self)?.unicodeScalars.count == 1
         }
     }
 
