@@ -340,13 +340,7 @@ public func automata_pumping_triple(
 
 @c @implementation
 public func automata_find_nondeterminism(_ automaton: OpaquePointer?) -> automata_nondeterminism {
-    let automaton = AutomatonHandle.from(automaton)?.automaton
-    let reason: Nondeterminism? =
-        switch automaton {
-        case nil, .dfa: nil
-        case .nfa(let nfa): nfa.nondeterminism
-        case .epsilonNFA(let automaton): automaton.nondeterminism
-        }
+    let reason = AutomatonHandle.from(automaton)?.automaton.nondeterminism
     var result = automata_nondeterminism(
         kind: AUTOMATA_IS_DETERMINISTIC, source: .none, symbol: AUTOMATA_EPSILON, first: .none, second: .none)
     switch reason {

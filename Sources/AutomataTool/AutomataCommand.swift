@@ -45,7 +45,7 @@ struct AutomataCommand: ParsableCommand {
                 name: "Deciding",
                 subcommands: [
                     Equivalent.self, Included.self, Disjoint.self, Empty.self, Universal.self, Finite.self,
-                    Unambiguous.self,
+                    Unambiguous.self, Deterministic.self, Minimal.self,
                 ]),
             CommandGroup(
                 name: "Words",

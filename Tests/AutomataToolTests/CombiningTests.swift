@@ -243,7 +243,10 @@ import Testing
         ("neighbourhood ab --alphabet a", "the symbol 'b' at position 2 of the word is not in the alphabet"),
         ("neighbourhood ab --all-symbols", "--all-symbols needs an automaton"),
         ("neighbourhood ab --distance -1", "--distance"),
-        ("complement a.mata --all-symbols", "no alphabet has both"),
+        ("complement a.mata --all-symbols", "with --alphabet, or name a file that has them with --over"),
+        ("universal a.mata --all-symbols", "with --alphabet, or name a file that has them with --over"),
+        ("shortest a.mata --rejected --all-symbols", "with --alphabet, or name a file that has them with --over"),
+        ("shortest a.mata --over b.mata", "are about --rejected words"),
         ("complement a.mata --over -", "--over takes a file"),
         ("complement a.mata --over b.mata --alphabet b", "exclude each other"),
         ("homomorphism a.mata --image a", "isn't of the form symbol=…"),
@@ -271,6 +274,31 @@ import Testing
         #expect(try language(["rename-symbols", "signs.att", "--name", "==c"], in: folder) == ["ca"])
     }
 
+    /// Symbols that look alike are different ones, and only their bytes tell.
+    @Test func symbolsAreToldApartByTheirBytes() throws {
+        let folder = try Self.folder()
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        try folder.write("alike.att", "0\t1\t\(composed)\n1\t2\t\(decomposed)\n2\n")
+        for (command, option) in [("rename-symbols", "--name"), ("homomorphism", "--image")] {
+            let images = "\(option) '\(composed)=x' \(option) '\(decomposed)=y'"
+            let outcome = try Tool.shell("automata \(command) alike.att \(images) | automata shortest -", in: folder)
+            #expect(outcome.output == "xy\n", "\(command): \(outcome.errors)")
+        }
+    }
+
+    /// What one file may take isn't what each of several may.
+    @Test func filesShareTheLimits() throws {
+        let folder = try Self.folder()
+        try folder.write("large.mata", Sample.kth(2_000))
+        for (files, memory, status) in [
+            ("large.mata", "200K", 0), ("large.mata large.mata large.mata large.mata large.mata large.mata", "200K", 2),
+        ] {
+            let outcome = try Tool.shell("automata union \(files) --max-memory \(memory) -o u.mata --force", in: folder)
+            #expect(outcome.status == status, "\(files): \(outcome.errors)")
+            if status == 2 { #expect(outcome.errors.contains("--max-memory raises the limit")) }
+        }
+    }
+
     @Test func classesTakeAllBytes() throws {
         let folder = try Self.folder()
         try folder.write(
@@ -287,6 +315,16 @@ import Testing
         let outcome = try Tool.run("universal", "bytes.json", "--all-symbols", "--json", in: folder)
         #expect(outcome.status == 1)
         #expect(try language(["eval", "bytes.json <b>"], in: folder) == ["b", "ab", "aab"])
+        let rejected = try Tool.run("shortest", "bytes.json", "--rejected", "--all-symbols", in: folder)
+        #expect(rejected.output == "b\n")
+        for command in [["homomorphism", "--image", "a=b"], ["rename-symbols", "--name", "a=b"]] {
+            let outcome = try Tool.start(command + ["bytes.json"], in: folder).finish()
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("automata inverse-homomorphism makes names of characters first"))
+        }
+        let named = try Tool.shell(
+            "automata inverse-homomorphism bytes.json --image a=a | automata homomorphism - --image a=bb", in: folder)
+        #expect(named.status == 0)
     }
 
     /// A word's symbols are told apart from the others of their class.

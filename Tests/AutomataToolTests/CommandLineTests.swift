@@ -8,7 +8,8 @@ import Testing
         "shuffle",
         "prefixes", "suffixes", "factors", "subsequences", "restrict-lengths", "reduce", "eval", "equivalent",
         "included",
-        "disjoint", "empty", "universal", "finite", "unambiguous", "accepts", "run", "info", "table", "recognize",
+        "disjoint", "empty", "universal", "finite", "unambiguous", "deterministic", "minimal", "accepts", "run", "info",
+        "table", "recognize",
     ]
 
     @Test(arguments: commands) func helpShowsAnExample(command: String) throws {
@@ -115,7 +116,8 @@ import Testing
     @Test func unknownCommands() throws {
         let folder = try TemporaryFolder()
         for (word, hint) in [
-            ("diff", "difference"), ("minimze", "minimize"), ("inclded", "included"),
+            ("diff", "difference"), ("minimze", "minimize"), ("inclded", "included"), ("drwa", "draw"),
+            ("EQUIVALENT", "equivalent"),
         ] {
             let answer = try Tool.run(word, "a.jff", in: folder)
             #expect(answer.status == 2)
@@ -123,6 +125,9 @@ import Testing
         }
         let far = try Tool.run("frobnicate", in: folder)
         #expect(far.errors.contains("no command 'frobnicate'. automata --help"))
+        let empty = try Tool.run("", in: folder)
+        #expect(empty.status == 2)
+        #expect(empty.errors.contains("no command ''. automata --help"))
     }
 
     @Test func endingsOfPictures() throws {
@@ -148,5 +153,15 @@ import Testing
         let answer = try Tool.run("empty", "-", input: both.output, in: folder)
         #expect(answer.status == 0)
         #expect(answer.errors.contains("the input is empty, which as AT&T text is the empty language"))
+        // Without symbols it goes together with classes as well as with names.
+        #expect(try Tool.run("regex", "[a-z]+", "-o", "letters.json", in: folder).status == 0)
+        let joined = try Tool.run(
+            "union", "-", "letters.json", "--to", "json", "-o", "all.json", input: "\n", in: folder)
+        #expect(joined.status == 0, "\(joined.errors)")
+        #expect(try Tool.run("equivalent", "all.json", "letters.json", in: folder).status == 0)
+        #expect(try Tool.run("included", "-", "letters.json", input: "", in: folder).status == 0)
+        let none = try Tool.run("regex", "--file", "-", input: "\n\n", in: folder)
+        #expect(none.status == 2)
+        #expect(none.errors.contains("there is no expression"))
     }
 }

@@ -37,6 +37,24 @@ import Testing
 
             """
         ),
+        ("deterministic a.mata", 0, "deterministic: a.mata has one run at most on every word\n"),
+        (
+            "deterministic twice.mata", 1,
+            "not deterministic: 'a' leads from p of twice.mata both to q and to r\n"
+        ),
+        ("deterministic starts.mata", 1, "not deterministic: starts.mata starts both in p and in q\n"),
+        ("deterministic moves.att", 1, "not deterministic: an ε-move leads from q0 of moves.att to q1\n"),
+        ("minimal a.mata", 0, "minimal: no smaller DFA accepts the same words as a.mata\n"),
+        ("minimal unreachable.mata", 1, "not minimal: no word leads to r of unreachable.mata\n"),
+        ("minimal dead.mata", 1, "not minimal: no word is accepted from q of dead.mata\n"),
+        (
+            "minimal mergeable.mata", 1,
+            "not minimal: the same words are accepted from q and from r of mergeable.mata\n"
+        ),
+        (
+            "minimal twice.mata", 1,
+            "not minimal: it isn't deterministic: 'a' leads from p of twice.mata both to q and to r\n"
+        ),
     ])
     func answers(line: String, status: Int32, output: String) throws {
         let arguments = line.split(separator: " ").map(String.init)
@@ -63,6 +81,11 @@ import Testing
         try folder.write("twice.mata", head + "p a q\np a r\nq b s\nr b s\n")
         try folder.write("ends.mata", Sample.endsWith01)
         try folder.write("a2.att", "0\t1\ta\ta\n1\n")
+        try folder.write("starts.mata", head.replacing("Initial p", with: "Initial p q") + "p a s\n")
+        try folder.write("moves.att", "0\t1\t@0@\t@0@\n1\t2\ta\ta\n2\n")
+        try folder.write("unreachable.mata", head + "p a s\nr b s\n")
+        try folder.write("dead.mata", head + "p a s\np b q\n")
+        try folder.write("mergeable.mata", head + "p a q\np b r\nq a s\nr a s\n")
         return folder
     }
 
@@ -73,6 +96,16 @@ import Testing
         ("universal a.mata", ["answer": "false", "word": "[]"]),
         ("finite ends.mata", ["answer": "false", "prefix": "[]", "cycle": "[0]", "suffix": "[0,1]"]),
         ("unambiguous twice.mata", ["answer": "false", "word": "[a,b]", "runs": "[[p,q,s],[p,r,s]]"]),
+        (
+            "deterministic twice.mata",
+            ["answer": "false", "reason": "targets", "from": "p", "symbol": "a", "states": "[q,r]"]
+        ),
+        ("deterministic starts.mata", ["answer": "false", "reason": "initialStates", "states": "[p,q]"]),
+        ("deterministic moves.att", ["answer": "false", "reason": "epsilonMove", "from": "q0", "states": "[q1]"]),
+        ("minimal unreachable.mata", ["answer": "false", "reason": "unreachable", "states": "[r]"]),
+        ("minimal dead.mata", ["answer": "false", "reason": "dead", "states": "[q]"]),
+        ("minimal mergeable.mata", ["answer": "false", "reason": "equivalent", "states": "[q,r]"]),
+        ("minimal moves.att", ["answer": "false", "reason": "epsilonMove", "from": "q0", "states": "[q1]"]),
     ])
     func programsGetAnObject(line: String, expected: [String: String]) throws {
         let arguments = line.split(separator: " ").map(String.init) + ["--json"]
@@ -88,7 +121,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "automatic", "antichain", "antichain-backward", "antichain-with-simulation", "antichain-backward-with-simulation",
+        "automatic", "antichain", "antichain-backward", "antichain-with-simulation",
+        "antichain-backward-with-simulation",
         "congruence", "determinization", "hopcroft-karp",
     ])
     func algorithmsAgree(algorithm: String) throws {

@@ -115,6 +115,9 @@ import Testing
         ("shortest ends.mata --separator ,", 0, "0,1\n"),
         ("shortest all.mata", 0, "\n"),
         ("shortest all.mata --rejected", 1, ""),
+        ("shortest all.mata --rejected --alphabet a,cc --separator ,", 0, "cc\n"),
+        ("shortest all.mata --rejected --alphabet bca", 0, "c\n"),
+        ("shortest all.mata --rejected --over ends.mata", 0, "0\n"),
         ("shortest none.mata", 1, ""),
         ("shortest missing.mata", 2, ""),
     ])

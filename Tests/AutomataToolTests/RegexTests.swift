@@ -105,7 +105,12 @@ import Testing
         #expect(try Tool.run("equivalent", "named.jff", "textbook.mata", in: folder).status == 0)
         let refused = try Tool.run("regex", "--named", "--unit", "scalars", "[^a]", in: folder)
         #expect(refused.status == 2)
-        #expect(refused.errors.contains("more than 1000 characters"))
+        #expect(refused.errors.contains("more than 1,000 characters"))
+        #expect(refused.errors.count < 200)
+        // No character lies between those around the surrogates.
+        let around = try Tool.run("regex", "--named", "--unit", "scalars", "[\\x{D7F0}-\\x{E010}]", in: folder)
+        #expect(around.lines.count { $0.hasPrefix("q0 ") } == 33)
+        #expect(try Tool.run("regex", "--named", "--max-memory", "1K", "[a-z]{50}", in: folder).status == 2)
     }
 
     /// What a command prints of a language over classes, another one reads.

@@ -37,6 +37,19 @@ extension EpsilonNFA {
     }
 }
 
+extension Automaton {
+    /// What makes the automaton nondeterministic, as the models tell it; `nil` where it is deterministic as it stands.
+    ///
+    /// - Complexity: O(*n* + *m*).
+    public var nondeterminism: Nondeterminism? {
+        switch self {
+        case .dfa: nil
+        case .nfa(let nfa): nfa.nondeterminism
+        case .epsilonNFA(let automaton): automaton.nondeterminism
+        }
+    }
+}
+
 extension Nondeterminism {
     fileprivate init?(of initialStates: StateSet) {
         let states = Array(initialStates.prefix(2))

@@ -34,12 +34,12 @@ struct AutomatonSummary {
             fields += Self.fields(
                 nfa, transitions: Self.count(nfa.transitions, in: nfa.alphabet), epsilonMoves: 0,
                 isDeterministic: nfa.isDeterministic, isTotal: nfa.isTotal,
-                isMinimal: nil, isEmpty: nfa.isEmpty, isFinite: nfa.isFinite)
+                isMinimal: automaton.asItStands?.isMinimal, isEmpty: nfa.isEmpty, isFinite: nfa.isFinite)
         case .epsilonNFA(let nfa):
             fields += Self.fields(
                 nfa, transitions: Self.count(nfa.transitions, in: nfa.alphabet) + nfa.epsilonMoveCount,
-                epsilonMoves: nfa.epsilonMoveCount, isDeterministic: false,
-                isTotal: nfa.isTotal, isMinimal: nil, isEmpty: nfa.isEmpty,
+                epsilonMoves: nfa.epsilonMoveCount, isDeterministic: nfa.isDeterministic,
+                isTotal: nfa.isTotal, isMinimal: automaton.asItStands?.isMinimal, isEmpty: nfa.isEmpty,
                 isFinite: nfa.isFinite)
         }
         self.fields = fields

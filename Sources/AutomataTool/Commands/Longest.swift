@@ -6,7 +6,7 @@ struct Longest: ParsableCommand {
         abstract: "Print the longest word that an automaton accepts.",
         usage: "automata longest <file> [<options>]",
         discussion: """
-            Of the longest the least in the order of the symbols, as automata accepts reads it; an empty line is the empty word. \
+            Of the longest the least in the order of the symbols, as automata accepts reads it; the empty word is an empty line, and ε on a terminal. \
             Where the language is empty or infinite there is none, and a note tells which. Of a class of symbols one member is printed.
 
             Exit codes: 0 there is one, 1 there is none, 2 an error.
@@ -25,7 +25,8 @@ struct Longest: ParsableCommand {
 
     func run() throws {
         let search = WordSearch(path: file, separator: spelling.separator, input: input, limits: limits)
-        try search.run { automaton, _ in
+        try search.run { automata, _ in
+            let automaton = automata[0]
             if let witness = automaton.longestWord() { return WordSearch.Finding(witness: witness) }
             let isEmpty = automaton.shortestWord() == nil
             let note = isEmpty ? "no word is accepted" : "there is no longest word: infinitely many are accepted"

@@ -6,15 +6,16 @@ struct Shortest: ParsableCommand {
         abstract: "Print the shortest word that an automaton accepts.",
         usage: "automata shortest <file> [<options>]",
         discussion: """
-            Of the shortest the least in the order of the symbols, as automata accepts reads it; an empty line is the empty word. \
-            --rejected prints the shortest word over the automaton's symbols that it rejects. Of a class of symbols one member is \
-            printed.
+            Of the shortest the least in the order of the symbols, as automata accepts reads it; the empty word is an empty line, \
+            and ε on a terminal. --rejected prints the shortest word that it rejects, over its symbols or over those that --over, \
+            --alphabet or --all-symbols gives. Of a class of symbols one member is printed.
 
             Exit codes: 0 there is one, 1 there is none, 2 an error.
 
             Example:
               automata shortest ends-with-01.jff
               automata eval 'a.mata - b.mata' | automata shortest -
+              automata shortest handled.mata --rejected --over events.mata
             """)
 
     @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
@@ -23,17 +24,29 @@ struct Shortest: ParsableCommand {
     @Flag(name: .long, help: "The shortest word that is rejected.")
     var rejected = false
 
-    @OptionGroup var spelling: SpellingOptions
+    @OptionGroup(title: "Symbols") var symbols: AlphabetOptions
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
+    func validate() throws {
+        if !rejected, symbols.isGiven {
+            throw ValidationError("--over, --alphabet and --all-symbols are about --rejected words.")
+        }
+    }
+
     func run() throws {
-        let search = WordSearch(path: file, separator: spelling.separator, input: input, limits: limits)
-        let isRejected = rejected
-        try search.run { automaton, budget throws(AutomataError) in
-            let witness =
-                isRejected ? try automaton.shortestRejectedWord(budget: budget) : automaton.shortestWord()
-            return WordSearch.Finding(witness: witness)
+        let search = WordSearch(
+            path: file, companions: symbols.companions, separator: symbols.spelling.separator, input: input,
+            limits: limits)
+        let (isRejected, symbols) = (rejected, symbols)
+        try search.run(checking: { (automaton) throws(ToolError) in try symbols.check(automaton) }) {
+            automata, budget throws(AutomataError) in
+            let automaton = automata[0]
+            if !isRejected { return WordSearch.Finding(witness: automaton.shortestWord()) }
+            let alphabet = try symbols.alphabet(
+                kind: automaton.alphabet.kind, companions: Array(automata.dropFirst()))
+            return WordSearch.Finding(
+                witness: try automaton.shortestRejectedWord(over: alphabet, budget: budget))
         }
     }
 }

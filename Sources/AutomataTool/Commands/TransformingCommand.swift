@@ -26,6 +26,9 @@ protocol TransformingCommand: ParsableCommand, Sendable {
     /// Files that are read beside each of the automata.
     var companions: [String] { get }
 
+    /// Refuses an automaton that the options can't be about, in the words of the command line.
+    func check(_ automaton: Automaton) throws(ToolError)
+
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton
 
     /// What is made of an automaton with the help of the companions.
@@ -37,6 +40,8 @@ protocol TransformingCommand: ParsableCommand, Sendable {
 extension TransformingCommand {
     var defaultFormat: OutputFormat? { nil }
     var companions: [String] { [] }
+
+    func check(_ automaton: Automaton) throws(ToolError) {}
 
     func transform(
         _ automaton: Automaton, with companions: [Automaton], budget: Budget
@@ -65,6 +70,7 @@ extension TransformingCommand {
             let item = plan.items[index]
             let readings = try reader.read(jointly: [item.input] + companions, context)
             let reading = readings[0]
+            try check(reading.automaton)
             context.report("working")
             let result: Automaton
             do throws(AutomataError) {

@@ -4,6 +4,8 @@ import Automata
 /// A word of one automaton that a command looks for and prints.
 struct WordSearch {
     let path: String
+    /// Files that are read beside it.
+    var companions: [String] = []
     let separator: String?
     let input: InputOptions
     let limits: LimitOptions
@@ -15,15 +17,24 @@ struct WordSearch {
     }
 
     /// Prints the word; ends with exit code 1 where there is none.
-    func run(_ find: @escaping @Sendable (Automaton, Budget) throws(AutomataError) -> Finding) throws {
+    ///
+    /// - Parameters:
+    ///   - check: refuses an automaton that the options can't be about.
+    ///   - find: is given the automaton and its companions.
+    func run(
+        checking check: @escaping @Sendable (Automaton) throws(ToolError) -> Void = { _ in },
+        _ find: @escaping @Sendable ([Automaton], Budget) throws(AutomataError) -> Finding
+    ) throws {
         let reader = try input.makeReader(limits: limits)
         let (file, limits, separator) = (InputFile(path: path), limits, separator)
+        let files = [file] + companions.map { InputFile(path: $0) }
         let isFound = Monitor(false)
         let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
-            let reading = try reader.read(file, context)
+            let readings = try reader.read(jointly: files, context)
+            if let automaton = readings.first?.automaton { try check(automaton) }
             let finding: Finding
             do throws(AutomataError) {
-                finding = try find(reading.automaton, context.budget)
+                finding = try find(readings.map(\.automaton), context.budget)
             } catch {
                 throw ToolError(error, at: nil, limits: limits)
             }
@@ -33,7 +44,8 @@ struct WordSearch {
                 try writer.append(witness.alphabet.sampleLetters(of: witness.word))
                 try writer.flush()
             }
-            return Product(destination: .standardOutput, bytes: [], notes: reading.notes + finding.notes)
+            return Product(
+                destination: .standardOutput, bytes: [], notes: readings.flatMap(\.notes) + finding.notes)
         }
         if failures > 0 { throw ExitCode(2) }
         if !isFound.withLock({ $0 }) { throw ExitCode(1) }

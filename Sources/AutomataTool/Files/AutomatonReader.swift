@@ -33,15 +33,26 @@ struct AutomatonReader: Sendable {
     func read(jointly files: [InputFile], _ context: WorkContext) throws(ToolError) -> [Reading] {
         var contents: [InputText] = []
         var texts: [TextToRead] = []
+        var heldBytes = 0
         for file in files {
-            let text = try InputText(file, limit: context.budget.maximumBytes)
+            let text = try InputText(file, limit: context.budget.maximumBytes, besides: heldBytes)
+            heldBytes += text.heldByteCount
             let format = try recognize(file, text.bytes)
             texts.append(TextToRead(text.bytes, format: format, options: options(for: file, context)))
             contents.append(text)
         }
         return try withExtendedLifetime(contents) { () throws(ToolError) in
             do throws(FormatError) {
-                let read = try Format.read(jointly: texts)
+                var read = try Format.read(jointly: texts)
+                // Without symbols it is of no kind, and shouldn't keep the others from theirs.
+                let kind = read.lazy.map(\.automaton.alphabet).first { $0.kind != .named }
+                for index in files.indices where isEmptyLanguage(files[index], contents[index].bytes) {
+                    guard let kind, case .dfa(let empty) = read[index].automaton, empty.stateCount == 0 else {
+                        continue
+                    }
+                    read[index].automaton = .dfa(
+                        DFA(alphabet: kind, stateCount: 0, denseTargets: [], initialState: nil, finalStates: []))
+                }
                 return files.indices.map { index in
                     Reading(
                         automaton: read[index].automaton, format: texts[index].format,

@@ -68,6 +68,9 @@ extension InputFile {
 final class InputText {
     /// Valid for as long as this lives.
     let bytes: UnsafeRawBufferPointer
+    /// What the text takes; a map takes nothing that the system can't have back.
+    var heldByteCount: Int { isMapped ? 0 : bytes.count }
+
     /// What the bytes are in, unless they are mapped.
     private let contents: FileContents?
     private let isMapped: Bool
@@ -75,8 +78,8 @@ final class InputText {
     /// Below this size a map costs more than a copy.
     private static let mappedSize = 1 << 20
 
-    /// A large file is mapped; what isn't a file is read to its end, up to the given number of bytes.
-    init(_ file: InputFile, limit: Int) throws(ToolError) {
+    /// A large file is mapped; what isn't a file is read to its end, up to the given number of bytes less those that others hold.
+    init(_ file: InputFile, limit: Int, besides heldBytes: Int = 0) throws(ToolError) {
         let descriptor = try file.open()
         defer { close(descriptor) }
         var status = stat()
@@ -93,8 +96,13 @@ final class InputText {
         }
         let read: FileContents
         do throws(FileError) {
-            read = try FileContents.read(from: descriptor, named: file.name, limit: limit)
+            read = try FileContents.read(from: descriptor, named: file.name, limit: max(0, limit - heldBytes))
         } catch {
+            if heldBytes > 0, case .tooLong = error.reason {
+                throw ToolError(
+                    "the files together are longer than \(amount(ofBytes: limit)); --max-memory raises the limit",
+                    at: file.name, isLimit: true)
+            }
             throw ToolError(error)
         }
         bytes = read.withBytes { $0 }

@@ -24,6 +24,9 @@ struct AlphabetOptions: ParsableArguments {
 
     @OptionGroup var spelling: SpellingOptions
 
+    /// Whether words are to be over other symbols than the automaton's own.
+    var isGiven: Bool { over != nil || alphabet != nil || allSymbols }
+
     func validate() throws {
         if [over != nil, alphabet != nil, allSymbols].filter({ $0 }).count > 1 {
             throw ValidationError("--over, --alphabet and --all-symbols exclude each other.")
@@ -33,6 +36,14 @@ struct AlphabetOptions: ParsableArguments {
 
     /// The file to read beside the automaton's own.
     var companions: [String] { over.map { [$0] } ?? [] }
+
+    /// Refuses an automaton that the options can't be about.
+    func check(_ automaton: Automaton) throws(ToolError) {
+        guard allSymbols, automaton.alphabet.kind == .named else { return }
+        throw ToolError(
+            "--all-symbols is for symbols that are classes of bytes or characters, and here they are names, of which there is no "
+                + "end; list those that are meant with --alphabet, or name a file that has them with --over")
+    }
 
     /// The alphabet that is meant; `nil` where it is the automaton's own.
     ///

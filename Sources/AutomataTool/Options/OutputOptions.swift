@@ -19,8 +19,8 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The output's format; without it the extension of the output decides, else the input's format. "
-                + "Graphviz draws svg, pdf and png.",
+            "The output's format; without it the extension of the output decides, else the input's format; where the input is no "
+                + "automaton, mata, or json for symbols that are classes. Graphviz draws svg, pdf and png.",
             valueName: "format"))
     var to: OutputFormat?
 

@@ -11,8 +11,8 @@ struct ResultOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The output's format; without it the extension of the output decides, else the first input's format. "
-                + "Graphviz draws svg, pdf and png.",
+            "The output's format; without it the extension of the output decides, else the first input's format, or mata where there "
+                + "is none. Graphviz draws svg, pdf and png.",
             valueName: "format"))
     var to: OutputFormat?
 

@@ -100,6 +100,8 @@ struct Complement: TransformingCommand {
 
     var companions: [String] { symbols.companions }
 
+    func check(_ automaton: Automaton) throws(ToolError) { try symbols.check(automaton) }
+
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         try transform(automaton, with: [], budget: budget)
     }

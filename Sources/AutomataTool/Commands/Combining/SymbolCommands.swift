@@ -46,6 +46,8 @@ struct HomomorphismCommand: TransformingCommand {
 
     func validate() throws { _ = try SymbolImages(image) }
 
+    func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--image gives words to") }
+
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         let images = (try? SymbolImages(image))?.images ?? []
         let source = automaton.alphabet
@@ -70,6 +72,18 @@ struct HomomorphismCommand: TransformingCommand {
             }
         }
         return try automaton.image(under: Homomorphism(from: source, to: target, images: symbols), budget: budget)
+    }
+}
+
+extension Automaton {
+    /// Refuses symbols that are classes, and says how names are made of them.
+    ///
+    /// - Parameter work: what the option does to named symbols.
+    fileprivate func checkNamed(_ work: String) throws(ToolError) {
+        if alphabet.kind == .named { return }
+        throw ToolError(
+            "\(work) symbols that are names, and here they are classes of \(alphabet.kind == .bytes ? "bytes" : "characters"); "
+                + "automata inverse-homomorphism makes names of characters first, with --image a=a for each")
     }
 }
 
@@ -131,9 +145,11 @@ struct RenameSymbols: TransformingCommand {
         }
     }
 
+    func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--name gives other names to") }
+
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         let images = (try? SymbolImages(name))?.images ?? []
-        return try automaton.renamed(Dictionary(images.map { ($0.symbol, $0.image) }) { first, _ in first })
+        return try automaton.renamed(images.map { ($0.symbol, $0.image) })
     }
 }
 

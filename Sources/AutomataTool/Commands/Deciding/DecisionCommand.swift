@@ -38,6 +38,9 @@ protocol DecisionCommand: ParsableCommand, Sendable {
     var files: [String] { get }
     var options: DecisionOptions { get }
 
+    /// Refuses automata that the options can't be about, in the words of the command line.
+    func check(_ automata: [Automaton]) throws(ToolError)
+
     /// Whether the answer is yes, found in any way.
     func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool
 
@@ -77,6 +80,8 @@ struct Reason: Sendable {
 }
 
 extension DecisionCommand {
+    func check(_ automata: [Automaton]) throws(ToolError) {}
+
     func run() throws {
         let reader = try options.input.makeReader(limits: options.limits)
         let inputs = files.map { InputFile(path: $0) }
@@ -87,8 +92,10 @@ extension DecisionCommand {
         let command = self
         let failures = try runner.run { _, context throws(ToolError) in
             let readings = try reader.read(jointly: inputs, context)
+            let automata = readings.map(\.automaton)
+            try command.check(automata)
             context.report("working")
-            let (isYes, text) = try command.answer(readings.map(\.automaton), budget: context.budget)
+            let (isYes, text) = try command.answer(automata, budget: context.budget)
             verdict.update { $0 = isYes }
             return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: readings.flatMap(\.notes))
         }
@@ -147,13 +154,15 @@ extension Witness {
         word.isEmpty ? "the empty word ε" : "'\(description)' (\(grouped(length)) symbol\(length == 1 ? "" : "s"))"
     }
 
-    /// The word as a JSON array of the symbols' names; of a class one member, or where that is a byte that is no text an object with it.
-    var json: String {
-        let texts = zip(word, alphabet.sampleLetters(of: word)).map { symbol, letter in
+    /// The word as a JSON array of ``jsonSymbols``.
+    var json: String { "[" + jsonSymbols.joined(separator: ", ") + "]" }
+
+    /// The symbols' names as JSON; of a class one member, or where that is a byte that is no text an object with it.
+    var jsonSymbols: [String] {
+        zip(word, alphabet.sampleLetters(of: word)).map { symbol, letter in
             if alphabet.kind == .bytes, letter >= 0x80 { return "{\"bytes\": [\(letter)]}" }
             return JSONText.string(alphabet.text([symbol]))
         }
-        return "[" + texts.joined(separator: ", ") + "]"
     }
 }
 

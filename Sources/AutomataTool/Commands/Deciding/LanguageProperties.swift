@@ -56,6 +56,8 @@ struct Universal: DecisionAboutOne {
 
     var files: [String] { [operand.file] + symbols.companions }
 
+    func check(_ automata: [Automaton]) throws(ToolError) { try symbols.check(automata[0]) }
+
     func meaning() -> String { "\(name(0)) accepts every word over \(symbols.description ?? "its symbols")" }
 
     private func alphabet(for automata: [Automaton]) throws(AutomataError) -> Alphabet? {

@@ -14,7 +14,8 @@ struct RegexCommand: ParsableCommand {
             textbooks' have + or | for union, · or nothing for concatenation, *, ε, ∅ and names in quotes. Documentation/expressions.md \
             has both.
 
-            A programmers' expression makes an automaton over bytes or characters, whose symbols are classes of these. It meets             textbooks' automata, whose symbols have names, with --named: then each character is a symbol.
+            A programmers' expression makes an automaton over bytes or characters, whose symbols are classes of these. It meets \
+            textbooks' automata, whose symbols have names, with --named: then each character is a symbol.
 
             Several expressions go to --output-dir, a file each.
 
@@ -66,7 +67,7 @@ struct RegexCommand: ParsableCommand {
         let failures = try runner.run { index, context throws(ToolError) in
             let item = items[index]
             var automaton = try Self.automaton(item, syntax, options, construction, context, limits)
-            if isNamed { automaton = try automaton.withNamedCharacters(budget: context.budget) }
+            if isNamed { automaton = try automaton.withNamedCharacters(budget: context.budget, limits: limits) }
             context.report("writing")
             var itsFormat = format
             if case .file(let path) = item.destination { itsFormat = itsFormat ?? OutputFormat(path: path) }
@@ -128,6 +129,7 @@ struct RegexCommand: ParsableCommand {
         }
         guard let folder = output.outputDir else {
             guard items.count == 1 else {
+                if items.isEmpty { throw ToolError("there is no expression, but on empty lines at most", at: file) }
                 throw ToolError(
                     "\(items.count) expressions need a folder for their results: --output-dir FOLDER"
                         + (output.output == nil ? "" : ", in place of -o"))

@@ -5,7 +5,7 @@ import AutomataCounting
 struct Sample: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Draw accepted words at random, all with the same chance.",
-        usage: "automata sample <file> --length <number> [<options>]",
+        usage: "automata sample <file> (--length <number> | --up-to <number>) [<options>]",
         discussion: """
             A word a line, of a length or up to a length, each independent of the others, so that one may come twice. The \
             same --seed gives the same words everywhere; without one they differ from time to time.
