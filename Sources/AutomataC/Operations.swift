@@ -144,13 +144,7 @@ public func automata_repeat(
         let bounds = try Argument.bounds(least, most)
         let budget = try Budget(budget)
         return try core { () throws(AutomataError) in
-            switch bounds {
-            case (0, nil): try automaton.kleeneStar(budget: budget)
-            case (1, nil): try automaton.kleenePlus(budget: budget)
-            case (0, 1): try automaton.optional(budget: budget)
-            case (let least, nil): try automaton.repeated(atLeast: least, budget: budget)
-            case (let least, let most?): try automaton.repeated(least...most, budget: budget)
-            }
+            try automaton.repeated(from: bounds.least, to: bounds.most, budget: budget)
         }
     }
 }

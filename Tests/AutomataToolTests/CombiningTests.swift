@@ -183,23 +183,58 @@ import Testing
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test func nestingIsBounded() throws {
+    /// As deep as a command line is long.
+    @Test func nestingHasNoBound() throws {
         let folder = try Self.folder()
         func nested(_ depth: Int, _ operators: String = "") -> String {
             let end = String(repeating: operators + ")", count: depth)
             return String(repeating: "(", count: depth) + "a.mata" + end
         }
-        #expect(try language(["eval", nested(400)], in: folder) == ["a"])
+        #expect(try language(["eval", nested(60_000)], in: folder) == ["a"])
         #expect(try language(["eval", nested(400, "?")], in: folder) == ["", "a"])
+        #expect(try language(["eval", nested(200, String(repeating: "*", count: 200))], in: folder).count == 4)
         #expect(try language(["eval", String(repeating: "!", count: 50_001) + "a.mata & a.mata"], in: folder).isEmpty)
-        let many = Array(repeating: "a.mata", count: 3_000).joined(separator: "|")
-        #expect(try language(["eval", many], in: folder) == ["a"])
-        for expression in [nested(600), nested(200, String(repeating: "*", count: 200)), nested(60_000)] {
-            let outcome = try Tool.run("eval", expression, in: folder)
-            #expect(outcome.status == 2)
-            #expect(!outcome.wasKilled)
-            #expect(outcome.errors.hasPrefix("expression:1:"))
+        for sign in ["|", " - b.mata |", "^ a.mata ^"] {
+            let many = Array(repeating: "a.mata", count: 3_000).joined(separator: sign)
+            #expect(try language(["eval", many], in: folder) == ["a"])
         }
+        let outcome = try Tool.run("eval", String(nested(60_000).dropLast()), in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasPrefix("expression:1:120006: error: expected ')'"))
+    }
+
+    @Test func signsOfBooksAreOperatorsToo() throws {
+        let folder = try Self.folder()
+        #expect(try language(["eval", "¬a.mata∩(a.mata∪b.mata∪c.mata)∖c.mata"], in: folder) == ["b"])
+        #expect(try language(["eval", "a.mata \\ b.mata △ c.mata"], in: folder) == ["a", "c"])
+    }
+
+    @Test func differencesNeedWhiteSpace() throws {
+        let outcome = try Tool.run("eval", "a.mata-b.mata", in: Self.folder())
+        #expect(outcome.status == 2)
+        #expect(
+            outcome.errors
+                == "a.mata-b.mata: error: there is no such file; a - that subtracts has white space around it\n"
+        )
+    }
+
+    /// What fails is shown, by the line and the column in characters.
+    @Test func failuresHaveTheirPlaceInTheExpression() throws {
+        let folder = try Self.folder()
+        try folder.write("kth.mata", Sample.kth(20))
+        let large = try Tool.run("eval", "<é> |\n 'a.mata' | !kth.mata", "--max-states", "1000", in: folder)
+        #expect(
+            large.errors.hasPrefix("expression:2:13: error: the result needs more than 1,000 states"), "\(large.errors)"
+        )
+        try folder.write(
+            "bytes.json",
+            """
+            {"format": "automata", "version": 1, "kind": "DFA", "alphabet": {"bytes": [[[97, 97]]]}, "states": 1, \
+            "initial": [0], "final": [0], "transitions": []}
+            """)
+        let mixed = try Tool.run("eval", "<é> a.mata bytes.json", in: folder)
+        #expect(mixed.errors.hasPrefix("expression:1:12: error: the symbols are names on one side"), "\(mixed.errors)")
+        #expect(mixed.status == 2)
     }
 
     @Test func wordsOfLongerSymbolsAreSplitAtTheSeparator() throws {

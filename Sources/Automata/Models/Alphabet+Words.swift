@@ -120,6 +120,48 @@ extension Alphabet {
 extension Alphabet {
     /// Whether words can't be split into symbols where nothing stands between these: some name isn't one scalar.
     var needsSeparator: Bool { kind == .named && names.contains { $0.unicodeScalars.count != 1 } }
+
+    /// The symbols that a text spells, each once, in the order of their first place.
+    package init(spelledBy text: String, separator: String?, kind: Kind) throws(AutomataError) {
+        try self.init(spelledBy: [text], separator: separator, kind: kind)
+    }
+
+    /// The symbols that any of the texts spells, each once, in the order of their first place.
+    package init(spelledBy texts: [String], separator: String?, kind: Kind) throws(AutomataError) {
+        var names = NameTable()
+        for text in texts {
+            for piece in Self.pieces(of: text, separator: separator) {
+                if kind == .named {
+                    try names.intern(piece)
+                } else {
+                    // A piece of several is no symbol, but they are.
+                    for scalar in piece.unicodeScalars { try names.intern(String(scalar)) }
+                }
+            }
+        }
+        switch kind {
+        case .named: self.init(names)
+        case .bytes:
+            var known = [Bool](repeating: false, count: 256)
+            var classes: [[ClosedRange<UInt8>]] = []
+            for byte in names.bytes where !known[Int(byte)] {
+                known[Int(byte)] = true
+                classes.append([byte...byte])
+            }
+            self = try .bytes(classes)
+        case .scalars:
+            self = try .scalars(String(decoding: names.bytes, as: UTF8.self).unicodeScalars.map { [$0...$0] })
+        }
+    }
+
+    /// The pieces of a text that name symbols, just as ``word(_:separator:)`` has them.
+    private static func pieces(of text: String, separator: String?) -> [String] {
+        guard let separator, !separator.isEmpty else { return text.unicodeScalars.map { String($0) } }
+        let bytes = Array(text.utf8)
+        var (pieces, names) = (SeparatedPieces(of: bytes, at: Array(separator.utf8)), [String]())
+        while !text.isEmpty, let piece = pieces.next() { names.append(String(decoding: bytes[piece], as: UTF8.self)) }
+        return names
+    }
 }
 
 /// The pieces of a text between separators, found by the algorithm of Knuth, Morris and Pratt (doi:10.1137/0206024), as a text and a

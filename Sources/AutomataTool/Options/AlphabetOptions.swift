@@ -63,35 +63,6 @@ struct AlphabetOptions: ParsableArguments {
 }
 
 extension Alphabet {
-    /// The symbols that a text spells, each once, in the order of their first place.
-    init(spelledBy text: String, separator: String?, kind: Kind) throws(AutomataError) {
-        var known: Set<[UInt8]> = []
-        let pieces: [String] =
-            if let separator {
-                text.isEmpty ? [] : Self.pieces(of: Array(text.utf8), at: Array(separator.utf8))
-            } else {
-                text.unicodeScalars.map { String($0) }
-            }
-        switch kind {
-        case .named:
-            try self.init(pieces.filter { known.insert(Array($0.utf8)).inserted })
-        case .bytes:
-            let bytes = pieces.flatMap { Array($0.utf8) }
-            self = try .bytes(bytes.filter { known.insert([$0]).inserted }.map { [$0...$0] })
-        case .scalars:
-            let scalars = pieces.flatMap { Array($0.unicodeScalars) }
-            self = try .scalars(
-                scalars.filter { known.insert(Array(String($0).utf8)).inserted }.map { [$0...$0] })
-        }
-    }
-
-    /// The pieces of a text, just as ``word(_:separator:)`` has them.
-    private static func pieces(of text: [UInt8], at separator: [UInt8]) -> [String] {
-        var (pieces, names) = (SeparatedPieces(of: text, at: separator), [String]())
-        while let piece = pieces.next() { names.append(String(decoding: text[piece], as: UTF8.self)) }
-        return names
-    }
-
     /// The alphabet with the symbols that a text spells taken out of the classes that have others as well.
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for one that it doesn't have.

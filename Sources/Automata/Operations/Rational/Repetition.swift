@@ -273,3 +273,17 @@ extension Automaton {
         return .nfa(try asNFA.optional(budget: budget))
     }
 }
+
+extension Automaton {
+    /// An automaton for the words that are so many words of the language one after another; any number from the least one on where there
+    /// is no most.
+    package func repeated(from least: Int, to most: Int?, budget: Budget) throws(AutomataError) -> Automaton {
+        switch (least, most) {
+        case (0, nil): try kleeneStar(budget: budget)
+        case (1, nil): try kleenePlus(budget: budget)
+        case (_, nil): try repeated(atLeast: least, budget: budget)
+        case (0, 1): try optional(budget: budget)
+        case (_, let most?): try repeated(least...most, budget: budget)
+        }
+    }
+}

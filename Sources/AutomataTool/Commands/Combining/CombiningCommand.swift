@@ -64,6 +64,17 @@ struct Combination {
     let isQuiet: Bool
 
     func run(_ combine: @escaping @Sendable ([Automaton], Budget) throws(AutomataError) -> Automaton) throws {
+        let limits = limits
+        try run { automata, budget throws(ToolError) in
+            do throws(AutomataError) {
+                return try combine(automata, budget)
+            } catch {
+                throw ToolError(error, at: nil, limits: limits)
+            }
+        }
+    }
+
+    func run(_ combine: @escaping @Sendable ([Automaton], Budget) throws(ToolError) -> Automaton) throws {
         let destination = try options.destination()
         let reader = try input.makeReader(limits: limits)
         let (files, format, limits) = (files, options.format, limits)
@@ -74,12 +85,7 @@ struct Combination {
         let failures = try runner.run { _, context throws(ToolError) in
             let readings = try reader.read(jointly: files, context)
             context.report("working")
-            let result: Automaton
-            do throws(AutomataError) {
-                result = try combine(readings.map(\.automaton), context.budget)
-            } catch {
-                throw ToolError(error, at: nil, limits: limits)
-            }
+            let result = try combine(readings.map(\.automaton), context.budget)
             context.report("writing")
             let text = try AutomatonWriter.text(
                 of: result, in: format ?? .text(readings.first?.format ?? .mata), limits: limits,

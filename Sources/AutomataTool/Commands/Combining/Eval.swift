@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import Glibc
 
 struct Eval: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,8 +17,9 @@ struct Eval: ParsableCommand {
               a | b                            union
               <ab>                             the word ab; <> is the empty word
               \(LanguageFunction.allCases.map(\.usage).joined(separator: " "))
-            Names with other characters than letters, digits and ._-/ are put in quotes; (…) groups. All automata are read \
-            over the union of their symbols and those of the words first; any() is each of them on its own.
+            Names with other characters than letters, digits and ._-/ are put in quotes; (…) groups; ¬ ∩ ∖ △ ∪ are other \
+            signs for ! & - ^ |. All automata are read over the union of their symbols and those of the words first; any() \
+            is each of them on its own.
 
             Example:
               automata eval 'a.mata & !(b.jff | c.att)' -o d.mata
@@ -38,14 +40,41 @@ struct Eval: ParsableCommand {
     var quiet = false
 
     func run() throws {
-        let expression = try ExpressionParser.parse(expression)
-        let (names, words, separator) = (expression.files, expression.words, spelling.separator)
+        let text = Array(expression.utf8)
+        let expression: LanguageExpression
+        do throws(LanguageExpressionError) {
+            expression = try LanguageExpression(parsing: text, named: "a file")
+        } catch {
+            throw ToolError(error, in: text, limits: limits)
+        }
+        let (names, separator, limits) = (expression.names, spelling.separator, limits)
+        for name in names where name.contains("-") && name != "-" && access(name, F_OK) != 0 {
+            throw ToolError("there is no such file; a - that subtracts has white space around it", at: name)
+        }
         try Combination(
             files: names.map { InputFile(path: $0) }, options: result, input: input, limits: limits, isQuiet: quiet
-        ).run { automata, budget throws(AutomataError) in
-            try LanguageEvaluator(
-                Array(zip(names, automata)), words: words, separator: separator, budget: budget
-            ).value(of: expression)
+        ).run { automata, budget throws(ToolError) in
+            do throws(LanguageExpressionError) {
+                return try expression.value(ofOperands: automata, separator: separator, budget: budget)
+            } catch {
+                throw ToolError(error, in: text, limits: limits)
+            }
+        }
+    }
+}
+
+extension ToolError {
+    /// An error about an expression, with its place in it, the column in characters.
+    fileprivate init(_ error: LanguageExpressionError, in text: [UInt8], limits: LimitOptions) {
+        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let line = error.line <= lines.count ? lines[error.line - 1] : []
+        let column = String(decoding: line.prefix(error.column - 1), as: UTF8.self).count + 1
+        let place = "expression:\(error.line):\(column)"
+        switch error.reason {
+        // Nothing in the expression is the matter.
+        case .operation(let error) where error.isCancelled: self.init(error, at: nil, limits: limits)
+        case .operation(let error): self.init(error, at: place, limits: limits)
+        case .syntax, .tooLarge, .unknownName: self.init(error.message, at: place)
         }
     }
 }

@@ -47,19 +47,6 @@ struct Star: TransformingCommand {
     }
 }
 
-extension Automaton {
-    /// Words of the language one after another, as many as the bounds allow.
-    func repeated(from least: Int, to most: Int?, budget: Budget) throws(AutomataError) -> Automaton {
-        switch (least, most) {
-        case (0, nil): try kleeneStar(budget: budget)
-        case (1, nil): try kleenePlus(budget: budget)
-        case (_, nil): try repeated(atLeast: least, budget: budget)
-        case (0, 1): try optional(budget: budget)
-        case (_, let most?): try repeated(least...most, budget: budget)
-        }
-    }
-}
-
 struct Reduce: TransformingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make an NFA smaller without determinizing it.",

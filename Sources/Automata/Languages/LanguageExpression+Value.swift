@@ -1,0 +1,286 @@
+extension LanguageExpression {
+    /// The language that the expression stands for, where each name stands for one that a dictionary has.
+    ///
+    /// All automata, also those that don't stand where they would be needed, are read over the union of their symbols and those of the words
+    /// first; complements, distances and `any()` are over that. The result is of the model that the outermost operation makes.
+    ///
+    /// ```swift
+    /// let rest = try LanguageExpression(parsing: "all - (a | b) <end>").value(of: ["all": all, "a": a, "b": b])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - automata: what the names stand for; names are told apart by their bytes, and those that the expression doesn't mention don't
+    ///     count.
+    ///   - separator: what stands between the symbols of words; without one each Unicode scalar is a symbol, or each byte where the symbols
+    ///     are bytes.
+    ///   - budget: the bound on states of each operation, and on the memory of all together.
+    /// - Complexity: that of the operations; what is the operand of several is shared.
+    /// - Throws: ``LanguageExpressionError`` with the reason ``LanguageExpressionError/Reason/unknownName``, or
+    ///   ``LanguageExpressionError/Reason/operation(_:)`` and the place of the operand or the operator that failed.
+    public func value(
+        of automata: [String: Automaton], separator: String? = nil, budget: Budget = .default
+    ) throws(LanguageExpressionError) -> Automaton {
+        // A dictionary's own look-up takes names for one that merely look alike.
+        var known: [[UInt8]: Automaton] = [:]
+        for (name, automaton) in automata { known[Array(name.utf8)] = automaton }
+        return try value(separator: separator, budget: budget) { known[Array($0.utf8)] }
+    }
+
+    /// The language that the expression stands for, where a function tells the automaton that a name stands for.
+    ///
+    /// The function is called once for each of ``names``, in their order, before anything is worked out.
+    ///
+    /// - Complexity: as ``value(of:separator:budget:)``.
+    /// - Throws: as ``value(of:separator:budget:)``; where the function returns `nil`, no automaton has the name.
+    public func value(
+        separator: String? = nil, budget: Budget = .default, automatonNamed automaton: (String) -> Automaton?
+    ) throws(LanguageExpressionError) -> Automaton {
+        var operands: [Automaton] = []
+        for (number, name) in names.enumerated() {
+            guard let operand = automaton(name) else { throw unknownName(UInt32(number)) }
+            operands.append(operand)
+        }
+        return try value(ofOperands: operands, separator: separator, budget: budget)
+    }
+
+    /// The language that the expression stands for, given the automaton of each of ``names``, in their order.
+    package func value(
+        ofOperands operands: [Automaton], separator: String?, budget: Budget
+    ) throws(LanguageExpressionError) -> Automaton {
+        var evaluation = try LanguageEvaluation(self, operands, separator: separator, budget: budget)
+        return try evaluation.value()
+    }
+
+    /// The error about a name that no automaton has.
+    package func unknownName(_ number: UInt32) -> LanguageExpressionError {
+        let name = nameTable[number]
+        var message = "no automaton is named '\(name.printable)'; give one, or mend the name"
+        if name.utf8.contains(UInt8(ascii: "-")) { message += "; a - that subtracts has white space around it" }
+        return error(.unknownName, at: firstMention(of: number, .name), message)
+    }
+
+    /// The node that mentions a name or spells a word first.
+    func firstMention(of number: UInt32, _ kind: LanguageNode.Kind) -> Int {
+        nodes.firstIndex { node in
+            if node.kind == kind { return node.first == number }
+            guard kind == .word else { return false }
+            return node.word == number
+        } ?? nodes.count - 1
+    }
+}
+
+extension LanguageNode {
+    /// The word that it spells, or that the function has as an argument.
+    fileprivate var word: UInt32? {
+        switch function {
+        case .project, .neighbourhood: second
+        default: kind == .word ? first : nil
+        }
+    }
+}
+
+/// Works out an expression node by node: the operands of each are the last values that there are.
+private struct LanguageEvaluation {
+    private let expression: LanguageExpression
+    /// The automata that names stand for, over the joint alphabet.
+    private var operands: [Automaton] = []
+    /// The symbols of all of them and of the words together.
+    private let alphabet: Alphabet
+    private let separator: String?
+    private let budget: Budget
+    private var values: [Value] = []
+    /// What the values take that aren't somebody else's.
+    private var heldBytes = 0
+
+    private struct Value {
+        var automaton: Automaton
+        var byteCount: Int
+    }
+
+    // MARK: - One alphabet
+
+    init(
+        _ expression: LanguageExpression, _ operands: [Automaton], separator: String?, budget: Budget
+    ) throws(LanguageExpressionError) {
+        self.expression = expression
+        self.separator = separator
+        self.budget = budget
+        var alphabets: [Alphabet] = []
+        let kind = operands.first?.alphabet.kind ?? .named
+        for (number, operand) in operands.enumerated() {
+            guard operand.alphabet.kind == kind else { throw Self.incompatibility(expression, operands, number) }
+            alphabets.append(operand.alphabet)
+        }
+        let alignment: AlphabetAlignment
+        do throws(AutomataError) {
+            if expression.wordTable.count > 0 {
+                alphabets.append(
+                    try Alphabet(spelledBy: expression.words, separator: separator, kind: kind))
+            }
+            alignment = try AlphabetAlignment(alphabets)
+        } catch {
+            throw expression.error(.operation(error), at: 0, error.description)
+        }
+        alphabet = alignment.alphabet
+        for (number, operand) in operands.enumerated() {
+            do throws(AutomataError) {
+                let map = alignment.maps[number]
+                let aligned = try operand.aligned(by: map, budget: remainingBudget)
+                if !map.isIdentity || operand.alphabet.count != alphabet.count { heldBytes += aligned.byteCount }
+                self.operands.append(aligned)
+            } catch {
+                throw failure(error, at: expression.firstMention(of: UInt32(number), .name))
+            }
+        }
+    }
+
+    private static func incompatibility(
+        _ expression: LanguageExpression, _ operands: [Automaton], _ number: Int
+    ) -> LanguageExpressionError {
+        let error = AutomataError.incompatibleAlphabets(operands[0].alphabet.kind, operands[number].alphabet.kind)
+        let (first, other) = (expression.nameTable[0].printable, expression.nameTable[UInt32(number)].printable)
+        return expression.error(
+            .operation(error), at: expression.firstMention(of: UInt32(number), .name),
+            "'\(first)' and '\(other)' don't go together: \(error.description)")
+    }
+
+    // MARK: - Node by node
+
+    mutating func value() throws(LanguageExpressionError) -> Automaton {
+        for (index, node) in expression.nodes.enumerated() {
+            do throws(AutomataError) {
+                try evaluate(node)
+            } catch {
+                throw failure(error, at: index)
+            }
+        }
+        return values[values.count - 1].automaton
+    }
+
+    private mutating func evaluate(_ node: LanguageNode) throws(AutomataError) {
+        if node.kind == .name {
+            values.append(Value(automaton: operands[Int(node.first)], byteCount: 0))
+            heldBytes += Self.valueBytes
+            return
+        }
+        // Operations that are linear don't ask.
+        try budget.check(statesBuilt: 0, bytes: heldBytes)
+        let count = node.operandCount
+        let result = try apply(node, to: values[(values.count - count)...])
+        for value in values[(values.count - count)...] { heldBytes -= value.byteCount + Self.valueBytes }
+        values.removeLast(count)
+        let byteCount = result.byteCount
+        values.append(Value(automaton: result, byteCount: byteCount))
+        heldBytes += byteCount + Self.valueBytes
+    }
+
+    /// What a value takes besides its transitions, and what operations on many take for each.
+    private static let valueBytes = 256
+
+    private func apply(_ node: LanguageNode, to values: ArraySlice<Value>) throws(AutomataError) -> Automaton {
+        let operands = values.map(\.automaton)
+        let budget = remainingBudget
+        switch node.kind {
+        case .name: return self.operands[Int(node.first)]
+        case .word: return try neighbourhood(of: node.first, distance: 0, budget)
+        case .union: return try .union(of: operands, budget: budget)
+        case .intersection: return try .intersection(of: operands, budget: budget)
+        case .concatenation: return try .concatenation(of: operands, budget: budget)
+        case .difference: return try operands[0].difference(operands[1], budget: budget)
+        case .symmetricDifference: return try operands[0].symmetricDifference(operands[1], budget: budget)
+        case .complement: return .dfa(try operands[0].complement(over: alphabet, budget: budget))
+        case .repetition:
+            let most = node.second == .none ? nil : Int(node.second)
+            return try operands[0].repeated(from: Int(node.first), to: most, budget: budget)
+        case .function:
+            guard let function = node.function else { return try anySymbol(budget) }
+            return try call(function, node, operands, budget)
+        }
+    }
+
+    private func call(
+        _ function: LanguageFunction, _ node: LanguageNode, _ operands: [Automaton], _ budget: Budget
+    ) throws(AutomataError) -> Automaton {
+        switch function {
+        case .minimize: return .dfa(try operands[0].minimized(budget: budget))
+        case .determinize: return .dfa(try operands[0].determinized(budget: budget))
+        case .reduce: return try operands[0].reduced(budget: budget)
+        case .trim: return operands[0].trimmed()
+        case .reverse: return operands[0].reversed()
+        case .prefixes: return operands[0].prefixes()
+        case .suffixes: return operands[0].suffixes()
+        case .factors: return operands[0].factors()
+        case .subsequences: return operands[0].subsequences()
+        case .leftQuotient: return try operands[0].leftQuotient(by: operands[1], budget: budget)
+        case .rightQuotient: return try operands[0].rightQuotient(by: operands[1], budget: budget)
+        case .shuffle: return try operands[0].shuffle(operands[1], budget: budget)
+        case .lengths:
+            let least = Int(node.second)
+            if node.third == .none { return try operands[0].restricted(toLengths: least..., budget: budget) }
+            return try operands[0].restricted(toLengths: least...Int(node.third), budget: budget)
+        case .project:
+            // By name, as the operand may be over fewer symbols by now.
+            let kept = try word(node.second)
+            return try operands[0].aligned(to: alphabet, budget: budget).projected(onto: kept)
+        case .neighbourhood: return try neighbourhood(of: node.second, distance: Int(node.third), budget)
+        case .any: return try anySymbol(budget)
+        }
+    }
+
+    private func word(_ number: UInt32) throws(AutomataError) -> [Symbol] {
+        try alphabet.word(expression.wordTable[number], separator: separator)
+    }
+
+    /// The words that so many errors at most make of a word.
+    private func neighbourhood(
+        of number: UInt32, distance: Int, _ budget: Budget
+    ) throws(AutomataError) -> Automaton {
+        let word = try word(number)
+        return Automaton(mostSpecific: try NFA.words(within: distance, of: word, over: alphabet, budget: budget))
+    }
+
+    /// Each symbol on its own.
+    private func anySymbol(_ budget: Budget) throws(AutomataError) -> Automaton {
+        var builder = DFA.Builder(alphabet: alphabet)
+        let (first, last) = (try builder.addState(), try builder.addState())
+        for symbol in alphabet.symbols { try builder.addTransition(from: first, on: symbol, to: last) }
+        builder.initialState = first
+        builder.insertFinal(last)
+        return .dfa(try builder.build(budget: budget))
+    }
+
+    // MARK: - Budget
+
+    /// What the values that are there leave of the budget.
+    private var remainingBudget: Budget {
+        var remaining = budget
+        remaining.maximumBytes = max(0, budget.maximumBytes - heldBytes)
+        return remaining
+    }
+
+    /// The error of an operation, with the whole budget's limit.
+    private func failure(_ error: AutomataError, at node: Int) -> LanguageExpressionError {
+        var error = error
+        if case .budgetExceeded(let built, .bytes) = error {
+            error = .budgetExceeded(statesBuilt: built, limit: .bytes(budget.maximumBytes))
+        }
+        return expression.error(.operation(error), at: node, error.description)
+    }
+}
+
+extension Automaton {
+    /// The bytes of transitions and names.
+    fileprivate var byteCount: Int {
+        switch self {
+        case .dfa(let dfa): dfa.table.byteCount + (dfa.names?.byteCount ?? 0)
+        case .nfa(let nfa): nfa.rows.byteCount + (nfa.names?.byteCount ?? 0)
+        case .epsilonNFA(let automaton):
+            automaton.rows.byteCount + 4 * (automaton.epsilon.count + automaton.stateCount)
+                + (automaton.names?.byteCount ?? 0)
+        }
+    }
+}
+
+extension Transitions {
+    fileprivate var byteCount: Int { count * 8 + offsets.count * 4 }
+}

@@ -1,0 +1,127 @@
+/// An expression over automata, such as `a & !(b | c)`: how a language is made of other languages.
+///
+/// ```swift
+/// let expression = try LanguageExpression(parsing: "identifiers - (keywords | <main>)")
+/// expression.names  // ["identifiers", "keywords"]
+/// let allowed = try expression.value(of: ["identifiers": identifiers, "keywords": keywords])
+/// ```
+///
+/// From the tightest operator to the loosest:
+///
+/// | | |
+/// |---|---|
+/// | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,5}` | repetition |
+/// | `!a` or `¬a` | complement, over the symbols of everything in the expression |
+/// | `a b` | concatenation |
+/// | `a & b` or `a ∩ b` | intersection |
+/// | `a - b`, `a \ b` or `a ∖ b` | difference; with white space around `-` and `\`, which else belong to a name |
+/// | `a ^ b` or `a △ b` | symmetric difference |
+/// | `a \| b` or `a ∪ b` | union |
+///
+/// `(…)` groups. `<ab>` is the language of one word and `<>` that of the empty one; in it `\>` and `\\` stand for the bracket and the
+/// backslash. A name with white space or any of the operators in it is put in quotes; in double ones `\"` and `\\` stand for the quote and
+/// the backslash. A name that a `(` follows at once is a function's: `minimize(a)`, `determinize(a)`, `reduce(a)`, `trim(a)`, `reverse(a)`,
+/// `prefixes(a)`, `suffixes(a)`, `factors(a)`, `subsequences(a)`, `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`,
+/// `lengths(a, {2,5})`, `project(a, <ab>)`, `neighbourhood(<ab>, 1)`, and `any()`, which is each symbol on its own.
+///
+/// An immutable value. The nodes are a flat list without recursion anywhere, so that nesting is limited by memory alone. `==` compares
+/// what is written, but for white space, superfluous parentheses and other spellings of one sign; to compare languages, compare values.
+///
+/// Invariants: the nodes are in postfix order, each behind its operands, so that the last one is the root. Complements of complements, and
+/// a star, plus or question mark on another, are one node or none.
+public struct LanguageExpression: Sendable {
+    package let nodes: [LanguageNode]
+    /// The names of automata, in the order of their first mention.
+    package let nameTable: NameTable
+    /// The words that are spelled, in the order of their first mention.
+    package let wordTable: NameTable
+    /// Where each node is written: its operator, or its first byte.
+    private let offsets: [UInt32]
+    /// Where each line of the text begins.
+    private let lineStarts: [UInt32]
+
+    package init(
+        nodes: [LanguageNode], names: NameTable, words: NameTable, offsets: [UInt32], lineStarts: [UInt32]
+    ) {
+        assert(!nodes.isEmpty && nodes.count == offsets.count)
+        self.nodes = nodes
+        nameTable = names
+        wordTable = words
+        self.offsets = offsets
+        self.lineStarts = lineStarts
+    }
+
+    /// The names of automata that it mentions, each once, in the order of their first mention. Names are equal when their UTF-8 bytes are.
+    public var names: [String] { nameTable.all }
+
+    /// The words that it spells, also as arguments of functions, each once, in the order of their first mention.
+    public var words: [String] { wordTable.all }
+
+    /// The number of names, words, operators and functions in it.
+    package var nodeCount: Int { nodes.count }
+
+    /// The error about a node.
+    func error(
+        _ reason: LanguageExpressionError.Reason, at node: Int, _ message: String
+    ) -> LanguageExpressionError {
+        let offset = offsets[node]
+        var (line, end) = (0, lineStarts.count)
+        while end - line > 1 {
+            let middle = line + (end - line) / 2
+            if lineStarts[middle] <= offset { line = middle } else { end = middle }
+        }
+        return LanguageExpressionError(
+            reason, line: line + 1, column: Int(offset - lineStarts[line]) + 1, message: message)
+    }
+}
+
+extension LanguageExpression: Hashable {
+    /// Whether both are written alike, wherever that is.
+    public static func == (left: LanguageExpression, right: LanguageExpression) -> Bool {
+        left.nodes == right.nodes && left.nameTable == right.nameTable && left.wordTable == right.wordTable
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(nodes)
+        hasher.combine(nameTable)
+        hasher.combine(wordTable)
+    }
+}
+
+extension NameTable {
+    /// The names in their order.
+    fileprivate var all: [String] { (0..<UInt32(count)).map { self[$0] } }
+}
+
+/// An operand, an operator or a function in sixteen bytes. What the three numbers are depends on the kind:
+///
+/// - name, word: its number in the table
+/// - the operators but for repetition: how many operands
+/// - repetition: the least number, the greatest or ``UInt32/none``
+/// - function: which one; for lengths the least and the greatest or ``UInt32/none``, for a projection its word, for a neighbourhood its
+///   word and the distance
+package struct LanguageNode: Sendable, Hashable, BitwiseCopyable {
+    package enum Kind: UInt32, Sendable, BitwiseCopyable {
+        case name, word, union, symmetricDifference, difference, intersection, concatenation, complement, repetition
+        case function
+    }
+
+    package var kind: Kind
+    package var first: UInt32 = 0
+    package var second: UInt32 = 0
+    package var third: UInt32 = 0
+
+    /// The function that it calls.
+    package var function: LanguageFunction? { kind == .function ? LanguageFunction(rawValue: first) : nil }
+
+    /// How many nodes of those before it are its operands.
+    package var operandCount: Int {
+        switch kind {
+        case .name, .word: 0
+        case .union, .symmetricDifference, .difference, .intersection, .concatenation, .complement: Int(first)
+        case .repetition: 1
+        case .function: function?.languageCount ?? 0
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// What expressions over automata call by name.
+package enum LanguageFunction: UInt32, Sendable, CaseIterable {
+    case minimize, determinize, reduce, trim, reverse, prefixes, suffixes, factors, subsequences
+    case leftQuotient, rightQuotient, shuffle, lengths, project, neighbourhood, any
+
+    /// What it is called.
+    package var name: String {
+        switch self {
+        case .minimize: "minimize"
+        case .determinize: "determinize"
+        case .reduce: "reduce"
+        case .trim: "trim"
+        case .reverse: "reverse"
+        case .prefixes: "prefixes"
+        case .suffixes: "suffixes"
+        case .factors: "factors"
+        case .subsequences: "subsequences"
+        case .leftQuotient: "left-quotient"
+        case .rightQuotient: "right-quotient"
+        case .shuffle: "shuffle"
+        case .lengths: "lengths"
+        case .project: "project"
+        case .neighbourhood: "neighbourhood"
+        case .any: "any"
+        }
+    }
+
+    /// The function of a name.
+    package init?(named name: ArraySlice<UInt8>) {
+        guard let function = Self.allCases.first(where: { name.elementsEqual($0.name.utf8) }) else { return nil }
+        self = function
+    }
+
+    /// The number of languages that it takes.
+    package var languageCount: Int {
+        switch self {
+        case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences, .lengths,
+            .project:
+            1
+        case .leftQuotient, .rightQuotient, .shuffle: 2
+        case .neighbourhood, .any: 0
+        }
+    }
+
+    /// Whether it takes something else after its languages.
+    var takesDetail: Bool {
+        switch self {
+        case .lengths, .project, .neighbourhood: true
+        case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,
+            .leftQuotient, .rightQuotient, .shuffle, .any:
+            false
+        }
+    }
+
+    /// How it is called, such as `lengths(a, {2,5})`.
+    package var usage: String {
+        let arguments =
+            switch self {
+            case .lengths: "a, {2,5}"
+            case .project: "a, <ab>"
+            case .neighbourhood: "<ab>, 1"
+            case .leftQuotient, .rightQuotient, .shuffle: "a, b"
+            case .any: ""
+            case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences: "a"
+            }
+        return "\(name)(\(arguments))"
+    }
+}

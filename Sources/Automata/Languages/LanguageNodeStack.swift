@@ -1,0 +1,85 @@
+/// The nodes that a parser has read so far, and the operators that still wait for their last operand: an operator-precedence parser's
+/// stack in the place of recursion, so that nesting is limited by memory alone.
+struct LanguageNodeStack {
+    private(set) var nodes: [LanguageNode] = []
+    private(set) var offsets: [UInt32] = []
+    private var pending: [Pending] = []
+    /// Where the operators of each open group begin in `pending`, those of the expression itself left out.
+    private var groupStarts: [Int] = []
+
+    /// An operator whose operands so far are in `nodes`, but for the one that is being read.
+    private struct Pending {
+        var sign: LanguageOperator
+        /// How many operands it has with that one.
+        var operandCount: UInt32
+        var offset: Int
+    }
+
+    /// An operand, whose operators follow.
+    mutating func append(_ node: LanguageNode, at offset: Int) {
+        nodes.append(node)
+        offsets.append(UInt32(offset))
+    }
+
+    /// A complement of what follows.
+    mutating func appendComplement(at offset: Int) {
+        let start = groupStarts.last ?? 0
+        if pending.count > start, let last = pending.last, last.sign == .complement {
+            pending.removeLast()
+        } else {
+            pending.append(Pending(sign: .complement, operandCount: 1, offset: offset))
+        }
+    }
+
+    /// An operator between what was read and what follows.
+    mutating func append(_ sign: LanguageOperator, at offset: Int) {
+        finish(whatBindsMoreThan: sign)
+        let start = groupStarts.last ?? 0
+        if pending.count > start, let last = pending.last, last.sign == sign {
+            if sign.takesMany {
+                pending[pending.count - 1].operandCount += 1
+                return
+            }
+            finishLast()
+        }
+        pending.append(Pending(sign: sign, operandCount: 2, offset: offset))
+    }
+
+    /// A repetition of the operand that was read last.
+    mutating func appendRepetition(_ counts: LanguageCounts, at offset: Int) {
+        let last = nodes.count - 1
+        if counts.isSimple, let inner = LanguageCounts(nodes[last]), inner.isSimple {
+            nodes[last] = counts.following(inner).node
+        } else {
+            append(counts.node, at: offset)
+        }
+    }
+
+    mutating func openGroup() { groupStarts.append(pending.count) }
+
+    /// Ends the operators of the innermost group, or of the expression where none is open.
+    mutating func finishOperators() {
+        while pending.count > groupStarts.last ?? 0 { finishLast() }
+    }
+
+    /// Ends the innermost group, of which there must be one.
+    mutating func closeGroup() {
+        finishOperators()
+        groupStarts.removeLast()
+    }
+
+    private mutating func finish(whatBindsMoreThan sign: LanguageOperator) {
+        let start = groupStarts.last ?? 0
+        while pending.count > start, let last = pending.last, last.sign.rawValue > sign.rawValue { finishLast() }
+    }
+
+    private mutating func finishLast() {
+        let last = pending.removeLast()
+        if last.sign == .complement, nodes[nodes.count - 1].kind == .complement {
+            nodes.removeLast()
+            offsets.removeLast()
+        } else {
+            append(LanguageNode(kind: last.sign.kind, first: last.operandCount), at: last.offset)
+        }
+    }
+}

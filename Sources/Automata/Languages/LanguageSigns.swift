@@ -1,0 +1,75 @@
+/// The operators but for repetitions, from the loosest to the tightest.
+enum LanguageOperator: Int {
+    case union, symmetricDifference, difference, intersection, concatenation, complement
+
+    /// The operator that a character stands for: those of keyboards, and those that books print.
+    init?(sign: Unicode.Scalar) {
+        switch sign {
+        case "|", "\u{222A}": self = .union
+        case "^", "\u{25B3}", "\u{2206}": self = .symmetricDifference
+        case "-", "\\", "\u{2216}": self = .difference
+        case "&", "\u{2229}": self = .intersection
+        case "!", "\u{AC}": self = .complement
+        default: return nil
+        }
+    }
+
+    /// Whether operands in a row are those of one node; other operators group from the left.
+    var takesMany: Bool { self == .union || self == .intersection || self == .concatenation }
+
+    var kind: LanguageNode.Kind {
+        switch self {
+        case .union: .union
+        case .symmetricDifference: .symmetricDifference
+        case .difference: .difference
+        case .intersection: .intersection
+        case .concatenation: .concatenation
+        case .complement: .complement
+        }
+    }
+}
+
+/// How often, or how long: from a number on, up to another where there is one.
+struct LanguageCounts {
+    var least: UInt32
+    /// ``UInt32/none`` where there is no bound.
+    var most: UInt32
+
+    init(_ least: UInt32, _ most: UInt32 = .none) {
+        self.least = least
+        self.most = most
+    }
+
+    /// The counts of a repetition.
+    init?(_ node: LanguageNode) {
+        guard node.kind == .repetition else { return nil }
+        self.init(node.first, node.second)
+    }
+
+    var node: LanguageNode { LanguageNode(kind: .repetition, first: least, second: most) }
+
+    /// Whether it is that of a star, a plus or a question mark, or once.
+    var isSimple: Bool { least <= 1 && (most == 1 || most == .none) }
+
+    /// The counts that stand for both, one after the other, where both are simple.
+    func following(_ inner: LanguageCounts) -> LanguageCounts {
+        LanguageCounts(min(least, inner.least), max(most, inner.most))
+    }
+}
+
+/// Which names of automata are written without quotes.
+enum LanguageNames {
+    /// Whether a byte may stand in such a name; the signs of operators beyond ASCII may not either.
+    static func isNameByte(_ byte: UInt8) -> Bool {
+        if byte >= 0x80 { return true }
+        return !CharacterClasses.isSpace(byte) && !"|^&!*+?{}(),<>\"'".utf8.contains(byte)
+    }
+
+    static func isBare(_ name: ArraySlice<UInt8>) -> Bool {
+        guard let first = name.first, name.allSatisfy(isNameByte) else { return false }
+        if first == UInt8(ascii: "-") || first == UInt8(ascii: "\\") { return false }
+        return String(decoding: name, as: UTF8.self).unicodeScalars.allSatisfy {
+            $0.isASCII || LanguageOperator(sign: $0) == nil
+        }
+    }
+}
