@@ -102,7 +102,7 @@ typedef enum automata_status {
     AUTOMATA_ERROR_INVALID_ARGUMENT = -1,
     /* The id of a state or a symbol isn't below their number. */
     AUTOMATA_ERROR_OUT_OF_RANGE = -2,
-    /* No state or no symbol has this name. */
+    /* No state, no symbol or no automaton has this name. */
     AUTOMATA_ERROR_UNKNOWN_NAME = -3,
     /* Two states or two symbols were given one name, or one byte or scalar stands in two classes. */
     AUTOMATA_ERROR_DUPLICATE_NAME = -4,
@@ -1191,6 +1191,86 @@ typedef enum automata_reduction {
  * O(m log n) a round of bisimulation, O(n m d) one of simulation, d the most transitions from a state. */
 automata_status automata_reduce(
     const automata_automaton *automaton, automata_reduction method, const automata_budget *budget,
+    automata_automaton **result, automata_error *error);
+
+/* -------------------------------------------------------------------------------------------------------- */
+/* Expressions over automata: operations as one text                                                        */
+/* -------------------------------------------------------------------------------------------------------- */
+
+/* An expression over automata, such as a & !(b | c): how a language is made of others. From the tightest operator to
+ * the loosest:
+ *     a*  a+  a?  a{2}  a{2,}  a{2,5}   repetition
+ *     !a                                complement, over the symbols of everything in the expression
+ *     a b                               concatenation
+ *     a & b                             intersection
+ *     a - b                             difference, with white space around the -
+ *     a ^ b                             symmetric difference
+ *     a | b                             union
+ * Books' signs ¬ ∩ ∖ △ ∪ do as well. (...) groups; <ab> is the language of one word, as automata_word() reads it, where \>
+ * and \\ stand for the bracket and the backslash, and <> is that of the empty word. A name of an automaton with white
+ * space or any of |^&!*+?{}(),<>"' in it is put in quotes; in double ones \" and \\ stand for the quote and the
+ * backslash. A name that a ( follows at once is a function's: minimize(a), determinize(a), reduce(a), trim(a),
+ * reverse(a), prefixes(a), suffixes(a), factors(a), subsequences(a), left-quotient(a, b), right-quotient(a, b),
+ * shuffle(a, b), lengths(a, {2,5}), project(a, <ab>), neighbourhood(<ab>, 1), and any(), which is each symbol on its
+ * own. Immutable. */
+typedef struct automata_expression automata_expression;
+
+typedef struct automata_expression_options {
+    size_t struct_size;
+    /* May be NULL. The states are those of each operation, the bytes those of all values that are held at once. */
+    const automata_budget *budget;
+    /* What stands between the symbols of words, UTF-8; NULL or length 0 where each scalar, or each byte, is one. */
+    const char *separator;
+    size_t separator_length;
+} automata_expression_options;
+
+#define AUTOMATA_EXPRESSION_OPTIONS_INIT { sizeof(automata_expression_options), NULL, NULL, 0 }
+
+/* The language that an expression in a text stands for: names[i] stands for automata[i], and names that the expression
+ * doesn't mention don't count. `lengths` may be NULL where all names end with a zero byte; `options` may be NULL. All
+ * automata that are mentioned are aligned first, over the joint alphabet of them and the words.
+ *     const char *names[] = {"a", "b", "c"};
+ *     automata_eval("a & !(b | c)", AUTOMATA_ZERO_TERMINATED, names, NULL, automata, 3, NULL, &result, &error);
+ * Fails with INVALID_TEXT, TOO_LARGE (a number), UNKNOWN_NAME (an automaton that isn't given, or a symbol of a word),
+ * INCOMPATIBLE_ALPHABETS, BUDGET_EXCEEDED and CANCELLED, all with the line and the column of what is wrong, of the
+ * operand, or of the operator that failed. Costs what its operations cost; no nesting is too deep. */
+automata_status automata_eval(
+    const char *text, size_t length, const char *const *names, const size_t *lengths,
+    const automata_automaton *const *automata, size_t count, const automata_expression_options *options,
+    automata_automaton **result, automata_error *error);
+
+/* The same in two steps, so that a program can look at the names first and load what they stand for:
+ *     automata_expression_parse(text, AUTOMATA_ZERO_TERMINATED, &expression, &error);
+ *     automata_names names = automata_expression_names(expression);
+ *     ... automata[i] for each names.items[i] ...
+ *     automata_expression_value(expression, NULL, NULL, automata, names.count, NULL, &result, &error);
+ * Fails with INVALID_TEXT (also where the text isn't UTF-8) and TOO_LARGE, with the line and the column. Linear in the
+ * text's length. */
+automata_status automata_expression_parse(
+    const char *text, size_t length, automata_expression **expression, automata_error *error);
+
+/* Another handle for the same expression, to be freed on its own; NULL for NULL. O(1). */
+automata_expression *automata_expression_copy(const automata_expression *expression);
+void automata_expression_free(automata_expression *expression);
+
+/* Whether two expressions are written alike, but for white space, superfluous parentheses and signs of books; two NULLs
+ * are. */
+bool automata_expression_equal(const automata_expression *left, const automata_expression *right);
+
+/* The names of automata and the words that it mentions, each once, in the order of their first mention; borrowed. None
+ * for NULL. */
+automata_names automata_expression_names(const automata_expression *expression);
+automata_names automata_expression_words(const automata_expression *expression);
+
+/* The expression as text, which is read again as the same one. */
+automata_status automata_expression_text(
+    const automata_expression *expression, char **text, size_t *length, automata_error *error);
+
+/* The language that the expression stands for, as automata_eval() says. Where `names` is NULL, the automata are those
+ * of automata_expression_names() in its order, all of them. */
+automata_status automata_expression_value(
+    const automata_expression *expression, const char *const *names, const size_t *lengths,
+    const automata_automaton *const *automata, size_t count, const automata_expression_options *options,
     automata_automaton **result, automata_error *error);
 
 /* -------------------------------------------------------------------------------------------------------- */

@@ -580,6 +580,63 @@ static void operations(void) {
         if (odd_numbers[i] != 0) REFUSED(automata_reduce, nfa, (automata_reduction)odd_numbers[i], NULL, &out.automaton);
 }
 
+static void evaluation(void) {
+    const char text[] = "a | !b", *names[] = {"a", "b"}, *hole[] = {"a", NULL}, *twice[] = {"a", "a"};
+    const size_t lengths[] = {1, SIZE_MAX - 1};
+    const automata_automaton *pair[] = {nfa, dfa}, *gap[] = {nfa, NULL};
+    automata_expression_options options = AUTOMATA_EXPRESSION_OPTIONS_INIT;
+    automata_expression *expression = NULL;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+
+    REFUSED(automata_expression_parse, NULL, 6, &out.expression);
+    REFUSED(automata_expression_parse, NULL, AUTOMATA_ZERO_TERMINATED, &out.expression);
+    REFUSED(automata_expression_parse, text, SIZE_MAX - 1, &out.expression);
+    REFUSED(automata_expression_parse, text, 6, NULL);
+    FAILS(AUTOMATA_ERROR_INVALID_TEXT, automata_expression_parse, NULL, 0, &out.expression);
+    FAILS(AUTOMATA_ERROR_INVALID_TEXT, automata_expression_parse, "\xff", 1, &out.expression);
+    CHECK(automata_expression_parse(text, 6, &expression, NULL) == AUTOMATA_OK);
+    REFUSED(automata_expression_text, NULL, &out.text, &out.count);
+    REFUSED(automata_expression_text, expression, NULL, &out.count);
+    REFUSED(automata_expression_text, expression, &out.text, NULL);
+    CHECK(automata_expression_copy(NULL) == NULL && !automata_expression_equal(NULL, expression));
+    CHECK(automata_expression_names(NULL).count == 0 && automata_expression_words(NULL).items == NULL);
+
+    REFUSED(automata_expression_value, NULL, names, NULL, pair, 2, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, NULL, NULL, pair, 1, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, NULL, lengths, pair, SIZE_MAX, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, NULL, NULL, NULL, 2, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, hole, NULL, pair, 2, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, names, lengths, pair, 2, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, twice, NULL, pair, 2, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, names, NULL, NULL, 2, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, names, NULL, gap, 2, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, names, NULL, pair, SIZE_MAX, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, names, NULL, pair, SIZE_MAX / 2, NULL, &out.automaton);
+    REFUSED(automata_expression_value, expression, names, NULL, pair, 2, NULL, NULL);
+    FAILS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_expression_value, expression, NULL, NULL, NULL, 0, NULL, &out.automaton);
+    FAILS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_expression_value, expression, names, NULL, pair, 1, NULL, &out.automaton);
+    REFUSED(automata_eval, NULL, 6, names, NULL, pair, 2, NULL, &out.automaton);
+    REFUSED(automata_eval, text, SIZE_MAX - 1, names, NULL, pair, 2, NULL, &out.automaton);
+    REFUSED(automata_eval, text, 6, hole, NULL, pair, 2, NULL, &out.automaton);
+    REFUSED(automata_eval, text, 6, names, NULL, gap, 2, NULL, &out.automaton);
+    REFUSED(automata_eval, text, 6, names, NULL, pair, 2, NULL, NULL);
+    options.separator = text;
+    options.separator_length = SIZE_MAX - 1;
+    REFUSED(automata_eval, text, 6, names, NULL, pair, 2, &options, &out.automaton);
+    options.separator = "\xff";
+    options.separator_length = 1;
+    REFUSED(automata_eval, text, 6, names, NULL, pair, 2, &options, &out.automaton);
+    options.separator = NULL;
+    budget.struct_size = 1;
+    options.budget = &budget;
+    REFUSED(automata_eval, text, 6, names, NULL, pair, 2, &options, &out.automaton);
+    options.budget = NULL;
+    options.struct_size = 3;
+    REFUSED(automata_expression_value, expression, names, NULL, pair, 2, &options, &out.automaton);
+    automata_expression_free(expression);
+    automata_expression_free(NULL);
+}
+
 static void languages(void) {
     automata_budget wrong = AUTOMATA_BUDGET_INIT;
     automata_inclusion_options inclusion = AUTOMATA_INCLUSION_OPTIONS_INIT;
@@ -931,6 +988,7 @@ int main(void) {
     algorithms();
     decisions();
     operations();
+    evaluation();
     languages();
     runs();
     matchers();

@@ -24,6 +24,7 @@ static struct {
     automata_regex *regex;
     automata_extended *extended;
     automata_grammar *grammar;
+    automata_expression *expression;
     automata_grammar_obstacle obstacle;
     automata_witness *witness;
     automata_preorder *preorder;
@@ -78,6 +79,7 @@ static void check_outputs(const char *arguments, int line) {
     CHECK_OUTPUT(matcher, out.matcher == NULL);
     CHECK_OUTPUT(run, out.run == NULL);
     CHECK_OUTPUT(grammar, out.grammar == NULL);
+    CHECK_OUTPUT(expression, out.expression == NULL);
     CHECK_OUTPUT(obstacle, out.obstacle.reason == AUTOMATA_OBSTACLE_NONE && out.obstacle.production_count == 0);
     CHECK_OUTPUT(regex, out.regex == NULL);
     CHECK_OUTPUT(extended, out.extended == NULL);

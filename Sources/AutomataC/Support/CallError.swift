@@ -18,6 +18,7 @@ enum CallError: Error {
     case core(AutomataError)
     case expression(ExpressionError)
     case grammar(GrammarError)
+    case language(LanguageExpressionError)
     case reading(FormatError)
     case writing(FormatError)
     case file(FileError)
@@ -37,6 +38,7 @@ extension CallError {
         case .core(let error): error.status
         case .expression(let error): error.status
         case .grammar(let error): error.status
+        case .language(let error): error.status
         case .reading(let error): error.limit?.status ?? AUTOMATA_ERROR_INVALID_TEXT
         case .writing(let error): error.limit?.status ?? AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .file(let error):
@@ -64,6 +66,7 @@ extension CallError {
         case .core(let error): error.description
         case .expression(let error): error.description
         case .grammar(let error): error.description
+        case .language(let error): "\(error.line):\(error.column): \(error.cause?.message ?? error.message)"
         case .reading(let error), .writing(let error): error.description.printable
         case .file(let error): error.description.printable
         }
@@ -71,7 +74,11 @@ extension CallError {
 
     /// Which symbol of a word it is about, counted from 0.
     var position: Int? {
-        if case .core(.unknownSymbol(_, let position)) = self { position } else { nil }
+        switch self {
+        case .core(.unknownSymbol(_, let position)): position
+        case .language(let error): error.cause?.position
+        default: nil
+        }
     }
 
     private static func moves(_ count: Int) -> String { "\(count) epsilon move\(count == 1 ? "" : "s")" }
@@ -81,6 +88,7 @@ extension CallError {
         switch self {
         case .expression(let error): (error.line, error.column)
         case .grammar(let error): (error.line ?? 0, error.column ?? 0)
+        case .language(let error): (error.line, error.column)
         case .reading(let error), .writing(let error): (error.line ?? 0, error.column ?? 0)
         case .strokes(let line, _): (line, 0)
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
@@ -108,6 +116,22 @@ extension GrammarError {
         case .unknownSymbol: AUTOMATA_ERROR_UNKNOWN_NAME
         case .notRegular, .notContextFree: AUTOMATA_ERROR_WRONG_GRAMMAR
         }
+    }
+}
+
+extension LanguageExpressionError {
+    fileprivate var status: automata_status {
+        switch reason {
+        case .syntax: AUTOMATA_ERROR_INVALID_TEXT
+        case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
+        case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
+        case .operation(let error): error.status
+        }
+    }
+
+    /// The error of the operation that failed.
+    fileprivate var cause: CallError? {
+        if case .operation(let error) = reason { .core(error) } else { nil }
     }
 }
 

@@ -10,8 +10,9 @@
 
 #include "calls.h"
 
-/* A call's first byte chooses its group: below FIRST_OF_ALGEBRA one of those here, from FIRST_OF_WORDS on expressions and words. */
-enum { MOST_CALLS = 60, FIRST_OF_ALGEBRA = 168, FIRST_OF_WORDS = 212 };
+/* A call's first byte chooses its group: below FIRST_OF_ALGEBRA one of those here, from FIRST_OF_WORDS on regular expressions and words,
+ * from FIRST_OF_EVALUATION on expressions over automata. */
+enum { MOST_CALLS = 60, FIRST_OF_ALGEBRA = 168, FIRST_OF_WORDS = 212, FIRST_OF_EVALUATION = 244 };
 
 automata_alphabet *alphabets[SLOTS];
 automata_builder *builders[SLOTS];
@@ -803,6 +804,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             call_algebra_without_places(in);
         else if (choice == 253)
             call_words_without_places(in);
+        else if (choice >= FIRST_OF_EVALUATION)
+            call_evaluation(in);
         else if (choice >= FIRST_OF_WORDS)
             of_words[choice % (sizeof of_words / sizeof *of_words)](in);
         else if (choice >= FIRST_OF_ALGEBRA)
@@ -825,6 +828,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         scans[i] = NULL;
     }
     free_algebra();
+    free_evaluation();
     free_expressions();
     free_words();
     free_counting();

@@ -167,6 +167,10 @@ void free_algebra(void);
 /* Keeps an automaton that an operation made, checked, unless it is too large. */
 void keep_automaton(input *in, automata_automaton *made, automata_status status, const automata_error *error);
 
+/* Those of calls_evaluation.c. */
+void call_evaluation(input *in);
+void free_evaluation(void);
+
 /* Those of calls_expressions.c, calls_words.c and calls_counting.c. */
 void call_expressions(input *in);
 void free_expressions(void);

@@ -535,6 +535,8 @@ void call_algebra_without_places(input *in)
         automata_project(automaton, NULL, 0, NULL, &error),
         automata_rename_symbols(automaton, NULL, NULL, 0, NULL, &error),
         automata_reduce(automaton, AUTOMATA_REDUCE_AUTOMATIC, NULL, NULL, &error),
+        automata_expression_parse("a", 1, NULL, &error),
+        automata_eval("any()", 5, NULL, NULL, NULL, 0, NULL, NULL, &error),
         automata_shortest_word(automaton, NULL, &error),
         automata_longest_word(automaton, NULL, &error),
         automata_is_included(automaton, automaton, NULL, NULL, &error),

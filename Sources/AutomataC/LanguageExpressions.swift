@@ -1,0 +1,153 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+
+extension automata_expression_options: SizedStruct {}
+
+private final class ExpressionHandle: Handle, Sendable {
+    static let kind: StaticString = "expression"
+
+    let expression: LanguageExpression
+    private let lentNames = MadeOnce<StableNames>()
+    private let lentWords = MadeOnce<StableNames>()
+
+    init(_ expression: LanguageExpression) {
+        self.expression = expression
+    }
+
+    var names: StableNames { lentNames.get { StableNames(expression.names) } }
+    var words: StableNames { lentWords.get { StableNames(expression.words) } }
+}
+
+private func parse(_ text: UnsafePointer<CChar>?, _ length: Int) throws(CallError) -> LanguageExpression {
+    let text = Array(try Argument.text(text, length, "text"))
+    do throws(LanguageExpressionError) {
+        return try LanguageExpression(parsing: text)
+    } catch {
+        throw .language(error)
+    }
+}
+
+/// The automata that an expression's names stand for, as C gives them.
+private struct NamedAutomata {
+    let names: UnsafePointer<UnsafePointer<CChar>?>?
+    let lengths: UnsafePointer<Int>?
+    let automata: UnsafePointer<OpaquePointer?>?
+    let count: Int
+
+    /// The automata in the order of the expression's names.
+    func operands(of expression: LanguageExpression) throws(CallError) -> [Automaton] {
+        let automata = try Argument.automata(automata, count)
+        let mentioned = expression.nameTable
+        guard names != nil || count == 0 else {
+            guard count == mentioned.count else {
+                throw .invalidArgument(
+                    "the expression has \(mentioned.count) names and there are \(count) automata: give as many, or say by 'names' which they are"
+                )
+            }
+            return automata
+        }
+        let (given, duplicate) = try Argument.names(names, lengths, count)
+        if let duplicate { throw .invalidArgument("'names' has '\(duplicate)' twice") }
+        var operands: [Automaton] = []
+        for number in 0..<UInt32(mentioned.count) {
+            guard let place = mentioned.withUTF8(of: number, { given.id(of: $0) }) else {
+                throw .language(expression.unknownName(number))
+            }
+            operands.append(automata[Int(place)])
+        }
+        return operands
+    }
+}
+
+private func value(
+    of expression: LanguageExpression, _ named: NamedAutomata, _ options: UnsafePointer<automata_expression_options>?
+) throws(CallError) -> AutomatonHandle {
+    let options = try automata_expression_options.given(options)
+    let budget = try Budget(options.budget)
+    let separator = try Argument.string(
+        options.separator, options.separator == nil ? 0 : options.separator_length, "separator")
+    let operands = try named.operands(of: expression)
+    do throws(LanguageExpressionError) {
+        return AutomatonHandle(
+            try expression.value(
+                ofOperands: operands, separator: separator.isEmpty ? nil : separator, budget: budget))
+    } catch {
+        throw .language(error)
+    }
+}
+
+@c @implementation
+public func automata_expression_parse(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ expression: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    expression?.initialize(to: nil)
+    return call(error) { () throws(CallError) in
+        let result = try required(expression, "expression")
+        result.initialize(to: ExpressionHandle(try parse(text, length)).handedOut())
+    }
+}
+
+@c @implementation
+public func automata_expression_copy(_ expression: OpaquePointer?) -> OpaquePointer? {
+    ExpressionHandle.copy(expression)
+}
+
+@c @implementation
+public func automata_expression_free(_ expression: OpaquePointer?) { ExpressionHandle.free(expression) }
+
+@c @implementation
+public func automata_expression_equal(_ left: OpaquePointer?, _ right: OpaquePointer?) -> Bool {
+    ExpressionHandle.from(left)?.expression == ExpressionHandle.from(right)?.expression
+}
+
+@c @implementation
+public func automata_expression_names(_ expression: OpaquePointer?) -> automata_names {
+    ExpressionHandle.from(expression)?.names.lent ?? automata_names()
+}
+
+@c @implementation
+public func automata_expression_words(_ expression: OpaquePointer?) -> automata_names {
+    ExpressionHandle.from(expression)?.words.lent ?? automata_names()
+}
+
+@c @implementation
+public func automata_expression_text(
+    _ expression: OpaquePointer?, _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+    _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let expression = try ExpressionHandle.required(expression).expression
+        try result.check("text", "length")
+        try result.hand(out: expression.text())
+    }
+}
+
+@c @implementation
+public func automata_expression_value(
+    _ expression: OpaquePointer?, _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?,
+    _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_expression_options>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count)
+        return try value(of: try ExpressionHandle.required(expression).expression, named, options)
+    }
+}
+
+@c @implementation
+public func automata_eval(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ names: UnsafePointer<UnsafePointer<CChar>?>?,
+    _ lengths: UnsafePointer<Int>?, _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int,
+    _ options: UnsafePointer<automata_expression_options>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count)
+        return try value(of: try parse(text, length), named, options)
+    }
+}
