@@ -1640,7 +1640,8 @@ typedef struct automata_extraction_options {
 /* The functions below that take a budget or options, either of which may be NULL, fail with BUDGET_EXCEEDED and
  * CANCELLED. */
 
-/* A regular expression for the automaton's language, over its alphabet. A smaller automaton mostly has a shorter one.
+/* A regular expression for the automaton's language, over its alphabet. Where both the method and the order are automatic, other small
+ * automata of the language are tried too, in search of a short one. A smaller automaton mostly has a shorter one.
  * O(n^3) parts; as text it can be exponentially long. */
 automata_status automata_to_regex(
     const automata_automaton *automaton, const automata_extraction_options *options, automata_regex **regex,
@@ -2190,9 +2191,9 @@ automata_limbs automata_integer_limbs(const automata_integer *integer);
 /* -1, 0 or 1, as the integer is negative, zero or positive; 0 for NULL. */
 int automata_integer_sign(const automata_integer *integer);
 
-/* The decimal digits, after a minus sign where it is negative. Fails with BUDGET_EXCEEDED as automata_write() does. */
+/* The decimal digits, after a minus sign where it is negative. Between two calls of the budget's callback lies one division at most. */
 automata_status automata_integer_text(
-    const automata_integer *integer, char **text, size_t *length, automata_error *error);
+    const automata_integer *integer, const automata_budget *budget, char **text, size_t *length, automata_error *error);
 
 /* The nearest double, of two at one distance the even one; infinite beyond the largest, and 0 for NULL. */
 double automata_integer_double(const automata_integer *integer);
@@ -2318,8 +2319,8 @@ uint64_t automata_random_next(automata_random *random);
 typedef struct automata_sampler automata_sampler;
 
 /* Takes an automaton, which is determinized where it isn't deterministic, and a length of words, or with `or_shorter` the most that it
- * may be.
- * Fails with BUDGET_EXCEEDED, CANCELLED. */
+ * may be, 2^26 - 1 at most.
+ * Fails with TOO_LARGE, BUDGET_EXCEEDED, CANCELLED. */
 automata_status automata_sampler_new(
     const automata_automaton *automaton, size_t length, bool or_shorter, const automata_budget *budget,
     automata_sampler **sampler, automata_error *error);

@@ -1,3 +1,4 @@
+import Automata
 import AutomataCounting
 import Testing
 
@@ -52,6 +53,46 @@ import Testing
         }
     }
 
+    /// Larger than what is converted at once.
+    @Test func longTexts() throws {
+        var generator = SeededGenerator(seed: 7)
+        for bits in [1_048_500, 1_048_700, 1_300_000, 2_200_000] {
+            for radix in [3, 10, 16, 36] {
+                let number = random(&generator, bits: bits)
+                let text = try number.text(radix: radix, budget: .default)
+                #expect(text == number.text(radix: radix))
+                #expect(BigInteger(text, radix: radix) == number)
+            }
+        }
+        // Zeros in all places, and one digit more or less than halves.
+        for digits in [330_000, 631_306, 1_000_000] {
+            let power = BigInteger(10).power(digits)
+            #expect(try power.text(budget: .default) == "1" + String(repeating: "0", count: digits))
+            #expect(try (power - 1).text(budget: .default) == String(repeating: "9", count: digits))
+            let negative = -(power + 7)
+            #expect(try negative.text(budget: .default) == "-1" + String(repeating: "0", count: digits - 1) + "7")
+        }
+        #expect(try BigInteger().text(budget: .default) == "0")
+        #expect(try BigInteger(-255).text(radix: 16, budget: .default) == "-ff")
+    }
+
+    @Test func textsHaveABudget() throws {
+        let number = BigInteger(3).power(4_000_000)
+        let tooMuch = #expect(throws: AutomataError.self) { try number.text(budget: Budget(maximumBytes: 1 << 20)) }
+        #expect(tooMuch?.isBudgetExceeded == true)
+        let calls = Calls()
+        let text = try number.text(budget: Budget(isCancelled: { calls.next() < 0 }))
+        #expect(calls.count > 16 && text == number.description)
+        let all = calls.count
+        for limit in [0, 1, all / 2, all - 1] {
+            let calls = Calls()
+            let error = #expect(throws: AutomataError.self) {
+                try number.text(budget: Budget(isCancelled: { calls.next() > limit }))
+            }
+            #expect(error?.isCancelled == true)
+        }
+    }
+
     @Test func changingACopyLeavesTheOther() {
         var number = BigInteger(1) << 100
         let copy = number
@@ -99,5 +140,15 @@ import Testing
         #expect(Double(-(power + (BigInteger(3) << 47))) == -0x1.0000000000002p100)
         #expect(Double(BigInteger(1) << 2000) == .infinity)
         #expect(Double((BigInteger(1) << 1024) - 1) == .infinity)
+    }
+}
+
+/// How often somebody was asked.
+private final class Calls: @unchecked Sendable {
+    private(set) var count = 0
+
+    func next() -> Int {
+        count += 1
+        return count
     }
 }

@@ -130,10 +130,10 @@ import Testing
         #expect(throws: AutomataError.budgetExceeded(statesBuilt: 0, limit: .bytes(1000))) {
             try WordSampler(dfa, ofLength: 1000, budget: Budget(maximumBytes: 1000))
         }
-        #expect {
-            try WordSampler(dfa, ofLength: 1 << 40)
-        } throws: {
-            ($0 as? AutomataError)?.isBudgetExceeded ?? false
+        for length in [1 << 26, 1 << 40, Int.max] {
+            #expect(throws: AutomataError.wordTooLong(length, limit: 67_108_863)) {
+                try WordSampler(dfa, ofLength: length)
+            }
         }
         #expect {
             try WordSampler(dfa, ofLength: 100).words(1 << 40, using: &generator)

@@ -8,7 +8,7 @@ static const char *digits(automata_integer *integer) {
     char *text = NULL;
     size_t length = 0;
 
-    CHECK_OK(automata_integer_text(integer, &text, &length, &error));
+    CHECK_OK(automata_integer_text(integer, NULL, &text, &length, &error));
     CHECK(text != NULL && length == strlen(text) && length < sizeof copy);
     strcpy(copy, text == NULL ? "" : text);
     automata_free(text);

@@ -81,9 +81,9 @@ static void integers(void) {
     CHECK(automata_integer_limbs(NULL).count == 0 && automata_integer_limbs(NULL).items == NULL);
     CHECK(automata_integer_sign(NULL) == 0 && automata_integer_double(NULL) == 0);
     CHECK_OK(automata_integer_of_limbs(limbs, 1, true, &integer, &error));
-    REFUSED(automata_integer_text, NULL, &out.text, &out.count);
-    REFUSED(automata_integer_text, integer, NULL, &out.count);
-    REFUSED(automata_integer_text, integer, &out.text, NULL);
+    REFUSED(automata_integer_text, NULL, NULL, &out.text, &out.count);
+    REFUSED(automata_integer_text, integer, NULL, NULL, &out.count);
+    REFUSED(automata_integer_text, integer, NULL, &out.text, NULL);
     automata_integer_free(integer);
     automata_integer_free(NULL);
     CHECK(automata_integers_count(NULL) == 0 && automata_integers_item(NULL, 0) == NULL);

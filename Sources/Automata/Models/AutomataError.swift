@@ -28,6 +28,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     case cancelled(statesBuilt: Int)
     /// The automaton would have more states, symbols or transitions than 32-bit ids can number.
     case tooLarge(String)
+    /// Words of so many letters are beyond what the algorithm can work with, whatever the budget.
+    case wordTooLong(Int, limit: Int)
     /// An algorithm that needs an acyclic automaton met a cycle through this state.
     case cyclic(state: String)
     /// Two automata were to meet whose symbols are of different kinds, so that no alphabet has them all.
@@ -93,6 +95,8 @@ extension AutomataError: CustomStringConvertible {
             "the operation was cancelled after \(built) states"
         case .tooLarge(let what):
             "there are too many \(what): ids are 32 bits wide"
+        case .wordTooLong(let length, let limit):
+            "words of \(length) letters are too long; \(limit) letters are the most here"
         case .cyclic(let state):
             "state \(state) lies on a cycle, and this algorithm takes acyclic automata only; choose another"
         case .incompatibleAlphabets(let left, let right):

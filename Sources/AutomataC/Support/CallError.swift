@@ -146,7 +146,7 @@ extension AutomataError {
         case .wrongNumberOfStateNames: AUTOMATA_ERROR_WRONG_NAME_COUNT
         case .budgetExceeded: AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .cancelled: AUTOMATA_ERROR_CANCELLED
-        case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
+        case .tooLarge, .wordTooLong: AUTOMATA_ERROR_TOO_LARGE
         case .cyclic: AUTOMATA_ERROR_CYCLIC
         case .incompatibleAlphabets: AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS
         case .inexpressible: AUTOMATA_ERROR_NOT_REPRESENTABLE

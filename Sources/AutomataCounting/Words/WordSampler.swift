@@ -34,14 +34,17 @@ public struct WordSampler: Sendable {
 
     /// Tables of up to so many bytes are kept as a whole.
     private static var largeTable: Int { 1 << 29 }
+    /// What the exponents of 32 bits allow, of which each letter takes 21 bits at most.
+    private static var mostLetters: Int { (1 << 26) - 1 }
 
     /// Draws words of one length, which must not be negative, from an automaton, which is determinized where it is no DFA.
     ///
-    /// Words of 2²⁶ letters and more are beyond every budget.
+    /// Words have 2²⁶ - 1 letters at most.
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n* *l*) space, or O(*n* √*l*) where that is
     ///   more than 512 MiB.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``Automata/AutomataError/wordTooLong(_:limit:)``, ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public init(_ automaton: Automaton, ofLength length: Int, budget: Budget = .default) throws(AutomataError) {
         try self.init(automaton.determinized(budget: budget), ofLength: length, budget: budget)
     }
@@ -70,8 +73,7 @@ public struct WordSampler: Sendable {
         let longest = dfa.isFinite ? min(longest, dfa.stateCount) : longest
         let counts = try DeterministicCounts(dfa, budget: budget)
         let system = counts.system
-        // Exponents have 32 bits, of which each letter takes 21 at most.
-        guard longest < 1 << 26 else { throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)) }
+        guard longest <= Self.mostLetters else { throw .wordTooLong(longest, limit: Self.mostLetters) }
         let isWhole = FloatLayers.byteCount(stateCount: system.size, layers: longest + 1) <= Self.largeTable
         var blockLength = longest + 1
         if !isWhole {

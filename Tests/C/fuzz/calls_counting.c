@@ -47,7 +47,7 @@ static void check_integer(const automata_integer *integer)
     automata_error error;
     char *text;
     size_t length;
-    REQUIRE(automata_integer_text(integer, &text, &length, &error) == AUTOMATA_OK);
+    REQUIRE(automata_integer_text(integer, NULL, &text, &length, &error) == AUTOMATA_OK);
     REQUIRE(automata_integer_of_text(text, length, &again, &error) == AUTOMATA_OK && is_equal(integer, again));
     automata_integer_free(again);
     automata_free(text);
@@ -323,7 +323,7 @@ void call_words_without_places(input *in)
         automata_words_seek_before(NULL, NULL, 0, NULL, NULL, &error),
         automata_integer_of_text("1", 1, NULL, &error),
         automata_integer_of_limbs(NULL, 0, false, NULL, &error),
-        automata_integer_text(integer, NULL, &size, &error),
+        automata_integer_text(integer, NULL, NULL, &size, &error),
         automata_counter_new(automaton, NULL, NULL, &error),
         automata_count(counter, 1, AUTOMATA_COUNTING_AUTOMATIC, NULL, NULL, &error),
         automata_count_up_to(counter, 1, AUTOMATA_COUNTING_AUTOMATIC, NULL, NULL, &error),

@@ -80,11 +80,13 @@ struct Count: ParsableCommand {
         if recurrence { return try counter.recurrence(budget: budget).description }
         if growth { return try counter.growthRate(budget: budget).description }
         if let length = lengths.length {
-            return try counter.count(ofLength: length, using: method.value, budget: budget).description
+            return try counter.count(ofLength: length, using: method.value, budget: budget)
+                .text(budget: budget)
         }
         if let length = lengths.upTo {
-            return try counter.count(upToLength: length, using: method.value, budget: budget).description
+            return try counter.count(upToLength: length, using: method.value, budget: budget)
+                .text(budget: budget)
         }
-        return try counter.countOfAllWords(budget: budget)?.description
+        return try counter.countOfAllWords(budget: budget)?.text(budget: budget)
     }
 }

@@ -31,7 +31,7 @@ struct Rank: ParsableCommand {
                 let letters = try automaton.alphabet.letters(command.word, separator: command.spelling.separator)
                 let ranking = try WordRanking(automaton, budget: context.budget)
                 return try ranking.rank(of: letters, withinLength: command.withinLength, budget: context.budget)
-                    .description + "\n"
+                    .text(budget: context.budget) + "\n"
             }
         }
     }

@@ -1,0 +1,111 @@
+// The functions here are described in automata.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+internal import AutomataCounting
+internal import AutomataFormats
+public import CAutomata
+
+/// An integer, with its limbs as C sees them.
+final class IntegerHandle: Handle, Sendable {
+    static let kind: StaticString = "integer"
+
+    let integer: BigInteger
+    let limbs: StableArray<UInt64>
+
+    init(_ integer: BigInteger) {
+        self.integer = integer
+        limbs = StableArray(integer.limbs.map(UInt64.init))
+    }
+}
+
+final class IntegersHandle: Handle, Sendable {
+    static let kind: StaticString = "list of integers"
+
+    let items: [IntegerHandle]
+
+    init(_ integers: [BigInteger]) {
+        items = integers.map(IntegerHandle.init)
+    }
+}
+
+/// Refuses what would take more memory than there is: GMP ends the process then.
+private func checkMemory(_ count: Int, _ bytesPerItem: Int) throws(CallError) {
+    let (bytes, overflow) = count.multipliedReportingOverflow(by: bytesPerItem)
+    let budget = try Budget(nil)
+    try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: overflow ? .max : bytes) }
+}
+
+@c @implementation
+public func automata_integer_of_text(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ integer: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(integer, "integer", error) { () throws(CallError) in
+        let text = try Argument.string(text, length, "text")
+        try checkMemory(text.utf8.count, 4)
+        guard let integer = BigInteger(text) else {
+            throw .reading(FormatError(inputName: nil, line: nil, column: nil, message: "these are no decimal digits"))
+        }
+        return IntegerHandle(integer)
+    }
+}
+
+@c @implementation
+public func automata_integer_of_limbs(
+    _ limbs: UnsafePointer<UInt64>?, _ count: Int, _ isNegative: Bool,
+    _ integer: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(integer, "integer", error) { () throws(CallError) in
+        let limbs = try Argument.array(limbs, count, "limbs")
+        return IntegerHandle(BigInteger(limbs: limbs.map { UInt($0) }, isNegative: isNegative))
+    }
+}
+
+@c @implementation
+public func automata_integer_free(_ integer: OpaquePointer?) { IntegerHandle.free(integer) }
+
+@c @implementation
+public func automata_integer_limbs(_ integer: OpaquePointer?) -> automata_limbs {
+    guard let limbs = IntegerHandle.from(integer)?.limbs else { return automata_limbs() }
+    return automata_limbs(items: limbs.start, count: limbs.count)
+}
+
+@c @implementation
+public func automata_integer_sign(_ integer: OpaquePointer?) -> Int32 {
+    Int32(IntegerHandle.from(integer)?.integer.signum ?? 0)
+}
+
+@c @implementation
+public func automata_integer_text(
+    _ integer: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let integer = try IntegerHandle.required(integer).integer
+        try result.check("text", "length")
+        let budget = try Budget(budget)
+        try result.hand(out: try core { () throws(AutomataError) in try integer.text(budget: budget) })
+    }
+}
+
+@c @implementation
+public func automata_integer_double(_ integer: OpaquePointer?) -> Double {
+    IntegerHandle.from(integer).map { Double($0.integer) } ?? 0
+}
+
+@c @implementation
+public func automata_integers_free(_ integers: OpaquePointer?) { IntegersHandle.free(integers) }
+
+@c @implementation
+public func automata_integers_count(_ integers: OpaquePointer?) -> Int {
+    IntegersHandle.from(integers)?.items.count ?? 0
+}
+
+@c @implementation
+public func automata_integers_item(_ integers: OpaquePointer?, _ index: Int) -> OpaquePointer? {
+    guard let items = IntegersHandle.from(integers)?.items, items.indices.contains(index) else { return nil }
+    return items[index].lent()
+}

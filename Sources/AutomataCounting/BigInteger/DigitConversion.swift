@@ -1,0 +1,102 @@
+public import Automata
+internal import CGMP
+
+extension BigInteger {
+    /// ``text(radix:)`` within a budget: fails where the work would take more memory than the budget allows, before it is begun, and asks now
+    /// and then whether to go on.
+    ///
+    /// - Complexity: O(M(*w*) log *w*) for *w* limbs and M(*w*) for a product of such numbers. Between two questions lies one division at most, the
+    ///   longest of which is the first one, of the number by one half as long.
+    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    ///
+    /// Knuth: *The Art of Computer Programming*, volume 2, 3rd ed., 1997, section 4.4, answer 14.
+    public func text(radix: Int = 10, budget: Budget) throws(AutomataError) -> String {
+        precondition((2...36).contains(radix), "a radix is a number from 2 to 36")
+        // A limb has up to 64 digits and at ten some twenty, of which there are two copies; beside are powers, quotients and remainders.
+        let bytesPerLimb = 2 * (64 / (radix.bitWidth - radix.leadingZeroBitCount - 1) + 1) + 96
+        let (bytes, isTooLarge) = limbCount.multipliedReportingOverflow(by: bytesPerLimb)
+        try budget.check(bytes: isTooLarge ? .max : bytes)
+        // Powers of two have their digits side by side.
+        guard limbCount > DigitConversion.limbsAtOnce, radix.nonzeroBitCount > 1 else { return text(radix: radix) }
+        var conversion = try DigitConversion(self, radix: radix, budget: budget, bytes: bytes)
+        return try conversion.text(self)
+    }
+}
+
+/// Writes a number's digits by dividing it by powers of the radix, halves of halves, down to numbers that GMP converts in no time.
+private struct DigitConversion {
+    /// Up to so many limbs a number is converted at once, in some ten milliseconds.
+    static var limbsAtOnce: Int { 1 << 14 }
+
+    private let radix: Int
+    private let budget: Budget
+    private let bytes: Int
+    /// The digits of the numbers that are converted at once.
+    private let leafDigits: Int
+    /// The odd part of the radix to the powers of `leafDigits` times 1, 2, 4, …; the twos are shifted out.
+    private var powers: [BigInteger] = []
+    private let twos: Int
+    private var digits: [UInt8] = []
+    private var scratch: [CChar]
+
+    init(_ number: BigInteger, radix: Int, budget: Budget, bytes: Int) throws(AutomataError) {
+        self.radix = radix
+        self.budget = budget
+        self.bytes = bytes
+        twos = radix.trailingZeroBitCount
+        // One too many perhaps.
+        let digitCount = number.read { __gmpz_sizeinbase($0, Int32(radix)) }
+        var levels = 0
+        while number.limbCount >> levels > Self.limbsAtOnce { levels += 1 }
+        leafDigits = digitCount >> levels + 1
+        scratch = Array(repeating: 0, count: leafDigits + 3)
+        digits.reserveCapacity(digitCount + 1)
+        var power = BigInteger(radix >> twos).power(leafDigits)
+        for level in 0..<levels {
+            try budget.check(bytes: bytes)
+            if level > 0 { power *= power }
+            powers.append(power)
+        }
+    }
+
+    mutating func text(_ number: BigInteger) throws(AutomataError) -> String {
+        if number.signum < 0 { digits.append(UInt8(ascii: "-")) }
+        // What is still to be written, the first digits last.
+        var pending: [(number: BigInteger, level: Int, isLeading: Bool)] = [(number.magnitude, powers.count, true)]
+        while let (number, level, isLeading) = pending.popLast() {
+            try budget.check(bytes: bytes)
+            guard level > 0 else {
+                write(number, isLeading: isLeading)
+                continue
+            }
+            let (head, tail) = split(number, level - 1)
+            pending.append((tail, level - 1, isLeading && head.isZero))
+            if !isLeading || !head.isZero { pending.append((head, level - 1, isLeading)) }
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// The quotient and the remainder by the radix to the power of `leafDigits` times two to the power of the level.
+    private func split(_ number: BigInteger, _ level: Int) -> (BigInteger, BigInteger) {
+        let shift = twos * (leafDigits << level)
+        if shift == 0 { return number.quotientAndRemainder(dividingBy: powers[level]) }
+        var (quotient, remainder) = (number >> shift).quotientAndRemainder(dividingBy: powers[level])
+        remainder <<= shift
+        remainder += BigInteger { result in number.read { __gmpz_tdiv_r_2exp(result, $0, UInt(shift)) } }
+        return (quotient, remainder)
+    }
+
+    /// Writes a number that has `leafDigits` digits at most, with zeros before them unless it is the first one.
+    private mutating func write(_ number: BigInteger, isLeading: Bool) {
+        let (count, radix) = (scratch.count, Int32(radix))
+        let length = scratch.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return 0 }
+            _ = number.read { __gmpz_get_str(start, radix, $0) }
+            var length = 0
+            while length < count, start[length] != 0 { length += 1 }
+            return length
+        }
+        if !isLeading { digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: leafDigits - length)) }
+        digits.append(contentsOf: scratch[..<length].lazy.map { UInt8(bitPattern: $0) })
+    }
+}
