@@ -24,10 +24,12 @@ import Testing
         try check("\\x41\\x{42}\\103\\o{104}\\u0045\\u{46}\\U00000047\\N{U+48}", accepts: ["ABCDEFGH"], rejects: [])
         try check("\\cA\\e\\a\\f\\n\\r\\t\\0", accepts: ["\u{1}\u{1B}\u{7}\u{C}\n\r\t\0"], rejects: [])
         try check("\"\"#%~", accepts: ["\"\"#%~"], rejects: ["#%~"])
-        try check("a{,3}b{x}}]{", accepts: ["a{,3}b{x}}]{"], rejects: ["ab"])
+        try check("a\\{,3}b{x}}]{,", accepts: ["a{,3}b{x}}]{,"], rejects: ["ab"])
         try check("a&b!", accepts: ["a&b!"], rejects: [])
         try check("\\Qa.b*\\Ec", accepts: ["a.b*c"], rejects: ["axb*c"])
         try check("\\Qab\\E+", accepts: ["ab", "abbb"], rejects: ["abab"])
+        // A quotation of nothing stands for nothing, so that what is before it is repeated, as PCRE and RE2 have it.
+        try check("a\\Q\\E+b\\E*(?#note)\\Q\\E?", accepts: ["a", "aaa", "abb"], rejects: ["", "ba"])
     }
 
     @Test func classes() throws {
@@ -113,6 +115,14 @@ import Testing
             try check("\\xe9\\u20AC", options, accepts: ["é€"], rejects: [])
             try check("(?i)É\\u212A", options, accepts: ["ék", "ÉK", "é\u{212A}"], rejects: ["ex"])
             try check("(?i)[σ]+", options, accepts: ["Σσς"], rejects: ["s"])
+            // Classes with names stay within ASCII, in brackets as outside, though ſ is a case of s, and the Kelvin sign of k.
+            for name in ["\\w", "[\\w]", "[[:alpha:]]", "[[:lower:]]", "[[:upper:]]", "[^\\W]"] {
+                try check("(?i)" + name, options, accepts: ["s", "K"], rejects: ["ſ", "\u{212A}"])
+            }
+            try check("(?i)[\\W]", options, accepts: ["ſ", "\u{212A}", "!"], rejects: ["s", "k", "S"])
+            try check("(?i)[\\dk]", options, accepts: ["K", "\u{212A}", "7"], rejects: ["ſ"])
+            try check("(?i)[^\\dk]", options, accepts: ["ſ", "a"], rejects: ["K", "\u{212A}", "7"])
+            try check("(?i)[a-z]", options, accepts: ["ſ", "S", "\u{212A}"], rejects: ["ä"])
             for capital in ["\\p{Lu}", "[\\p{Lu}]"] {
                 try check("(?i)" + capital, options, accepts: ["Ä", "ä"], rejects: ["1", "ª"])
             }
@@ -151,6 +161,8 @@ import Testing
         ("(?1)", 1, 1, .notRegular), ("(?(1)a|b)", 1, 1, .notRegular), ("\\X", 1, 1, .notRegular),
         ("(*UTF)a", 1, 1, .syntax),
         ("(?<1n", 1, 1, .syntax), ("(?#a", 1, 1, .syntax), ("a{99999999999}", 1, 3, .tooLarge), ("\\Z", 1, 1, .syntax),
+        // A repetition for Python, five characters for PCRE and RE2.
+        ("a{,3}", 1, 2, .syntax), ("{,}", 1, 1, .syntax), ("\\Q\\E+", 1, 5, .syntax),
         ("(?o)a&!", 1, 7, .syntax), ("(?o)(!|a)", 1, 6, .syntax), ("[\\x80é]", 1, 1, .syntax), ("\\c", 1, 1, .syntax),
         ("\\o{8}", 1, 1, .syntax), ("\\8", 1, 1, .notRegular), ("[\\9]", 1, 2, .syntax), ("(?x)(a #)", 1, 5, .syntax),
     ])

@@ -39,7 +39,10 @@ struct CharacterClass {
 /// Collects the members of a class in brackets.
 struct ClassCollector {
     let unit: RegularExpression.Options.Unit
+    /// The members that were written as characters, which stand for either case where case is ignored.
     private var ranges: [ValueSet.Range] = []
+    /// Those of classes with names, which know themselves what ignoring case makes of them.
+    private var classRanges: [ValueSet.Range] = []
     private var hasHighBytes = false
     private var hasHighScalars = false
 
@@ -59,7 +62,7 @@ struct ClassCollector {
     }
 
     mutating func add(_ characters: CharacterClass) {
-        ranges.append(contentsOf: characters.set.ranges)
+        classRanges.append(contentsOf: characters.set.ranges)
         guard let last = characters.set.ranges.last, last.upper >= 0x80 else { return }
         if characters.isScalars { hasHighScalars = true } else { hasHighBytes = true }
     }
@@ -69,6 +72,7 @@ struct ClassCollector {
         let domain: SymbolPartition.Domain = isScalars ? .scalars : .bytes
         var result = CharacterClass(set: ValueSet(ranges, in: domain), isScalars: isScalars)
         if ignoringCase { result.addOtherCases() }
+        result.set = result.set.union(ValueSet(classRanges, in: domain), in: domain)
         if isNegated { result.set = result.set.complement(in: domain) }
         return result
     }

@@ -154,7 +154,9 @@ struct ExpressionPrinter<Style: ExpressionStyle> {
     ) {
         open(own, within: level)
         for (index, child) in storage.children(of: node).enumerated().reversed() {
-            pending.append(.node(child, operandLevel))
+            // A set may be written as a union, which needs no parentheses in another.
+            let isPlain = own == .union && storage.nodes[Int(child)].kind == .symbols
+            pending.append(.node(child, isPlain ? .union : operandLevel))
             if index > 0 { pending.append(.text(sign)) }
         }
     }

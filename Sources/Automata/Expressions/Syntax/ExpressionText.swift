@@ -118,6 +118,14 @@ struct ExpressionText {
         return (least, most)
     }
 
+    /// Whether `{,5}` or `{,}` is what comes next.
+    var hasBoundsWithoutLeast: Bool {
+        guard next == UInt8(ascii: "{"), peek(1) == UInt8(ascii: ",") else { return false }
+        var distance = 2
+        while let byte = peek(distance), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { distance += 1 }
+        return peek(distance) == UInt8(ascii: "}")
+    }
+
     func error(_ reason: ExpressionError.Reason, at offset: Int? = nil, _ message: String) -> ExpressionError {
         ExpressionError(reason, in: bytes, at: offset ?? self.offset, message)
     }

@@ -95,8 +95,10 @@ extension ProgrammerParser {
         return characters(set, isNegated: isNegated)
     }
 
+    /// A class within ASCII, or its complement; where case is ignored `[:upper:]` has both cases, and no class goes beyond ASCII.
     private func characters(_ set: ValueSet, isNegated: Bool) -> CharacterClass {
-        let set = isNegated ? set.complement(in: options.unit.classDomain) : set
+        var set = flags.ignoresCase ? CaseFolding.closureInASCII(of: set) : set
+        if isNegated { set = set.complement(in: options.unit.classDomain) }
         return CharacterClass(set: set, isScalars: options.unit != .bytes)
     }
 
