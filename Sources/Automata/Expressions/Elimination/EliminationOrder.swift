@@ -1,6 +1,7 @@
 /// How an expression is made of an automaton. All of them give the same language.
 public enum ExpressionExtraction: String, Sendable, Hashable, CaseIterable {
-    /// The shorter one of the two others' results for automata that are small enough to try, else state elimination.
+    /// The shorter one of the two others' results for automata that are small enough to try, and where the order is automatic too a still
+    /// shorter one of what other automata of the language give; else state elimination.
     case automatic
     /// State elimination, of Brzozowski and McCluskey: states are taken out one after another, and what led through one becomes
     /// transitions with longer expressions.

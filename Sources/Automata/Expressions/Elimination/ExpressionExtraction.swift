@@ -1,8 +1,11 @@
 extension EpsilonNFA {
     /// A regular expression for the language, over the same alphabet.
     ///
-    /// It is made as short as the laws of ``RegularExpression/simplified(budget:)`` make it, at each step and at the end. A smaller automaton
-    /// mostly has a shorter one: minimize or reduce before. States that no accepted word visits play no part.
+    /// It is made as short as the laws of ``RegularExpression/simplified(budget:)`` make it, at each step and at the end. Where both `extraction`
+    /// and `order` are automatic and there are up to 32 states, other automata of the language are tried too: the minimal DFA, that of the
+    /// reversed words, both with more transitions and then with as few as can be, and the automaton reduced; and what the expression
+    /// doesn't need is left out. For larger ones minimize or reduce before, as a smaller automaton mostly has a shorter expression. States
+    /// that no accepted word visits play no part.
     ///
     /// - Parameters:
     ///   - extraction: state elimination or equations.
@@ -17,9 +20,14 @@ extension EpsilonNFA {
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
         simplifying: Bool = true, budget: Budget = .default
     ) throws(AutomataError) -> RegularExpression {
-        let graph = try ExpressionGraph(trimmed(), simplifies: simplifying, budget: budget)
-        return try graph.expression(
+        let trim = trimmed()
+        let graph = try ExpressionGraph(trim, simplifies: simplifying, budget: budget)
+        let expression = try graph.expression(
             by: extraction, order: order, over: alphabet, simplifying: simplifying, budget: budget)
+        guard extraction == .automatic, order == .automatic, simplifying,
+            trim.stateCount <= Self.mostStatesToSearch
+        else { return expression }
+        return try trim.shorterExpression(than: expression, budget: budget)
     }
 }
 

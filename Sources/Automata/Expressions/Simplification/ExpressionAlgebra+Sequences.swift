@@ -3,7 +3,8 @@ extension ExpressionAlgebra {
     ///
     /// - *r*\* *s* = *s* *r*\* = *r*\*, and the same with *r*⁺;
     /// - *r* *r*\* = *r*\* *r* = *r*⁺;
-    /// - *r*\* (*s* *r*\*)\* = (*r*\* *s*)\* *r*\* = (*r* | *s*)\*.
+    /// - *r*\* (*s* *r*\*)\* = (*r*\* *s*)\* *r*\* = (*r* | *s*)\*;
+    /// - (*r*⁺ *s*)\* *r*\* = (*r* *s*?)\*, and *r*\* (*s* *r*⁺)\* = (*s*? *r*)\*.
     mutating func concatenation(_ left: UInt32, _ right: UInt32) -> UInt32 {
         if laws == .runs { return parts(of: left).reversed().reduce(right) { gathered($1, $0) } }
         guard descend(left, right) else { return plainConcatenation(left, right) }
@@ -64,13 +65,22 @@ extension ExpressionAlgebra {
         return nil
     }
 
-    /// (*r* | *s*)\* for *r*\* (*s* *r*\*)\* and for (*r*\* *s*)\* *r*\*.
+    /// What two loops in a row are, where one has the other within.
     private mutating func denested(_ left: UInt32, _ right: UInt32) -> UInt32? {
         guard self[left].kind == .star, self[right].kind == .star else { return nil }
         let (leftBody, rightBody) = (self[left].first, self[right].first)
         if let other = removing(suffix: left, from: rightBody) { return star(union([leftBody, other])) }
         if let other = removing(prefix: right, from: leftBody), other != Self.epsilon {
             return star(union([rightBody, other]))
+        }
+        let (leftParts, rightParts) = (parts(of: leftBody), parts(of: rightBody))
+        if leftParts.count > 1, plusBody(leftParts[0]) == rightBody {
+            let other = option(sequence(leftParts.dropFirst()))
+            return star(concatenation(rightBody, other))
+        }
+        if rightParts.count > 1, plusBody(rightParts[rightParts.count - 1]) == leftBody {
+            let other = option(sequence(rightParts.dropLast()))
+            return star(concatenation(other, leftBody))
         }
         return nil
     }

@@ -4,6 +4,7 @@ extension ExpressionAlgebra {
     /// - *r* | *s* = *r*, where *s* ⊆ *r* is found;
     /// - sets of symbols are one set;
     /// - ε | *r*⁺ = *r*\*, and ε | *r* = *r* where *r* can be empty, else *r*?;
+    /// - ε | *r* | *s* *r*? = *s*? *r*?, and ε | *r*\* (*r* | *s*) = *r*\* *s*?;
     /// - *r* *s* | *r* *t* = *r* (*s* | *t*), *s* *r* | *t* *r* = (*s* | *t*) *r*.
     mutating func union(_ nodes: [UInt32]) -> UInt32 {
         guard descend(nodes) else { return plainUnion(nodes) }
@@ -14,6 +15,8 @@ extension ExpressionAlgebra {
             alternatives.parts.sort()
             alternatives.parts = alternatives.parts.uniqued()
             removeCovered(&alternatives)
+            joinEpsilonForFactor(&alternatives)
+            joinEpsilonWithLoop(&alternatives)
             guard let factor = bestFactor(of: alternatives.parts) else { break }
             let node = factored(alternatives.parts, factor)
             alternatives.parts = alternatives.parts.enumerated().filter { !factor.members.contains($0.offset) }.map(
@@ -87,6 +90,70 @@ extension ExpressionAlgebra {
             alternatives.parts.insert(part, at: index)
             index += 1
         }
+    }
+
+    /// Makes *r*? of *r* and ε where another part begins or ends with *r*?, which is a common factor then: *r* | *sr*? | ε = *s*?*r*?.
+    private mutating func joinEpsilonForFactor(_ alternatives: inout Alternatives) {
+        guard alternatives.hasEpsilon, alternatives.parts.count <= Self.mostCompared else { return }
+        var bodies: [UInt32] = []
+        for part in alternatives.parts {
+            let factors = parts(of: part)
+            guard factors.count > 1 else { continue }
+            bodies += [factors[0], factors[factors.count - 1]].compactMap(optionBody)
+        }
+        for body in bodies {
+            if let index = alternatives.parts.firstIndex(of: body) {
+                alternatives.parts.remove(at: index)
+            } else if countsSymbols, self[body].kind == .symbols,
+                let index = alternatives.parts.firstIndex(where: { includes($0, body) })
+            {
+                // Of a set of names some may be *r*.
+                let set = Array(sets[self[body].first])
+                alternatives.parts[index] = symbols(
+                    sets[self[alternatives.parts[index]].first].filter { !set.contains($0) })
+            } else {
+                continue
+            }
+            alternatives.parts.append(plainRepetition(body, from: 0, to: 1))
+            alternatives.parts.sort()
+            alternatives.hasEpsilon = false
+            return
+        }
+    }
+
+    /// Whether a part is a set that has all symbols of another.
+    private func includes(_ part: UInt32, _ set: UInt32) -> Bool {
+        guard self[part].kind == .symbols else { return false }
+        let symbols = sets[self[part].first]
+        return sets[self[set].first].allSatisfy(symbols.contains)
+    }
+
+    /// ε | *r*\* (*r* | *s*) = *r*\* *s*?, and the same turned round.
+    private mutating func joinEpsilonWithLoop(_ alternatives: inout Alternatives) {
+        guard alternatives.hasEpsilon else { return }
+        for (index, part) in alternatives.parts.enumerated() {
+            let factors = parts(of: part)
+            guard factors.count == 2 else { continue }
+            for (loop, other) in [(factors[0], factors[1]), (factors[1], factors[0])] where self[loop].kind == .star {
+                guard let others = removing(part: self[loop].first, from: other) else { continue }
+                let rest = option(others)
+                alternatives.parts[index] =
+                    loop == factors[0] ? concatenation(loop, rest) : concatenation(rest, loop)
+                alternatives.hasEpsilon = false
+                return
+            }
+        }
+    }
+
+    /// A union or a set without one of its parts; `nil` where that is none of them.
+    private mutating func removing(part: UInt32, from node: UInt32) -> UInt32? {
+        let shape = self[node]
+        if shape.kind == .union, interner.children(of: shape).contains(part) {
+            return union(interner.children(of: shape).filter { $0 != part })
+        }
+        guard node != part, self[part].kind == .symbols, includes(node, part) else { return nil }
+        let set = Array(sets[self[part].first])
+        return symbols(sets[shape.first].filter { !set.contains($0) })
     }
 
     // MARK: Factors

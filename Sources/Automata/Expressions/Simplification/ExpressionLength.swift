@@ -14,20 +14,27 @@ extension RegularExpression {
     public var width: Int { ExpressionLength(self).width }
 }
 
-/// The length and the width of an expression.
+/// The length and the width of an expression, and how deep its loops are nested.
 struct ExpressionLength {
     let length: Int
     let width: Int
+    /// 0 without a loop, 1 where there is none within another.
+    let starHeight: Int
+
+    /// What readers have to do with it: a loop within another takes two symbols more.
+    var effort: Int { Self.sum(length, 2 * max(0, starHeight - 1), 0) }
 
     init(_ expression: RegularExpression) {
         let storage = expression.storage
         let countsSymbols = expression.alphabet.kind == .named
         var lengths: [Int] = []
         var widths: [Int] = []
+        var heights: [Int] = []
         lengths.reserveCapacity(storage.nodes.count)
         widths.reserveCapacity(storage.nodes.count)
+        heights.reserveCapacity(storage.nodes.count)
         for node in storage.nodes {
-            var (length, width) = (1, 0)
+            var (length, width, height) = (1, 0, 0)
             switch node.kind {
             case .empty, .epsilon, .assertion: break
             case .symbols:
@@ -36,21 +43,27 @@ struct ExpressionLength {
             case .concatenation:
                 length = Self.sum(lengths[Int(node.first)], lengths[Int(node.second)], 1)
                 width = Self.sum(widths[Int(node.first)], widths[Int(node.second)], 0)
+                height = max(heights[Int(node.first)], heights[Int(node.second)])
             case .union, .intersection:
                 length = -1
                 for child in storage.children(of: node) {
                     length = Self.sum(length, lengths[Int(child)], 1)
                     width = Self.sum(width, widths[Int(child)], 0)
+                    height = max(height, heights[Int(child)])
                 }
             case .star, .repetition, .complement:
                 length = Self.sum(lengths[Int(node.first)], 1, 0)
                 width = widths[Int(node.first)]
+                let isLoop = node.kind == .star || node.kind == .repetition && node.third == .none
+                height = heights[Int(node.first)] + (isLoop ? 1 : 0)
             }
             lengths.append(length)
             widths.append(width)
+            heights.append(height)
         }
         length = lengths[lengths.count - 1]
         width = widths[widths.count - 1]
+        starHeight = heights[heights.count - 1]
     }
 
     /// The sum, up to `Int.max`.

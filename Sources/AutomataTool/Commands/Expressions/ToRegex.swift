@@ -7,8 +7,9 @@ struct ToRegex: ParsableCommand {
         usage: "automata to-regex <file> [<options>]",
         discussion: """
             The expression is made as short as simple laws make it, and read again by automata regex it is an automaton of the same \
-            language. It can be exponentially long, and mostly is shorter for a smaller automaton: minimize first. Textbooks' \
-            expressions are for symbols with names, programmers' for bytes and characters; without --syntax the symbols decide.
+            language. It can be exponentially long, and mostly is shorter for a smaller automaton: minimize large ones first. For small \
+            ones that is tried, as long as neither --by nor --order says what to do. Textbooks' expressions are for symbols with names, \
+            programmers' for bytes and characters; without --syntax the symbols decide.
 
             With --steps each step of the elimination is printed: the state that is taken out, and the transitions that are left, \
             with their expressions.

@@ -1,0 +1,102 @@
+extension EpsilonNFA {
+    /// A shorter expression than the one that was found, of other automata of the language; that one where there is none.
+    ///
+    /// The automaton is trim. What is tried are the minimal DFA, the one of the reversed words turned round, both with as few transitions as
+    /// they can do with, and the automaton reduced; then parts are left out of the shortest expression that aren't needed.
+    ///
+    /// - Complexity: bounded by a constant for each state and symbol.
+    /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
+    func shorterExpression(
+        than expression: RegularExpression, budget: Budget
+    ) throws(AutomataError) -> RegularExpression {
+        var search = ExpressionSearch(expression, budget)
+        do throws(AutomataError) {
+            try search.run(self)
+        } catch {
+            // The expression that is there needn't be the shortest.
+            guard error.isBudgetExceeded else { throw error }
+        }
+        return search.best
+    }
+
+    /// Larger automata have longer expressions than anybody reads, and take too long to be tried in many ways.
+    static var mostStatesToSearch: Int { 32 }
+}
+
+/// Looks for short expressions of a language by making them of several automata.
+private struct ExpressionSearch {
+    private(set) var best: RegularExpression
+    private var effort: Int
+    private let budget: Budget
+    private var tried: [NFA] = []
+
+    init(_ expression: RegularExpression, _ budget: Budget) {
+        best = expression
+        effort = ExpressionLength(expression).effort
+        self.budget = budget
+    }
+
+    /// DFAs of so many states at most are looked for.
+    private var smallBudget: Budget {
+        Budget(
+            maximumStates: min(budget.maximumStates, 256), maximumBytes: min(budget.maximumBytes, 1 << 22),
+            isCancelled: budget.isCancelled)
+    }
+
+    mutating func run(_ automaton: EpsilonNFA) throws(AutomataError) {
+        let nfa = try automaton.removingEpsilonMoves(budget: budget)
+        if !nfa.isDeterministic { try attempt(try nfa.reduced(budget: budget)) }
+        let forward = try minimal(nfa)
+        if let forward {
+            try attempt(NFA(forward))
+            try attemptPruned(forward, isReversed: false)
+        }
+        if let backward = try minimal(nfa.reversed()) {
+            try attempt(backward.reversed())
+            try attemptPruned(backward, isReversed: true)
+        }
+        if let forward, best.length <= ExpressionShrinking.mostLength {
+            take(try ExpressionShrinking.shrunk(best, language: forward, budget: budget))
+        }
+    }
+
+    /// The minimal DFA, over the same classes of symbols; `nil` where it is large.
+    private func minimal(_ nfa: NFA) throws(AutomataError) -> DFA? {
+        do throws(AutomataError) {
+            let dfa = try nfa.minimized(budget: smallBudget)
+            guard dfa.stateCount <= EpsilonNFA.mostStatesToSearch else { return nil }
+            return try dfa.aligned(to: nfa.alphabet, budget: budget)
+        } catch {
+            guard error.isBudgetExceeded else { throw error }
+            return nil
+        }
+    }
+
+    private mutating func attemptPruned(_ dfa: DFA, isReversed: Bool) throws(AutomataError) {
+        guard var pruning = TransitionPruning(dfa), pruning.hasInclusions else { return }
+        for preference in Self.preferences {
+            try budget.check(statesBuilt: 0)
+            let nfa = pruning.automaton(preference)
+            try attempt(isReversed ? nfa.reversed() : nfa)
+        }
+    }
+
+    private static let preferences: [TransitionPruning.Preference] = [.dropsBack, .dropsForward]
+
+    private mutating func attempt(_ nfa: NFA) throws(AutomataError) {
+        let nfa = nfa.withNames(nil)
+        if tried.contains(nfa) { return }
+        tried.append(nfa)
+        let graph = try ExpressionGraph(EpsilonNFA(nfa), simplifies: true, budget: budget)
+        for order in [EliminationOrder.bridges, .cycles, .degree] {
+            let expression = try graph.expression(
+                by: .stateElimination, order: order, over: nfa.alphabet, simplifying: true, budget: budget)
+            take(expression)
+        }
+    }
+
+    private mutating func take(_ expression: RegularExpression) {
+        let effort = ExpressionLength(expression).effort
+        if effort < self.effort { (best, self.effort) = (expression, effort) }
+    }
+}
