@@ -49,7 +49,7 @@ struct DOTParser {
     private var graph = DOTGraph()
     private var nodeDefaults = DOTGraph.Attributes()
     private var edgeDefaults = DOTGraph.Attributes()
-    private var depth = 0
+    private var groups = [Group()]
     private var pace = ReadingPace()
     private static let maximumDepth = 100
 
@@ -71,70 +71,114 @@ struct DOTParser {
         guard try take(keyword: "digraph") else { throw lexer.error(expected: "'digraph'") }
         if case .identifier = lexer.token { _ = try identifier() }
         try expect(UInt8(ascii: "{"))
-        _ = try statements()
+        try statements()
         try expect(UInt8(ascii: "}"))
         guard lexer.token == .end else { throw lexer.error(expected: "the end of the file after one graph") }
     }
 
-    /// The statements up to a closing brace; returns the nodes that they name.
-    private mutating func statements() throws(FormatError) -> [DOTGraph.Node] {
+    /// A group of statements in braces that is being read; the outermost one is the graph itself.
+    private struct Group {
+        /// What its statements name so far.
         var nodes: [DOTGraph.Node] = []
-        while lexer.token != .punctuation(UInt8(ascii: "}")) {
-            if try take(UInt8(ascii: ";")) { continue }
-            if pace.isDue(at: lexer.offset) { try check() }
-            nodes += try statement()
+        /// The defaults to go back to at its end.
+        var outerDefaults = (node: DOTGraph.Attributes(), edge: DOTGraph.Attributes())
+        /// Where its present statement starts, and what that has edges between.
+        var start = 0
+        var ends: [[DOTGraph.Node]] = []
+    }
+
+    /// Reads the statements up to the graph's closing brace. Groups within groups are kept in a list, as calls of this function would take
+    /// more stack than a thread may have.
+    private mutating func statements() throws(FormatError) {
+        while true {
+            if lexer.token == .punctuation(UInt8(ascii: "}")) {
+                if groups.count == 1 { return }
+                try closeGroup()
+            } else if try !take(UInt8(ascii: ";")) {
+                if pace.isDue(at: lexer.offset + edgeBytes) { try check() }
+                try beginStatement()
+            }
         }
-        return nodes
     }
 
-    private func check() throws(FormatError) {
-        try lexer.input.check(bytes: graph.edges.count * MemoryLayout<DOTGraph.Edge>.stride)
+    /// Goes into a group.
+    private mutating func openGroup() throws(FormatError) {
+        if try take(keyword: "subgraph"), case .identifier = lexer.token { _ = try identifier() }
+        guard groups.count <= Self.maximumDepth else {
+            throw lexer.error(expected: "at most \(Self.maximumDepth) nested subgraphs")
+        }
+        try expect(UInt8(ascii: "{"))
+        groups.append(Group(outerDefaults: (nodeDefaults, edgeDefaults)))
     }
 
-    private mutating func statement() throws(FormatError) -> [DOTGraph.Node] {
+    /// Leaves a group; the nodes that it names, each once, take their part in the statement that it stands in.
+    private mutating func closeGroup() throws(FormatError) {
+        let group = groups.removeLast()
+        (nodeDefaults, edgeDefaults) = group.outerDefaults
+        try lexer.advance()
+        var isSeen: Set<DOTGraph.Node> = []
+        innermost.ends.append(group.nodes.filter { isSeen.insert($0).inserted })
+        try continueStatement()
+    }
+
+    private func check() throws(FormatError) { try lexer.input.check(bytes: edgeBytes) }
+
+    /// What the edges take so far.
+    private var edgeBytes: Int { graph.edges.count * MemoryLayout<DOTGraph.Edge>.stride }
+
+    private var innermost: Group {
+        get { groups[groups.count - 1] }
+        _modify { yield &groups[groups.count - 1] }
+    }
+
+    private mutating func beginStatement() throws(FormatError) {
         if try take(keyword: "node") {
             for (name, value) in try attributes() { nodeDefaults.set(name, value) }
-            return []
+            return
         }
         if try take(keyword: "edge") {
             for (name, value) in try attributes() { edgeDefaults.set(name, value) }
-            return []
+            return
         }
         if try take(keyword: "graph") {
-            for (name, value) in try attributes() where depth == 0 { graph.attributes[name] = value }
-            return []
+            for (name, value) in try attributes() where groups.count == 1 { graph.attributes[name] = value }
+            return
         }
-        let start = lexer.offset
-        var ends: [[DOTGraph.Node]] = []
-        if isAt(keyword: "subgraph") || lexer.token == .punctuation(UInt8(ascii: "{")) {
-            ends.append(try subgraph())
-        } else {
-            let id = try identifier()
-            if try take(UInt8(ascii: "=")) {
-                let value = try identifier()
-                if depth == 0 { graph.attributes[id.bytes] = value }
-                return []
-            }
-            ends.append([try node(id)])
+        innermost.start = lexer.offset
+        innermost.ends.removeAll(keepingCapacity: true)
+        if isAtGroup { return try openGroup() }
+        let id = try identifier()
+        if try take(UInt8(ascii: "=")) {
+            let value = try identifier()
+            if groups.count == 1 { graph.attributes[id.bytes] = value }
+            return
         }
+        let node = try node(id)
+        innermost.ends.append([node])
+        try continueStatement()
+    }
+
+    private var isAtGroup: Bool { isAt(keyword: "subgraph") || lexer.token == .punctuation(UInt8(ascii: "{")) }
+
+    /// Reads what follows a node or a group: further ones behind arrows, up to the next group, or the statement's end.
+    private mutating func continueStatement() throws(FormatError) {
         while true {
             if lexer.token == .undirectedEdge { throw lexer.error(expected: "'->'") }
             guard lexer.token == .arrow else { break }
             try lexer.advance()
-            if isAt(keyword: "subgraph") || lexer.token == .punctuation(UInt8(ascii: "{")) {
-                ends.append(try subgraph())
-            } else {
-                ends.append([try node(try identifier())])
-            }
+            if isAtGroup { return try openGroup() }
+            let node = try node(try identifier())
+            innermost.ends.append([node])
         }
         let attributes = try attributes()
+        let (ends, start) = (innermost.ends, innermost.start)
         if ends.count == 1 {
             // Attributes after a subgraph are no statement of their own, but after a node they are its.
             for node in ends[0] { for (name, value) in attributes { graph.nodes[Int(node)].set(name, value) } }
-            return ends[0]
+        } else {
+            try addEdges(ends, attributes, at: start)
         }
-        try addEdges(ends, attributes, at: start)
-        return ends.flatMap { $0 }
+        for end in ends { innermost.nodes += end }
     }
 
     private mutating func addEdges(
@@ -151,30 +195,13 @@ struct DOTParser {
                     at: offset, "expected at most \(maximum) edges, found more")
             }
             for source in ends[index - 1] {
-                if pace.isDue(at: lexer.offset + graph.edges.count) { try check() }
+                if pace.isDue(at: lexer.offset + edgeBytes) { try check() }
                 for target in ends[index] {
                     graph.edges.append(
                         DOTGraph.Edge(source: source, target: target, label: graph.labels.count - 1, offset: offset))
                 }
             }
         }
-    }
-
-    /// A group of statements in braces, with defaults of its own; returns the nodes that it names, each once.
-    private mutating func subgraph() throws(FormatError) -> [DOTGraph.Node] {
-        if try take(keyword: "subgraph"), case .identifier = lexer.token { _ = try identifier() }
-        guard depth < Self.maximumDepth else {
-            throw lexer.error(expected: "at most \(Self.maximumDepth) nested subgraphs")
-        }
-        try expect(UInt8(ascii: "{"))
-        let defaults = (nodeDefaults, edgeDefaults)
-        depth += 1
-        let nodes = try statements()
-        depth -= 1
-        (nodeDefaults, edgeDefaults) = defaults
-        try expect(UInt8(ascii: "}"))
-        var isSeen: Set<DOTGraph.Node> = []
-        return nodes.filter { isSeen.insert($0).inserted }
     }
 
     private mutating func node(_ id: DOTLexer.Identifier) throws(FormatError) -> DOTGraph.Node {

@@ -14,7 +14,7 @@ extension JSON {
                 return Unmanaged<JSONSource>.fromOpaque(source).takeUnretainedValue().read(into: buffer, count)
             }, Unmanaged.passUnretained(source).toOpaque(), flags, &failure)
         defer { json_decref(root) }
-        if let limit = source.limit { throw limit }
+        if let refusal = source.refusal { throw refusal }
         guard let root else { throw syntaxError(failure, in: input, skipped: skipped) }
         var reader = JSONReader(input: input)
         do throws(JSONReader.Problem) {
@@ -46,16 +46,20 @@ extension JSON {
     }
 }
 
-/// Hands a text to the parser piece by piece, so that the budget is asked in between.
+/// Hands a text to the parser piece by piece, so that the budget is asked in between, and up to where it is nested too deep: the parser
+/// calls itself for each list in a list, and so does what frees its tree.
 private final class JSONSource {
     private let input: TextInput
     private var offset: Int
     private var pace = ReadingPace()
-    /// What the budget said.
-    private(set) var limit: FormatError?
+    private var nesting = JSONNesting()
+    /// What the budget said, or that the text is nested too deep.
+    private(set) var refusal: FormatError?
 
     /// What a byte of text becomes in the parser's tree, about.
     private static let growth = 16
+    /// What an automaton needs is 5 deep. The parser takes some 200 bytes of stack for each.
+    private static let maximumDepth = 50
 
     init(_ input: TextInput, from offset: Int) {
         self.input = input
@@ -65,15 +69,54 @@ private final class JSONSource {
     func read(into buffer: UnsafeMutableRawPointer, _ capacity: Int) -> Int {
         if pace.isDue(at: offset) {
             do throws(FormatError) { try input.check(bytes: Self.growth * offset) } catch {
-                limit = error
+                refusal = error
                 // The parser's mark of a failure.
                 return -1
             }
         }
-        let count = min(capacity, input.count - offset)
+        // What is wrong before that place is told first.
+        let piece = UnsafeBufferPointer(start: input.start + offset, count: min(capacity, input.count - offset))
+        let count = nesting.pass(piece, to: Self.maximumDepth)
+        if count == 0, !piece.isEmpty {
+            refusal = input.error(
+                at: offset, "expected at most \(Self.maximumDepth) lists and objects within each other, found more")
+            return -1
+        }
         buffer.copyMemory(from: input.start + offset, byteCount: count)
         offset += count
         return count
+    }
+}
+
+/// How deep a place in JSON text is nested.
+private struct JSONNesting {
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+
+    /// Goes past a piece of the text, as far as it isn't deeper than it may be, and tells how far that is.
+    mutating func pass(_ piece: UnsafeBufferPointer<UInt8>, to maximumDepth: Int) -> Int {
+        for (index, byte) in piece.enumerated() {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                if depth == maximumDepth { return index }
+                depth &+= 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth &- 1)
+            default: break
+            }
+        }
+        return piece.count
     }
 }
 
