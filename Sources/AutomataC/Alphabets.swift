@@ -157,7 +157,7 @@ public func automata_word_text(
         for symbol in word where Int(symbol) >= handle.symbolCount {
             throw .core(.symbolOutOfRange(symbol, symbolCount: handle.symbolCount))
         }
-        var between = try Argument.text(separator, separator == nil ? 0 : separatorLength, "separator")
+        var between = try Argument.text(separator, separatorLength, "separator")
         if handle.alphabet.kind != .named {
             let writer = LetterText(handle.alphabet, separatedBy: Array(between))
             let letters = handle.alphabet.sampleLetters(of: word)

@@ -42,9 +42,9 @@ public func automata_integer_of_text(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     make(integer, "integer", error) { () throws(CallError) in
-        let text = try Argument.string(text, length, "text")
-        try checkMemory(text.utf8.count, 4)
-        guard let integer = BigInteger(text) else {
+        let bytes = try Argument.text(text, length, "text")
+        try checkMemory(bytes.count, 4)
+        guard let integer = BigInteger(String(decoding: bytes, as: UTF8.self)) else {
             throw .reading(FormatError(inputName: nil, line: nil, column: nil, message: "these are no decimal digits"))
         }
         return IntegerHandle(integer)

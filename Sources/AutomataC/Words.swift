@@ -73,8 +73,8 @@ public func automata_letters_text(
         try result.check("text", "length")
         let letters = try Argument.array(letters, count, "letters")
         _ = try symbols(of: letters, in: alphabet)
-        let separator = separator == nil ? nil : try Argument.string(separator, separatorLength, "separator")
-        let writer = LetterText(alphabet, separator: separator)
+        let given = try Argument.string(separator, separatorLength, "separator")
+        let writer = LetterText(alphabet, separator: separator == nil ? nil : given)
         let byteCount = writer.byteCount(of: letters)
         let budget = try Budget(nil)
         try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: byteCount) }

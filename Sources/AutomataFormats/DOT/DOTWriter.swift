@@ -51,6 +51,7 @@ struct DOTWriter {
         output.append(DOTLabel.quoted(alphabet.value))
         output.append(";\n  node [shape=circle];\n")
         for state in automaton.states {
+            try watch.check(count: output.bytes.count)
             output.append("  ")
             output.append(ids[Int(state)])
             if labels != nil || automaton.isFinal(state) {
@@ -65,18 +66,19 @@ struct DOTWriter {
             }
             output.append(";\n")
         }
-        writeInitialStates()
+        try writeInitialStates()
         for state in automaton.states { try writeEdges(from: state) }
         output.append("}\n")
     }
 
     /// An invisible node with an arrow for each initial state.
-    private mutating func writeInitialStates() {
+    private mutating func writeInitialStates() throws(FormatError) {
         var prefix = Array("_start".utf8)
         while ids.contains(where: { $0.starts(with: prefix) || $0.dropFirst().starts(with: prefix) }) {
             prefix.insert(UInt8(ascii: "_"), at: 0)
         }
         for state in automaton.initialStates {
+            try watch.check(count: output.bytes.count)
             var id = prefix
             if automaton.initialStates.count > 1 { id += Array("\(state)".utf8) }
             output.append("  ")

@@ -33,6 +33,7 @@ struct JFLAPWriter {
         output.append("<structure>\n <type>fa</type>\n <automaton>\n")
         let needsStart = automaton.initialStates.count > 1
         for state in automaton.states {
+            try watch.check(count: output.bytes.count)
             let name = automaton.names.map { $0.utf8(of: state) } ?? Array(automaton.name(of: state).utf8)[...]
             guard XMLText.canHold(name) else {
                 throw FormatError(
@@ -43,7 +44,7 @@ struct JFLAPWriter {
                 Int(state), name: name, isInitial: !needsStart && automaton.isInitial(state),
                 isFinal: automaton.isFinal(state))
         }
-        if needsStart { writeStart() }
+        if needsStart { try writeStart() }
         try writeTransitions()
         output.append(" </automaton>\n</structure>\n")
         var isUsed = [Bool](repeating: false, count: automaton.alphabet.count)
@@ -72,12 +73,15 @@ struct JFLAPWriter {
     }
 
     /// Writes a new initial state, from which the automaton's initial states are reached by ε.
-    private mutating func writeStart() {
+    private mutating func writeStart() throws(FormatError) {
         let id = automaton.stateCount
         var name = "start"
         while automaton.state(named: name) != nil { name = "_" + name }
         writeState(id, name: Array(name.utf8)[...], isInitial: true, isFinal: false)
-        for state in automaton.initialStates { writeTransition(from: id, to: Int(state), label: []) }
+        for state in automaton.initialStates {
+            try watch.check(count: output.bytes.count)
+            writeTransition(from: id, to: Int(state), label: [])
+        }
         notes.append(
             "JFLAP has one initial state: the new state '\(name)' leads to the \(automaton.initialStates.count) "
                 + "initial states by ε")
@@ -86,6 +90,7 @@ struct JFLAPWriter {
     private mutating func writeTransitions() throws(FormatError) {
         for state in automaton.states {
             for target in automaton.epsilonTargets(from: state) {
+                try watch.check(count: output.bytes.count)
                 writeTransition(from: Int(state), to: Int(target), label: [])
             }
             for index in automaton.rows.range(of: state) {

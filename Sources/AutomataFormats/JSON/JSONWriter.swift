@@ -39,21 +39,21 @@ struct JSONWriter {
         output.append("{\n  \"format\": \"automata\",\n  \"version\": 1,\n  \"kind\": \"")
         output.append(kind)
         output.append("\",\n  \"alphabet\": ")
-        writeAlphabet()
+        try writeAlphabet()
         output.append(",\n  \"states\": ")
-        if let names = automaton.names { write(names) } else { output.append(automaton.stateCount) }
+        if let names = automaton.names { try write(names) } else { output.append(automaton.stateCount) }
         output.append(",\n  \"initial\": ")
-        write(automaton.initialStates)
+        try write(automaton.initialStates)
         output.append(",\n  \"final\": ")
-        write(automaton.finalStates)
+        try write(automaton.finalStates)
         output.append(",\n  \"transitions\": [")
         try writeTransitions()
         output.append("]\n}\n")
     }
 
-    private mutating func writeAlphabet() {
+    private mutating func writeAlphabet() throws(FormatError) {
         switch automaton.alphabet.storage {
-        case .named(let names): write(names)
+        case .named(let names): try write(names)
         case .partition(let partition):
             output.append(partition.domain == .bytes ? "{\"bytes\": [" : "{\"scalars\": [")
             var ranges = [[SymbolPartition.ClassRange]](repeating: [], count: partition.count)
@@ -73,18 +73,20 @@ struct JSONWriter {
         }
     }
 
-    private mutating func write(_ names: NameTable) {
+    private mutating func write(_ names: NameTable) throws(FormatError) {
         output.append("[")
         for id in 0..<UInt32(names.count) {
+            try watch.check(count: output.bytes.count)
             if id > 0 { output.append(", ") }
             output.append(JSONName.encode(names.utf8(of: id)))
         }
         output.append("]")
     }
 
-    private mutating func write(_ set: StateSet) {
+    private mutating func write(_ set: StateSet) throws(FormatError) {
         output.append("[")
         for (index, state) in set.enumerated() {
+            try watch.check(count: output.bytes.count)
             if index > 0 { output.append(", ") }
             output.append(states[Int(state)])
         }
@@ -100,6 +102,7 @@ struct JSONWriter {
         }
         for state in automaton.states {
             for target in automaton.epsilonTargets(from: state) {
+                try watch.check(count: output.bytes.count)
                 begin(&output, state)
                 output.append(", null, ")
                 output.append(states[Int(target)])
