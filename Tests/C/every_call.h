@@ -1,0 +1,432 @@
+/*
+ * What the calls that every_call.py writes are made with, and how they are judged: none ends the process, a status is a known one, a
+ * failure has a message and leaves zeros in its results, and what is of no use is refused. All calls are made in children, so that one
+ * that crashes is told by its name: on the thread of the program, on threads with the stack that automata.h promises to be
+ * enough, and on several threads at once with the same handles.
+ */
+#ifndef EVERY_CALL_H
+#define EVERY_CALL_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "check.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { POINT_COUNT = 5, THREAD_COUNT = 4, SECONDS = 60 };
+/* Sanitizers have frames of their own. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { SMALL_STACK = 4 << 20, COUNTING_STACK = 4 << 20 };
+#else
+enum { SMALL_STACK = 64 << 10, COUNTING_STACK = 256 << 10 };
+#endif
+
+/* What is wanted of a call. */
+typedef enum { ANY, DONE, REFUSED, FAILURE } wanted_result;
+
+typedef struct call {
+    const char *name;
+    const char *argument;
+    void (*make)(const struct call *, automata_error *);
+    int parameter;
+    int value;
+    wanted_result wanted;
+} call;
+
+/* Whether a call gives a parameter its n-th value. */
+#define AT(index, number) (c->parameter == (index) && c->value == (number))
+
+/* What a result's place holds before a call. */
+static char junk;
+#define JUNK(type) ((type *)(void *)&junk)
+
+/* What all processes see: how far the child is, and how much went wrong. */
+typedef struct progress {
+    size_t at;
+    size_t failures;
+    size_t calls;
+} progress;
+static volatile progress *shared_progress;
+
+static void fail_call(const call *c, const char *what, const char *more) {
+    fprintf(stderr, "%s, value %d of '%s': %s%s%s\n", c->name, c->value, c->argument, what, *more ? ": " : "", more);
+    __sync_fetch_and_add(&shared_progress->failures, 1);
+}
+
+#define EXPECT(condition) \
+    do { \
+        if (!(condition)) fail_call(c, "not so after the failure", #condition); \
+    } while (0)
+
+static inline void judge(const call *c, automata_status status, const automata_error *error) {
+    if (strcmp(automata_status_string(status), "unknown status") == 0) fail_call(c, "an unknown status", "");
+    /* Where there is no place for the error. */
+    if (strcmp(c->argument, "error") != 0) {
+        const char *end = (const char *)memchr(error->message, 0, sizeof error->message);
+        if (error->status != status || end == NULL || (end == error->message) != (status == AUTOMATA_OK))
+            fail_call(c, "the error isn't what the status says", "");
+        if (end == NULL) return;
+    }
+    if (c->wanted == DONE && status != AUTOMATA_OK) fail_call(c, "not done", error->message);
+    if (c->wanted == REFUSED && status != AUTOMATA_ERROR_INVALID_ARGUMENT) fail_call(c, "not refused", automata_status_string(status));
+    if (c->wanted == FAILURE && status == AUTOMATA_OK) fail_call(c, "no failure", "");
+}
+
+/* ---- What is given ---- */
+
+static volatile int odd_numbers[] = {-1, 1000, INT_MIN, INT_MAX};
+static const char mata_text[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np 0 q\nq 1 r\n";
+static const automata_symbol some_symbols[] = {0, 1}, odd_word[] = {UINT32_MAX, 0x80000000u};
+static const automata_state some_states[] = {0};
+static const automata_symbol_range some_ranges[] = {{'a', 'z', 0}}, odd_ranges[] = {{UINT32_MAX, 0, UINT32_MAX}};
+static const automata_transition some_transitions[] = {{0, 0, 1}}, odd_transitions[] = {{UINT32_MAX, UINT32_MAX, UINT32_MAX}};
+static const automata_point some_points[POINT_COUNT] = {{0, 0}, {30, 1}, {60, -1}, {90, 0}, {120, 1}};
+static const size_t name_lengths[] = {1, 1, 1}, stroke_lengths[] = {3, 2}, hostile_lengths[] = {SIZE_MAX / 2, SIZE_MAX / 2 + 9};
+static const size_t some_offsets[] = {0, 1, 2}, hostile_offsets[] = {0, 1, SIZE_MAX / 2}, descending_offsets[] = {0, 2, 1};
+static const uint64_t some_limbs[] = {1, 2};
+static const char *const some_names[] = {"x", "y", "z"}, *const names_with_a_hole[] = {"x", NULL, "z"};
+static const char *const some_texts[] = {mata_text, mata_text};
+static const automata_format some_formats[] = {AUTOMATA_FORMAT_MATA, AUTOMATA_FORMAT_GUESS};
+static const automata_read_options *const no_options[] = {NULL, NULL};
+
+static inline double infinity(void) {
+    volatile double large = 1e308;
+    return large * 10;
+}
+static inline double not_a_number(void) { return infinity() - infinity(); }
+
+static automata_point odd_points[POINT_COUNT];
+static char long_text_room[100001];
+static inline const char *long_text(void) { return long_text_room; }
+
+static inline int cancel_at_once(uint64_t built, uint64_t pending, void *context) {
+    (void)built, (void)pending, (void)context;
+    return 1;
+}
+
+static inline automata_budget small_budget(void) {
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    budget.maximum_states = 2000;
+    budget.maximum_bytes = 16 << 20;
+    return budget;
+}
+
+/* Handles that don't change. */
+static struct {
+    automata_alphabet *alphabet;
+    automata_automaton *automaton, *dfa;
+    const automata_automaton *two[2], *languages[2];
+    automata_counter *counter;
+    automata_expression *expression;
+    automata_extended *extended;
+    automata_grammar *grammar;
+    automata_homomorphism *homomorphism;
+    automata_integer *integer;
+    automata_integers *integers;
+    automata_matcher *matcher;
+    automata_preorder *preorder;
+    automata_ranking *ranking;
+    automata_regex *regex;
+    automata_run *run;
+    automata_sampler *sampler;
+    automata_stroke_recognizer *stroke_recognizer;
+    automata_witness *witness;
+    char *model, *gestures;
+    size_t model_length, gestures_length;
+    char in_path[64], out_path[80];
+    const char *paths[2];
+} world;
+
+#define MAKE(call) \
+    do { \
+        automata_error make_error; \
+        automata_error *error = &make_error; \
+        if ((call) != AUTOMATA_OK) { \
+            fprintf(stderr, "%s: %s\n", #call, make_error.message); \
+            _exit(2); \
+        } \
+    } while (0)
+
+static inline automata_builder *empty_builder(void) {
+    automata_builder *builder = NULL;
+    MAKE(automata_builder_new(world.alphabet, &builder, error));
+    return builder;
+}
+
+static inline automata_builder *own_builder(void) {
+    automata_builder *builder = empty_builder();
+    automata_state first;
+    MAKE(automata_builder_state(builder, "p", 1, &first, error));
+    MAKE(automata_builder_state(builder, "q", 1, &first, error));
+    MAKE(automata_builder_add_transition(builder, 0, 1, 1, error));
+    return builder;
+}
+
+static inline automata_gesture_recognizer *own_gesture_recognizer(void) {
+    automata_gesture_recognizer *recognizer = NULL;
+    uint32_t example;
+    MAKE(automata_gesture_recognizer_new(AUTOMATA_GESTURE_ANY_SCALE, &recognizer, error));
+    MAKE(automata_gesture_recognizer_add(recognizer, "0", 1, some_points, stroke_lengths, 2, &example, error));
+    return recognizer;
+}
+
+static inline automata_random *own_random(void) {
+    automata_random *random = NULL;
+    MAKE(automata_random_new(7, &random, error));
+    return random;
+}
+
+static inline automata_scan *own_scan(void) {
+    automata_scan *scan = NULL;
+    MAKE(automata_scan_new(world.matcher, &scan, error));
+    return scan;
+}
+
+static inline automata_words *own_words(void) {
+    automata_words *words = NULL;
+    MAKE(automata_words_new(world.automaton, 0, SIZE_MAX, NULL, &words, error));
+    return words;
+}
+
+static void make_world(void) {
+    automata_gesture_recognizer *gestures;
+    automata_extended *extended = NULL;
+    size_t i;
+    world.automaton = ends_with_01();
+    world.dfa = minimal(ends_with_01());
+    world.two[0] = world.automaton;
+    world.two[1] = world.dfa;
+    world.languages[0] = world.automaton;
+    world.alphabet = automata_alphabet_copy(automata_alphabet_of(world.automaton));
+    world.paths[0] = world.paths[1] = world.in_path;
+    MAKE(automata_counter_new(world.automaton, NULL, &world.counter, error));
+    MAKE(automata_extended_from_automaton(world.automaton, NULL, &extended, error));
+    MAKE(automata_extended_with_own_ends(extended, &world.extended, error));
+    automata_extended_free(extended);
+    MAKE(automata_grammar_parse("S -> 0S | 1A | \"\"\nA -> S | 0", AUTOMATA_ZERO_TERMINATED, world.alphabet, &world.grammar, error));
+    MAKE(automata_homomorphism_new(world.alphabet, world.alphabet, some_offsets, some_symbols, &world.homomorphism, error));
+    MAKE(automata_integer_of_text("12345678901234567890123", AUTOMATA_ZERO_TERMINATED, &world.integer, error));
+    MAKE(automata_counts(world.counter, 9, NULL, &world.integers, error));
+    MAKE(automata_matcher_new(world.dfa, &world.matcher, error));
+    MAKE(automata_simulation(world.automaton, AUTOMATA_FORWARD, NULL, &world.preorder, error));
+    MAKE(automata_ranking_new(world.automaton, NULL, &world.ranking, error));
+    MAKE(automata_to_regex(world.automaton, NULL, &world.regex, error));
+    MAKE(automata_run_on_text(world.automaton, "0101", 4, NULL, 0, NULL, &world.run, error));
+    MAKE(automata_sampler_new(world.automaton, 20, true, NULL, &world.sampler, error));
+    MAKE(automata_stroke_recognizer_new(NULL, 0, &world.stroke_recognizer, error));
+    MAKE(automata_stroke_recognizer_model(world.stroke_recognizer, &world.model, &world.model_length, error));
+    MAKE(automata_shortest_word(world.automaton, &world.witness, error));
+    MAKE(automata_expression_parse("x & !y", AUTOMATA_ZERO_TERMINATED, &world.expression, error));
+    gestures = own_gesture_recognizer();
+    MAKE(automata_gesture_recognizer_text(gestures, &world.gestures, &world.gestures_length, error));
+    automata_gesture_recognizer_free(gestures);
+    for (i = 0; i < POINT_COUNT; i++) {
+        odd_points[i].x = i % 2 ? infinity() : 1e308;
+        odd_points[i].y = i % 3 ? not_a_number() : -1e308;
+    }
+    memset(long_text_room, 'x', sizeof long_text_room - 1);
+}
+
+static void free_world(void) {
+    automata_alphabet_free(world.alphabet);
+    automata_automaton_free(world.automaton);
+    automata_automaton_free(world.dfa);
+    automata_counter_free(world.counter);
+    automata_expression_free(world.expression);
+    automata_extended_free(world.extended);
+    automata_grammar_free(world.grammar);
+    automata_homomorphism_free(world.homomorphism);
+    automata_integer_free(world.integer);
+    automata_integers_free(world.integers);
+    automata_matcher_free(world.matcher);
+    automata_preorder_free(world.preorder);
+    automata_ranking_free(world.ranking);
+    automata_regex_free(world.regex);
+    automata_run_free(world.run);
+    automata_sampler_free(world.sampler);
+    automata_stroke_recognizer_free(world.stroke_recognizer);
+    automata_witness_free(world.witness);
+    automata_free(world.model);
+    automata_free(world.gestures);
+}
+
+/* ---- What comes back is looked at, as a crash would otherwise wait for somebody who does ---- */
+
+static volatile uint64_t seen;
+static inline void use_text(const char *text) { seen += text != NULL ? strlen(text) : 0; }
+#define USE_ARRAY(name, type) \
+    static inline void use_##name(type array) { \
+        size_t i; \
+        for (i = 0; i < array.count; i++) seen += (uint64_t)array.items[i]; \
+    }
+USE_ARRAY(letters, automata_letters)
+USE_ARRAY(limbs, automata_limbs)
+USE_ARRAY(states, automata_states)
+USE_ARRAY(symbols, automata_symbols)
+static inline void use_names(automata_names names) {
+    size_t i;
+    for (i = 0; i < names.count; i++) seen += strlen(names.items[i].data) + names.items[i].length;
+}
+static inline void use_symbol_ranges(automata_symbol_ranges ranges) {
+    size_t i;
+    for (i = 0; i < ranges.count; i++) seen += ranges.items[i].lower + ranges.items[i].symbol;
+}
+static inline void use_path(automata_path path) {
+    size_t i;
+    for (i = 0; i < path.count; i++) seen += path.moves[i].target;
+}
+static inline void use_production(automata_production production) {
+    size_t i;
+    for (i = 0; i < production.left_count; i++) seen += production.left[i];
+    for (i = 0; i < production.right_count; i++) seen += production.right[i];
+}
+static inline void use_rows(automata_rows rows) {
+    size_t i;
+    for (i = 0; i <= rows.row_count && rows.offsets != NULL; i++) seen += rows.offsets[i];
+    for (i = 0; i < rows.count; i++) seen += rows.targets[i] + (rows.symbols != NULL ? rows.symbols[i] : 0);
+}
+
+/* ---- How calls are made ---- */
+
+typedef enum { ALL, MODEST, OF_NUMBERS } part;
+
+/* Which calls a thread makes. */
+typedef struct task {
+    const call *calls;
+    size_t count, first;
+    /* All, those that 64 KiB of stack are enough for, or the others. */
+    part which;
+} task;
+
+static bool is_of_numbers(const char *name) {
+    static const char *const beginnings[] = {
+        "automata_integer", "automata_counter_", "automata_counts", "automata_count_", "automata_generating", "automata_recurrence",
+        "automata_growth_rate", "automata_rank", "automata_unrank", "automata_sample", "automata_random"};
+    size_t i;
+    for (i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (strncmp(name, beginnings[i], strlen(beginnings[i])) == 0) return true;
+    return strcmp(name, "automata_count") == 0;
+}
+
+static void *make_calls(void *argument) {
+    const task *own = (const task *)argument;
+    size_t i;
+    for (i = own->first; i < own->count; i++) {
+        const call *c = &own->calls[i];
+        automata_error error;
+        if (own->which != ALL && is_of_numbers(c->name) != (own->which == OF_NUMBERS)) continue;
+        shared_progress->at = i;
+        alarm(SECONDS);
+        memset(&error, 0xA5, sizeof error);
+        c->make(c, &error);
+        __sync_fetch_and_add(&shared_progress->calls, 1);
+    }
+    return NULL;
+}
+
+static void on_thread(task *own, size_t stack) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    int status;
+    if (pthread_attr_init(&attributes) != 0 || pthread_attr_setstacksize(&attributes, stack) != 0) _exit(2);
+    status = pthread_create(&thread, &attributes, make_calls, own);
+    if (status != 0) {
+        fprintf(stderr, "no thread with %zu bytes of stack: %s\n", stack, strerror(status));
+        _exit(2);
+    }
+    pthread_join(thread, NULL);
+    pthread_attr_destroy(&attributes);
+}
+
+typedef enum { PLAIN, SMALL_STACKS, THREADS } mode;
+
+static void make_all(const call *calls, size_t count, size_t first, mode how) {
+    task own = {calls, count, first, ALL}, tasks[THREAD_COUNT];
+    pthread_t threads[THREAD_COUNT];
+    int i;
+    make_world();
+    switch (how) {
+    case PLAIN:
+        make_calls(&own);
+        break;
+    case SMALL_STACKS:
+        own.which = MODEST;
+        on_thread(&own, SMALL_STACK);
+        own.which = OF_NUMBERS;
+        on_thread(&own, COUNTING_STACK);
+        break;
+    default:
+        for (i = 0; i < THREAD_COUNT; i++) {
+            /* Each begins elsewhere, and two with the same calls. */
+            tasks[i] = own;
+            tasks[i].first = first + (count - first) / 4 * (size_t)(i / 2);
+            if (pthread_create(&threads[i], NULL, make_calls, &tasks[i]) != 0) _exit(2);
+        }
+        for (i = 0; i < THREAD_COUNT; i++) pthread_join(threads[i], NULL);
+    }
+    free_world();
+}
+
+/* All calls in a child, and in another one those after a call that ended it. */
+static int run_mode(const call *calls, size_t count, mode how) {
+    static const char *const names[] = {"on the program's stack", "on small stacks", "on several threads"};
+    size_t first = 0, crashes = 0;
+    shared_progress->calls = 0;
+    while (first < count && crashes < 50) {
+        int status = 0;
+        pid_t child;
+        shared_progress->at = first;
+        child = fork();
+        if (child < 0) return 2;
+        if (child == 0) {
+            make_all(calls, count, first, how);
+            exit(0);
+        }
+        waitpid(child, &status, 0);
+        if (WIFEXITED(status) && WEXITSTATUS(status) == 0) break;
+        if (WIFEXITED(status)) {
+            fprintf(stderr, "%s: a child ended with %d\n", names[how], WEXITSTATUS(status));
+            return 2;
+        }
+        fprintf(stderr, "%s, value %d of '%s': ended by signal %d %s\n", calls[shared_progress->at].name,
+                calls[shared_progress->at].value, calls[shared_progress->at].argument, WTERMSIG(status), names[how]);
+        crashes++;
+        first = shared_progress->at + 1;
+    }
+    printf("%zu calls %s\n", (size_t)shared_progress->calls, names[how]);
+    return crashes != 0 || shared_progress->failures != 0;
+}
+
+/* With "threads" as the argument the calls are only made on several threads, and in the process itself, as sanitizers want it. */
+static int call_all(const call *calls, size_t count, int functions, int argc, char **argv) {
+    const bool only_threads = argc > 1 && strcmp(argv[1], "threads") == 0;
+    int file, failed = 0;
+    shared_progress = (volatile progress *)mmap(
+        NULL, sizeof *shared_progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared_progress == MAP_FAILED) return 2;
+    snprintf(world.in_path, sizeof world.in_path, "/tmp/every-call-XXXXXX");
+    file = mkstemp(world.in_path);
+    if (file < 0 || write(file, mata_text, sizeof mata_text - 1) != (ssize_t)(sizeof mata_text - 1) || close(file) != 0) return 2;
+    snprintf(world.out_path, sizeof world.out_path, "%s.mata", world.in_path);
+    if (only_threads) {
+        make_all(calls, count, 0, THREADS);
+        failed = shared_progress->failures != 0;
+    } else {
+        failed |= run_mode(calls, count, PLAIN);
+        failed |= run_mode(calls, count, SMALL_STACKS);
+        failed |= run_mode(calls, count, THREADS);
+    }
+    unlink(world.in_path);
+    unlink(world.out_path);
+    printf("%zu cases of %d functions\n", count, functions);
+    return failed;
+}
+
+#endif

@@ -1,0 +1,365 @@
+"""Writes a C program that calls every function of automata.h: once as it is meant, and then with one argument after the other that is
+of no use, or at an edge of what its type holds. Functions are known by the header alone, so that a new one is called from the day on
+that it is declared there. What the program does with the calls stands in every_call.h.
+
+    python3 Tests/C/every_call.py >every_call.c
+"""
+
+import pathlib
+import re
+import sys
+
+HEADER = pathlib.Path(__file__).resolve().parent.parent.parent / "CInclude" / "automata.h"
+
+# Handles that change, or that belong to one thread at a time: each call has its own.
+OWN = {"builder", "gesture_recognizer", "random", "scan", "words"}
+HANDLES = OWN | {
+    "alphabet", "automaton", "counter", "expression", "extended", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "ranking",
+    "regex", "run", "sampler", "stroke_recognizer", "witness",
+}
+# Where NULL stands for something.
+NULLABLE = {
+    ("automata_builder_new", "alphabet"), ("automata_grammar_parse", "terminals"), ("automata_complement", "alphabet"),
+    ("automata_is_universal", "alphabet"), ("automata_shortest_rejected_word", "alphabet"),
+}
+# What needs a deterministic automaton.
+OF_DFA = {
+    "automata_matcher_new", "automata_number_canonically", "automata_isomorphism", "automata_is_isomorphic",
+    "automata_find_nonminimality", "automata_find_equivalent_states", "automata_is_minimal",
+}
+# How the wrong numbers of an enum are made.
+ODD = ["(%s)odd_numbers[0]", "(%s)odd_numbers[1]", "(%s)odd_numbers[2]", "(%s)odd_numbers[3]"]
+# Numbers of each width, from the least to the greatest.
+EDGES_32 = ["1", "2", "0x7fffffffu", "0x80000000u", "0xfffffffeu", "0xffffffffu"]
+EDGES_64 = EDGES_32 + [
+    "UINT64_C(0x100000000)", "UINT64_C(0x20000000000001)", "UINT64_C(0x7fffffffffffffff)", "UINT64_C(0x8000000000000000)",
+    "UINT64_C(0xfffffffffffffffe)", "UINT64_C(0xffffffffffffffff)",
+]
+DOUBLES = ["0.5", "-1", "1e300", "-1e300", "5e-324", "not_a_number()", "infinity()", "-infinity()"]
+# Enums: the number that the first call gives.
+ENUMS = {
+    "automata_alphabet_kind": "AUTOMATA_ALPHABET_BYTES", "automata_model": "AUTOMATA_NFA", "automata_format": "AUTOMATA_FORMAT_MATA",
+    "automata_construction": "AUTOMATA_CONSTRUCTION_GLUSHKOV", "automata_counting": "AUTOMATA_COUNTING_AUTOMATIC",
+    "automata_direction": "AUTOMATA_FORWARD", "automata_grammar_property": "AUTOMATA_GRAMMAR_RIGHT_LINEAR",
+    "automata_reduction": "AUTOMATA_REDUCE_AUTOMATIC", "automata_syntax": "AUTOMATA_SYNTAX_TEXTBOOK",
+    "automata_status": "AUTOMATA_ERROR_FILE",
+}
+# Options: how what they hold is made wrong.
+BUDGET_CHANGES = [
+    ("{0}.struct_size = 0", "REFUSED"), ("{0}.struct_size -= 1", "REFUSED"), ("{0}.struct_size = SIZE_MAX", "REFUSED"),
+    ("{0}.maximum_states = 1", "ANY"), ("{0}.maximum_bytes = 1", "ANY"), ("{0}.maximum_states = UINT64_MAX", "ANY"),
+    ("{0}.maximum_bytes = UINT64_MAX", "ANY"), ("{0}.progress = cancel_at_once", "ANY"),
+]
+OPTION_FIELDS = {
+    "automata_read_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.symbol_table_length = 4", "ANY")],
+    "automata_write_options": [],
+    "automata_regex_options": [("{0}.syntax = (automata_syntax)odd_numbers[0]", "REFUSED"), ("{0}.unit = (automata_unit)odd_numbers[1]", "REFUSED"),
+                               ("{0}.alphabet = world.alphabet", "ANY")],
+    "automata_determinize_options": [("{0}.name_subsets = true", "ANY")],
+    "automata_minimize_options": [("{0}.algorithm = (automata_minimization)odd_numbers[%d]" % i, "REFUSED") for i in range(4)],
+    "automata_product_options": [("{0}.name_pairs = true", "ANY")],
+    "automata_inclusion_options": [("{0}.algorithm = (automata_inclusion)odd_numbers[%d]" % i, "REFUSED") for i in range(4)],
+    "automata_extraction_options": [("{0}.extraction = (automata_extraction)odd_numbers[0]", "REFUSED"),
+                                    ("{0}.order = (automata_elimination_order)odd_numbers[3]", "REFUSED")],
+    "automata_expression_options": [("{0}.separator_length = 1", "REFUSED"), ("{0}.separator = \"\\xff\", {0}.separator_length = 1", "ANY")],
+    "automata_recognition_options": [("{0}.state_count = 1", "REFUSED"), ("{0}.state_count = SIZE_MAX", "REFUSED"),
+                                     ("{0}.threshold = not_a_number()", "ANY"), ("{0}.allowed = 0xffffffffu", "ANY")],
+}
+WITHOUT_BUDGET = {"automata_regex_options", "automata_recognition_options"}
+# Arguments by function and name, by type and name, and by type.
+GIVEN = {
+    ("automata_read", "text"): "mata_text", ("automata_read", "length"): "sizeof mata_text - 1",
+    ("automata_format_recognize", "text"): "mata_text", ("automata_format_recognize", "length"): "sizeof mata_text - 1",
+    ("automata_regex_parse", "text"): "\"(a|b)*a\"", ("automata_regex_parse", "length"): "7",
+    ("automata_grammar_parse", "text"): "\"S -> 0S | 1\"", ("automata_grammar_parse", "length"): "11",
+    ("automata_integer_of_text", "text"): "\"-12345678901234567890\"", ("automata_integer_of_text", "length"): "21",
+    ("automata_gesture_recognizer_read", "text"): "world.gestures", ("automata_gesture_recognizer_read", "length"): "world.gestures_length",
+    ("automata_stroke_recognizer_new", "model"): "world.model", ("automata_stroke_recognizer_new", "length"): "world.model_length",
+    ("automata_eval", "text"): "\"x & y\"", ("automata_eval", "length"): "5",
+    ("automata_expression_parse", "text"): "\"x | <01>\"", ("automata_expression_parse", "length"): "8",
+    ("automata_state_named", "name"): "\"p\"", ("automata_format_named", "name"): "\"mata\"",
+    ("automata_with_state_names", "count"): "3", ("automata_alphabet_classes", "count"): "1",
+    ("automata_builder_add_transitions", "count"): "1", ("automata_stroke_recognize", "count"): "(size_t)POINT_COUNT",
+    ("automata_write_file", "path"): "world.out_path", ("automata_unrank_length", "length"): "3",
+    ("automata_builder_add_states", "builder"): "empty_builder()", ("automata_convert_model", "automaton"): "world.automaton", ("automata_sampler_new", "length"): "5",
+        ("automata_gesture_recognizer_add", "counts"): "stroke_lengths",
+}
+TYPED = {
+    ("const char *", "text"): "\"0,1\"", ("size_t", "length"): "3", ("const char *", "separator"): "\",\"",
+    ("size_t", "separator_length"): "1", ("const char *", "name"): "\"0\"", ("size_t", "name_length"): "1",
+    ("const char *", "symbol"): "\"0\"", ("const char *", "path"): "world.in_path", ("const char *", "file_name"): "\"a.mata\"",
+    ("size_t", "count"): "2", ("size_t", "state_count"): "1", ("size_t", "stroke_count"): "2", ("size_t", "size"): "2",
+    ("size_t", "capacity"): "2", ("size_t", "longest"): "9", ("size_t", "most"): "3", ("uint64_t", "length"): "9",
+    ("double", "precision"): "0",
+}
+ARRAYS = {
+    "const automata_symbol *": "some_symbols", "const automata_letter *": "some_symbols", "const automata_state *": "some_states",
+    "const automata_symbol_range *": "some_ranges", "const automata_transition *": "some_transitions", "const automata_point *": "some_points",
+    "const automata_automaton *const *": "world.two", "const char *const *": "some_names", "const size_t *": "name_lengths",
+    "const uint64_t *": "some_limbs", "const void *": "\"01\"", "const automata_format *": "some_formats",
+    "const automata_read_options *const *": "no_options",
+}
+GIVEN.update({
+    ("automata_read_jointly", "texts"): "some_texts", ("automata_read_jointly", "lengths"): "(const size_t *)NULL",
+    ("automata_read_files_jointly", "paths"): "world.paths", ("automata_symbol_named", "length"): "1",
+    ("automata_builder_symbol", "length"): "1", ("automata_builder_state", "length"): "1", ("automata_state_named", "length"): "1",
+    ("automata_builder_add_transition_named", "length"): "1", ("automata_strokes_recognize", "counts"): "stroke_lengths",
+    ("automata_gesture_recognizer_match", "counts"): "stroke_lengths", ("automata_homomorphism_new", "offsets"): "some_offsets",
+    ("automata_substitute", "languages"): "world.languages",
+})
+OPTIONAL_ARRAYS = {"lengths", "formats", "options"}
+# What more there is to give, and what comes of it.
+MORE = {
+    "stroke_lengths": [("hostile_lengths", "REFUSED")],
+    "some_offsets": [("hostile_offsets", "FAILURE"), ("descending_offsets", "FAILURE")],
+    "some_names": [("names_with_a_hole", "ANY")],
+    "some_symbols": [("odd_word", "ANY")],
+    "some_states": [("odd_word", "ANY")],
+    "some_ranges": [("odd_ranges", "ANY")],
+    "some_transitions": [("odd_transitions", "FAILURE")],
+    "some_points": [("odd_points", "ANY")],
+}
+# Paths that nothing can be read from or written to.
+PATHS = [("\"\"", "FAILURE"), ("\"/\"", "FAILURE"), ("\"/nonexistent/a.mata\"", "FAILURE"), ("\"\\xff\"", "REFUSED")]
+# Where the first call doesn't succeed, as what it would need isn't there.
+BASE = {}
+
+
+def functions():
+    text = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.S)
+    text = re.sub(r"\\\n", " ", text)
+    text = "\n".join(line for line in text.split("\n") if not line.startswith("#"))
+    found = re.findall(r"([A-Za-z_][\w \*]*?[\s\*])(automata_\w+)\s*\(([^()]*)\)\s*;", text)
+    for result, name, parameters in found:
+        split = []
+        for parameter in parameters.split(","):
+            parameter = " ".join(parameter.split())
+            if parameter != "void":
+                match = re.match(r"(.*?)(\w+)$", parameter)
+                split.append((match[1].strip(), match[2]))
+        yield " ".join(result.split()), name, split
+
+
+def handle(type_):
+    """The handle that a type such as `const automata_regex *` points to."""
+    match = re.fullmatch(r"(?:const )?automata_(\w+) \*", type_)
+    return match[1] if match and match[1] in HANDLES else None
+
+
+class Call:
+    """The code of the calls of one function, and the cases."""
+
+    def __init__(self, result, name, parameters):
+        self.result, self.name, self.parameters = result, name, parameters
+        self.before, self.after, self.failed, self.cases = [], [], [], []
+        self.has_status = result == "automata_status" and any(t == "automata_error *" for t, _ in parameters)
+        self.arguments = [self.argument(i, t, n) for i, (t, n) in enumerate(parameters)]
+
+    def choose(self, index, values):
+        """An expression for the value that a case wants; the first one unless it says otherwise."""
+        for number, (_, wanted) in enumerate(values[1:], 1):
+            self.cases.append((index, number, wanted))
+        text = values[0][0]
+        for number in range(len(values) - 1, 0, -1):
+            text = "AT(%d, %d) ? %s : %s" % (index, number, values[number][0], text)
+        return text
+
+    def local(self, type_, name, text):
+        self.before.append("%s%s%s = %s;" % (type_, "" if type_.endswith("*") else " ", name, text))
+        return name
+
+    def argument(self, index, type_, name):
+        if type_ == "automata_error *":
+            return self.choose(index, [("error", None), ("NULL", "SAME")])
+        if handle(type_):
+            return self.handle(index, type_, name)
+        if type_.endswith("**"):
+            return self.handed_out(index, type_, name)
+        if type_ in ARRAYS:
+            return self.array(index, type_, name)
+        if type_[6:-2] in OPTION_FIELDS or type_ == "const automata_budget *":
+            return self.options(index, type_[6:-2], name)
+        if type_ == "const char *":
+            return self.text(index, type_, name)
+        if type_.startswith("const"):
+            raise SystemExit("every_call.py: nothing is known to give as %s of type %s" % (name, type_))
+        if type_.endswith(" *"):
+            return self.place(index, type_, name)
+        return self.number(index, type_, name)
+
+    def handle(self, index, type_, name):
+        kind = handle(type_)
+        if self.name.endswith("_free"):
+            return "NULL"
+        wanted = "ANY" if not self.has_status or (self.name, name) in NULLABLE else "REFUSED"
+        good = GIVEN.get((self.name, name), "world." + ("dfa" if kind == "automaton" and self.name in OF_DFA else kind))
+        if kind in OWN:
+            good = self.local("automata_%s *" % kind, name + "_own", GIVEN.get((self.name, name), "own_%s()" % kind))
+            self.after.append("automata_%s_free(%s);" % (kind, good))
+        return self.local(type_, name, self.choose(index, [(good, None), ("NULL", wanted)]))
+
+    def handed_out(self, index, type_, name):
+        inner = type_[:-1]
+        if (type_, name) == ("automata_automaton **", "automata"):
+            self.before.append("automata_automaton *automata_place[2] = {JUNK(automata_automaton), JUNK(automata_automaton)};")
+            self.failed.append("automata == NULL || AT_COUNT || (automata_place[0] == NULL && automata_place[1] == NULL)")
+            self.after.append("if (is_done && !AT_COUNT) { automata_automaton_free(automata_place[0]); automata_automaton_free(automata_place[1]); }")
+            return self.local(type_, name, self.choose(index, [("automata_place", None), ("NULL", "REFUSED")]))
+        place = self.local(inner, name + "_place", "JUNK(%s)" % inner[:-1].strip())
+        kind = handle(inner)
+        self.failed.append("%s == NULL || %s == NULL" % (name, place))
+        self.after.append("if (is_done) %s(%s);" % ("automata_%s_free" % kind if kind else "automata_free", place))
+        return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", "REFUSED")]))
+
+    def array(self, index, type_, name):
+        good = GIVEN.get((self.name, name), ARRAYS[type_])
+        wanted = "ANY" if name in OPTIONAL_ARRAYS else "REFUSED"
+        if name == "names" and self.name in ("automata_with_state_names", "automata_expression_value"):
+            wanted = "ANY"
+        values = [(good, None), ("NULL", wanted)] + MORE.get(good, [])
+        return self.local(type_, name, self.choose(index, values))
+
+    def options(self, index, type_, name):
+        place = name + "_place"
+        changes = OPTION_FIELDS.get(type_, [])
+        if type_ == "automata_budget":
+            self.before.append("automata_budget %s = small_budget();" % place)
+            changes = BUDGET_CHANGES
+        else:
+            self.before.append("%s %s = %s_INIT;" % (type_, place, type_.upper()))
+            changes = changes + [c for c in BUDGET_CHANGES if "struct_size" in c[0]]
+            if type_ not in WITHOUT_BUDGET:
+                self.before.append("automata_budget %s_budget = small_budget();" % place)
+                changes = changes + [(text.replace("{0}", "{0}_budget"), wanted) for text, wanted in BUDGET_CHANGES]
+        for number, (text, wanted) in enumerate(changes, 2):
+            self.cases.append((index, number, wanted))
+            self.before.append("if (AT(%d, %d)) %s;" % (index, number, text.format(place)))
+        if type_ != "automata_budget" and type_ not in WITHOUT_BUDGET:
+            self.before.append("%s.budget = &%s_budget;" % (place, place))
+        return self.local("const %s *" % type_, name, self.choose(index, [("&" + place, None), ("NULL", "ANY")]))
+
+    def text(self, index, type_, name):
+        good = GIVEN.get((self.name, name), TYPED.get((type_, name)))
+        if name == "path":
+            return self.choose(index, [(good, None), ("NULL", "REFUSED")] + PATHS)
+        wanted = "REFUSED" if self.has_status else "ANY"
+        return self.local(type_, name, self.choose(index, [(good, None), ("NULL", wanted), ("long_text()", "ANY")]))
+
+    def place(self, index, type_, name):
+        inner = type_[:-2]
+        if name == "buffer":
+            self.before.append("char buffer_place[64];")
+            return self.choose(index, [("buffer_place", None), ("NULL", "ANY")])
+        if type_ == "void *":
+            return "NULL"
+        if name == "matches":
+            self.before.append("automata_gesture_match matches_place[2];")
+            return self.choose(index, [("matches_place", None), ("NULL", "REFUSED")])
+        place = name + "_place"
+        if inner == "automata_recognition":
+            self.before.append("automata_recognition %s = AUTOMATA_RECOGNITION_INIT;" % place)
+            for number, text in enumerate(["0", "8", "sizeof %s - 1" % place, "SIZE_MAX"], 2):
+                self.cases.append((index, number, "REFUSED"))
+                self.before.append("if (AT(%d, %d)) %s.struct_size = %s;" % (index, number, place, text))
+        else:
+            self.before.append("%s %s;" % (inner, place))
+            self.before.append("memset(&%s, 1, sizeof %s);" % (place, place))
+            field = {"automata_nonminimality": ".kind", "automata_grammar_obstacle": ".reason"}.get(inner, "")
+            self.failed.append("%s == NULL || %s%s == 0" % (name, place, field))
+        return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", "REFUSED")]))
+
+    def measured(self, index):
+        """The array or the text whose length a parameter is."""
+        for type_, name in reversed(self.parameters[:index]):
+            if name in OPTIONAL_ARRAYS:
+                continue
+            if type_ in ARRAYS or type_ == "const char *":
+                return type_, name
+            if not type_.endswith("*"):
+                return None
+            if handle(type_):
+                return None
+        return None
+
+    def number(self, index, type_, name):
+        good = GIVEN.get((self.name, name), TYPED.get((type_, name), "0"))
+        if type_ in ENUMS:
+            good = GIVEN.get((self.name, name), ENUMS[type_])
+            wanted = "REFUSED" if self.has_status else "ANY"
+            return self.choose(index, [(good, None)] + [(odd % type_, wanted) for odd in ODD])
+        if type_ == "bool":
+            return self.choose(index, [("false", None), ("true", "ANY")])
+        if type_ == "double":
+            return self.choose(index, [(good, None)] + [(value, "ANY") for value in DOUBLES])
+        if type_ == "int":
+            self.before.append("int descriptor = open(world.in_path, O_RDONLY);")
+            self.after.append("close(descriptor);")
+            return self.choose(index, [("descriptor", None)] + [(v, "FAILURE") for v in ("-1", "54321", "INT_MIN", "INT_MAX")])
+        edges = EDGES_32 if type_ in ("uint32_t", "automata_state", "automata_symbol") else EDGES_64
+        measured = self.measured(index)
+        if type_ == "size_t" and measured:
+            array_type, array = measured
+            size = "1" if "char *" == array_type[6:] or "void" in array_type else "sizeof *" + array
+            wanted = "FAILURE" if self.has_status else "ANY"
+            values = [("0", "ANY"), ("(size_t)PTRDIFF_MAX / %s + 1" % size, wanted), ("(size_t)PTRDIFF_MAX + 1", wanted),
+                      ("SIZE_MAX - 1", wanted), ("SIZE_MAX", "ANY" if array_type == "const char *" else wanted)]
+            return self.choose(index, [(good, None)] + values)
+        return self.choose(index, [("(%s)(%s)" % (type_, good), None)] + [("(%s)%s" % (type_, edge), "ANY") for edge in edges])
+
+    def code(self):
+        lines = ["static void call_%s(const call *c, automata_error *error) {" % self.name]
+        lines += ["    " + line for line in self.before]
+        call = "%s(%s)" % (self.name, ", ".join(self.arguments))
+        if self.has_status:
+            lines.append("    const automata_status status = %s;" % call)
+            if any("is_done" in line for line in self.after + self.failed) or self.failed:
+                lines.append("    const bool is_done = status == AUTOMATA_OK;")
+            lines += ["    if (!is_done) EXPECT(%s);" % condition for condition in self.failed]
+            lines.append("    judge(c, status, error);")
+        else:
+            kind = handle(self.result)
+            lines.append("    (void)error;")
+            if self.result == "void":
+                lines.append("    %s;" % call)
+            elif kind and not self.result.startswith("const"):
+                lines.append("    automata_%s_free(%s);" % (kind, call))
+            elif self.result == "const char *":
+                lines.append("    use_text(%s);" % call)
+            elif self.result.startswith("automata_") and self.result[9:] in (
+                    "letters", "limbs", "names", "path", "production", "rows", "states", "symbols", "symbol_ranges"):
+                lines.append("    use_%s(%s);" % (self.result[9:], call))
+            else:
+                lines.append("    (void)%s;" % call)
+        lines += ["    " + line for line in self.after]
+        lines += ["    (void)c;", "}", ""]
+        return "\n".join(line.replace("AT_COUNT", self.count_case()) for line in lines)
+
+    def count_case(self):
+        """Whether the number of things isn't what it should be, so that nobody knows how many places there are."""
+        for index, (_, name) in enumerate(self.parameters):
+            if name == "count":
+                return "(c->parameter == %d)" % index
+        return "false"
+
+
+def main():
+    calls = [Call(*function) for function in functions()]
+    out = ["/* Written by every_call.py. */", "#include \"every_call.h\"", ""]
+    out += [call.code() for call in calls]
+    out.append("static const call calls[] = {")
+    count = 0
+    for call in calls:
+        first = BASE.get(call.name, "DONE" if call.has_status else "ANY")
+        for parameter, value, wanted in [(-1, 0, first)] + call.cases:
+            if wanted == "SAME":
+                wanted = first
+            label = call.parameters[parameter][1] if parameter >= 0 else ""
+            out.append("    {\"%s\", \"%s\", call_%s, %d, %d, %s}," % (call.name, label, call.name, parameter, value, wanted))
+            count += 1
+    out += ["};", "", "int main(int argc, char **argv) {",
+            "    return call_all(calls, sizeof calls / sizeof *calls, %d, argc, argv);" % len(calls), "}"]
+    print("\n".join(out))
+    print("%d calls of %d functions" % (count, len(calls)), file=sys.stderr)
+
+
+main()

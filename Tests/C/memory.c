@@ -1,0 +1,440 @@
+/* Little address space: what would take more than is left ends with BUDGET_EXCEEDED, under the default budget and under one without
+ * bounds, and never with the process. Each operation runs in a child of its own, as limits can't be taken back. */
+#define _DEFAULT_SOURCE
+#define _POSIX_C_SOURCE 200809L
+
+#include "check.h"
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SECONDS = 120 };
+
+static automata_automaton *kth, *small;
+static automata_error error;
+
+/* The operations: each makes what it needs of little before memory is short, and may then do what it wants. */
+typedef automata_status (*operation)(const automata_budget *budget);
+
+static void limit_memory(size_t megabytes);
+static size_t megabytes_left;
+#define NOW_SHORT() limit_memory(megabytes_left)
+
+static automata_status determinizing(const automata_budget *budget) {
+    automata_determinize_options options = AUTOMATA_DETERMINIZE_OPTIONS_INIT;
+    automata_automaton *made = NULL;
+    NOW_SHORT();
+    options.budget = budget;
+    return automata_determinize(kth, &options, &made, &error);
+}
+
+static automata_status naming_subsets(const automata_budget *budget) {
+    automata_determinize_options options = AUTOMATA_DETERMINIZE_OPTIONS_INIT;
+    automata_automaton *made = NULL;
+    NOW_SHORT();
+    options.budget = budget;
+    options.name_subsets = true;
+    return automata_determinize(kth, &options, &made, &error);
+}
+
+static automata_status minimizing(const automata_budget *budget) {
+    automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
+    automata_automaton *made = NULL;
+    NOW_SHORT();
+    options.budget = budget;
+    options.algorithm = AUTOMATA_MINIMIZE_BRZOZOWSKI;
+    return automata_minimize(kth, &options, &made, &error);
+}
+
+static automata_status complementing(const automata_budget *budget) {
+    automata_automaton *made = NULL;
+    NOW_SHORT();
+    return automata_complement(kth, NULL, budget, &made, &error);
+}
+
+static automata_status subtracting(const automata_budget *budget) {
+    automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
+    automata_automaton *made = NULL;
+    NOW_SHORT();
+    options.budget = budget;
+    return automata_difference(small, kth, &options, &made, &error);
+}
+
+static automata_status intersecting(const automata_budget *budget) {
+    const automata_automaton *many[12];
+    automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
+    automata_automaton *made = NULL;
+    int i;
+    for (i = 0; i < 12; i++) many[i] = kth_from_end(30 + (uint32_t)i);
+    NOW_SHORT();
+    options.budget = budget;
+    return automata_intersection(many, 12, &options, &made, &error);
+}
+
+static automata_status shuffling(const automata_budget *budget) {
+    automata_automaton *made = NULL, *one = kth_from_end(3000), *other = kth_from_end(3001);
+    NOW_SHORT();
+    return automata_shuffle(one, other, budget, &made, &error);
+}
+
+static automata_status repeating(const automata_budget *budget) {
+    automata_automaton *made = NULL;
+    NOW_SHORT();
+    return automata_repeat(kth, 1000000000, SIZE_MAX, budget, &made, &error);
+}
+
+static automata_status restricting(const automata_budget *budget) {
+    automata_automaton *made = NULL;
+    NOW_SHORT();
+    return automata_restrict_lengths(kth, 900000000, 1000000000, budget, &made, &error);
+}
+
+static automata_status within_distance(const automata_budget *budget) {
+    enum { LENGTH = 100000 };
+    automata_automaton *made = NULL;
+    automata_symbol *word = (automata_symbol *)calloc(LENGTH, sizeof *word);
+    NOW_SHORT();
+    return automata_words_within(100000, word, LENGTH, automata_alphabet_of(kth), budget, &made, &error);
+}
+
+static automata_status quotient(const automata_budget *budget) {
+    automata_automaton *made = NULL, *one = kth_from_end(5000), *other = kth_from_end(5001);
+    NOW_SHORT();
+    return automata_left_quotient(one, other, budget, &made, &error);
+}
+
+static automata_status including(const automata_budget *budget) {
+    automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
+    automata_automaton *other = kth_from_end(39);
+    bool answer;
+    NOW_SHORT();
+    options.budget = budget;
+    options.algorithm = AUTOMATA_INCLUSION_DETERMINIZATION;
+    return automata_is_equivalent(kth, other, &options, &answer, &error);
+}
+
+static automata_status comparing_by_antichain(const automata_budget *budget) {
+    automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
+    automata_automaton *other = kth_from_end(39);
+    bool answer;
+    NOW_SHORT();
+    options.budget = budget;
+    options.algorithm = AUTOMATA_INCLUSION_ANTICHAIN;
+    return automata_is_included(kth, other, &options, &answer, &error);
+}
+
+static automata_status simulating(const automata_budget *budget) {
+    automata_preorder *preorder = NULL;
+    automata_automaton *large = kth_from_end(60000);
+    NOW_SHORT();
+    return automata_simulation(large, AUTOMATA_FORWARD, budget, &preorder, &error);
+}
+
+static automata_status finding_ambiguity(const automata_budget *budget) {
+    automata_witness *witness = NULL;
+    automata_automaton *large = kth_from_end(60000);
+    NOW_SHORT();
+    return automata_ambiguity(large, budget, &witness, &error);
+}
+
+static automata_status running(const automata_budget *budget) {
+    enum { LENGTH = 1000000 };
+    automata_automaton *large = kth_from_end(2000);
+    automata_symbol *word = (automata_symbol *)calloc(LENGTH, sizeof *word);
+    automata_run *run = NULL;
+    size_t i;
+    for (i = 0; i < LENGTH; i++) word[i] = 1;
+    NOW_SHORT();
+    return automata_run_on_word(large, word, LENGTH, budget, &run, &error);
+}
+
+static automata_status building(const automata_budget *budget) {
+    automata_builder *builder = NULL;
+    automata_automaton *made = NULL;
+    automata_state first;
+    NOW_SHORT();
+    if (automata_builder_new(NULL, &builder, &error) != AUTOMATA_OK) return error.status;
+    if (automata_builder_add_states(builder, 4000000000u, &first, &error) != AUTOMATA_OK) return error.status;
+    return automata_builder_build(builder, AUTOMATA_DFA, budget, &made, &error);
+}
+
+static automata_status of_expression(const char *text, bool is_dfa, const automata_budget *budget) {
+    automata_regex *regex = NULL;
+    automata_automaton *made = NULL;
+    NOW_SHORT();
+    if (automata_regex_parse(text, strlen(text), NULL, &regex, &error) != AUTOMATA_OK) return error.status;
+    return is_dfa ? automata_regex_dfa(regex, budget, &made, &error)
+                  : automata_regex_automaton(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, budget, &made, &error);
+}
+static automata_status repeated_expression(const automata_budget *budget) {
+    return of_expression("((a{1000}){1000}){1000}", false, budget);
+}
+static automata_status exploding_expression(const automata_budget *budget) { return of_expression("(a|b)*a(a|b){60}", true, budget); }
+static automata_status classes(const automata_budget *budget) { return of_expression("(\\w\\W){1000}\\pL{1000}", true, budget); }
+static automata_status by_derivatives(const automata_budget *budget) {
+    automata_regex *regex = NULL;
+    automata_automaton *made = NULL;
+    NOW_SHORT();
+    if (automata_regex_parse("(a|b)*a(a|b){60}", 16, NULL, &regex, &error) != AUTOMATA_OK) return error.status;
+    return automata_regex_automaton(regex, AUTOMATA_CONSTRUCTION_DERIVATIVES, budget, &made, &error);
+}
+
+static automata_status extracting(const automata_budget *budget) {
+    automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
+    automata_regex *regex = NULL;
+    automata_automaton *determined = minimal(kth_from_end(6));
+    NOW_SHORT();
+    options.budget = budget;
+    return automata_to_regex(determined, &options, &regex, &error);
+}
+
+static automata_status printing_expression(const automata_budget *budget) {
+    automata_regex *regex = NULL;
+    automata_automaton *determined = minimal(kth_from_end(6));
+    char *text = NULL;
+    size_t length;
+    if (automata_to_regex(determined, NULL, &regex, &error) != AUTOMATA_OK) return error.status;
+    NOW_SHORT();
+    return automata_regex_text(regex, AUTOMATA_SYNTAX_TEXTBOOK, budget, &text, &length, &error);
+}
+
+/* ---- Numbers ---- */
+
+static automata_counter *counter_of(automata_automaton *automaton) {
+    automata_counter *counter = NULL;
+    if (automata_counter_new(automaton, NULL, &counter, &error) != AUTOMATA_OK) exit(2);
+    return counter;
+}
+
+static automata_status count_by(automata_counting method, uint64_t length, const automata_budget *budget) {
+    automata_counter *counter = counter_of(minimal(kth_from_end(4)));
+    automata_integer *number = NULL;
+    NOW_SHORT();
+    return automata_count(counter, length, method, budget, &number, &error);
+}
+static automata_status counting(const automata_budget *budget) { return count_by(AUTOMATA_COUNTING_AUTOMATIC, UINT64_C(10000000000), budget); }
+static automata_status counting_by_steps(const automata_budget *budget) { return count_by(AUTOMATA_COUNTING_ITERATION, UINT64_C(10000000000), budget); }
+static automata_status counting_by_matrix(const automata_budget *budget) { return count_by(AUTOMATA_COUNTING_MATRIX, UINT64_C(10000000000), budget); }
+static automata_status counting_by_recurrence(const automata_budget *budget) { return count_by(AUTOMATA_COUNTING_RECURRENCE, UINT64_C(10000000000), budget); }
+
+static automata_status counting_all_lengths(const automata_budget *budget) {
+    automata_counter *counter = counter_of(small);
+    automata_integers *numbers = NULL;
+    NOW_SHORT();
+    return automata_counts(counter, 10000000, budget, &numbers, &error);
+}
+
+static automata_status finding_recurrence(const automata_budget *budget) {
+    automata_counter *counter = counter_of(minimal(kth_from_end(12)));
+    automata_integers *coefficients = NULL, *first = NULL;
+    NOW_SHORT();
+    return automata_recurrence(counter, budget, &coefficients, &first, &error);
+}
+
+static automata_status ranking(const automata_budget *budget) {
+    automata_ranking *made = NULL;
+    automata_integer *place = NULL;
+    automata_letter *letters = NULL;
+    size_t count, size = 3000000;
+    char *digits = (char *)malloc(size + 1);
+    if (digits == NULL || automata_ranking_new(small, NULL, &made, &error) != AUTOMATA_OK) exit(2);
+    memset(digits, '9', size);
+    if (automata_integer_of_text(digits, size, &place, &error) != AUTOMATA_OK) return error.status;
+    NOW_SHORT();
+    return automata_unrank(made, place, budget, &letters, &count, &error);
+}
+
+static automata_status reading_digits(const automata_budget *budget) {
+    automata_integer *integer = NULL;
+    char *text = NULL;
+    size_t length, size = 60000000;
+    char *digits = (char *)malloc(size + 1);
+    (void)budget;
+    if (digits == NULL) exit(2);
+    memset(digits, '9', size);
+    NOW_SHORT();
+    if (automata_integer_of_text(digits, size, &integer, &error) != AUTOMATA_OK) return error.status;
+    return automata_integer_text(integer, &text, &length, &error);
+}
+
+static automata_status sampling(const automata_budget *budget) {
+    automata_sampler *sampler = NULL;
+    NOW_SHORT();
+    return automata_sampler_new(small, 100000000, true, budget, &sampler, &error);
+}
+
+static automata_status many_samples(const automata_budget *budget) {
+    automata_sampler *sampler = NULL;
+    automata_random *source = NULL;
+    automata_letter *letters = NULL;
+    size_t *offsets = NULL;
+    if (automata_sampler_new(small, 1000, false, NULL, &sampler, &error) != AUTOMATA_OK) exit(2);
+    if (automata_random_new(1, &source, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    return automata_sample(sampler, source, 1000000000, budget, &letters, &offsets, &error);
+}
+
+static automata_status far_words(const automata_budget *budget) {
+    automata_words *words = NULL;
+    bool found;
+    NOW_SHORT();
+    if (automata_words_new(small, 1000000000, SIZE_MAX, budget, &words, &error) != AUTOMATA_OK) return error.status;
+    return automata_words_next(words, budget, &found, &error);
+}
+
+/* ---- Texts ---- */
+
+static automata_status reading_formulas(const automata_budget *budget) {
+    automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
+    automata_automaton *made = NULL;
+    char text[4000];
+    int i, at = snprintf(text, sizeof text, "@NFA-bits\n%%Alphabet-auto\n%%Initial q\n%%Final q\nq (a0");
+    for (i = 1; i < 40; i++) at += snprintf(text + at, sizeof text - (size_t)at, " | a%d", i);
+    at += snprintf(text + at, sizeof text - (size_t)at, ") q\n");
+    NOW_SHORT();
+    options.budget = budget;
+    return automata_read(text, (size_t)at, AUTOMATA_FORMAT_MATA, &options, &made, &error);
+}
+
+static automata_status reading_groups(const automata_budget *budget) {
+    enum { COUNT = 3000 };
+    automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
+    automata_automaton *made = NULL;
+    char *text = (char *)malloc(40 * COUNT);
+    int i, side, at;
+    if (text == NULL) exit(2);
+    at = sprintf(text, "digraph { ");
+    for (side = 0; side < 2; side++) {
+        at += sprintf(text + at, "%s{", side ? " -> " : "");
+        for (i = 0; i < COUNT; i++) at += sprintf(text + at, " %c%d", 'a' + side, i);
+        at += sprintf(text + at, " }");
+    }
+    at += sprintf(text + at, " [label=\"x\"] }\n");
+    NOW_SHORT();
+    options.budget = budget;
+    return automata_read(text, (size_t)at, AUTOMATA_FORMAT_DOT, &options, &made, &error);
+}
+
+static automata_status reading_without_end(const automata_budget *budget) {
+    automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
+    automata_automaton *made = NULL;
+    NOW_SHORT();
+    options.budget = budget;
+    return automata_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &options, &made, &error);
+}
+
+static automata_status reading_and_writing(automata_format format, const automata_budget *budget) {
+    automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
+    automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
+    automata_automaton *large = kth_from_end(200000), *made = NULL;
+    char *text = NULL, *again = NULL;
+    size_t length;
+    automata_status status;
+    if (automata_write(large, format, NULL, &text, &length, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    writing.budget = budget;
+    reading.budget = budget;
+    status = automata_write(large, format, &writing, &again, &length, &error);
+    if (status != AUTOMATA_OK) return status;
+    return automata_read(text, length, format, &reading, &made, &error);
+}
+static automata_status mata(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_MATA, budget); }
+static automata_status jflap(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_JFLAP, budget); }
+static automata_status att(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_ATT, budget); }
+static automata_status json(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_JSON, budget); }
+static automata_status dot(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_DOT, budget); }
+
+static automata_status drawing_table(const automata_budget *budget) {
+    automata_automaton *large = kth_from_end(300000);
+    char *text = NULL;
+    size_t length;
+    NOW_SHORT();
+    return automata_transition_table(large, budget, &text, &length, &error);
+}
+
+static automata_status without_units(const automata_budget *budget) {
+    enum { COUNT = 6000 };
+    automata_grammar *grammar = NULL, *made = NULL;
+    char *text = (char *)malloc(60 * COUNT);
+    int i, at = 0;
+    if (text == NULL) exit(2);
+    for (i = 0; i < COUNT; i++) at += sprintf(text + at, "<n%d> -> <n%d> | a<n%d>\n", i, i + 1, i);
+    at += sprintf(text + at, "<n%d> -> b\n", i);
+    if (automata_grammar_parse(text, (size_t)at, NULL, &grammar, &error) != AUTOMATA_OK) exit(2);
+    NOW_SHORT();
+    return automata_grammar_without_units(grammar, budget, &made, &error);
+}
+
+#define OPERATION(name) {#name, name}
+static const struct {
+    const char *name;
+    operation run;
+} operations[] = {
+    OPERATION(determinizing), OPERATION(naming_subsets), OPERATION(minimizing), OPERATION(complementing), OPERATION(subtracting),
+    OPERATION(intersecting), OPERATION(shuffling), OPERATION(repeating), OPERATION(restricting), OPERATION(within_distance),
+    OPERATION(quotient), OPERATION(including), OPERATION(comparing_by_antichain), OPERATION(simulating), OPERATION(finding_ambiguity),
+    OPERATION(running), OPERATION(building), OPERATION(repeated_expression), OPERATION(exploding_expression), OPERATION(classes),
+    OPERATION(by_derivatives), OPERATION(extracting), OPERATION(printing_expression), OPERATION(counting), OPERATION(counting_by_steps),
+    OPERATION(counting_by_matrix), OPERATION(counting_by_recurrence), OPERATION(counting_all_lengths), OPERATION(finding_recurrence),
+    OPERATION(ranking), OPERATION(reading_digits), OPERATION(sampling), OPERATION(many_samples), OPERATION(far_words),
+    OPERATION(reading_formulas), OPERATION(reading_groups), OPERATION(reading_without_end), OPERATION(mata), OPERATION(jflap),
+    OPERATION(att), OPERATION(json), OPERATION(dot), OPERATION(drawing_table), OPERATION(without_units),
+};
+
+/* The address space that the process takes already, and so many megabytes. */
+static void limit_memory(size_t megabytes) {
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long pages = 0;
+    struct rlimit limit;
+    if (file == NULL || fscanf(file, "%lu", &pages) != 1) exit(3);
+    fclose(file);
+    limit.rlim_cur = limit.rlim_max = pages * (rlim_t)sysconf(_SC_PAGESIZE) + ((rlim_t)megabytes << 20);
+    if (setrlimit(RLIMIT_AS, &limit) != 0) exit(3);
+}
+
+static void check(size_t number, size_t megabytes, bool is_boundless) {
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    int status = 0;
+    pid_t child;
+    budget.maximum_states = UINT64_MAX;
+    budget.maximum_bytes = UINT64_MAX;
+    child = fork();
+    if (child < 0) exit(2);
+    if (child == 0) {
+        automata_status result;
+        megabytes_left = megabytes;
+        alarm(SECONDS);
+        result = operations[number].run(is_boundless ? &budget : NULL);
+        if (result != AUTOMATA_OK && result != AUTOMATA_ERROR_BUDGET_EXCEEDED && result != AUTOMATA_ERROR_TOO_LARGE) {
+            fprintf(stderr, "%s\n", error.message);
+            _exit(1);
+        }
+        _exit(0);
+    }
+    waitpid(child, &status, 0);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        char what[100];
+        snprintf(what, sizeof what, "%s with %zu MB%s", operations[number].name, megabytes, is_boundless ? " and no budget" : "");
+        check_failed(__FILE__, __LINE__, what, WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "not as wanted");
+    }
+}
+
+/* Arguments: which operations, by their names; otherwise all. */
+int main(int argc, char **argv) {
+    static const size_t sizes[] = {24, 64};
+    size_t i, k;
+    int argument;
+    kth = kth_from_end(60);
+    small = ends_with_01();
+    for (i = 0; i < sizeof operations / sizeof *operations; i++) {
+        bool is_wanted = argc == 1;
+        for (argument = 1; argument < argc; argument++) is_wanted |= strcmp(argv[argument], operations[i].name) == 0;
+        for (k = 0; is_wanted && k < sizeof sizes / sizeof *sizes; k++) {
+            check(i, sizes[k], false);
+            check(i, sizes[k], true);
+        }
+    }
+    automata_automaton_free(kth);
+    automata_automaton_free(small);
+    return check_done();
+}

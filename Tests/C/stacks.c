@@ -1,0 +1,421 @@
+/* Deep and long inputs on threads with the stack that automata.h says is enough: 64 KiB, and 256 KiB for numbers of words, places and
+ * samples. Nothing recurses on what a text can nest or how long an automaton is. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "check.h"
+#include <pthread.h>
+
+/* Sanitizers have frames of their own. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { SMALL = 4 << 20, LARGER = 4 << 20 };
+#else
+enum { SMALL = 64 << 10, LARGER = 256 << 10 };
+#endif
+/* Calls within calls for each of so many would take more than the smaller stack. */
+enum { DEPTH = 1000, CHAIN = 5000, TEXT_SIZE = 400000 };
+
+/* A text that is appended to. */
+typedef struct {
+    char *text;
+    size_t length;
+} buffer;
+
+static buffer empty(void) {
+    buffer made = {NULL, 0};
+    made.text = (char *)calloc(1, TEXT_SIZE);
+    if (made.text == NULL) exit(2);
+    return made;
+}
+
+static void append(buffer *to, const char *text, size_t times) {
+    size_t size = strlen(text);
+    for (; times > 0 && to->length + size < TEXT_SIZE; times--) {
+        memcpy(to->text + to->length, text, size);
+        to->length += size;
+    }
+}
+
+static automata_budget modest(void) {
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    budget.maximum_states = 20000;
+    budget.maximum_bytes = 64 << 20;
+    return budget;
+}
+
+/* A call that may find that the budget isn't enough. */
+static bool done(automata_status status, const automata_error *error) {
+    CHECK(status == error->status);
+    if (status != AUTOMATA_OK && status != AUTOMATA_ERROR_BUDGET_EXCEEDED && status != AUTOMATA_ERROR_TOO_LARGE &&
+        status != AUTOMATA_ERROR_NOT_REPRESENTABLE)
+        check_failed(__FILE__, __LINE__, "a status that isn't wanted", error->message);
+    return status == AUTOMATA_OK;
+}
+
+/* ---- Expressions ---- */
+
+static void work_with_expression(const automata_regex *regex) {
+    automata_budget budget = modest(), small = modest();
+    automata_regex *simple = NULL;
+    automata_extended *extended = NULL;
+    automata_automaton *made = NULL;
+    automata_error error;
+    char *text = NULL;
+    size_t length;
+    int number;
+    bool answer;
+    automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
+    small.maximum_states = 200;
+    small.maximum_bytes = 4 << 20;
+    options.budget = &small;
+    for (number = AUTOMATA_SYNTAX_PROGRAMMER; number <= AUTOMATA_SYNTAX_TEXTBOOK; number++) {
+        done(automata_regex_text(regex, (automata_syntax)number, &budget, &text, &length, &error), &error);
+        automata_free(text);
+    }
+    if (done(automata_regex_simplify(regex, &budget, &simple, &error), &error))
+        done(automata_regex_is_equivalent(regex, simple, &options, &answer, &error), &error);
+    automata_regex_free(simple);
+    for (number = AUTOMATA_CONSTRUCTION_AUTOMATIC; number <= AUTOMATA_CONSTRUCTION_DERIVATIVES; number++) {
+        /* Derivatives of what is nested so deep are slow, and so few of them are wanted. */
+        const bool is_slow = number >= AUTOMATA_CONSTRUCTION_PARTIAL_DERIVATIVES;
+        done(automata_regex_automaton(regex, (automata_construction)number, is_slow ? &small : &budget, &made, &error), &error);
+        automata_automaton_free(made);
+    }
+    done(automata_regex_dfa(regex, &small, &made, &error), &error);
+    automata_automaton_free(made);
+    CHECK(automata_regex_width(regex) <= automata_regex_length(regex));
+    CHECK_OK(automata_extended_from_regex(regex, &extended, &error));
+    done(automata_extended_automaton(extended, &budget, &made, &error), &error);
+    automata_automaton_free(made);
+    automata_extended_free(extended);
+}
+
+static void read_expression(const buffer *text, automata_syntax syntax) {
+    automata_regex_options options = AUTOMATA_REGEX_OPTIONS_INIT;
+    automata_regex *regex = NULL;
+    automata_error error;
+    automata_status status;
+    options.syntax = syntax;
+    options.has_operators = true;
+    status = automata_regex_parse(text->text, text->length, &options, &regex, &error);
+    CHECK(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_TOO_LARGE);
+    if (status == AUTOMATA_OK) work_with_expression(regex);
+    automata_regex_free(regex);
+}
+
+static void expressions(void) {
+    static const struct {
+        const char *before, *middle, *after;
+    } nests[] = {
+        {"(", "a", ")"}, {"(a|", "b", ")*"}, {"(?:b", "a", "c)*"}, {"(", "a", "b)?"}, {"!(a|", "b", ")"}, {"(a&", "b", ")"}, {"(", "a", "){2}"},
+        {"(?i:", "a", ")"}, {"a", "b", "c"}, {"a|", "b", "|c"}, {"", "a", "*"}, {"[", "a", "]"}, {"", "\\b", "?"},
+    };
+    size_t i;
+    int syntax;
+    for (i = 0; i < sizeof nests / sizeof *nests; i++) {
+        for (syntax = 0; syntax < 2; syntax++) {
+            buffer text = empty();
+            append(&text, nests[i].before, DEPTH);
+            append(&text, nests[i].middle, 1);
+            append(&text, nests[i].after, DEPTH);
+            read_expression(&text, (automata_syntax)syntax);
+            text.length = 0;
+            /* Many more that never end. */
+            append(&text, nests[i].before[0] ? nests[i].before : nests[i].after, TEXT_SIZE);
+            if (strchr(nests[i].before, '(') != NULL || strchr(nests[i].before, '[') != NULL)
+                read_expression(&text, (automata_syntax)syntax);
+            free(text.text);
+        }
+    }
+}
+
+/* ---- Grammars ---- */
+
+static void grammars(void) {
+    automata_budget budget = modest();
+    automata_grammar *grammar = NULL, *made = NULL;
+    automata_automaton *automaton = NULL;
+    automata_error error;
+    buffer text = empty();
+    char line[80];
+    int i;
+    for (i = 0; i < CHAIN; i++) {
+        snprintf(line, sizeof line, "<n%d> -> <n%d> | a<n%d>\n", i, i + 1, i + 1);
+        append(&text, line, 1);
+    }
+    snprintf(line, sizeof line, "<n%d> -> b | \"\"\n", i);
+    append(&text, line, 1);
+    CHECK_OK(automata_grammar_parse(text.text, text.length, NULL, &grammar, &error));
+    CHECK(automata_grammar_type(grammar) == AUTOMATA_REGULAR);
+    done(automata_grammar_trim(grammar, &made, &error), &error);
+    automata_grammar_free(made);
+    done(automata_grammar_without_epsilon(grammar, &made, &error), &error);
+    automata_grammar_free(made);
+    done(automata_grammar_without_units(grammar, &budget, &made, &error), &error);
+    automata_grammar_free(made);
+    done(automata_grammar_automaton(grammar, &budget, &automaton, &error), &error);
+    automata_automaton_free(automaton);
+    automata_grammar_free(grammar);
+    free(text.text);
+}
+
+/* ---- Automata ---- */
+
+/* A chain of states with a cycle at its end, or without one. */
+static automata_automaton *chain(size_t count, bool is_cyclic, bool has_epsilon) {
+    const char *names[] = {"a", "b"};
+    automata_alphabet *alphabet = NULL;
+    automata_builder *builder = NULL;
+    automata_automaton *automaton = NULL;
+    automata_error error;
+    automata_state first, state;
+    CHECK_OK(automata_alphabet_named(names, NULL, 2, &alphabet, &error));
+    CHECK_OK(automata_builder_new(alphabet, &builder, &error));
+    CHECK_OK(automata_builder_add_states(builder, count, &first, &error));
+    for (state = 0; state + 1 < count; state++)
+        CHECK_OK(automata_builder_add_transition(
+            builder, state, has_epsilon && state % 3 == 0 ? AUTOMATA_EPSILON : state % 2, state + 1, &error));
+    if (is_cyclic) CHECK_OK(automata_builder_add_transition(builder, (automata_state)count - 1, 0, 0, &error));
+    CHECK_OK(automata_builder_set_initial(builder, 0, &error));
+    CHECK_OK(automata_builder_set_final(builder, (automata_state)count - 1, &error));
+    CHECK_OK(automata_builder_build(builder, AUTOMATA_MOST_SPECIFIC, NULL, &automaton, &error));
+    automata_builder_free(builder);
+    automata_alphabet_free(alphabet);
+    return automaton;
+}
+
+static void minimize_by_all(const automata_automaton *automaton) {
+    automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
+    int algorithm;
+    for (algorithm = AUTOMATA_MINIMIZE_AUTOMATIC; algorithm <= AUTOMATA_MINIMIZE_REVUZ; algorithm++) {
+        automata_automaton *made = NULL;
+        automata_error error;
+        options.algorithm = (automata_minimization)algorithm;
+        /* Moore's takes a round for each state of a chain. */
+        if (algorithm == AUTOMATA_MINIMIZE_MOORE && automata_state_count(automaton) > DEPTH) continue;
+        if (automata_minimize(automaton, &options, &made, &error) != AUTOMATA_OK)
+            CHECK(error.status == AUTOMATA_ERROR_CYCLIC && algorithm == AUTOMATA_MINIMIZE_REVUZ);
+        automata_automaton_free(made);
+    }
+}
+
+static void ask_all(const automata_automaton *automaton) {
+    automata_budget budget = modest();
+    automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
+    automata_witness *witness = NULL;
+    automata_error error;
+    automata_ambiguity_kind ambiguity;
+    automata_growth_kind growth;
+    automata_run *run = NULL;
+    size_t degree, start, end;
+    bool answer;
+    int algorithm;
+    options.budget = &budget;
+    CHECK(!automata_is_empty(automaton));
+    (void)automata_is_finite(automaton);
+    CHECK_OK(automata_shortest_word(automaton, &witness, &error));
+    if (witness != NULL) {
+        const automata_symbols word = automata_witness_word(witness);
+        if (done(automata_run_on_word(automaton, word.items, word.count, &budget, &run, &error), &error))
+            CHECK(automata_run_is_accepting(run) && automata_run_path(run).count >= word.count);
+        automata_run_free(run);
+        CHECK(strlen(automata_witness_text(witness)) > 0);
+    }
+    automata_witness_free(witness);
+    CHECK_OK(automata_longest_word(automaton, &witness, &error));
+    automata_witness_free(witness);
+    done(automata_ambiguity_degree(automaton, &budget, &ambiguity, &degree, &error), &error);
+    done(automata_growth(automaton, &budget, &growth, &degree, &error), &error);
+    done(automata_pumping_triple(automaton, &budget, &witness, &start, &end, &error), &error);
+    automata_witness_free(witness);
+    done(automata_shortest_rejected_word(automaton, NULL, &budget, &witness, &error), &error);
+    automata_witness_free(witness);
+    done(automata_ambiguity(automaton, &budget, &witness, &error), &error);
+    automata_witness_free(witness);
+    for (algorithm = AUTOMATA_INCLUSION_AUTOMATIC; algorithm <= AUTOMATA_INCLUSION_HOPCROFT_KARP; algorithm++) {
+        /* Simulation takes a square of the states. */
+        if (algorithm == AUTOMATA_INCLUSION_ANTICHAIN_WITH_SIMULATION && automata_state_count(automaton) > DEPTH) continue;
+        options.algorithm = (automata_inclusion)algorithm;
+        if (done(automata_is_included(automaton, automaton, &options, &answer, &error), &error)) CHECK(answer);
+    }
+}
+
+static void make_all(const automata_automaton *automaton) {
+    automata_budget budget = modest();
+    automata_automaton *made = NULL;
+    automata_extended *extended = NULL;
+    automata_regex *regex = NULL;
+    automata_grammar *grammar = NULL;
+    automata_error error;
+    char *text = NULL;
+    size_t length;
+    int number;
+    CHECK_OK(automata_trim(automaton, &made, &error));
+    automata_automaton_free(made);
+    CHECK_OK(automata_reverse(automaton, &made, &error));
+    automata_automaton_free(made);
+    CHECK_OK(automata_subsequences(automaton, &made, &error));
+    automata_automaton_free(made);
+    done(automata_remove_epsilon(automaton, &budget, &made, &error), &error);
+    if (made != NULL) {
+        automata_automaton *reduced = NULL;
+        done(automata_reduce(made, AUTOMATA_REDUCE_BISIMULATION, &budget, &reduced, &error), &error);
+        automata_automaton_free(reduced);
+    }
+    automata_automaton_free(made);
+    done(automata_repeat(automaton, 0, AUTOMATA_UNBOUNDED, &budget, &made, &error), &error);
+    automata_automaton_free(made);
+    done(automata_complement(automaton, NULL, &budget, &made, &error), &error);
+    automata_automaton_free(made);
+    for (number = AUTOMATA_FORMAT_MATA; number <= AUTOMATA_FORMAT_DOT; number++) {
+        if (automata_write(automaton, (automata_format)number, NULL, &text, &length, &error) == AUTOMATA_OK) {
+            CHECK_OK(automata_read(text, length, (automata_format)number, NULL, &made, &error));
+            automata_automaton_free(made);
+        }
+        automata_free(text);
+    }
+    if (automata_state_count(automaton) > DEPTH) return;
+    if (done(automata_to_regex(automaton, NULL, &regex, &error), &error)) work_with_expression(regex);
+    automata_regex_free(regex);
+    if (done(automata_extended_from_automaton(automaton, &budget, &extended, &error), &error))
+        done(automata_extended_text(extended, AUTOMATA_SYNTAX_TEXTBOOK, &budget, &text, &length, &error), &error);
+    automata_free(text);
+    automata_extended_free(extended);
+    for (number = AUTOMATA_GRAMMAR_RIGHT_LINEAR; number <= AUTOMATA_GRAMMAR_LEFT_LINEAR; number++) {
+        if (done(automata_grammar_of_automaton(automaton, (automata_grammar_property)number, &budget, &grammar, &error), &error))
+            done(automata_grammar_automaton(grammar, &budget, &made, &error), &error);
+        automata_automaton_free(made);
+        made = NULL;
+        automata_grammar_free(grammar);
+    }
+}
+
+static void long_automata(void) {
+    static const size_t counts[] = {DEPTH / 4, CHAIN};
+    size_t i;
+    int kind;
+    for (i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (kind = 0; kind < 3; kind++) {
+            automata_automaton *automaton = chain(counts[i], kind & 1, kind >= 2);
+            minimize_by_all(automaton);
+            ask_all(automaton);
+            make_all(automaton);
+            automata_automaton_free(automaton);
+        }
+}
+
+/* ---- Texts of automata ---- */
+
+static void nested_texts(void) {
+    static const struct {
+        const char *start, *before, *after;
+        automata_format format;
+    } nests[] = {
+        {"{\"format\":", "[", "]", AUTOMATA_FORMAT_JSON}, {"", "{\"a\":", "}", AUTOMATA_FORMAT_JSON}, {"<structure>", "<a>", "</a>", AUTOMATA_FORMAT_JFLAP},
+        {"digraph {", "subgraph {", "}", AUTOMATA_FORMAT_DOT}, {"digraph { a ->", "{ b ->", "}", AUTOMATA_FORMAT_DOT},
+        {"@NFA-bits\n%Alphabet-auto\n%Initial q\n%Final q\nq ", "(a1 & ", ")", AUTOMATA_FORMAT_MATA},
+        {"@NFA-bits\n%Alphabet-auto\n%Initial q\n%Final q\nq ", "!(a1 | ", ")", AUTOMATA_FORMAT_MATA},
+    };
+    size_t i, depth;
+    for (i = 0; i < sizeof nests / sizeof *nests; i++)
+        for (depth = 100; depth <= TEXT_SIZE / 10; depth *= 20) {
+            buffer text = empty();
+            automata_automaton *automaton = NULL;
+            automata_error error;
+            append(&text, nests[i].start, 1);
+            append(&text, nests[i].before, depth);
+            append(&text, "a1", 1);
+            append(&text, nests[i].after, depth);
+            append(&text, " q\n", 1);
+            (void)automata_read(text.text, text.length, nests[i].format, NULL, &automaton, &error);
+            CHECK((automaton == NULL) == (error.status != AUTOMATA_OK));
+            automata_automaton_free(automaton);
+            free(text.text);
+        }
+}
+
+/* ---- Numbers ---- */
+
+static void numbers(void) {
+    automata_budget budget = modest();
+    automata_automaton *automaton = chain(DEPTH / 4, true, false);
+    automata_counter *counter = NULL;
+    automata_integers *list = NULL, *other = NULL;
+    automata_integer *integer = NULL, *place = NULL;
+    automata_ranking *ranking = NULL;
+    automata_sampler *sampler = NULL;
+    automata_random *source = NULL;
+    automata_words *words = NULL;
+    automata_letter *letters = NULL;
+    automata_error error;
+    size_t count, *offsets = NULL;
+    double lower, upper;
+    int method;
+    bool found;
+    buffer digits = empty();
+    char *text = NULL;
+    append(&digits, "7", 100000);
+    CHECK_OK(automata_integer_of_text(digits.text, digits.length, &integer, &error));
+    CHECK_OK(automata_integer_text(integer, &text, &count, &error));
+    CHECK(count == digits.length);
+    automata_free(text);
+    free(digits.text);
+    done(automata_counter_new(automaton, &budget, &counter, &error), &error);
+    for (method = AUTOMATA_COUNTING_AUTOMATIC; method <= AUTOMATA_COUNTING_RECURRENCE; method++) {
+        automata_integer *number = NULL;
+        done(automata_count(counter, 5000, (automata_counting)method, &budget, &number, &error), &error);
+        automata_integer_free(number);
+    }
+    done(automata_recurrence(counter, &budget, &list, &other, &error), &error);
+    automata_integers_free(list);
+    automata_integers_free(other);
+    done(automata_generating_function(counter, &budget, &list, &other, &error), &error);
+    automata_integers_free(list);
+    automata_integers_free(other);
+    done(automata_growth_rate(counter, 0, &budget, &lower, &upper, &error), &error);
+    automata_counter_free(counter);
+    if (done(automata_ranking_new(automaton, &budget, &ranking, &error), &error)) {
+        done(automata_unrank(ranking, integer, &budget, &letters, &count, &error), &error);
+        if (letters != NULL) done(automata_rank(ranking, letters, count, false, &budget, &place, &error), &error);
+        automata_integer_free(place);
+        automata_free(letters);
+    }
+    automata_ranking_free(ranking);
+    CHECK_OK(automata_random_new(3, &source, &error));
+    if (done(automata_sampler_new(automaton, 3000, true, &budget, &sampler, &error), &error)) {
+        done(automata_sample(sampler, source, 5, &budget, &letters, &offsets, &error), &error);
+        automata_free(letters);
+        automata_free(offsets);
+    }
+    automata_sampler_free(sampler);
+    automata_random_free(source);
+    if (done(automata_words_new(automaton, 0, SIZE_MAX, &budget, &words, &error), &error))
+        for (method = 0; method < 3; method++) done(automata_words_next(words, &budget, &found, &error), &error);
+    automata_words_free(words);
+    automata_integer_free(integer);
+    automata_automaton_free(automaton);
+}
+
+/* ---- Threads ---- */
+
+static void *call(void *part) {
+    (*(void (**)(void))part)();
+    return NULL;
+}
+
+static void run(void (*part)(void), size_t stack) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    if (pthread_attr_init(&attributes) != 0 || pthread_attr_setstacksize(&attributes, stack) != 0) exit(2);
+    if (pthread_create(&thread, &attributes, call, (void *)&part) != 0) exit(2);
+    pthread_join(thread, NULL);
+    pthread_attr_destroy(&attributes);
+}
+
+int main(void) {
+    run(nested_texts, SMALL);
+    run(expressions, SMALL);
+    run(grammars, SMALL);
+    run(long_automata, SMALL);
+    run(numbers, LARGER);
+    return check_done();
+}
