@@ -24,7 +24,7 @@ struct HostileTests {
         (.json, repeated("["), "at most 50 lists and objects within each other"),
         (.json, "{\"format\":" + repeated("{\"a\":", 2_000) + repeated("}", 2_001), "at most 50 lists and objects"),
         (.json, "{\"format\":" + repeated("[", 49) + repeated("]", 49) + "}", "expected a string"),
-        (.json, "{\"[[{\\\"\":" + repeated("[", 49) + repeated("]", 49) + "," + repeated("[", 100), "'\"'"),
+        (.json, "{\"[{\\\"\":" + repeated("[", 49) + repeated("]", 49) + "," + repeated("["), "string or '}' expected"),
         (.dot, "digraph{" + repeated("subgraph{"), "at most 100 nested subgraphs"),
         (.dot, "digraph{a[label=" + repeated("<"), "expected a closing '>'"),
         (.dot, "digraph{" + group("a") + "->" + group("b") + "}", "expected at most 10000000 edges"),

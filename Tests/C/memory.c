@@ -249,12 +249,11 @@ static automata_status reading_digits(const automata_budget *budget) {
     char *text = NULL;
     size_t length, size = 60000000;
     char *digits = (char *)malloc(size + 1);
-    (void)budget;
     if (digits == NULL) exit(2);
     memset(digits, '9', size);
     NOW_SHORT();
     if (automata_integer_of_text(digits, size, &integer, &error) != AUTOMATA_OK) return error.status;
-    return automata_integer_text(integer, &text, &length, &error);
+    return automata_integer_text(integer, budget, &text, &length, &error);
 }
 
 static automata_status sampling(const automata_budget *budget) {

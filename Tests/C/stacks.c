@@ -355,7 +355,7 @@ static void numbers(void) {
     char *text = NULL;
     append(&digits, "7", 100000);
     CHECK_OK(automata_integer_of_text(digits.text, digits.length, &integer, &error));
-    CHECK_OK(automata_integer_text(integer, &text, &count, &error));
+    CHECK_OK(automata_integer_text(integer, NULL, &text, &count, &error));
     CHECK(count == digits.length);
     automata_free(text);
     free(digits.text);

@@ -11,8 +11,8 @@
 #include "calls.h"
 
 /* A call's first byte chooses its group: below FIRST_OF_ALGEBRA one of those here, from FIRST_OF_WORDS on regular expressions and words,
- * from FIRST_OF_EVALUATION on expressions over automata. */
-enum { MOST_CALLS = 60, FIRST_OF_ALGEBRA = 168, FIRST_OF_WORDS = 212, FIRST_OF_EVALUATION = 244 };
+ * from FIRST_OF_GRAMMARS on grammars and what becomes expressions, from FIRST_OF_EVALUATION on expressions over automata. */
+enum { MOST_CALLS = 60, FIRST_OF_ALGEBRA = 168, FIRST_OF_WORDS = 212, FIRST_OF_GRAMMARS = 230, FIRST_OF_EVALUATION = 244 };
 
 automata_alphabet *alphabets[SLOTS];
 automata_builder *builders[SLOTS];
@@ -793,6 +793,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static void (*const of_words[])(input *) = {
         call_expressions, call_expressions, call_words, call_integers, call_counts, call_places,
     };
+    static void (*const of_grammars[])(input *) = {call_grammars, call_extraction, call_extended};
     input own = {data, size}, *in = &own;
     REQUIRE(automata_version_number() == AUTOMATA_VERSION_NUMBER && automata_version_string() != NULL);
     REQUIRE(automata_status_string((automata_status)take_id(in)) != NULL);
@@ -804,8 +805,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             call_algebra_without_places(in);
         else if (choice == 253)
             call_words_without_places(in);
+        else if (choice == 252)
+            call_grammars_without_places(in);
         else if (choice >= FIRST_OF_EVALUATION)
             call_evaluation(in);
+        else if (choice >= FIRST_OF_GRAMMARS)
+            of_grammars[choice % (sizeof of_grammars / sizeof *of_grammars)](in);
         else if (choice >= FIRST_OF_WORDS)
             of_words[choice % (sizeof of_words / sizeof *of_words)](in);
         else if (choice >= FIRST_OF_ALGEBRA)
@@ -832,6 +837,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free_expressions();
     free_words();
     free_counting();
+    free_grammars();
     automata_free(NULL);
     return 0;
 }

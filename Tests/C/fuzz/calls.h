@@ -15,6 +15,7 @@ extern automata_automaton *automata[SLOTS];
 extern automata_run *runs[SLOTS];
 extern automata_matcher *matchers[SLOTS];
 extern automata_scan *scans[SLOTS];
+extern automata_regex *regexes[SLOTS];
 
 /* A slot, whose handle may be NULL. */
 static inline uint32_t slot(input *in) { return take_below(in, SLOTS); }
@@ -181,5 +182,14 @@ void call_counts(input *in);
 void call_places(input *in);
 void call_words_without_places(input *in);
 void free_counting(void);
+
+/* Those of calls_grammars.c. */
+void call_grammars(input *in);
+void call_extraction(input *in);
+void call_extended(input *in);
+void call_grammars_without_places(input *in);
+void free_grammars(void);
+/* Keeps an expression; NULL where the call failed. */
+void keep_regex(input *in, automata_regex *made);
 
 #endif

@@ -1,7 +1,7 @@
 /* Calls of the functions on regular expressions, as calls.c makes those of the others. */
 #include "calls.h"
 
-static automata_regex *regexes[SLOTS];
+automata_regex *regexes[SLOTS];
 
 void free_expressions(void)
 {
@@ -9,6 +9,12 @@ void free_expressions(void)
         automata_regex_free(regexes[i]);
         regexes[i] = NULL;
     }
+}
+
+void keep_regex(input *in, automata_regex *made)
+{
+    REQUIRE(made == NULL || automata_regex_node_count(made) > 0);
+    KEEP(regexes, automata_regex_free, made);
 }
 
 /* A text of any bytes, or one of parts that make sense more often. */
