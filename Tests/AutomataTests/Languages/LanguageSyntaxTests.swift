@@ -146,7 +146,7 @@ struct LanguageSyntaxTests {
         #expect(try parsed(nested("!", "a", "")) == parsed("a"))
         #expect(try parsed(nested("", "a", "*")) == parsed("a*"))
         #expect(try parsed(nested("", "a", "|a")).nodeCount == 100_002)
-        #expect(try parsed(nested("a(b|", "a", ")")).nodeCount == 400_001)
+        #expect(try parsed(nested("a (b|", "a", ")")).nodeCount == 400_001)
         for (opening, closing, nodeCount) in [
             ("(", ")?{2}", 2), ("reverse(", ")", 1), ("a (b | ", ")", 4), ("a - (b - ", ")", 4),
             ("shuffle(", ", b)", 2),
