@@ -123,6 +123,19 @@ import Testing
         }
         #expect(try Tool.run("regex", "(0|1)*01", "-o", "two.json", in: folder).status == 0)
         #expect(try Tool.run("shortest", "two.json", "-s", ",", in: folder).output == "0,1\n")
+        // Neither bytes nor names from a file need be UTF-8.
+        let lines = [
+            "automata regex '\\xff[\\x80-\\x90]' -o three.json && automata shortest three.json -s , >word",
+            "automata accepts three.json -s , --words-from word --quiet",
+            "automata accepts three.json -s , --input <(head -c -1 word) --quiet",
+            "printf '0\\t1\\t\\xff\\n1\\t2\\ta\\n2\\n' >four.att && automata words four.att >word",
+            "automata accepts four.att -s ' ' --words-from word --quiet",
+            "automata accepts four.att -s ' ' --input <(head -c -1 word) --quiet",
+        ]
+        for line in lines {
+            let outcome = try Tool.shell(line, in: folder)
+            #expect(outcome.status == 0, "\(line): \(outcome.output)\(outcome.errors)")
+        }
         let empty = try Tool.run("empty", "one.json", "--json", in: folder)
         #expect(empty.output.contains(#"["a", "]", "-", "^"]"#))
     }

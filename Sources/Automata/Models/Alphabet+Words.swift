@@ -119,7 +119,24 @@ extension Alphabet {
 
 extension Alphabet {
     /// Whether words can't be split into symbols where nothing stands between these: some name isn't one scalar.
-    var needsSeparator: Bool { kind == .named && names.contains { $0.unicodeScalars.count != 1 } }
+    var needsSeparator: Bool {
+        guard case .named(let names) = storage else { return false }
+        return symbols.contains { symbol in
+            let name = names.utf8(of: symbol)
+            // No scalar is longer; a name from a file need not be UTF-8.
+            return name.count > 4 || String(validating: name, as: UTF8.self)?.unicodeScalars.count != 1
+        }
+    }
+
+    /// The symbol that a piece of a text spells, whose bytes need not be UTF-8 where a name isn't, or where they are a symbol.
+    package func symbol(spelled piece: [UInt8]) -> Symbol? {
+        switch storage {
+        case .named(let names): piece.withUnsafeBufferPointer { names.id(of: $0) }
+        case .partition(let partition) where partition.domain == .bytes:
+            piece.count == 1 ? partition.symbol(for: UInt32(piece[0])) : nil
+        case .partition: String(validating: piece, as: UTF8.self).flatMap { symbol(named: $0) }
+        }
+    }
 
     /// The symbols that a text spells, each once, in the order of their first place.
     package init(spelledBy text: String, separator: String?, kind: Kind) throws(AutomataError) {

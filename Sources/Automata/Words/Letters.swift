@@ -84,8 +84,12 @@ package struct LetterText {
     /// As ``init(_:separator:)``, with a separator that may be no text.
     package init(_ alphabet: Alphabet, separatedBy separator: [UInt8]?) {
         kind = alphabet.kind
-        let names = kind == .named ? alphabet.names : []
-        self.names = names.map { Array($0.utf8) }
+        // As they are, as they need not be UTF-8.
+        if case .named(let names) = alphabet.storage {
+            self.names = alphabet.symbols.map { Array(names.utf8(of: $0)) }
+        } else {
+            names = []
+        }
         self.separator = separator ?? (alphabet.needsSeparator ? [UInt8(ascii: " ")] : [])
     }
 

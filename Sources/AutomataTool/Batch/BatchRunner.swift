@@ -18,6 +18,8 @@ struct WorkContext: Sendable {
     let budget: Budget
     /// Tells in a few words how far the work has come.
     let report: @Sendable (String) -> Void
+    /// What is told only where the work fails, a sentence each.
+    let hints = Monitor<[String]>([])
 
     var isCancelled: Bool { budget.isCancelled?() ?? false }
 }
@@ -81,6 +83,7 @@ struct BatchRunner: Sendable {
                     tally.failed += 1
                     progress.clear()
                     if error.place == nil { error.place = names[index] }
+                    if !settings.isQuiet { for hint in error.hints { Messages.note(hint, at: names[index]) } }
                     Messages.error(error)
                     unprinted[index] = Product(destination: .standardOutput, bytes: [])
                 }
@@ -188,7 +191,9 @@ extension BatchRunner {
                 }
                 guard finish(index, .success(product), state) else { return }
             } catch {
-                guard finish(index, .failure(error), state) else { return }
+                var failure = error
+                failure.hints = context.hints.withLock { $0 }
+                guard finish(index, .failure(failure), state) else { return }
             }
         }
     }

@@ -55,10 +55,20 @@ struct Acceptor {
 
     /// The symbols that a text spells; bytes need not be valid UTF-8 where the alphabet is one of bytes.
     private func word(_ text: ArraySlice<UInt8>) throws(AutomataError) -> [Symbol] {
-        guard alphabet.kind == .bytes, separator == nil else {
-            return try alphabet.word(String(decoding: text, as: UTF8.self), separator: separator)
-        }
         var word: [Symbol] = []
+        if let separator {
+            if text.isEmpty { return word }
+            var pieces = SeparatedPieces(of: Array(text), at: Array(separator.utf8))
+            while let piece = pieces.next() {
+                let name = Array(text[text.startIndex + piece.lowerBound..<text.startIndex + piece.upperBound])
+                guard let symbol = alphabet.symbol(spelled: name) else {
+                    throw .unknownSymbol(String(decoding: name, as: UTF8.self), position: word.count)
+                }
+                word.append(symbol)
+            }
+            return word
+        }
+        guard alphabet.kind == .bytes else { return try alphabet.word(String(decoding: text, as: UTF8.self)) }
         word.reserveCapacity(text.count)
         for byte in text {
             guard let symbol = alphabet.symbol(for: byte) else {

@@ -22,7 +22,8 @@ struct AutomatonReader: Sendable {
             let format = try recognize(file, text)
             do throws(FormatError) {
                 let read = try format.readWithNotes(text, options: options(for: file, context))
-                return Reading(automaton: read.automaton, format: format, notes: note(on: file, text) + read.notes)
+                let notes = note(on: file, text, context)
+                return Reading(automaton: read.automaton, format: format, notes: notes + read.notes)
             } catch {
                 throw ToolError(error, at: file.name, limits: limits)
             }
@@ -56,7 +57,7 @@ struct AutomatonReader: Sendable {
                 return files.indices.map { index in
                     Reading(
                         automaton: read[index].automaton, format: texts[index].format,
-                        notes: note(on: files[index], contents[index].bytes) + read[index].notes)
+                        notes: note(on: files[index], contents[index].bytes, context) + read[index].notes)
                 }
             } catch {
                 throw ToolError(error, at: texts.first?.options.inputName ?? "-", limits: limits)
@@ -92,9 +93,12 @@ struct AutomatonReader: Sendable {
         file.isStandardInput && recognized(file, text) == nil && text.allSatisfy { $0 == 0x0A || $0 == 0x0D }
     }
 
-    /// What to say of an empty input, as a program that failed writes nothing too.
-    private func note(on file: InputFile, _ text: UnsafeRawBufferPointer) -> [String] {
-        isEmptyLanguage(file, text) ? ["the input is empty, which as AT&T text is the empty language"] : []
+    /// What to say of an empty input, as a program that failed writes nothing too: also where it leads to an error.
+    private func note(on file: InputFile, _ text: UnsafeRawBufferPointer, _ context: WorkContext) -> [String] {
+        guard isEmptyLanguage(file, text) else { return [] }
+        let notes = ["the input is empty, which as AT&T text is the empty language"]
+        context.hints.update { $0 += notes }
+        return notes
     }
 }
 

@@ -65,8 +65,8 @@ final class SymbolStream: Sequence, IteratorProtocol {
             guard let text = nextScalar() else { return nil }
             return found(text.unicodeScalars.first.flatMap(alphabet.symbol(for:)), text)
         case .pieces(let separator):
-            guard let text = nextPiece(separator) else { return nil }
-            return found(alphabet.symbol(named: text), text)
+            guard let piece = nextPiece(separator) else { return nil }
+            return found(alphabet.symbol(spelled: piece), String(decoding: piece, as: UTF8.self))
         }
     }
 
@@ -114,13 +114,13 @@ final class SymbolStream: Sequence, IteratorProtocol {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func nextPiece(_ separator: [UInt8]) -> String? {
+    private func nextPiece(_ separator: [UInt8]) -> [UInt8]? {
         var piece: [UInt8] = []
         while let byte = nextByte() {
             piece.append(byte)
             if byte == separator[separator.count - 1], piece.suffix(separator.count).elementsEqual(separator) {
                 expectsPiece = true
-                return String(decoding: piece.dropLast(separator.count), as: UTF8.self)
+                return Array(piece.dropLast(separator.count))
             }
             if piece.count > Self.longestPiece {
                 if failure == nil {
@@ -131,7 +131,7 @@ final class SymbolStream: Sequence, IteratorProtocol {
             }
         }
         defer { expectsPiece = false }
-        return piece.isEmpty && !expectsPiece ? nil : String(decoding: piece, as: UTF8.self)
+        return piece.isEmpty && !expectsPiece ? nil : piece
     }
 
     /// No name of a symbol is longer.
