@@ -1219,7 +1219,7 @@ typedef struct automata_expression_options {
     size_t struct_size;
     /* May be NULL. The states are those of each operation, the bytes those of all values that are held at once. */
     const automata_budget *budget;
-    /* What stands between the symbols of words, UTF-8; NULL or length 0 where each scalar, or each byte, is one. */
+    /* What stands between the symbols of words, UTF-8; none, of length 0, where each scalar, or each byte, is one. */
     const char *separator;
     size_t separator_length;
 } automata_expression_options;

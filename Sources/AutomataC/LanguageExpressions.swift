@@ -67,8 +67,7 @@ private func value(
 ) throws(CallError) -> AutomatonHandle {
     let options = try automata_expression_options.given(options)
     let budget = try Budget(options.budget)
-    let separator = try Argument.string(
-        options.separator, options.separator == nil ? 0 : options.separator_length, "separator")
+    let separator = try Argument.string(options.separator, options.separator_length, "separator")
     let operands = try named.operands(of: expression)
     do throws(LanguageExpressionError) {
         return AutomatonHandle(

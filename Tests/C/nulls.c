@@ -627,6 +627,8 @@ static void evaluation(void) {
     options.separator_length = 1;
     REFUSED(automata_eval, text, 6, names, NULL, pair, 2, &options, &out.automaton);
     options.separator = NULL;
+    REFUSED(automata_eval, text, 6, names, NULL, pair, 2, &options, &out.automaton);
+    options.separator_length = 0;
     budget.struct_size = 1;
     options.budget = &budget;
     REFUSED(automata_eval, text, 6, names, NULL, pair, 2, &options, &out.automaton);
