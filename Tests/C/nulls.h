@@ -136,7 +136,7 @@ static void check_error(automata_status wanted, automata_status status, const ch
 #define REFUSED(...) FAILS(AUTOMATA_ERROR_INVALID_ARGUMENT, __VA_ARGS__)
 
 /* Enum numbers that no enum has, volatile so that no compiler knows. */
-static volatile int odd_numbers[] = {-1, 0, 7, 1000, INT32_MIN, INT32_MAX};
+static volatile int odd_numbers[] = {-1, 0, 77, 1000, INT32_MIN, INT32_MAX};
 enum { ODD_COUNT = 6 };
 
 #endif

@@ -51,6 +51,47 @@ static bool done(automata_status status, const automata_error *error) {
     return status == AUTOMATA_OK;
 }
 
+/* ---- Expressions over automata ---- */
+
+static void evaluation(void) {
+    static const char *const openings[] = {"(", "!(", "x & (y | ", "x - (y ^ ", "reverse(", "shuffle(<>, ", "x (y | "};
+    static const char *const names[] = {"x", "y"};
+    automata_expression_options options = AUTOMATA_EXPRESSION_OPTIONS_INIT;
+    automata_budget budget = modest();
+    automata_automaton *automata[2], *made = NULL;
+    automata_error error;
+    size_t i;
+
+    automata[0] = ends_with_01();
+    automata[1] = ends_with_0();
+    options.budget = &budget;
+    for (i = 0; i < sizeof openings / sizeof *openings; i++) {
+        buffer text = empty();
+        automata_expression *expression = NULL;
+        char *printed = NULL;
+        size_t length = 0;
+        append(&text, openings[i], i < 2 ? 50 * DEPTH : DEPTH);
+        append(&text, "x", 1);
+        append(&text, ")", i < 2 ? 50 * DEPTH : DEPTH);
+        if (done(automata_expression_parse(text.text, text.length, &expression, &error), &error)) {
+            CHECK(automata_expression_names(expression).count > 0);
+            if (done(automata_expression_text(expression, &printed, &length, &error), &error)) CHECK(length > 0);
+            automata_free(printed);
+        }
+        automata_expression_free(expression);
+        /* The last one's value has a copy for each place, which takes long. */
+        if (i + 1 < sizeof openings / sizeof *openings)
+            CHECK(done(automata_eval(
+                text.text, text.length, names, NULL, (const automata_automaton *const *)automata, 2, &options, &made, &error),
+                &error));
+        automata_automaton_free(made);
+        made = NULL;
+        free(text.text);
+    }
+    automata_automaton_free(automata[0]);
+    automata_automaton_free(automata[1]);
+}
+
 /* ---- Expressions ---- */
 
 static void work_with_expression(const automata_regex *regex) {
@@ -413,6 +454,7 @@ static void run(void (*part)(void), size_t stack) {
 
 int main(void) {
     run(nested_texts, SMALL);
+    run(evaluation, SMALL);
     run(expressions, SMALL);
     run(grammars, SMALL);
     run(long_automata, SMALL);
