@@ -9,8 +9,10 @@ struct Sample {
     /// What was drawn, in the source's words.
     var name: String
     var source: String
+    /// Who drew it; empty where nobody knows.
+    var writer = ""
     /// Writers are divided into five folds; -1 belongs to none and is only trained on.
-    var fold: Int
+    var fold = -1
     /// Known as a self-loop drawn without a head.
     var isHeadless: Bool { name == "loop-without-head" }
 
@@ -24,11 +26,43 @@ struct SampleError: Error, CustomStringConvertible {
 }
 
 enum SampleFile {
+    /// Reads files of labelled strokes, and divides their writers into folds.
+    static func read(_ paths: [String]) throws -> [Sample] {
+        var samples: [Sample] = []
+        var labels: [String?] = []
+        for path in paths {
+            for (sample, label) in try read(path) {
+                samples.append(sample)
+                labels.append(label)
+            }
+        }
+        let folds = folds(of: samples, labels: labels)
+        for index in samples.indices { samples[index].fold = folds[index] }
+        return samples
+    }
+
+    /// The fold that the label names. Strokes without a label lie in the fold in which others of their writer do, in whichever file, so
+    /// that nobody is in two; those of a writer without any, in one by the writer's last digit, so that writers whose names are numbered
+    /// are spread over all five. -1 for what belongs to none.
+    static func folds(of samples: [Sample], labels: [String?]) -> [Int] {
+        struct Writer: Hashable { let source, name: String }
+        var known: [Writer: Int] = [:]
+        func fold(_ label: String) -> Int? { Int(label).map { (0..<5).contains($0) ? $0 : -1 } }
+        for (sample, label) in zip(samples, labels) {
+            guard let own = label.flatMap(fold), !sample.writer.isEmpty else { continue }
+            known[Writer(source: sample.source, name: sample.writer)] = own
+        }
+        return zip(samples, labels).map { sample, label in
+            label.flatMap(fold) ?? known[Writer(source: sample.source, name: sample.writer)]
+                ?? sample.writer.last?.wholeNumberValue.map { $0 % 5 } ?? -1
+        }
+    }
+
     /// Reads labelled strokes in any format that ``StrokeFormats`` knows, compressed with gzip or not.
     ///
     /// The label `element` tells the kind: `state`, `transition`, `cycle`, or `reject` for what is none of them. What is something else is
     /// left out.
-    static func read(_ path: String) throws -> [Sample] {
+    private static func read(_ path: String) throws -> [(sample: Sample, fold: String?)] {
         let bytes = try contents(path)
         let name = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
         let format = bytes.withUnsafeBytes { InkFormat.recognize(fileName: name, content: $0) } ?? .ndjson
@@ -37,18 +71,11 @@ enum SampleFile {
             let labels = element.labels
             guard let said = labels["element"] else { return nil }
             guard let kind = said == "reject" ? .unknown : ElementKind(name: said) else { return nil }
-            let writer = labels["writer"] ?? ""
-            return Sample(
+            let sample = Sample(
                 strokes: element.strokes.map(\.points), kind: kind, name: labels["kind"] ?? said,
-                source: labels["source"] ?? name, fold: fold(label: labels["fold"], writer: writer))
+                source: labels["source"] ?? name, writer: labels["writer"] ?? "")
+            return (sample, labels["fold"])
         }
-    }
-
-    /// The fold that the label names, or else one by the writer's last digit, so that writers whose names are numbered are spread over all
-    /// five; -1 without either.
-    static func fold(label: String?, writer: String) -> Int {
-        if let label, let fold = Int(label) { return (0..<5).contains(fold) ? fold : -1 }
-        return Int(writer.suffix(1)).map { $0 % 5 } ?? -1
     }
 
     private static func contents(_ path: String) throws -> [UInt8] {

@@ -50,7 +50,7 @@ struct TrainingCommand: ParsableCommand {
                 Data("automata-train: \(text) (\((clock.now - start).components.seconds) s)\n".utf8))
         }
         let settings = try settings
-        let real = try strokes.flatMap { try SampleFile.read($0) }
+        let real = try SampleFile.read(strokes)
         guard settings.synthetic > 0 || !real.isEmpty else {
             throw SampleError(description: "there are no strokes to train on")
         }

@@ -98,14 +98,16 @@ struct ConfusionTests {
 
 @Suite("Samples")
 struct SampleTests {
-    @Test(
-        "folds come from the label, or else from the writer's number",
-        arguments: [
-            ("2", "w9", 2), ("7", "w1", -1), (nil, "w13", 3), (nil, "w8", 3), (nil, "anna", -1), ("x", "w1", 1),
+    @Test("folds come from the label, from the writer's other strokes, or from the writer's number")
+    func folds() {
+        let given: [(writer: String, source: String, label: String?, fold: Int)] = [
+            ("w9", "a", "2", 2), ("w1", "a", "7", -1), ("w13", "a", nil, 3), ("anna", "a", nil, -1),
+            // Nobody is in two folds, whatever the number; another source's writer is somebody else.
+            ("w9", "a", nil, 2), ("w9", "b", nil, 4), ("w1", "a", nil, -1),
+            ("w11", "a", "x", 1), ("", "a", "0", 0), ("", "a", nil, -1),
         ]
-            as [(String?, String, Int)])
-    func folds(_ label: String?, _ writer: String, _ fold: Int) {
-        #expect(SampleFile.fold(label: label, writer: writer) == fold)
+        let samples = given.map { Sample(strokes: [], kind: .state, name: "", source: $0.source, writer: $0.writer) }
+        #expect(SampleFile.folds(of: samples, labels: given.map(\.label)) == given.map(\.fold))
     }
 
     @Test("a stroke drawn again is finite, near its size, and the same for a seed")
