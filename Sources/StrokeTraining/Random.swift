@@ -1,17 +1,12 @@
-/// Random numbers that are the same for a seed on every machine: SplitMix64 (Steele, Lea and Flood, OOPSLA 2014,
-/// doi:10.1145/2660193.2660195).
+import Strokes
+
+/// Random numbers that are the same for a seed on every machine.
 struct TrainingRandom {
-    private var state: UInt64
+    private var source: SplitMix64
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { source = SplitMix64(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z &>> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z &>> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z &>> 31)
-    }
+    mutating func next() -> UInt64 { source.next() }
 
     /// In 0..<1.
     mutating func unit() -> Double { Double(next() &>> 11) * 0x1p-53 }

@@ -78,7 +78,3 @@ public struct Hand: Sendable, Hashable {
             tail: random.chance(0.12) ? random.uniform(0.01, 0.08) : 0)
     }
 }
-
-extension Comparable {
-    func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
-}

@@ -1,22 +1,14 @@
 /// A stream of numbers that look random and are the same on every platform for the same seed.
 ///
 /// The generator is xoshiro256++ of Blackman and Vigna ("Scrambled linear pseudorandom number generators", 2021,
-/// doi:10.1145/3460772); SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014,
-/// doi:10.1145/2660193.2660195) makes its state of a seed, so that seeds which differ by a bit give streams that have
-/// nothing in common.
+/// doi:10.1145/3460772); ``SplitMix64`` makes its state of a seed, so that seeds which differ by a bit give streams that
+/// have nothing in common.
 struct RandomSource: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
     init(seed: UInt64) {
-        var mixer = seed
-        func mixed() -> UInt64 {
-            mixer &+= 0x9E37_79B9_7F4A_7C15
-            var word = mixer
-            word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-            return word ^ (word >> 31)
-        }
-        state = (mixed(), mixed(), mixed(), mixed())
+        var mixer = SplitMix64(seed: seed)
+        state = (mixer.next(), mixer.next(), mixer.next(), mixer.next())
     }
 
     mutating func next() -> UInt64 {

@@ -104,8 +104,3 @@ public struct StrokeDevice: Sendable, Hashable {
         return device
     }
 }
-
-extension Double {
-    /// The nearest number of a range; the usual one for what isn't a number.
-    func bounded(_ range: ClosedRange<Double>, usual: Double) -> Double { isNaN ? usual : clamped(to: range) }
-}

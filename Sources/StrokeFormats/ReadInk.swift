@@ -1,0 +1,25 @@
+/// What a reader made of a text.
+public struct ReadInk: Sendable {
+    /// The ink.
+    public var document: InkDocument
+    /// What the reader had to leave out or to guess, a sentence each.
+    public var notes: [String]
+
+    /// The ink and what was left out of it.
+    public init(document: InkDocument, notes: [String] = []) {
+        self.document = document
+        self.notes = notes
+    }
+}
+
+/// The notes of readers.
+enum ReadingNote {
+    /// Says that points were left out.
+    static func omittedPoints(_ count: Int) -> [String] {
+        switch count {
+        case 0: []
+        case 1: ["a point without two finite coordinates is left out"]
+        default: ["\(count) points without two finite coordinates are left out"]
+        }
+    }
+}

@@ -1,0 +1,88 @@
+extension FeatureBuffers {
+    /// Puts the centroid at the origin, turns the stroke to its canonical direction, mirrors it so that it turns to the positive side on the
+    /// whole, and fills turnings and bends. Tells the frame what was done.
+    ///
+    /// A stroke is canonical where the half that bends more comes last: a head, if there is one, is then at the end.
+    func orient(_ frame: inout NormalFrame) {
+        center(&frame)
+        pad()
+        var total = SIMD8<Float>.zero
+        var moment = SIMD8<Float>.zero
+        var place = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) - Float(last) / 2
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            let angle = bends(index, over: 1)
+            store(angle, turning, index)
+            total += angle
+            moment += angle.sizes * place
+            place += 8
+        }
+        frame.isReversed = moment.sum() < 0
+        if frame.isReversed {
+            reverse(x)
+            reverse(y)
+            reverse(turning)
+        }
+        // Backwards, every turn is to the other side.
+        frame.isMirrored = (total.sum() < 0) != frame.isReversed
+        let turnSign: Float = frame.isReversed != frame.isMirrored ? -1 : 1
+        let sideSign: Float = frame.isMirrored ? -1 : 1
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            store(eight(turning, index) * turnSign, turning, index)
+            store(eight(y, index) * sideSign, y, index)
+        }
+        pad()
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            store(bends(index, over: 3).sizes, bend, index)
+        }
+        bend[0] = 0
+        bend[last] = 0
+        turning[0] = 0
+        turning[last] = 0
+    }
+
+    private func center(_ frame: inout NormalFrame) {
+        var sumX = SIMD8<Float>.zero
+        var sumY = SIMD8<Float>.zero
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            sumX += eight(x, index)
+            sumY += eight(y, index)
+        }
+        let meanX = sumX.sum() / Float(Normal.count)
+        let meanY = sumY.sum() / Float(Normal.count)
+        for index in stride(from: 0, to: Normal.count, by: 8) {
+            store(eight(x, index) - meanX, x, index)
+            store(eight(y, index) - meanY, y, index)
+        }
+        frame.offsetX += Double(meanX) * frame.scale
+        frame.offsetY += Double(meanY) * frame.scale
+    }
+
+    private func pad() {
+        store(SIMD8(repeating: x[0]), x, -8)
+        store(SIMD8(repeating: y[0]), y, -8)
+        store(SIMD8(repeating: x[last]), x, Normal.count)
+        store(SIMD8(repeating: y[last]), y, Normal.count)
+    }
+
+    /// The turning at eight points, between the ways to them and from them.
+    @inline(__always)
+    private func bends(_ index: Int, over steps: Int) -> SIMD8<Float> {
+        let hereX = eight(x, index)
+        let hereY = eight(y, index)
+        let ax = hereX - eight(x, index - steps)
+        let ay = hereY - eight(y, index - steps)
+        let bx = eight(x, index + steps) - hereX
+        let by = eight(y, index + steps) - hereY
+        return angles(ax * by - ay * bx, ax * bx + ay * by)
+    }
+
+    private func reverse(_ row: UnsafeMutablePointer<Float>) {
+        var low = 0
+        var high = last
+        while low < high {
+            (row[low], row[high]) = (row[high], row[low])
+            low += 1
+            high -= 1
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// The plainest stream of numbers that look random: Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014,
+/// doi:10.1145/2660193.2660195.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// A stream that depends on nothing but the seed.
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word &>> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word &>> 31)
+    }
+}
