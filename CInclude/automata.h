@@ -1926,8 +1926,8 @@ typedef struct automata_recognition_options {
     /* The states that are there already, which make the answer better; may be NULL. */
     const automata_circle *states;
     size_t state_count;
-    /* An element less probable than this, 0...1, is rejected: it is unknown. Below 0 the model decides. Where
-     * unknown isn't allowed nothing is rejected. */
+    /* Ink that is an element, of whichever kind, with less than this probability, 0...1, is rejected: it is
+     * unknown. Below 0 the model decides. Where unknown isn't allowed nothing is rejected. */
     double threshold;
     /* The kinds that are possible, as in AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | ...; 0 means all. */
     uint32_t allowed;
@@ -1940,7 +1940,8 @@ typedef struct automata_recognition_options {
  * then it may be used again and again. */
 typedef struct automata_recognition {
     size_t struct_size;
-    /* The answer: the most probable kind, or unknown where that one is less probable than the threshold. */
+    /* The answer: the most probable kind, or unknown where the elements together are less probable than the
+     * threshold. */
     automata_element_kind kind;
     /* How many kinds were allowed. */
     uint32_t candidate_count;

@@ -6,13 +6,13 @@ enum Augmentation {
         var points = points
         guard points.count > 2 else { return points }
         if random.chance(0.5) { points.reverse() }
-        // Turn, mirror, stretch along any axis.
-        let angle = random.uniform(0, 2 * .pi)
+        // Turn, a little or by any angle, mirror, stretch along any axis.
+        let angle = random.chance(0.35) ? random.uniform(0, 2 * .pi) : 0.25 * random.normal()
         let aspect = random.chance(0.6) ? random.uniform(0.75, 1.35) : 1
         let c = cosine(angle)
         let s = sine(angle)
         let mirror = random.chance(0.5) ? -1.0 : 1.0
-        points = points.map { Point(x: ($0.x * c - $0.y * s) * aspect, y: ($0.x * s + $0.y * c) * mirror) }
+        points = points.map { Point(x: ($0.x * c - $0.y * s) * aspect * mirror, y: $0.x * s + $0.y * c) }
         let box = box(points)
         let size = max(box.width, box.height)
         guard size > 0 else { return points }

@@ -62,13 +62,13 @@ struct Reliability {
     }
 }
 
-/// What is rejected and accepted at a threshold on the greatest probability of an element.
+/// What is rejected and accepted at a threshold on the probability that a stroke is an element, of whichever kind.
 struct Rejection {
     var elements: [Float] = []
     var others: [Float] = []
 
     mutating func add(_ probabilities: SIMD4<Float>, _ kind: ElementKind) {
-        let score = max(probabilities[0], probabilities[1], probabilities[2])
+        let score = probabilities[0] + probabilities[1] + probabilities[2]
         if kind == .unknown { others.append(score) } else { elements.append(score) }
     }
 

@@ -40,6 +40,15 @@ struct Dataset {
         starts.append(values.count / features)
     }
 
+    private static let winding = FeatureNames.all.firstIndex(of: "winding") ?? 0
+    private static let gapAngle = FeatureNames.all.firstIndex(of: "gapAngle") ?? 0
+
+    /// Whether a row is of ink that goes once around but for a gap, seen from its middle: a circle or a loop.
+    private func isContested(_ row: Int) -> Bool {
+        let winding = values[row * features + Self.winding]
+        return winding > 0.7 && winding < 1 && values[row * features + Self.gapAngle] > 0.08
+    }
+
     /// Rows of the chosen samples, weighted so that no source's class outweighs the others by its number alone.
     func matrix(_ settings: TrainingSettings, where isChosen: (Sample) -> Bool) -> TrainingMatrix {
         func group(_ sample: Sample) -> String { "\(sample.source) \(sample.kind) \(sample.isHeadless)" }
@@ -64,9 +73,11 @@ struct Dataset {
                 sample.isSynthetic ? syntheticFactor : realFactor * (sample.isHeadless ? settings.headlessFactor : 1)
             let weight = Float(factor * power(count) / Double(count) / Double(rows.count))
             matrix.values += values[(rows.lowerBound * features)..<(rows.upperBound * features)]
-            for _ in rows {
+            let mayBeContested = !sample.isSynthetic && (sample.kind == .state || sample.kind == .cycle)
+            for row in rows {
                 matrix.labels.append(sample.kind.rawValue)
-                matrix.weights.append(weight)
+                let factor = mayBeContested && isContested(row) ? Float(settings.contestedFactor) : 1
+                matrix.weights.append(weight * factor)
             }
             matrix.rows += rows.count
         }

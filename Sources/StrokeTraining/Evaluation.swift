@@ -52,11 +52,13 @@ struct Evaluation {
     var sources: [(name: String, judged: [Judged])] = []
     /// Strokes of a source, by a model trained on synthetic strokes alone.
     var syntheticOnly: [(name: String, judged: [Judged])] = []
-    /// What was done to the strokes of the folds, and how many are right then.
-    var changes: [(name: String, accuracy: Double)] = []
+    /// What was done to the strokes of the folds and to the loops without a head, and what they are taken for then.
+    var changes: [(name: String, folds: Confusion, headless: Confusion)] = []
     /// Of all that was judged.
     var calibration = Calibration(scores: [], kinds: [])
     var threshold: Float = 0
+    /// The share of true elements that a model's own threshold rejects: beyond it, lines as straight as a ruler's are among them.
+    static let rejectedShare = 0.005
 
     static func confusion(_ judged: [Judged]) -> Confusion {
         var confusion = Confusion()
@@ -86,7 +88,7 @@ struct Evaluator {
 
     func evaluate(withoutSources: Bool, withChanges: Bool) -> Evaluation {
         var evaluation = Evaluation()
-        var changed = [Int](repeating: 0, count: Change.all.count)
+        if withChanges { evaluation.changes = Change.all.map { ($0.name, Confusion(), Confusion()) } }
         for fold in 0..<5 {
             report("fold \(fold + 1) of 5")
             let model = trainer.train(dataset) { $0.fold != fold }
@@ -96,19 +98,20 @@ struct Evaluator {
             evaluation.headless += judged.filter { !$0.sample.isSynthetic && $0.sample.isHeadless }
             evaluation.synthetic += judged.filter(\.sample.isSynthetic)
             guard withChanges else { continue }
-            let plain = test.filter { !$0.isSynthetic && !$0.isHeadless }
+            let real = test.filter { !$0.isSynthetic }
             for (index, change) in Change.all.enumerated() {
                 var random = TrainingRandom(seed: UInt64(fold * 100 + index))
-                let answers = model.answers(plain) { change.apply($0, &random) }
+                let answers = model.answers(real) { change.apply($0, &random) }
                 // Calibration moves few answers; the plain ones are counted without it, too.
-                for (sample, answer) in zip(plain, answers)
-                where argmax(answer.score(model.treeShare)) == Int(sample.kind.rawValue) {
-                    changed[index] += 1
+                for (sample, answer) in zip(real, answers) {
+                    let said = argmax(answer.score(model.treeShare))
+                    if sample.isHeadless {
+                        evaluation.changes[index].headless.add(sample.kind, said)
+                    } else {
+                        evaluation.changes[index].folds.add(sample.kind, said)
+                    }
                 }
             }
-        }
-        for (index, change) in Change.all.enumerated() where withChanges {
-            evaluation.changes.append((change.name, Double(changed[index]) / Double(max(1, evaluation.folds.count))))
         }
         if withoutSources {
             for source in sources {
@@ -135,14 +138,15 @@ struct Evaluator {
     /// Calibrates each fold on the four others, so that no stroke has a say in its own probability; strokes of a source left out, on all folds.
     ///
     /// Real and synthetic strokes have the same say: the mix of classes that people draw isn't that of the real strokes, most of which are
-    /// no elements.
+    /// no elements. For the same reason loops without a head, which are few, have the say of the circles that they look like.
     private func calibrate(_ evaluation: inout Evaluation) {
         let real = evaluation.folds + evaluation.headless
+        let say = trainer.settings.headlessSay
         func calibration(_ isChosen: (Sample) -> Bool) -> Calibration {
             let chosenReal = real.filter { isChosen($0.sample) }
             let chosenSynthetic = evaluation.synthetic.filter { isChosen($0.sample) }
             let weights =
-                [Float](repeating: 1 / Float(max(1, chosenReal.count)), count: chosenReal.count)
+                chosenReal.map { ($0.sample.isHeadless ? say : 1) / Float(max(1, chosenReal.count)) }
                 + [Float](repeating: 1 / Float(max(1, chosenSynthetic.count)), count: chosenSynthetic.count)
             let judged = chosenReal + chosenSynthetic
             return Calibration(scores: judged.map(\.score), kinds: judged.map(\.sample.kind), weights: weights)
@@ -172,7 +176,7 @@ struct Evaluator {
                 evaluation.syntheticOnly[index].judged[place].probabilities = all.probabilities(score)
             }
         }
-        evaluation.threshold = evaluation.rejection.threshold(rejecting: 0.01)
+        evaluation.threshold = evaluation.rejection.threshold(rejecting: Evaluation.rejectedShare)
     }
 }
 

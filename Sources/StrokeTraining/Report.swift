@@ -80,7 +80,7 @@ struct Report {
     private var rejectionTable: String {
         let rejection = evaluation.rejection
         var text =
-            "## Rejection\n\nAn element less probable than the threshold is rejected. The model's own threshold rejects 1 % of true "
+            "## Rejection\n\nWhat is an element with less probability than the threshold is rejected. The model's own rejects 0.5 % of true "
         text +=
             "elements.\n\n| true elements rejected | threshold | other strokes taken for elements |\n|---|---|---|\n"
         for share in [0.001, 0.002, 0.005, 0.01, 0.02, 0.05] {
@@ -106,11 +106,14 @@ struct Report {
     private var changesTable: String {
         guard let plain = evaluation.changes.first else { return "" }
         var text =
-            "## What mustn't matter\n\n| change to the strokes of the folds | accuracy | difference |\n|---|---|---|\n"
+            "## What mustn't matter\n\n| change to the strokes of the folds | accuracy | difference | recall: state | transition | cycle | "
+        text += "unknown | loop without a head |\n|---|---|---|---|---|---|---|---|\n"
         for change in evaluation.changes {
-            let difference = percent(abs(change.accuracy - plain.accuracy))
-            text +=
-                "| \(change.name) | \(percent(change.accuracy)) | \(change.accuracy < plain.accuracy ? "−" : "")\(difference) |\n"
+            let difference = change.folds.accuracy - plain.folds.accuracy
+            let recalls = (0..<4).map { percent(change.folds.recall($0)) } + [percent(change.headless.recall(2))]
+            text += "| \(change.name) | \(percent(change.folds.accuracy)) | "
+            text += "\(difference < 0 ? "−" : "")\(percent(abs(difference))) | "
+            text += recalls.joined(separator: " | ") + " |\n"
         }
         return text + "\n"
     }

@@ -40,6 +40,8 @@ struct TrainingCommand: ParsableCommand {
         .unknownShare
     @Option(help: "How much more loops without a head weigh than their number says.") var headlessFactor =
         TrainingSettings().headlessFactor
+    @Option(help: "How much more circles with gaps and loops weigh, by their measures.") var contestedFactor =
+        TrainingSettings().contestedFactor
     @Option(help: "The trees' part of the answer, 0...1.") var treeShare = Double(TrainingSettings().treeShare)
 
     func run() throws {
@@ -101,13 +103,14 @@ struct TrainingCommand: ParsableCommand {
             settings.syntheticShare = syntheticShare
             settings.unknownShare = unknownShare
             settings.headlessFactor = headlessFactor
+            settings.contestedFactor = contestedFactor
             settings.treeShare = Float(treeShare)
             let widths = settings.network.hidden
             guard (1...2048).contains(trees), (1...8).contains(depth), (0...8).contains(networks),
                 (1...1000).contains(epochs),
                 (0...100).contains(copies), (0...1_000_000).contains(synthetic), (0...1).contains(syntheticShare),
-                (0.01...0.99).contains(unknownShare), (0...100).contains(headlessFactor), (0...1).contains(treeShare),
-                (0.001...1).contains(rate),
+                (0.01...0.99).contains(unknownShare), (0...100).contains(headlessFactor),
+                (0...100).contains(contestedFactor), (0...1).contains(treeShare), (0.001...1).contains(rate),
                 (1...4).contains(widths.count), widths.allSatisfy({ (1...ElementModel.widestLayer).contains($0) })
             else { throw ValidationError("an option is out of range") }
             return settings

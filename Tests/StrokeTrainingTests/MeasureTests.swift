@@ -69,6 +69,10 @@ struct CalibrationTests {
         #expect(rejection.falseAccepts(at: threshold) == 1)
         #expect(rejection.falseAccepts(at: 0.75) == 0.3)
         #expect(Rejection().threshold(rejecting: 0.01) == 0)
+        // What is a state or a cycle is an element for certain.
+        var torn = Rejection()
+        torn.add(SIMD4(0.5, 0, 0.5, 0), .cycle)
+        #expect(torn.elements == [1])
     }
 }
 

@@ -19,7 +19,7 @@ struct RecognitionOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "An element less probable than this, 0 to 1, is unknown; by default what the model says.",
+            "Ink that is an element with less than this probability, 0 to 1, is unknown; by default what the model says.",
             valueName: "probability"))
     var threshold: Double?
 

@@ -3,6 +3,10 @@
 /// Every number is free of place and size by construction, of rotation and mirroring because only lengths, turnings and
 /// principal axes enter, and of direction because a stroke is first turned to its canonical direction: the half that bends
 /// more comes last, where a head would be.
+///
+/// One number is not free of rotation, `endsBelow`: whether the ends lie above the middle or below it on the page. People begin circles at
+/// the top and draw most loops on top of states, and where a circle with a gap and a loop without a head are the same drawing, nothing
+/// else tells. It decides where all else is even and no more, for models learn from strokes turned by any angle, too.
 enum Feature {
     static let names: [String] = {
         var names = [
@@ -25,7 +29,7 @@ enum Feature {
             "longestStraight", "secondStraight", "inflection",
             "fourier2", "fourier3", "fourier4", "fourier5", "fourierMinus1", "fourierMinus2", "fourierMinus3",
             "fourierMinus4",
-            "fourierRest", "strokes", "penUp",
+            "fourierRest", "strokes", "penUp", "endsBelow",
         ]
         for index in 0..<distanceBins { names.append("distance\(index)") }
         for index in 0..<radialBins { names.append("radius\(index)") }
@@ -38,7 +42,7 @@ enum Feature {
     static let radialBins = 16
     static let turningBins = 21
     static let shapeBins = 16
-    static let scalars = 97
+    static let scalars = 98
     static let count = scalars + distanceBins + radialBins + turningBins + 2 * shapeBins
 }
 
@@ -92,7 +96,7 @@ package struct FeatureScratch: ~Copyable {
         guard var frame = buffers.normalize(points) else { return nil }
         buffers.orient(&frame)
         let floats = UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self)
-        _ = buffers.measure(strokes: strokes, penUp: penUp, into: floats)
+        _ = buffers.measure(frame, strokes: strokes, penUp: penUp, into: floats)
         return (0..<Feature.count).map { floats[$0] }
     }
 }

@@ -16,7 +16,7 @@ public struct ElementModel: Sendable, Hashable {
     /// Calibration: score * slope + offset for each class, before the softmax.
     package var slopes: SIMD4<Float>
     package var offsets: SIMD4<Float>
-    /// An element less probable than this is rejected: ``Recognition/best`` is then unknown.
+    /// Ink that is an element with less than this probability is rejected: ``Recognition/best`` is then unknown.
     public var rejectionThreshold: Double
     /// What the states around a stroke tell about it.
     package var context: ContextEvidence

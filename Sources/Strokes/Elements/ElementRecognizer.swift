@@ -12,7 +12,7 @@
 /// ```
 ///
 /// It works on the points themselves: the ink is brought to 64 evenly spaced points, measured in ways that don't depend on place,
-/// size, rotation, direction or sampling, and judged by boosted trees and a small network whose answers are calibrated together. A pure
+/// size, direction or sampling, nor on rotation but for one, and judged by boosted trees and a small network whose answers are calibrated together. A pure
 /// function of its arguments; any number of threads may share a recogniser.
 ///
 /// Whatever is handed in is answered: points that aren't finite are passed over; ink without a shape (no point, one point, all points
@@ -38,7 +38,8 @@ public struct ElementRecognizer: Sendable {
     ///   - points: the points in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion. All kinds, if none is given.
     ///   - context: the states that are already there.
-    ///   - threshold: an element less probable than this is rejected; the model's ``ElementModel/rejectionThreshold`` if `nil`.
+    ///   - threshold: ink that is an element with less than this probability is rejected; the model's
+    ///     ``ElementModel/rejectionThreshold`` if `nil`.
     ///   - scratch: where to work.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
     public func recognize(
@@ -55,7 +56,8 @@ public struct ElementRecognizer: Sendable {
     ///   - points: the points in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion.
     ///   - context: the states that are already there.
-    ///   - threshold: an element less probable than this is rejected; the model's ``ElementModel/rejectionThreshold`` if `nil`.
+    ///   - threshold: ink that is an element with less than this probability is rejected; the model's
+    ///     ``ElementModel/rejectionThreshold`` if `nil`.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -108,7 +110,8 @@ public struct ElementRecognizer: Sendable {
         buffers.orient(&frame)
         let features = scratch.inner.features
         let measures = buffers.measure(
-            strokes: strokes, penUp: penUp, into: UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self))
+            frame, strokes: strokes, penUp: penUp,
+            into: UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self))
         let figures = buffers.fit(frame, measures)
         let scores = model.scores(scratch.inner)
         var logits = model.logits(trees: scores.trees, networks: scores.networks)

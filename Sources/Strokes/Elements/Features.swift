@@ -26,7 +26,9 @@ struct StrokeMeasures {
 
 extension FeatureBuffers {
     /// Fills the features of the normalised and oriented stroke, in the order of `Feature.names`; returns what fitting needs of them.
-    func measure(strokes: Int, penUp: Double, into features: UnsafeMutablePointer<Float>) -> StrokeMeasures {
+    func measure(
+        _ frame: NormalFrame, strokes: Int, penUp: Double, into features: UnsafeMutablePointer<Float>
+    ) -> StrokeMeasures {
         var writer = FeatureWriter(features)
         var m = StrokeMeasures()
         measureMoments(&m)
@@ -44,6 +46,9 @@ extension FeatureBuffers {
         measureHarmonics(m, &writer)
         writer.put(Float(min(strokes, 8)))
         writer.put(Float(penUp))
+        // Where on the page the ends lie, seen from the middle.
+        let endsBelow = (y[0] + y[last]) / 2 / m.spread
+        writer.put(frame.isMirrored ? -endsBelow : endsBelow)
         measureProfiles(m, &writer)
         assert(writer.count == Feature.count)
         return m

@@ -16,7 +16,7 @@ public struct Recognition: Sendable, Hashable {
     private let figures: FittedFigures?
     /// The kinds that were allowed.
     public let allowed: ElementKinds
-    /// An element less probable than this is rejected.
+    /// Ink that is an element, of whichever kind, with less than this probability is rejected.
     public let threshold: Double
     /// How the stroke lies to the states of the context.
     public let relation: ElementRelation
@@ -54,8 +54,9 @@ public struct Recognition: Sendable, Hashable {
         return kinds.map(candidate)
     }
 
-    /// The answer: the most probable candidate, or `unknown` where that one is less probable than the threshold.
+    /// The answer: the most probable candidate, or `unknown` where the elements together are less probable than the threshold.
     ///
+    /// Ink that is a state or a cycle for certain isn't rejected because it may be either.
     /// An answer that was rejected so has the probability of `unknown` itself, which may be small: it says how probable it is that the stroke
     /// is no element, not how sure the rejection is.
     ///
@@ -72,7 +73,8 @@ public struct Recognition: Sendable, Hashable {
                 best = kind
             }
         }
-        if best != .unknown && most < threshold && allowed.contains(.unknown) { return candidate(.unknown) }
+        let element = probabilities.x + probabilities.y + probabilities.z
+        if best != .unknown && element < threshold && allowed.contains(.unknown) { return candidate(.unknown) }
         return candidate(best)
     }
 

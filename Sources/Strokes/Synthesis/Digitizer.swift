@@ -56,9 +56,8 @@ struct Digitizer {
 
     /// Points at equal distances.
     private func even(_ movement: Motor.Movement, count: Int) -> [Vector] {
-        let length = Motor.length(of: movement.places)
-        guard movement.places.count > 1, length > 0 else { return movement.places }
-        return Motor.resampled(movement.places, length: length, count: max(count, 2))
+        guard movement.places.count > 1, Vector.length(of: movement.places) > 0 else { return movement.places }
+        return Motor.resampled(movement.places, count: max(count, 2))
     }
 
     /// The first point, every point that lies far enough from the last one kept, and the last point.
@@ -110,28 +109,9 @@ struct Digitizer {
         return kept
     }
 
-    /// The vertices that Douglas and Peucker keep, with a stack of ranges in place of recursion.
-    private func simplified(_ points: [Vector], tolerance: Double) -> [Vector] {
-        guard points.count > 2 else { return points }
-        var isKept = [Bool](repeating: false, count: points.count)
-        isKept[0] = true
-        isKept[points.count - 1] = true
-        var ranges = [(0, points.count - 1)]
-        while let (first, last) = ranges.popLast() {
-            guard last - first > 1 else { continue }
-            let base = points[last] - points[first]
-            let length = base.length
-            var (farthest, greatest) = (first, tolerance)
-            for index in first + 1..<last {
-                let way = points[index] - points[first]
-                let distance = length > 1e-9 ? abs(way.x * base.y - way.y * base.x) / length : way.length
-                if distance > greatest { (farthest, greatest) = (index, distance) }
-            }
-            guard farthest > first else { continue }
-            isKept[farthest] = true
-            ranges.append((first, farthest))
-            ranges.append((farthest, last))
-        }
-        return points.indices.filter { isKept[$0] }.map { points[$0] }
+    /// The vertices that Douglas and Peucker keep.
+    private func simplified(_ places: [Vector], tolerance: Double) -> [Vector] {
+        let points = places.map(Point.init)
+        return points.span.simplifiedIndices(tolerance: tolerance).map { places[$0] }
     }
 }

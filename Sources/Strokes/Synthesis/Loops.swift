@@ -8,7 +8,7 @@ public enum LoopStyle: String, Sendable, Hashable, CaseIterable {
     case teardrop
     /// Its ends run to almost one point, straight as those of a petal, or bending into a neck as those of a drop.
     case petal
-    /// An arc of a circle or an ellipse, of 200° to 325°.
+    /// An arc of a circle or an ellipse, of 190° to 332°, whose ends may leave it: bend inwards, run straight, flare.
     case round
     /// Wider than high.
     case flat
@@ -63,6 +63,7 @@ struct CyclePainter {
 
     func path(_ style: CycleStyle, using random: inout RandomSource) -> PenPath {
         var path = arc(style.loop, hasHead: style.head != nil, using: &random)
+        path.upright = 0.5
         // A loop leans, and its ends are at different heights where the state's outline falls away.
         let lean = 0.25 * random.bell()
         path.map { Vector($0.x + lean * $0.y, $0.y) }
@@ -159,24 +160,40 @@ struct CyclePainter {
 
     private func round(isCurling: Bool, hasHead: Bool, in path: inout PenPath, using random: inout RandomSource) {
         let degree = Portable.pi / 180
-        // Without a head, the gap is what tells a loop from a state.
-        let sweep = degree * (hasHead ? random.uniform(190, 332) : random.uniform(190, 314))
+        // Which ends run straight at last.
+        let straightens = isCurling ? (false, false) : (random.chance(0.45), random.chance(0.15))
+        // Without a head, the gap is what tells a loop from a state, or ends that leave the circle.
+        let sweep: Double
+        if hasHead {
+            sweep = degree * random.uniform(190, 332)
+        } else if straightens.0 {
+            sweep = degree * random.uniform(200, 328)
+        } else {
+            sweep = degree * (random.chance(0.35) ? random.uniform(285, 314) : random.uniform(190, 300))
+        }
         let aspect = random.uniform(0.55, 1)
         let radius = random.chance(0.5) ? Vector(1, aspect) : Vector(aspect, 1)
         let off = random.uniform(-0.6, 0.6)
         // One end, or both, leave the ellipse for its inside, the more the nearer they come to each other.
         let inwards = [
-            random.chance(0.75) ? random.uniform(0.1, 0.55) : 0, random.chance(0.25) ? random.uniform(0.05, 0.35) : 0,
+            random.chance(0.55) ? random.uniform(0.1, 0.55) : 0, random.chance(0.25) ? random.uniform(0.05, 0.35) : 0,
         ]
         let share = random.uniform(0.12, 0.4)
         let first = Portable.pi / 2 + (2 * Portable.pi - sweep) / 2 + off
+        var arc: [Vector] = []
         for step in 0...40 {
             let part = Double(step) / 40
             let late = max(0, (part - 1) / share + 1)
             let early = max(0, 1 - part / share)
             let shrinking = 1 - inwards[0] * late * late - inwards[1] * early * early
-            path.line(to: Vector(0, -radius.y) + shrinking * radius * Vector(angle: first + sweep * part))
+            arc.append(Vector(0, -radius.y) + shrinking * radius * Vector(angle: first + sweep * part))
         }
+        if straightens.0 { straighten(&arc, over: random.uniform(0.12, 0.35), using: &random) }
+        if straightens.1 {
+            arc.reverse()
+            straighten(&arc, over: random.uniform(0.1, 0.25), using: &random)
+        }
+        path.line(through: arc)
         guard isCurling else { return }
         let center = Vector(0, -radius.y)
         func curl() {
@@ -190,6 +207,24 @@ struct CyclePainter {
         if random.chance(0.3) {
             path.reverse()
             curl()
+        }
+    }
+
+    /// Takes turning from a share of a way at its end, the more the nearer the end: so a pen does that makes for the state, and not for
+    /// where it began.
+    private func straighten(_ way: inout [Vector], over share: Double, using random: inout RandomSource) {
+        // More than all of it flares outwards.
+        let strength = random.uniform(0.5, 1.5)
+        let start = 1 - share
+        let old = way
+        for index in 2..<way.count {
+            let (before, step) = (old[index - 1] - old[index - 2], old[index] - old[index - 1])
+            let turn = Vector((step * before).sum(), (before.normal * step).sum()).direction
+            let late = max(0, Double(index) / Double(way.count - 1) - start) / share
+            let kept = 1 - strength * min(1, 1.5 * late)
+            let heading = (way[index - 1] - way[index - 2]).direction
+            let bend = Vector(1 + kept * (turn.x - 1), kept * turn.y).direction
+            way[index] = way[index - 1] + step.length * heading.rotated(by: bend)
         }
     }
 

@@ -42,10 +42,10 @@ struct Motor {
     ///   - random: where chance comes from.
     /// - Complexity: O(*n*) in the stroke's length; a stroke as long as the drawing gets 64 places.
     func move(along stroke: [Vector], size: Double, using random: inout RandomSource) -> Movement {
-        let length = Self.length(of: stroke)
+        let length = Vector.length(of: stroke)
         guard length > size * 1e-3 else { return tap(at: stroke[0], size: size, using: &random) }
         let count = Int((length / size * 64).rounded()).clamped(to: 24...400)
-        var places = Self.resampled(stroke, length: length, count: count)
+        var places = Self.resampled(stroke, count: count)
         let step = length / Double(count - 1)
         round(&places, radius: Int((hand.rounding * size / step).rounded()))
         addEnds(to: &places, step: step, size: size, using: &random)
@@ -61,32 +61,10 @@ struct Motor {
             times: (0..<count).map { 0.02 * Double($0) }, turning: 0)
     }
 
-    static func length(of stroke: [Vector]) -> Double {
-        var length = 0.0
-        for index in stroke.indices.dropFirst() { length += (stroke[index] - stroke[index - 1]).length }
-        return length
-    }
-
     /// Places at equal distances along a polyline, both ends among them.
-    static func resampled(_ stroke: [Vector], length: Double, count: Int) -> [Vector] {
-        var places: [Vector] = []
-        places.reserveCapacity(count + 16)
-        places.append(stroke[0])
-        let step = length / Double(count - 1)
-        var (passed, index) = (0.0, 1)
-        var edge = (stroke[1] - stroke[0]).length
-        for number in 1..<count - 1 {
-            let goal = step * Double(number)
-            while passed + edge < goal, index + 1 < stroke.count {
-                passed += edge
-                index += 1
-                edge = (stroke[index] - stroke[index - 1]).length
-            }
-            let part = edge > 0 ? min(1, (goal - passed) / edge) : 0
-            places.append(stroke[index - 1] + part * (stroke[index] - stroke[index - 1]))
-        }
-        places.append(stroke[stroke.count - 1])
-        return places
+    static func resampled(_ stroke: [Vector], count: Int) -> [Vector] {
+        let points = stroke.map(Point.init)
+        return points.span.resampled(to: count).map(Vector.init)
     }
 
     /// Rounds corners: two moving means, whose window shrinks towards the ends so that these stay.

@@ -19,7 +19,18 @@ extension Vector {
         Vector(Portable.rounded(x / grid), Portable.rounded(y / grid)) * grid
     }
 
+    /// The length of a polyline.
+    static func length(of places: [Vector]) -> Double {
+        zip(places, places.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
+    }
+
+    init(_ point: Point) { self.init(point.x, point.y) }
+
     func rotated(by turn: Vector) -> Vector { Vector(x * turn.x - y * turn.y, x * turn.y + y * turn.x) }
+}
+
+extension Point {
+    init(_ vector: Vector) { self.init(x: vector.x, y: vector.y) }
 }
 
 /// What a hand means to draw: strokes as polylines, straight where they are long and dense where they bend.
@@ -30,6 +41,8 @@ struct PenPath: Sendable {
     private(set) var strokes: [[Vector]] = []
     /// Whether people draw it one way up, as letters.
     var isUpright = false
+    /// Which part of people draw it one way up, 0...1: circles from the top, loops on top of states.
+    var upright = 0.0
     /// Whether a slanted hand draws it slanted; right angles stay right.
     var isSlanted = true
 

@@ -2,7 +2,7 @@
 public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     /// Once around, ends nearly meeting.
     case circle
-    /// Once around but for a gap of at most 40°.
+    /// Once around but for a gap, of at most 40° as a rule; of up to 58° where the outline is round and goes on as round to both ends.
     case gapped
     /// Once around and up to 80° more, beside the first line.
     case overshot
@@ -16,7 +16,7 @@ public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     case flattened
     /// Of seven to ten chords, as hasty hands and sparse devices draw it.
     case lumpy
-    /// With a hook at the start, the end or both, mostly inwards.
+    /// With a hook at the start, the end or both, mostly inwards, and now and then a gap.
     case hooked
     /// An accepting state in one stroke: the pen goes on to a second circle inside or outside.
     case double
@@ -35,16 +35,26 @@ struct StatePainter {
 
     func path(_ style: StateStyle, using random: inout RandomSource) -> PenPath {
         var path = PenPath()
+        path.upright = 0.6
         var outline = Outline(style, hand: hand, using: &random)
-        let start = random.chance(0.6) ? -Portable.pi / 2 + 0.6 * random.bell() : random.uniform(0, 6.283)
+        let start = random.chance(0.75) ? -Portable.pi / 2 + 0.6 * random.bell() : random.uniform(0, 6.283)
         let turn = 2 * Portable.pi * random.sign()
         var sweep = 1 + 0.03 * hand.carelessness * random.bell()
         var drift = 0.05 * hand.carelessness * random.bell()
         switch style {
-        case .gapped: sweep = 1 - random.uniform(0.03, 0.11)
+        case .gapped:
+            if random.chance(0.2) {
+                sweep = 1 - random.uniform(0.11, 0.16)
+                outline.axes.y = max(outline.axes.y, random.uniform(0.9, 1))
+            } else {
+                sweep = 1 - random.uniform(0.03, 0.11)
+            }
         case .overshot: sweep = 1 + random.uniform(0.02, 0.24)
         case .turns: sweep = random.uniform(1.3, 3)
-        case .ellipse, .egg, .flattened, .lumpy, .hooked: sweep += 0.04 * hand.carelessness * random.bell()
+        case .ellipse, .egg, .flattened, .lumpy: sweep += 0.04 * hand.carelessness * random.bell()
+        case .hooked:
+            sweep += 0.04 * hand.carelessness * random.bell()
+            if random.chance(0.35) { sweep -= random.uniform(0.02, 0.1) }
         case .circle, .double, .doubleInTwoStrokes: break
         }
         if style != .circle { drift += 0.07 * random.bell() }
@@ -87,7 +97,7 @@ struct Outline {
     private var flats: [(distance: Double, direction: Vector)] = []
     /// How the radius grows towards one side.
     private var taper = 0.0
-    private var axes = Vector(1, 1)
+    var axes = Vector(1, 1)
     private var tilt = Vector(1, 0)
     /// The chords that stand for the curve; 0 for a curve.
     private var chords = 0

@@ -88,6 +88,8 @@ public struct StrokeGenerator: Sendable {
         let angle: Double
         if path.isUpright {
             angle = 0.1 * random.bell()
+        } else if path.upright > 0, random.chance(path.upright) {
+            angle = 0.3 * random.bell()
         } else if random.chance(0.4) {
             // Along the page's sides, as much of a diagram is.
             angle = Double(random.integer(0...3)) * Portable.pi / 2 + 0.1 * random.bell()
@@ -112,7 +114,7 @@ public struct StrokeGenerator: Sendable {
     ) -> [Stroke] {
         let digitizer = Digitizer(device: device, hand: hand)
         return movements.map { movement in
-            Stroke(digitizer.points(of: movement, using: &random).map { Point(x: $0.x, y: $0.y) })
+            Stroke(digitizer.points(of: movement, using: &random).map(Point.init))
         }
     }
 
@@ -138,7 +140,7 @@ public struct StrokeGenerator: Sendable {
         return Stroke(
             places.map { place in
                 let rounded = (place * unit).rounded(to: grid)
-                return Point(x: rounded.x, y: rounded.y)
+                return Point(rounded)
             })
     }
 }

@@ -129,12 +129,13 @@ struct TransitionPainter {
         return path.strokes[0]
     }
 
-    /// Right-angled ways; without a head, none that turns twice to the same side with parts of like length, which is a bracket.
+    /// Right-angled ways; without a head, none that turns twice to the same side with parts of like length, which is a bracket, unless
+    /// they are far shorter or far longer than the way between them, as those of brackets aren't.
     private func elbows(hasHead: Bool, using random: inout RandomSource) -> [Vector] {
         let side = random.sign()
         var vertices: [Vector] = [Vector(0, 0)]
         func go(_ x: Double, _ y: Double) { vertices.append(vertices[vertices.count - 1] + Vector(x, side * y)) }
-        switch random.integer(0...(hasHead ? 13 : 11)) {
+        switch random.integer(0...(hasHead ? 14 : 12)) {
         case 0...3:
             // The part that leads to the corner may be short, never so short that it is a hook.
             let ratio = random.magnitude(0.3, 1)
@@ -152,12 +153,18 @@ struct TransitionPainter {
                 if part % 2 == 0 { go(length, 0) } else { go(0, length) }
             }
         case 12:
+            // A wide or a deep U.
+            let depth = random.chance(0.65) ? random.magnitude(0.07, 0.19) : random.magnitude(1.6, 2.6)
+            go(depth, 0)
+            go(0, 1)
+            go(-depth * random.uniform(0.75, 1.3), 0)
+        case 13:
             // Back to the side that it came from.
             let depth = random.magnitude(0.4, 1.5)
             go(depth, 0)
             go(0, 1)
             go(-depth * random.uniform(0.5, 1.3), 0)
-        case 13:
+        case 14:
             // All around a box.
             go(random.uniform(0.1, 0.4), 0)
             go(0, random.uniform(0.4, 1))

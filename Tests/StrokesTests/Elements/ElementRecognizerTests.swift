@@ -113,11 +113,19 @@ import Testing
         #expect(arrow.flex.distance(to: Point(x: 100, y: 40)) < 8)
     }
 
-    /// Such a loop is a cycle; the model knows only that it is no state, as circles of some people have gaps as wide.
-    @Test func aLoopThatOpensByFiftyDegreesIsNoState() {
+    @Test func aLoopThatOpensByFiftyDegreesIsACycle() {
         let recognition = recognizer.recognize(Drawing.loop(hasHead: false))
-        #expect(recognition.best.kind != .state)
-        withKnownIssue("the model rejects it") { #expect(recognition.best.kind == .cycle) }
+        #expect(recognition.best.kind == .cycle)
+        #expect(recognizer.recognize(Drawing.circle(turns: 0.93)).best.kind == .state)
+    }
+
+    /// A way along three sides of a box, far wider than high; one as high as wide is a bracket.
+    @Test(arguments: [(25.0, 20.0), (20, 24), (20, 20)])
+    func aWideElbowWithTwoBendsIsATransition(first: Double, last: Double) {
+        let elbow = Drawing.path([(0, 0), (0, first), (240, first), (240, first - last)])
+        #expect(recognizer.recognize(elbow).best.kind == .transition)
+        #expect(recognizer.recognize(elbow.map { Point(x: $0.y, y: $0.x) }).best.kind == .transition)
+        #expect(recognizer.recognize(Drawing.even(elbow, 30)).best.kind == .transition)
     }
 
     @Test(arguments: [(true, 0.14), (false, 0.2), (false, 0.14)])

@@ -10,7 +10,7 @@ struct Recognize: ParsableCommand {
         discussion: """
             Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML or the $-family's XML. A line an element, with tabs: its \
             number, what it is, how probable that is, the figure that fits it, what it joins of the states that are there, and \
-            what else it may be. An element that is less probable than the threshold is unknown. Elements are those of the \
+            what else it may be. Ink that is an element with less probability than the threshold is unknown. Elements are those of the \
             file, which may have several strokes each; --separate takes the strokes one by one.
 
             With --json each element gives one JSON object on a line of its own (JSON Lines), whose keys are file, element, \
