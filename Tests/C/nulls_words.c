@@ -191,8 +191,8 @@ static void samples(void) {
     REFUSED(automata_sampler_new, NULL, 3, false, NULL, &out.sampler);
     REFUSED(automata_sampler_new, nfa, 3, false, &wrong, &out.sampler);
     REFUSED(automata_sampler_new, nfa, 3, false, NULL, NULL);
-    FAILS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_sampler_new, nfa, SIZE_MAX, false, NULL, &out.sampler);
-    FAILS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_sampler_new, nfa, SIZE_MAX / 2, true, NULL, &out.sampler);
+    FAILS(AUTOMATA_ERROR_TOO_LARGE, automata_sampler_new, nfa, SIZE_MAX, false, NULL, &out.sampler);
+    FAILS(AUTOMATA_ERROR_TOO_LARGE, automata_sampler_new, nfa, SIZE_MAX / 2, true, NULL, &out.sampler);
     CHECK_OK(automata_sampler_new(nfa, 3, false, NULL, &sampler, &error));
     REFUSED(automata_sample, NULL, random, 2, NULL, &out.letters, &out.sizes);
     REFUSED(automata_sample, sampler, NULL, 2, NULL, &out.letters, &out.sizes);
