@@ -98,7 +98,8 @@ EXPRESSION_POSITIONS = [10, 14, 16, 18]
 # What a peer has for one real expression, in milliseconds of processor time: what takes longer is left out.
 EXPRESSION_LIMIT = 200
 INCLUSION_ALGORITHMS = [
-    "automatic", "antichain", "antichainBackward", "antichainWithSimulation", "congruence", "determinization", "hopcroftKarp",
+    "automatic", "antichain", "antichainBackward", "antichainWithSimulation", "antichainBackwardWithSimulation", "congruence",
+    "determinization", "hopcroftKarp",
 ]
 
 
