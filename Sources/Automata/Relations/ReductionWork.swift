@@ -152,10 +152,7 @@ struct ReductionWork {
         let isKept = try transitionsWithoutBetter(sources: backward, mayShareSource: true, budget) { target, other in
             target != other && forward.isSimulated(target, by: other)
         }
-        let all = initial
-        for state in all where all.contains(where: { $0 != state && forward.isSimulated(state, by: $0) }) {
-            initial.remove(state)
-        }
+        initial = try Self.greatest(of: initial, in: forward, budget)
         keep(isKept)
     }
 
@@ -166,11 +163,35 @@ struct ReductionWork {
         let isKept = try transitionsWithoutBetter(sources: backward, mayShareSource: false, budget) { target, other in
             target == other || forward?.isSimulated(target, by: other) ?? false
         }
-        let all = final
-        for state in all where all.contains(where: { $0 != state && backward.isSimulated(state, by: $0) }) {
-            final.remove(state)
-        }
+        final = try Self.greatest(of: final, in: backward, budget)
         keep(isKept)
+    }
+
+    /// Those of some states that no other one of them simulates.
+    ///
+    /// - Parameter order: a partial order, so that each class is the state of its number.
+    private static func greatest(
+        of states: StateSet, in order: SimulationPreorder, _ budget: Budget
+    ) throws(AutomataError) -> StateSet {
+        let all = states.words
+        var greatest = states
+        var work = 0
+        for state in states {
+            let start = Int(order.classes.blockOfState[Int(state)]) * order.wordsPerRow
+            var others: UInt64 = 0
+            for word in 0..<min(all.count, order.wordsPerRow) {
+                let own: UInt64 = word == Int(state >> 6) ? 1 << UInt64(state & 63) : 0
+                others |= order.words[start + word] & all[word] & ~own
+                if others != 0 { break }
+            }
+            if others != 0 { greatest.remove(state) }
+            work += order.wordsPerRow
+            if work >= 1 << 20 {
+                try budget.check(statesBuilt: 0)
+                work = 0
+            }
+        }
+        return greatest
     }
 
     /// For each transition whether there is no better one.
