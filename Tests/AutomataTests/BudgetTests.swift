@@ -134,6 +134,29 @@ struct BudgetTests {
         #expect(try builder.build().determinized(budget: Budget(maximumStates: 2)).stateCount == 2)
     }
 
+    /// Nor on those that decisions pass through: they count the sets and pairs that they build.
+    @Test func decisionsCountNoStatesOfEpsilonRemoval() throws {
+        var builder = EpsilonNFA.Builder(alphabet: ["a"])
+        try builder.addStates(9_000)
+        for state in 1..<State(9_000) {
+            try builder.addTransition(from: 0, on: 0, to: state)
+            builder.insertFinal(state)
+        }
+        try builder.addEpsilonMove(from: 0, to: 1)
+        builder.insertInitial(0)
+        let automaton = try builder.build()
+        let same = try EpsilonNFA(NFA(automaton.determinized()))
+        let budget = Budget(maximumStates: 100)
+        #expect(try automaton.isEquivalent(to: same, budget: budget))
+        #expect(try automaton.equivalenceCounterexample(to: same, budget: budget) == nil)
+        #expect(try same.isIncluded(in: automaton, budget: budget))
+        #expect(try same.inclusionCounterexample(in: automaton, budget: budget) == nil)
+        #expect(try same.commonWord(with: automaton, budget: budget)?.description == "ε")
+        #expect(try automaton.shortestRejectedWord(budget: budget)?.description == "aa")
+        #expect(try Automaton.epsilonNFA(automaton).isUniversal(budget: budget) == false)
+        #expect(try automaton.pumpingTriple(budget: budget) == nil)
+    }
+
     /// Many states and many symbols, and no transition at all.
     @Test func completionCounts() throws {
         var builder = EpsilonNFA.Builder(alphabet: try Alphabet((0..<70_000).map(String.init)))

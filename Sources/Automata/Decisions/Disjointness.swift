@@ -60,8 +60,8 @@ extension EpsilonNFA {
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func commonWord(with other: EpsilonNFA, budget: Budget = .default) throws(AutomataError) -> Witness? {
-        try removingEpsilonMoves(budget: budget).commonWord(
-            with: other.removingEpsilonMoves(budget: budget), budget: budget)
+        try removingEpsilonMoves(budget: budget.withoutStateLimit).commonWord(
+            with: other.removingEpsilonMoves(budget: budget.withoutStateLimit), budget: budget)
     }
 }
 

@@ -57,7 +57,7 @@ extension EpsilonNFA {
     /// - Complexity: as ``removingEpsilonMoves(budget:)`` and ``NFA/growth(budget:)`` have.
     /// - Throws: what these two throw.
     public func growth(budget: Budget = .default) throws(AutomataError) -> LanguageGrowth {
-        try removingEpsilonMoves(budget: budget).growth(budget: budget)
+        try removingEpsilonMoves(budget: budget.withoutStateLimit).growth(budget: budget)
     }
 }
 

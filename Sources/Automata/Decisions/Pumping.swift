@@ -89,7 +89,7 @@ extension EpsilonNFA {
     /// - Complexity: as ``removingEpsilonMoves(budget:)`` and ``NFA/pumpingTriple(budget:)`` have.
     /// - Throws: what these two throw.
     public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {
-        try removingEpsilonMoves(budget: budget).pumpingTriple(budget: budget)
+        try removingEpsilonMoves(budget: budget.withoutStateLimit).pumpingTriple(budget: budget)
     }
 }
 

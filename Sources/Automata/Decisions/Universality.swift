@@ -71,7 +71,8 @@ extension EpsilonNFA {
     public func isUniversal(
         over alphabet: Alphabet? = nil, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
-        try removingEpsilonMoves(budget: budget).isUniversal(over: alphabet, using: algorithm, budget: budget)
+        try removingEpsilonMoves(budget: budget.withoutStateLimit).isUniversal(
+            over: alphabet, using: algorithm, budget: budget)
     }
 
     /// The shortest word over an alphabet that is rejected, of those the least; `nil` where there is none.
@@ -82,7 +83,7 @@ extension EpsilonNFA {
     public func shortestRejectedWord(
         over alphabet: Alphabet? = nil, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {
-        try removingEpsilonMoves(budget: budget).shortestRejectedWord(over: alphabet, budget: budget)
+        try removingEpsilonMoves(budget: budget.withoutStateLimit).shortestRejectedWord(over: alphabet, budget: budget)
     }
 }
 

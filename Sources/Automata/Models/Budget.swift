@@ -8,7 +8,8 @@
 /// let small = try nfa.determinized(budget: Budget(maximumStates: 100_000))
 /// ```
 public struct Budget: Sendable {
-    /// The most states that the operation may build.
+    /// The most states that the operation may build. What removing epsilon moves on the way leaves of an automaton isn't counted, as those are no
+    /// more states than it has.
     public var maximumStates: Int
 
     /// The most bytes of working memory and result that the operation may hold, as far as it can tell.
@@ -52,6 +53,13 @@ public struct Budget: Sendable {
 
     /// No limit but the machine's.
     public static let unlimited = Budget(maximumStates: .max, maximumBytes: .max)
+
+    /// For work whose states are none of the result's, and bounded by those that there are already.
+    var withoutStateLimit: Budget {
+        var budget = self
+        budget.maximumStates = .max
+        return budget
+    }
 }
 
 extension Budget {

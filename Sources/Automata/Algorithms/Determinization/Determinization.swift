@@ -43,9 +43,7 @@ extension EpsilonNFA {
         total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
         // The bound on states is the result's, and the states on the way to it are no more than there are already.
-        var removalBudget = budget
-        removalBudget.maximumStates = .max
-        return try removingEpsilonMoves(budget: removalBudget).determinized(
+        try removingEpsilonMoves(budget: budget.withoutStateLimit).determinized(
             total: total, namingSubsets: namingSubsets, budget: budget)
     }
 }

@@ -101,8 +101,8 @@ extension EpsilonNFA {
     public func isIncluded(
         in other: EpsilonNFA, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
-        try removingEpsilonMoves(budget: budget).isIncluded(
-            in: other.removingEpsilonMoves(budget: budget), using: algorithm, budget: budget)
+        try removingEpsilonMoves(budget: budget.withoutStateLimit).isIncluded(
+            in: other.removingEpsilonMoves(budget: budget.withoutStateLimit), using: algorithm, budget: budget)
     }
 
     /// The shortest word that this automaton accepts and the other doesn't, of those the least; `nil` where there is none.
@@ -113,8 +113,8 @@ extension EpsilonNFA {
     public func inclusionCounterexample(
         in other: EpsilonNFA, budget: Budget = .default
     ) throws(AutomataError) -> Witness? {
-        try removingEpsilonMoves(budget: budget).inclusionCounterexample(
-            in: other.removingEpsilonMoves(budget: budget), budget: budget)
+        try removingEpsilonMoves(budget: budget.withoutStateLimit).inclusionCounterexample(
+            in: other.removingEpsilonMoves(budget: budget.withoutStateLimit), budget: budget)
     }
 
     /// Whether both automata have one language; see ``NFA/isEquivalent(to:using:budget:)``.
@@ -125,8 +125,8 @@ extension EpsilonNFA {
     public func isEquivalent(
         to other: EpsilonNFA, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> Bool {
-        try removingEpsilonMoves(budget: budget).isEquivalent(
-            to: other.removingEpsilonMoves(budget: budget), using: algorithm, budget: budget)
+        try removingEpsilonMoves(budget: budget.withoutStateLimit).isEquivalent(
+            to: other.removingEpsilonMoves(budget: budget.withoutStateLimit), using: algorithm, budget: budget)
     }
 
     /// The shortest word that one automaton accepts and the other doesn't, of those the least, and which accepts it; `nil` where there
@@ -138,8 +138,8 @@ extension EpsilonNFA {
     public func equivalenceCounterexample(
         to other: EpsilonNFA, budget: Budget = .default
     ) throws(AutomataError) -> LanguageDifference? {
-        try removingEpsilonMoves(budget: budget).equivalenceCounterexample(
-            to: other.removingEpsilonMoves(budget: budget), budget: budget)
+        try removingEpsilonMoves(budget: budget.withoutStateLimit).equivalenceCounterexample(
+            to: other.removingEpsilonMoves(budget: budget.withoutStateLimit), budget: budget)
     }
 }
 
@@ -196,7 +196,7 @@ extension Automaton {
         switch self {
         case .dfa(let dfa): NFA(dfa)
         case .nfa(let nfa): nfa
-        case .epsilonNFA(let automaton): try automaton.removingEpsilonMoves(budget: budget)
+        case .epsilonNFA(let automaton): try automaton.removingEpsilonMoves(budget: budget.withoutStateLimit)
         }
     }
 }

@@ -121,15 +121,6 @@ extension Automaton {
     }
 }
 
-extension Budget {
-    /// For work whose states are none of the result's, and bounded by those that there are already.
-    var withoutStateLimit: Budget {
-        var budget = self
-        budget.maximumStates = .max
-        return budget
-    }
-}
-
 /// The product of an automaton with the complement of another one, whose subsets are built as they are met.
 private struct NFADifference {
     let budget: Budget
