@@ -112,7 +112,7 @@ struct InclusionTests {
                 var search = AntichainSearch(problem.reversed, order: order, simulation: backward, budget: .default)
                 #expect(try search.advance() == (counterexample == nil))
             }
-            for rule in [PairSearch.Rule.visited, .unionFind, .congruence] {
+            for rule in [PairSearch.Rule.visited, .unionFind, .congruence, .congruenceWhereItPays, .congruenceOfKin] {
                 var inclusion = PairSearch(problem, .inclusion, rule: rule, isBreadthFirst: true, budget: .default)
                 let isIncluded = try inclusion.advance()
                 #expect((isIncluded == true ? nil : word(inclusion.counterexample())) == counterexample)
@@ -120,8 +120,60 @@ struct InclusionTests {
                 let isEqual = try equality.advance()
                 #expect((isEqual == true ? nil : word(equality.counterexample())) == difference)
             }
+            // By the smallest sets first, and from the other end of the words.
+            for problem in [problem, problem.reversed] {
+                var pairs = PairSearch(
+                    problem, .equivalence, rule: .congruenceOfKin, isBreadthFirst: false, budget: .default)
+                #expect(try pairs.advance() == (difference == nil))
+            }
             var common = CommonWordSearch(problem, budget: .default)
             #expect(try common.run().map(word) == NaiveComparison.common(left, right))
+        }
+    }
+
+    /// Rounds tell what the partition does, and in the end always.
+    @Test func roundsTellBisimilarity() throws {
+        var random = SplitMix64(seed: 4000)
+        var answers = Set<Bool>()
+        for _ in 0..<120 {
+            let (left, right) = try RandomPairs.draw(&random)
+            for (left, right) in [(left, right), (try left.union(right), try right.union(left))] {
+                let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
+                let partition = try problem.disjointUnion.bisimulation(
+                    accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: .default)
+                let blocks = (
+                    Set(problem.left.initialStates.map(partition.block(of:))),
+                    Set(problem.right.initialStates.map { partition.block(of: $0 + State(problem.left.stateCount)) })
+                )
+                var equality = BisimilarityRounds(problem, .equivalence)
+                let isBisimilar = try equality.run(maximumWork: .max, budget: .default)
+                #expect(isBisimilar == (blocks.0 == blocks.1))
+                var inclusion = BisimilarityRounds(problem, .inclusion)
+                #expect(
+                    try inclusion.run(maximumWork: .max, budget: .default) == blocks.0.isSubset(of: blocks.1))
+                answers.insert(isBisimilar ?? false)
+            }
+        }
+        #expect(answers.count == 2)
+    }
+
+    /// Questions that take turns: sides that are deterministic, or backward, or neither, with few initial states or many.
+    @Test("equivalence by turns agrees with pairs alone", arguments: 0..<4)
+    func equivalenceByTurns(part: Int) throws {
+        var random = SplitMix64(seed: 5000 + UInt64(part))
+        for _ in 0..<8 {
+            let shape = RandomShape(states: 24, symbols: 2, density: 1.4, maximumInitialStates: 2)
+            let (one, other) = (try RandomAutomata.nfa(shape, &random), try RandomAutomata.nfa(shape, &random))
+            let backward = try NFA(one.reversed().determinized()).reversed()
+            let pairs = [
+                (try one.union(other), try other.union(one)), (one, try NFA(one.determinized().minimized())),
+                (one, backward), (one, try one.reduced()), (one, try one.union(other)), (one, other),
+            ]
+            for (left, right) in pairs {
+                let isEqual = try left.isEquivalent(to: right, using: .hopcroftKarp)
+                #expect(try left.isEquivalent(to: right) == isEqual)
+                #expect(try right.reversed().isEquivalent(to: left.reversed()) == isEqual)
+            }
         }
     }
 

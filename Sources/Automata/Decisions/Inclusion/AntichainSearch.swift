@@ -27,41 +27,24 @@ struct AntichainSearch: ~Copyable {
         var next: UInt32
     }
 
-    struct Entry: BitwiseCopyable {
-        var fingerprint: UInt64
-        var set: UInt32
-        var size: UInt32
-    }
-
-    /// A growing list of one left state's sets.
-    struct Bucket: BitwiseCopyable {
-        var base: UnsafeMutablePointer<Entry>?
-        var count = 0
-        var capacity = 0
-    }
-
     private let left: InclusionSide
     private let problemBytes: Int
     private let order: Order
     private let prunes: Bool
-    private let simulation: InclusionSimulation?
     private var sets: MacroStates
     private var groups: ScratchBuffer<Group>
     private var members: ScratchBuffer<State>
-    private let buckets: ScratchBuffer<Bucket>
-    private var bucketBytes = 0
+    private var antichain: Antichain
     /// A row of left states for each set: the pairs that have been looked at.
     private var seen: ScratchBuffer<UInt64>
-    /// The pairs that are still in the antichain.
-    private var live: ScratchBuffer<UInt64>
     /// The first waiting group of each size; with depth-first order there is one list only.
     private var waiting: ScratchBuffer<UInt32>
     private var smallest = 0
     private var nextGroup = 0
     private var pendingCount = 0
     private var ownWork = 0
-    private var scanning = ScanLimit()
     private var isStarted = false
+    private var outlook = SearchOutlook()
     private var pace = BudgetPace()
     private let budget: Budget
     /// What others hold of the budget's bytes.
@@ -78,31 +61,27 @@ struct AntichainSearch: ~Copyable {
         left = problem.left
         self.order = order
         self.prunes = prunes
-        self.simulation = simulation
         self.budget = budget
         problemBytes = problem.byteCount
         sets = MacroStates(problem.right, below: simulation?.rightBelow)
         groups = ScratchBuffer(capacity: 64)
         members = ScratchBuffer(capacity: 64)
-        buckets = ScratchBuffer(repeating: Bucket(), count: problem.left.stateCount)
+        antichain = Antichain(problem.left, simulation: simulation, marksPairs: prunes && order != .breadthFirst)
         seen = ScratchBuffer(capacity: 64)
-        live = ScratchBuffer(capacity: 64)
         waiting = ScratchBuffer(
             repeating: .none, count: order == .smallestFirst ? problem.right.stateCount + 1 : 1)
     }
 
-    deinit {
-        for state in 0..<buckets.count { buckets[state].base?.deallocate() }
-    }
-
     var byteCount: Int {
-        problemBytes + sets.byteCount + groups.byteCount + members.byteCount + bucketBytes + seen.byteCount
-            + live.byteCount + buckets.byteCount + waiting.byteCount + gathered.byteCount
-            + (simulation?.byteCount ?? 0)
+        problemBytes + sets.byteCount + groups.byteCount + members.byteCount + seen.byteCount + antichain.byteCount
+            + waiting.byteCount + gathered.byteCount
     }
 
     /// Steps taken so far, comparable between searches.
-    var work: Int { ownWork + sets.work }
+    var work: Int { ownWork + sets.work + antichain.work }
+
+    /// What is left to do, as a guess.
+    var remainingWork: Int { outlook.remainingWork }
 
     /// Pairs and sets found so far.
     var statesBuilt: Int { members.count + sets.count }
@@ -121,7 +100,11 @@ struct AntichainSearch: ~Copyable {
         while let group = popGroup() {
             if pace.isDue(states: statesBuilt, work: work) { try check() }
             if try !expand(group) { return false }
-            if work > limit { return pendingCount == 0 ? true : nil }
+            if work > limit {
+                if pendingCount == 0 { return true }
+                outlook.look(explored: groups.count - pendingCount, found: groups.count, work: work)
+                return nil
+            }
         }
         return true
     }
@@ -228,7 +211,7 @@ struct AntichainSearch: ~Copyable {
         var index = Int(left.starts.base[run])
         let end = Int(left.starts.base[run &+ 1])
         if index == end { return true }
-        if order != .breadthFirst, prunes, !isLive(state, set) { return true }
+        if order != .breadthFirst, prunes, !antichain.has(state, set) { return true }
         if successor == .none {
             successor = sets.successor(of: set, on: symbolClass)
             extendRows()
@@ -240,7 +223,7 @@ struct AntichainSearch: ~Copyable {
         return true
     }
 
-    /// Gives each set a row in `seen` and `live`.
+    /// Gives each set a row in `seen` and in the antichain.
     @inline(__always)
     private mutating func extendRows() {
         let needed = sets.count &* left.wordCount
@@ -248,21 +231,7 @@ struct AntichainSearch: ~Copyable {
         // Of a large left side a row is more than what else a set takes.
         ownWork &+= needed &- seen.count
         while seen.count < needed { seen.append(0) }
-        if order != .breadthFirst, prunes {
-            while live.count < needed { live.append(0) }
-        }
-    }
-
-    @inline(__always)
-    private func isLive(_ state: State, _ set: UInt32) -> Bool {
-        live[Int(set) &* left.wordCount &+ Int(state >> 6)] &>> UInt64(state & 63) & 1 == 1
-    }
-
-    @inline(__always)
-    private func setLive(_ state: State, _ set: UInt32, _ isLive: Bool) {
-        let index = Int(set) &* left.wordCount &+ Int(state >> 6)
-        let bit: UInt64 = 1 &<< UInt64(state & 63)
-        live[index] = isLive ? live[index] | bit : live[index] & ~bit
+        if order != .breadthFirst, prunes { antichain.extendRows(to: needed) }
     }
 
     /// Adds a pair to the group that is being made, unless it is superfluous.
@@ -277,101 +246,9 @@ struct AntichainSearch: ~Copyable {
         if left.isFinal(state), !sets.isAccepting(set) { return false }
         // The left side is trim, so some word from its state is accepted, and nothing is from no state.
         if sets.size(of: set) == 0, order != .breadthFirst { return false }
-        if prunes {
-            if !insert(state, set) { return true }
-            if order != .breadthFirst { setLive(state, set, true) }
-        }
+        if prunes, !antichain.insert(state, set, sets) { return true }
         members.append(state)
         return true
-    }
-
-    /// - Returns: false where the pair is superfluous.
-    @inline(never)
-    private mutating func insert(_ state: State, _ set: UInt32) -> Bool {
-        let workBefore = ownWork
-        let isNew = insertUnlessCovered(state, set)
-        let scanned = ownWork &- workBefore
-        scanning.note(work: scanned, isHit: !isNew)
-        // Comparing sets takes longer than what else is counted.
-        ownWork &+= scanned &+ 8
-        return isNew
-    }
-
-    private mutating func insertUnlessCovered(_ state: State, _ set: UInt32) -> Bool {
-        let size = UInt32(truncatingIfNeeded: sets.size(of: set))
-        let fingerprint = sets.fingerprint(of: set)
-        if let simulation {
-            if simulation.isSimulated(state, bySomeOf: sets.words(of: set)) { return false }
-            for other in simulation.leftAbove(state) where hasSubset(of: set, size, fingerprint, in: Int(other)) {
-                return false
-            }
-            ownWork &+= simulation.leftAbove(state).count &+ simulation.leftBelow(state).count
-            for other in simulation.leftBelow(state) { removeSupersets(of: set, size, fingerprint, in: other) }
-        } else {
-            if hasSubset(of: set, size, fingerprint, in: Int(state)) { return false }
-            removeSupersets(of: set, size, fingerprint, in: state)
-        }
-        append(Entry(fingerprint: fingerprint, set: set, size: size), to: Int(state))
-        return true
-    }
-
-    @inline(__always)
-    private mutating func hasSubset(of set: UInt32, _ size: UInt32, _ fingerprint: UInt64, in state: Int) -> Bool {
-        let bucket = buckets[state]
-        guard let entries = bucket.base else { return false }
-        let limit = min(bucket.count, scanning.limit)
-        var index = 0
-        defer { ownWork &+= index }
-        while index < limit {
-            let entry = entries[index]
-            if entry.fingerprint & ~fingerprint == 0, entry.size <= size, sets.isSubset(entry.set, of: set) {
-                // What made one pair superfluous is likely to do so with the next.
-                if index > 0 { swap(&entries[index], &entries[index / 2]) }
-                return true
-            }
-            index &+= 1
-        }
-        return false
-    }
-
-    @inline(__always)
-    private mutating func removeSupersets(
-        of set: UInt32, _ size: UInt32, _ fingerprint: UInt64, in state: State
-    ) {
-        var bucket = buckets[Int(state)]
-        guard let entries = bucket.base else { return }
-        ownWork &+= min(bucket.count, scanning.limit)
-        var index = 0
-        while index < bucket.count, index < scanning.limit {
-            let entry = entries[index]
-            if fingerprint & ~entry.fingerprint == 0, size <= entry.size, sets.isSubset(set, of: entry.set) {
-                if order != .breadthFirst { setLive(state, entry.set, false) }
-                bucket.count &-= 1
-                entries[index] = entries[bucket.count]
-            } else {
-                index &+= 1
-            }
-        }
-        buckets[Int(state)].count = bucket.count
-    }
-
-    @inline(__always)
-    private mutating func append(_ entry: Entry, to state: Int) {
-        var bucket = buckets[state]
-        if bucket.count == bucket.capacity {
-            let capacity = max(4, bucket.capacity * 2)
-            let base = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-            if let old = bucket.base {
-                base.update(from: old, count: bucket.count)
-                old.deallocate()
-            }
-            bucketBytes += (capacity - bucket.capacity) * MemoryLayout<Entry>.stride
-            bucket.base = base
-            bucket.capacity = capacity
-        }
-        bucket.base?[bucket.count] = entry
-        bucket.count += 1
-        buckets[state] = bucket
     }
 
     /// Makes a group of the members from `first` on, where there are any.
@@ -408,30 +285,5 @@ struct AntichainSearch: ~Copyable {
         let number = Int(waiting[smallest])
         waiting[smallest] = groups[number].next
         return number
-    }
-}
-
-/// How many entries of a list are worth comparing with: where long scans seldom leave out a pair, visiting it costs less than looking.
-private struct ScanLimit {
-    private(set) var limit = Int.max
-    private var scans = 0
-    private var work = 0
-    private var hits = 0
-
-    @inline(__always)
-    mutating func note(work: Int, isHit: Bool) {
-        scans &+= 1
-        self.work &+= work
-        if isHit { hits &+= 1 }
-        if scans == 1024 { adapt() }
-    }
-
-    private mutating func adapt() {
-        if work > scans * 128, hits * 16 < scans {
-            limit = max(16, min(limit, work / scans) / 4)
-        } else if hits * 4 > scans, limit != .max {
-            limit = limit > 1 << 20 ? .max : limit * 4
-        }
-        (scans, work, hits) = (0, 0, 0)
     }
 }

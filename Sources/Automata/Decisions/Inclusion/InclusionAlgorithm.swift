@@ -7,7 +7,7 @@
 /// limit of the default budget allows for about that many sets, and fewer of larger automata. Two deterministic automata need no sets.
 public enum InclusionAlgorithm: Sendable, Hashable, CaseIterable {
     /// Chooses by what the automata look like, and where that doesn't tell, takes turns between antichains forward and
-    /// backward, with and without simulation, and for equivalence congruence as well.
+    /// backward, with and without simulation, and for equivalence pairs of sets forward and backward as well.
     case automatic
     /// Pairs of a state on the left and a set of states on the right, smallest sets first; pairs with a larger set than another one are
     /// left out.

@@ -22,9 +22,14 @@ final class InclusionPortfolio {
     private let bisimulationWork: Int
     /// What the preorder costs, in steps as the searches count them, as measured; more where that was tried.
     private var simulationWork: Int
+    /// Whether a few rounds have tried to tell; whether it is known for good, or asked by somebody else.
+    private var isBisimilarityAsked: Bool
     private var isBisimulationKnown: Bool
     private var isSimulationBackwardKnown = false
     private lazy var reversed = problem.reversed
+    /// Whether pairs of sets, both ways round, share the work: then those find what determinization would, and mostly what backward antichains would,
+    /// and turns are for forward antichains before all.
+    private let isBesidePairs: Bool
     /// What turning the automata round costs; `nil` once that was done.
     private var turningRound: Int?
     /// `nil` once it has had its slice.
@@ -33,11 +38,13 @@ final class InclusionPortfolio {
     /// What was done by all searches and on relations.
     private(set) var work = 0
 
-    init(_ problem: InclusionProblem, asksBisimilarity: Bool = true, budget: Budget) {
+    init(_ problem: InclusionProblem, isBesidePairs: Bool = false, budget: Budget) {
+        self.isBesidePairs = isBesidePairs
         self.problem = problem
         self.budget = budget
-        isBisimulationKnown = !asksBisimilarity
-        let isDense = problem.right.hasMoreTransitions(than: 7, quartersOf: problem.classCount)
+        isBisimilarityAsked = isBesidePairs
+        isBisimulationKnown = isBesidePairs
+        let isDense = !isBesidePairs && problem.right.hasMoreTransitions(than: 7, quartersOf: problem.classCount)
         startsBackward = isDense && problem.right.finalStateCount > 2 * problem.right.initialStates.count
         let transitions = problem.left.transitionCount + problem.right.transitionCount
         // Backward, the states that were final are one group.
@@ -48,8 +55,16 @@ final class InclusionPortfolio {
         let states = problem.left.stateCount + problem.right.stateCount
         let product = transitions.multipliedReportingOverflow(by: (400 + states / 32) * (startsBackward ? 3 : 1))
         simulationWork = product.overflow ? .max : max(1 << 12, product.partialValue)
-        determinization = Turn(.determinization, problem, budget: budget)
+        if isBesidePairs, simulationWork < .max / 4 { simulationWork *= 4 }
+        if isBesidePairs {
+            turns = [Turn(.forward, problem, budget: budget)]
+        } else {
+            determinization = Turn(.determinization, problem, budget: budget)
+        }
     }
+
+    /// What is left to do, as a guess.
+    var remainingWork: Int { turns.reduce(.max) { min($0, $1.remainingWork) } }
 
     var byteCount: Int { turns.reduce(determinization?.byteCount ?? 0) { $0 + $1.byteCount } }
 
@@ -70,6 +85,14 @@ final class InclusionPortfolio {
             if let answer = try advance(turn, by: Self.firstSlice, besides: bytes) { return answer }
             determinization = nil
             turns = [Turn(.forward, problem, cost: turn.cost, budget: budget)]
+        }
+        if !isBisimilarityAsked, work >= bisimulationWork / 4 {
+            isBisimilarityAsked = true
+            var rounds = BisimilarityRounds(problem, .inclusion)
+            let answer = try rounds.run(maximumWork: bisimulationWork, budget: budget)
+            work += rounds.work
+            if answer == true { return true }
+            isBisimulationKnown = answer != nil
         }
         if !isBisimulationKnown, work >= bisimulationWork {
             isBisimulationKnown = true
@@ -99,8 +122,16 @@ final class InclusionPortfolio {
         let answer = try turn.advance(by: step, besides: others)
         let done = max(1, turn.work - workBefore)
         work += done
-        turn.cost += startsBackward && !turn.approach.isBackward ? Self.bias * done : done
+        // What seems to end soon goes on for longer.
+        let isNearEnd = turn.remainingWork / 2 <= turn.work
+        turn.cost += isNearEnd ? max(1, weight(of: turn.approach) * done / 4) : weight(of: turn.approach) * done
         return answer
+    }
+
+    /// What a step counts of those who take turns.
+    private func weight(of approach: Turn.Approach) -> Int {
+        if isBesidePairs { return approach == .forward ? 1 : approach.isBackward ? 8 : 2 }
+        return startsBackward && !approach.isBackward ? Self.bias : 1
     }
 
     private func startBackwardWhereDue() {
@@ -173,6 +204,7 @@ final class InclusionPortfolio {
 
         var byteCount: Int { search.byteCount }
         var work: Int { search.work }
+        var remainingWork: Int { search.remainingWork }
 
         func advance(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
             try search.advance(by: step, besides: bytes)
@@ -207,12 +239,16 @@ extension InclusionSide {
     fileprivate func hasMoreTransitions(than quarters: Int, quartersOf classCount: Int) -> Bool {
         transitionCount * 4 > stateCount * classCount * quarters
     }
-
-    fileprivate var finalStateCount: Int { finalWords.reduce(0) { $0 + $1.nonzeroBitCount } }
 }
 
 extension InclusionProblem {
     /// What bisimilarity costs, in steps as the searches count them, as measured.
+    /// What turning both sides round costs, likewise.
+    var turningWork: Int {
+        8 * (left.transitionCount + right.transitionCount)
+            + (left.isDense ? 2 * classCount * (left.stateCount + right.stateCount) : 0)
+    }
+
     var bisimulationWork: Int { max(1 << 13, 24 * (left.transitionCount + right.transitionCount)) }
 
     /// Whether each initial state on the left is bisimilar to one on the right, as where the left automaton is part of the right one; not

@@ -92,6 +92,18 @@ final class InclusionSide {
     /// Whether there is one initial state at most, and one target a state and class.
     var isDeterministic: Bool { initialStates.count <= 1 && rows.conflict == nil }
 
+    /// Whether that holds for the side turned round: one final state at most, and one source a state and class.
+    var isDeterministicBackward: Bool {
+        if finalStateCount > 1 { return false }
+        var entered = PairTable(minimumCapacity: 0)
+        for index in 0..<rows.count {
+            if !entered.insert(UInt64(rows.symbols[index]) << 32 | UInt64(rows.targets[index])).isNew { return false }
+        }
+        return true
+    }
+
+    var finalStateCount: Int { finalWords.reduce(0) { $0 + $1.nonzeroBitCount } }
+
     /// Every transition turned round, initial and final states exchanged.
     func reversed() -> InclusionSide {
         InclusionSide(

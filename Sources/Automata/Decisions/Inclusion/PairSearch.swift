@@ -23,6 +23,8 @@ struct PairSearch: ~Copyable {
         /// As ``congruence``, but asked no more often than it pays: of deterministic sides, say, almost no pair is implied, and asking takes
         /// longer than following it.
         case congruenceWhereItPays
+        /// Those that the met ones with one of their sets imply by equivalence and by joining sets, asked no more often than it pays.
+        case congruenceOfKin
     }
 
     struct Pair: BitwiseCopyable {
@@ -30,6 +32,11 @@ struct PairSearch: ~Copyable {
         var right: UInt32
         var parent: UInt32
         var symbolClass: UInt32
+        /// The next pair of the same size, on the list of those that wait.
+        var next: UInt32 = .none
+        /// The pair before with the same left set, and the one with the same right set.
+        var leftKin: UInt32 = .none
+        var rightKin: UInt32 = .none
     }
 
     private let question: Question
@@ -42,12 +49,20 @@ struct PairSearch: ~Copyable {
     private var nextPair = 0
     /// The pairs that wait, depth-first.
     private var stack = ScratchBuffer<UInt32>(capacity: 64)
+    /// The first waiting pair of each size, smallest sets first.
+    private var waiting: ScratchBuffer<UInt32>
+    private var smallest = 0
+    private var waitingCount = 0
+    private let isSmallestFirst: Bool
     private var met = PairSet()
     private var forest = DisjointSets()
     /// The words of the sets being closed, and which pairs were applied.
     private let closedLeft: ScratchBuffer<UInt64>
     private let closedRight: ScratchBuffer<UInt64>
     private var unapplied = ScratchBuffer<UInt32>(capacity: 64)
+    /// The last pair of each left set, and of each right one.
+    private var lastOfLeft = ScratchBuffer<UInt32>()
+    private var lastOfRight = ScratchBuffer<UInt32>()
     /// Where the sides aren't dense: the classes that the sets being explored read.
     private var classes = GatheredRuns()
     private let isDense: Bool
@@ -57,6 +72,7 @@ struct PairSearch: ~Copyable {
     private var ownWork = 0
     private var asking = AskingPace()
     private var isStarted = false
+    private var outlook = SearchOutlook()
     private var pace = BudgetPace()
     private var found: (parent: UInt32, symbolClass: UInt32)?
 
@@ -72,11 +88,17 @@ struct PairSearch: ~Copyable {
         left = MacroStates(problem.left)
         right = MacroStates(problem.right)
         pairs = ScratchBuffer(capacity: 64)
+        isSmallestFirst = rule == .congruenceOfKin && !isBreadthFirst
+        waiting = ScratchBuffer(
+            repeating: .none, count: isSmallestFirst ? problem.left.stateCount + problem.right.stateCount + 1 : 0)
         closedLeft = ScratchBuffer(repeating: 0, count: problem.left.wordCount)
         closedRight = ScratchBuffer(repeating: 0, count: problem.right.wordCount)
     }
 
     var work: Int { ownWork + left.work + right.work }
+
+    /// What is left to do, as a guess.
+    var remainingWork: Int { outlook.remainingWork }
 
     var byteCount: Int {
         problemBytes + left.byteCount + right.byteCount + pairs.byteCount + stack.byteCount + met.byteCount
@@ -115,7 +137,12 @@ struct PairSearch: ~Copyable {
                     if try !addSuccessor(of: pair, number, on: classes.symbolClass(at: index)) { return false }
                 }
             }
-            if work > limit { return nil }
+            if work > limit {
+                outlook.look(
+                    explored: isBreadthFirst ? nextPair : pairs.count - stack.count - waitingCount, found: pairs.count,
+                    work: work)
+                return nil
+            }
         }
         return true
     }
@@ -155,6 +182,14 @@ struct PairSearch: ~Copyable {
             nextPair += 1
             return UInt32(truncatingIfNeeded: nextPair - 1)
         }
+        if isSmallestFirst {
+            if waitingCount == 0 { return nil }
+            waitingCount -= 1
+            while waiting[smallest] == .none { smallest += 1 }
+            let number = waiting[smallest]
+            waiting[smallest] = pairs[Int(number)].next
+            return number
+        }
         if stack.count == 0 { return nil }
         let number = stack[stack.count - 1]
         stack.truncate(to: stack.count - 1)
@@ -187,10 +222,74 @@ struct PairSearch: ~Copyable {
         case .visited, .unionFind: break
         case .congruence: if try isImplied(x, y) { return true }
         case .congruenceWhereItPays: if asking.isDue(work: work), try isFoundImplied(x, y) { return true }
+        case .congruenceOfKin: if isImpliedByKin(x, y) { return true }
         }
-        if !isBreadthFirst { stack.append(UInt32(truncatingIfNeeded: pairs.count)) }
-        pairs.append(Pair(left: x, right: y, parent: parent, symbolClass: symbolClass))
+        var pair = Pair(left: x, right: y, parent: parent, symbolClass: symbolClass)
+        if rule == .congruenceOfKin {
+            let number = UInt32(truncatingIfNeeded: pairs.count)
+            (pair.leftKin, pair.rightKin) = (lastOfLeft[Int(x)], lastOfRight[Int(y)])
+            lastOfLeft[Int(x)] = number
+            lastOfRight[Int(y)] = number
+        }
+        if isSmallestFirst {
+            let size = left.size(of: x) + right.size(of: y)
+            pair.next = waiting[size]
+            waiting[size] = UInt32(truncatingIfNeeded: pairs.count)
+            if size < smallest { smallest = size }
+            waitingCount += 1
+        } else if !isBreadthFirst {
+            stack.append(UInt32(truncatingIfNeeded: pairs.count))
+        }
+        pairs.append(pair)
         return true
+    }
+
+    /// Whether two sets, *X* and *Y*, are equal in the congruence closure of the pairs that have one of them: *X* agrees with *X* ∪ *Y* where some
+    /// *X*′ within *X* agrees with *Y*, or *Y* is within the union of what agrees with *X*; and *Y* the other way round. Of inclusion, only
+    /// the latter is asked.
+    private mutating func isImpliedByKin(_ x: UInt32, _ y: UInt32) -> Bool {
+        while lastOfLeft.count < left.count { lastOfLeft.append(.none) }
+        while lastOfRight.count < right.count { lastOfRight.append(.none) }
+        let (leftKin, rightKin) = (lastOfLeft[Int(x)], lastOfRight[Int(y)])
+        if leftKin == .none && rightKin == .none || !asking.isDue(work: work) { return false }
+        let workBefore = ownWork
+        clear()
+        var isXJoint = question == .inclusion
+        var isYJoint = false
+        var next = rightKin
+        while next != .none, !(isXJoint && isYJoint) {
+            let pair = pairs[Int(next)]
+            next = pair.rightKin
+            isXJoint = isXJoint || left.isSubset(pair.left, of: x)
+            isYJoint = isYJoint || Self.covers(x, left, closedLeft, with: pair.left)
+            ownWork &+= 2
+        }
+        next = leftKin
+        while next != .none, !(isXJoint && isYJoint) {
+            let pair = pairs[Int(next)]
+            next = pair.leftKin
+            isYJoint = isYJoint || right.isSubset(pair.right, of: y)
+            isXJoint = isXJoint || Self.covers(y, right, closedRight, with: pair.right)
+            ownWork &+= 2
+        }
+        asking.note(work: ownWork &- workBefore, isHit: isXJoint && isYJoint)
+        return isXJoint && isYJoint
+    }
+
+    /// Adds a set to a union.
+    ///
+    /// - Returns: whether the union has all of a goal then.
+    @inline(__always)
+    private static func covers(
+        _ goal: UInt32, _ sets: borrowing MacroStates, _ union: borrowing ScratchBuffer<UInt64>, with set: UInt32
+    ) -> Bool {
+        let (goal, addition) = (sets.words(of: goal), sets.words(of: set))
+        var missing: UInt64 = 0
+        for word in 0..<sets.wordCount {
+            union[word] |= addition[word]
+            missing |= goal[word] & ~union[word]
+        }
+        return missing == 0
     }
 
     private mutating func isFoundImplied(_ x: UInt32, _ y: UInt32) throws(AutomataError) -> Bool {

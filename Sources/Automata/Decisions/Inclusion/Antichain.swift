@@ -1,0 +1,176 @@
+/// Pairs of a left state and a set of right states, of which none makes another one superfluous: for each state a list of sets.
+///
+/// With a simulation, a pair also makes those superfluous whose states its own simulates; sets are closed under it, so that comparing them
+/// is the same as without.
+struct Antichain: ~Copyable {
+    struct Entry: BitwiseCopyable {
+        var fingerprint: UInt64
+        var set: UInt32
+        var size: UInt32
+    }
+
+    /// A growing list of one state's sets.
+    struct Bucket: BitwiseCopyable {
+        var base: UnsafeMutablePointer<Entry>?
+        var count = 0
+        var capacity = 0
+    }
+
+    private let wordCount: Int
+    private let simulation: InclusionSimulation?
+    private let marksPairs: Bool
+    private let buckets: ScratchBuffer<Bucket>
+    private var bucketBytes = 0
+    /// A row of left states for each set: the pairs that are in the antichain.
+    private var marks = ScratchBuffer<UInt64>()
+    private var scanning = ScanLimit()
+    /// Steps taken so far.
+    private(set) var work = 0
+
+    /// - Parameter marksPairs: whether to know which pairs are still in the antichain.
+    init(_ left: InclusionSide, simulation: InclusionSimulation?, marksPairs: Bool) {
+        wordCount = left.wordCount
+        self.simulation = simulation
+        self.marksPairs = marksPairs
+        buckets = ScratchBuffer(repeating: Bucket(), count: left.stateCount)
+    }
+
+    deinit {
+        for state in 0..<buckets.count { buckets[state].base?.deallocate() }
+    }
+
+    var byteCount: Int { bucketBytes + marks.byteCount + buckets.byteCount + (simulation?.byteCount ?? 0) }
+
+    /// Gives sets rows of marks, so many words in all.
+    @inline(__always)
+    mutating func extendRows(to wordCount: Int) {
+        while marks.count < wordCount { marks.append(0) }
+    }
+
+    /// Whether a pair that was added is still there, where pairs are marked.
+    @inline(__always)
+    func has(_ state: State, _ set: UInt32) -> Bool {
+        marks[Int(set) &* wordCount &+ Int(state >> 6)] &>> UInt64(state & 63) & 1 == 1
+    }
+
+    @inline(__always)
+    private func mark(_ state: State, _ set: UInt32, _ isThere: Bool) {
+        let index = Int(set) &* wordCount &+ Int(state >> 6)
+        let bit: UInt64 = 1 &<< UInt64(state & 63)
+        marks[index] = isThere ? marks[index] | bit : marks[index] & ~bit
+    }
+
+    /// Adds a pair, and takes out those that it makes superfluous.
+    ///
+    /// - Returns: false where the pair is superfluous.
+    @inline(never)
+    mutating func insert(_ state: State, _ set: UInt32, _ sets: borrowing MacroStates) -> Bool {
+        let workBefore = work
+        let isNew = insertUnlessCovered(state, set, sets)
+        scanning.note(work: work &- workBefore, isHit: !isNew)
+        // Comparing sets takes longer than what else is counted.
+        work &+= work &- workBefore &+ 8
+        return isNew
+    }
+
+    private mutating func insertUnlessCovered(_ state: State, _ set: UInt32, _ sets: borrowing MacroStates) -> Bool {
+        let entry = Entry(
+            fingerprint: sets.fingerprint(of: set), set: set, size: UInt32(truncatingIfNeeded: sets.size(of: set)))
+        if let simulation {
+            if simulation.isSimulated(state, bySomeOf: sets.words(of: set)) { return false }
+            for other in simulation.leftAbove(state) where hasSubset(of: entry, in: Int(other), sets) { return false }
+            work &+= simulation.leftAbove(state).count &+ simulation.leftBelow(state).count
+            for other in simulation.leftBelow(state) { removeSupersets(of: entry, in: other, sets) }
+        } else {
+            if hasSubset(of: entry, in: Int(state), sets) { return false }
+            removeSupersets(of: entry, in: state, sets)
+        }
+        append(entry, to: Int(state))
+        if marksPairs { mark(state, set, true) }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func hasSubset(of set: Entry, in state: Int, _ sets: borrowing MacroStates) -> Bool {
+        let bucket = buckets[state]
+        guard let entries = bucket.base else { return false }
+        let limit = min(bucket.count, scanning.limit)
+        var index = 0
+        defer { work &+= index }
+        while index < limit {
+            let entry = entries[index]
+            if entry.fingerprint & ~set.fingerprint == 0, entry.size <= set.size, sets.isSubset(entry.set, of: set.set)
+            {
+                // What made one pair superfluous is likely to do so with the next.
+                if index > 0 { swap(&entries[index], &entries[index / 2]) }
+                return true
+            }
+            index &+= 1
+        }
+        return false
+    }
+
+    @inline(__always)
+    private mutating func removeSupersets(of set: Entry, in state: State, _ sets: borrowing MacroStates) {
+        var bucket = buckets[Int(state)]
+        guard let entries = bucket.base else { return }
+        work &+= min(bucket.count, scanning.limit)
+        var index = 0
+        while index < bucket.count, index < scanning.limit {
+            let entry = entries[index]
+            if set.fingerprint & ~entry.fingerprint == 0, set.size <= entry.size, sets.isSubset(set.set, of: entry.set)
+            {
+                if marksPairs { mark(state, entry.set, false) }
+                bucket.count &-= 1
+                entries[index] = entries[bucket.count]
+            } else {
+                index &+= 1
+            }
+        }
+        buckets[Int(state)].count = bucket.count
+    }
+
+    @inline(__always)
+    private mutating func append(_ entry: Entry, to state: Int) {
+        var bucket = buckets[state]
+        if bucket.count == bucket.capacity {
+            let capacity = max(4, bucket.capacity * 2)
+            let base = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+            if let old = bucket.base {
+                base.update(from: old, count: bucket.count)
+                old.deallocate()
+            }
+            bucketBytes += (capacity - bucket.capacity) * MemoryLayout<Entry>.stride
+            bucket.base = base
+            bucket.capacity = capacity
+        }
+        bucket.base?[bucket.count] = entry
+        bucket.count += 1
+        buckets[state] = bucket
+    }
+}
+
+/// How many entries of a list are worth comparing with: where long scans seldom leave out a pair, visiting it costs less than looking.
+private struct ScanLimit {
+    private(set) var limit = Int.max
+    private var scans = 0
+    private var work = 0
+    private var hits = 0
+
+    @inline(__always)
+    mutating func note(work: Int, isHit: Bool) {
+        scans &+= 1
+        self.work &+= work
+        if isHit { hits &+= 1 }
+        if scans == 1024 { adapt() }
+    }
+
+    private mutating func adapt() {
+        if work > scans * 128, hits * 16 < scans {
+            limit = max(16, min(limit, work / scans) / 4)
+        } else if hits * 4 > scans, limit != .max {
+            limit = limit > 1 << 20 ? .max : limit * 4
+        }
+        (scans, work, hits) = (0, 0, 0)
+    }
+}
