@@ -170,7 +170,7 @@ static void samples(void) {
     CHECK(letters == NULL && offsets == NULL);
     automata_sampler_free(sampler);
     CHECK_STATUS(
-        AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_sampler_new(automaton, SIZE_MAX, false, NULL, &sampler, &error));
+        AUTOMATA_ERROR_TOO_LARGE, automata_sampler_new(automaton, SIZE_MAX, false, NULL, &sampler, &error));
     CHECK(sampler == NULL);
     automata_sampler_free(NULL);
     automata_random_free(random);
