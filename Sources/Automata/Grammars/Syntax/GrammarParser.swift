@@ -246,7 +246,7 @@ struct GrammarParser {
         guard left.contains(where: { $0 & GrammarSymbol.nonterminalBit != 0 }) else {
             throw error(
                 token,
-                "this left side has no nonterminal; one begins with a capital letter, stands in <…>, or stands alone on a left side",
+                "this left side has no nonterminal; one begins with a capital letter, stands in <…>, or is a letter or a word alone on a left side",
                 .invalidLeftSide)
         }
         // It is nonterminal 0 because it was the first one to be met.

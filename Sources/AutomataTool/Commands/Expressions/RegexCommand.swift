@@ -17,11 +17,11 @@ struct RegexCommand: ParsableCommand {
             A programmers' expression makes an automaton over bytes or characters, whose symbols are classes of these. It meets \
             textbooks' automata, whose symbols have names, with --named: then each character is a symbol.
 
-            Several expressions go to --output-dir, a file each.
+            Several expressions go to --output-dir, a file each. One that begins with - stands behind --, after all options.
 
             Example:
               automata regex --named '(0|1)*01' --to jff -o ends-with-01.jff
-              automata regex '-?[0-9]+(\\.[0-9]+)?' -o number.json
+              automata regex '[-+]?[0-9]+(\\.[0-9]+)?' -o number.json
               automata regex --syntax textbook '(a+b)*a(a+b)' --using glushkov --to dot
               automata regex --operators '.*ab.*&!(.*ba.*)' --to svg -o picture.svg
               automata regex --file patterns.txt --search --output-dir automata
@@ -53,7 +53,9 @@ struct RegexCommand: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func validate() throws {
-        if expressions.isEmpty, file == nil { throw ValidationError("An expression is wanted, or --file.") }
+        if expressions.isEmpty, file == nil {
+            throw ValidationError("An expression is wanted, behind -- where it begins with -, or --file.")
+        }
     }
 
     func run() throws {
