@@ -143,4 +143,40 @@ import Testing
             final: ["end"])
         #expect(try ExtendedNFA(names).withOwnEnds().stateNames == ["start", "end", "start'", "end'"])
     }
+
+    /// Each step holds what is left, so that all of them together grow with the square of the states.
+    @Test func stepsOfLongChainsAreBounded() throws {
+        let chain = try ExtendedNFA(Families.chain(800))
+        let error = #expect(throws: AutomataError.self) {
+            try chain.eliminationSteps(budget: Budget(maximumBytes: 8 << 20))
+        }
+        #expect(error?.isBudgetExceeded == true)
+        #expect(try chain.eliminationSteps().count == 800)
+    }
+
+    @Test func manyTransitionsOfOneState() throws {
+        let label = try RegularExpression(parsing: "ab|b", syntax: .textbook, options: .init(alphabet: Self.letters))
+        let count = 5_000
+        // Each target twice, and the last ones first.
+        let transitions = (0..<2 * count).reversed().map { ("s", label, "t\($0 / 2)") }
+        let extended = try ExtendedNFA(
+            alphabet: Self.letters, transitions: transitions, initial: ["s"], final: ["t0", "t7"])
+        #expect(extended.transitions.count == count && extended.stateCount == count + 1)
+        #expect(extended.transitions.allSatisfy { $0.label == label })
+        #expect(try extended.regularExpression(by: .equations).isEquivalent(to: label))
+        let calls = Calls()
+        _ = try extended.regularExpression(
+            by: .stateElimination, order: .numbers, budget: Budget(isCancelled: { calls.next() < 0 }))
+        #expect(calls.count > 4)
+    }
+}
+
+/// How often somebody was asked.
+private final class Calls: @unchecked Sendable {
+    private(set) var count = 0
+
+    func next() -> Int {
+        count += 1
+        return count
+    }
 }

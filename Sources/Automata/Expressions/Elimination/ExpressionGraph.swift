@@ -17,6 +17,8 @@ struct ExpressionGraph {
     private let budget: Budget
     private var pace = BudgetPace()
     private var arcCount = 0
+    /// The arcs that were looked at so far.
+    private var arcWork = 0
     /// The states that are still to be eliminated.
     private var pendingCount: Int
 
@@ -67,6 +69,23 @@ struct ExpressionGraph {
         setEnds(initial: automaton.initialStates, final: automaton.finalStates)
     }
 
+    /// Adds the arcs of a state that has none yet, in any order; those to one target become one, with the union of their labels.
+    mutating func setArcs(_ arcs: [Arc], of state: State) throws(AutomataError) {
+        let sorted = arcs.enumerated().sorted {
+            $0.element.target < $1.element.target || $0.element.target == $1.element.target && $0.offset < $1.offset
+        }
+        var row: [Arc] = []
+        var labels: [UInt32] = []
+        for (index, arc) in sorted.enumerated() {
+            labels.append(arc.element.label)
+            let target = arc.element.target
+            if index + 1 < sorted.count, sorted[index + 1].element.target == target { continue }
+            row.append(Arc(target: target, label: labels.count == 1 ? labels[0] : algebra.union(labels)))
+            labels.removeAll(keepingCapacity: true)
+        }
+        try merge(row, into: state)
+    }
+
     /// Leads from the start to the initial states, and from the final states to the end.
     mutating func setEnds(initial: StateSet, final: StateSet) {
         rows[Int(start)] = initial.map { Arc(target: $0, label: ExpressionAlgebra.epsilon) }
@@ -97,6 +116,8 @@ struct ExpressionGraph {
         let old = rows[Int(state)]
         var merged: [Arc] = []
         merged.reserveCapacity(old.count + arcs.count)
+        arcWork += old.count + arcs.count
+        try look()
         var next = 0
         for arc in arcs {
             while next < old.count, old[next].target < arc.target {
@@ -120,7 +141,9 @@ struct ExpressionGraph {
     }
 
     private mutating func look() throws(AutomataError) {
-        guard pace.isDue(states: algebra.nodeCount, work: algebra.work) || algebra.nodeCount > budget.maximumStates
+        guard
+            pace.isDue(states: algebra.nodeCount, work: algebra.work + arcWork)
+                || algebra.nodeCount > budget.maximumStates
         else { return }
         guard algebra.nodeCount < maximumCount / 8 else { throw .tooLarge("parts of the expression") }
         try budget.check(

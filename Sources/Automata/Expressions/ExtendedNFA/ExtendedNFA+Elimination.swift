@@ -123,8 +123,9 @@ private struct StepwiseElimination {
     private(set) var graph: ExpressionGraph
     private var isKept: [Bool]
     private let budget: Budget
-    /// The bytes of the labels that were handed out.
+    /// The bytes of the labels that were handed out, and of the automata that have them.
     private var labelBytes = 0
+    private var automataBytes = 0
     private var labels: [UInt32: RegularExpression] = [:]
 
     init(_ automaton: ExtendedNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
@@ -149,9 +150,15 @@ private struct StepwiseElimination {
     mutating func automaton() throws(AutomataError) -> ExtendedNFA {
         let kept = original.states.filter { isKept[Int($0)] }
         let renumbering = Renumbering(keeping: kept, of: original.stateCount)
+        // Before it is made, as there may be as many automata as states.
+        var arcCount = 0
+        for source in kept { arcCount += graph.rows[Int(source)].count }
+        automataBytes += arcCount * MemoryLayout<ExtendedNFA.Transition>.stride + kept.count * 32
+        try check()
         var names = NameTable(minimumCapacity: kept.count)
         for state in kept { try names.intern(original.name(of: state)) }
         var transitions: [ExtendedNFA.Transition] = []
+        transitions.reserveCapacity(arcCount)
         for source in kept {
             for arc in graph.rows[Int(source)] {
                 guard arc.target < graph.start else { continue }
@@ -171,7 +178,12 @@ private struct StepwiseElimination {
         let label = graph.algebra.label(node, over: original.alphabet)
         labels[node] = label
         labelBytes += 64 + 20 * label.nodeCount
-        try budget.check(statesBuilt: graph.algebra.nodeCount, bytes: graph.algebra.byteCount + labelBytes)
+        try check()
         return label
+    }
+
+    private func check() throws(AutomataError) {
+        try budget.check(
+            statesBuilt: graph.algebra.nodeCount, bytes: graph.algebra.byteCount + labelBytes + automataBytes)
     }
 }

@@ -120,12 +120,14 @@ extension ExtendedNFA {
         }
         for name in final { finalStates.insert(try names.intern(name).id) }
         var graph = ExpressionGraph(stateCount: names.count, alphabet: alphabet, simplifies: false, budget: budget)
+        var arcs = [[ExpressionGraph.Arc]](repeating: [], count: names.count)
         for ((source, target), (_, label, _)) in zip(ends, transitions) {
             let map = label.alphabet == alphabet ? nil : try label.alphabet.map(into: alphabet)
             let node = try graph.insert(label, by: map)
             if node == ExpressionAlgebra.empty { continue }
-            try graph.merge([ExpressionGraph.Arc(target: target, label: node)], into: source)
+            arcs[Int(source)].append(ExpressionGraph.Arc(target: target, label: node))
         }
+        for (source, arcs) in arcs.enumerated() { try graph.setArcs(arcs, of: State(source)) }
         graph.setEnds(initial: initialStates, final: finalStates)
         self.init(
             alphabet: alphabet, stateCount: names.count, initialStates: initialStates, finalStates: finalStates,
@@ -200,10 +202,16 @@ extension ExpressionGraph {
     init(_ automaton: ExtendedNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
         self.init(
             stateCount: automaton.stateCount, alphabet: automaton.alphabet, simplifies: simplifies, budget: budget)
-        for transition in automaton.transitions {
+        var arcs: [Arc] = []
+        for (index, transition) in automaton.transitions.enumerated() {
             let label = try insert(transition.label)
-            if label == ExpressionAlgebra.empty { continue }
-            try merge([Arc(target: transition.target, label: label)], into: transition.source)
+            if label != ExpressionAlgebra.empty { arcs.append(Arc(target: transition.target, label: label)) }
+            // They are in the order of their sources.
+            if index + 1 < automaton.transitions.count, automaton.transitions[index + 1].source == transition.source {
+                continue
+            }
+            try setArcs(arcs, of: transition.source)
+            arcs.removeAll(keepingCapacity: true)
         }
         setEnds(initial: automaton.initialStates, final: automaton.finalStates)
     }
