@@ -243,13 +243,13 @@ extension InclusionSide {
 
 extension InclusionProblem {
     /// What bisimilarity costs, in steps as the searches count them, as measured.
+    var bisimulationWork: Int { max(1 << 13, 24 * (left.transitionCount + right.transitionCount)) }
+
     /// What turning both sides round costs, likewise.
     var turningWork: Int {
         8 * (left.transitionCount + right.transitionCount)
             + (left.isDense ? 2 * classCount * (left.stateCount + right.stateCount) : 0)
     }
-
-    var bisimulationWork: Int { max(1 << 13, 24 * (left.transitionCount + right.transitionCount)) }
 
     /// Whether each initial state on the left is bisimilar to one on the right, as where the left automaton is part of the right one; not
     /// where the budget is too small to tell.
