@@ -36,12 +36,14 @@ private struct NamedAutomata {
     let lengths: UnsafePointer<Int>?
     let automata: UnsafePointer<OpaquePointer?>?
     let count: Int
+    /// Whether the automata may come without names, in the order of the expression's.
+    let mayBeInOrder: Bool
 
     /// The automata in the order of the expression's names.
     func operands(of expression: LanguageExpression) throws(CallError) -> [Automaton] {
         let automata = try Argument.automata(automata, count)
         let mentioned = expression.nameTable
-        guard names != nil || count == 0 else {
+        guard names != nil || count == 0 || !mayBeInOrder else {
             guard count == mentioned.count else {
                 throw .invalidArgument(
                     "the expression has \(mentioned.count) names and there are \(count) automata: give as many, or say by 'names' which they are"
@@ -133,7 +135,7 @@ public func automata_expression_value(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
-        let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count)
+        let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count, mayBeInOrder: true)
         return try value(of: try ExpressionHandle.required(expression).expression, named, options)
     }
 }
@@ -146,7 +148,7 @@ public func automata_eval(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
-        let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count)
+        let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count, mayBeInOrder: false)
         return try value(of: try parse(text, length), named, options)
     }
 }

@@ -617,6 +617,7 @@ static void evaluation(void) {
     FAILS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_expression_value, expression, names, NULL, pair, 1, NULL, &out.automaton);
     REFUSED(automata_eval, NULL, 6, names, NULL, pair, 2, NULL, &out.automaton);
     REFUSED(automata_eval, text, SIZE_MAX - 1, names, NULL, pair, 2, NULL, &out.automaton);
+    REFUSED(automata_eval, text, 6, NULL, NULL, pair, 2, NULL, &out.automaton);
     REFUSED(automata_eval, text, 6, hole, NULL, pair, 2, NULL, &out.automaton);
     REFUSED(automata_eval, text, 6, names, NULL, gap, 2, NULL, &out.automaton);
     REFUSED(automata_eval, text, 6, names, NULL, pair, 2, NULL, NULL);

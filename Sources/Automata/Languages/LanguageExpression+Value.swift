@@ -1,8 +1,8 @@
 extension LanguageExpression {
     /// The language that the expression stands for, where each name stands for one that a dictionary has.
     ///
-    /// All automata, also those that don't stand where they would be needed, are read over the union of their symbols and those of the words
-    /// first; complements, distances and `any()` are over that. The result is of the model that the outermost operation makes.
+    /// All automata that are mentioned, and the words, are read over the union of their symbols first; complements, distances and `any()` are
+    /// over that, wherever they stand. The result is of the model that the outermost operation makes.
     ///
     /// ```swift
     /// let rest = try LanguageExpression(parsing: "all - (a | b) <end>").value(of: ["all": all, "a": a, "b": b])
