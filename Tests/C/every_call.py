@@ -61,7 +61,7 @@ OPTION_FIELDS = {
     "automata_inclusion_options": [("{0}.algorithm = (automata_inclusion)odd_numbers[%d]" % i, "REFUSED") for i in range(4)],
     "automata_extraction_options": [("{0}.extraction = (automata_extraction)odd_numbers[0]", "REFUSED"),
                                     ("{0}.order = (automata_elimination_order)odd_numbers[3]", "REFUSED")],
-    "automata_expression_options": [("{0}.separator_length = 1", "REFUSED"), ("{0}.separator = \"\\xff\", {0}.separator_length = 1", "ANY")],
+    "automata_expression_options": [("{0}.separator_length = 1", "ANY"), ("{0}.separator = \"\\xff\", {0}.separator_length = 1", "ANY")],
     "automata_recognition_options": [("{0}.state_count = 1", "REFUSED"), ("{0}.state_count = SIZE_MAX", "REFUSED"),
                                      ("{0}.threshold = not_a_number()", "ANY"), ("{0}.allowed = 0xffffffffu", "ANY")],
 }
@@ -214,7 +214,7 @@ class Call:
     def array(self, index, type_, name):
         good = GIVEN.get((self.name, name), ARRAYS[type_])
         wanted = "ANY" if name in OPTIONAL_ARRAYS else "REFUSED"
-        if name == "names" and self.name in ("automata_with_state_names", "automata_expression_value"):
+        if name == "names" and self.name in ("automata_with_state_names", "automata_expression_value", "automata_eval"):
             wanted = "ANY"
         values = [(good, None), ("NULL", wanted)] + MORE.get(good, [])
         return self.local(type_, name, self.choose(index, values))
