@@ -214,7 +214,7 @@ class Call:
     def array(self, index, type_, name):
         good = GIVEN.get((self.name, name), ARRAYS[type_])
         wanted = "ANY" if name in OPTIONAL_ARRAYS else "REFUSED"
-        if name == "names" and self.name in ("automata_with_state_names", "automata_expression_value", "automata_eval"):
+        if name == "names" and self.name in ("automata_with_state_names", "automata_expression_value"):
             wanted = "ANY"
         values = [(good, None), ("NULL", wanted)] + MORE.get(good, [])
         return self.local(type_, name, self.choose(index, values))
