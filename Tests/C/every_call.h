@@ -103,7 +103,8 @@ static inline double infinity(void) {
 static inline double not_a_number(void) { return infinity() - infinity(); }
 
 static automata_point odd_points[POINT_COUNT];
-static char long_text_room[100001];
+/* Longer than the model, in whose place it is given with the model's length. */
+static char long_text_room[1 << 20];
 static inline const char *long_text(void) { return long_text_room; }
 
 static inline int cancel_at_once(uint64_t built, uint64_t pending, void *context) {
