@@ -67,4 +67,35 @@ import Testing
         }
         #expect(decided > given / 4)
     }
+
+    /// A search that a budget ended doesn't begin anew, time and again.
+    @Test(arguments: 0..<3 as Range<UInt64>)
+    func theyEndWhereSearchesRunOutOfStates(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: 33_000 + seed)
+        var shape = RandomShape(states: 100, symbols: 2, density: 1.8, maximumInitialStates: 1)
+        shape.finalDensity = 0.02
+        for round in 0..<4 {
+            let left = try RandomAutomata.nfa(shape, &random)
+            var fewer = NFA.Builder(alphabet: left.alphabet)
+            try fewer.addStates(left.stateCount)
+            for (index, transition) in left.transitions.enumerated() where index % 120 != 60 {
+                try fewer.addTransition(from: transition.source, on: transition.symbol, to: transition.target)
+            }
+            for state in left.initialStates { fewer.insertInitial(state) }
+            for state in left.finalStates { fewer.insertFinal(state) }
+            let problem = try InclusionProblem(left, try fewer.build(), keepsRightSymbols: true, budget: .default)
+            let portfolio = InclusionPortfolio(problem, budget: Budget(maximumStates: 512))
+            var (turns, ended) = (0, false)
+            while !ended, turns < 2000 {
+                turns += 1
+                do throws(AutomataError) {
+                    ended = try portfolio.advance(by: 1 << 12) != nil
+                } catch {
+                    #expect(error.isBudgetExceeded)
+                    ended = true
+                }
+            }
+            #expect(ended, "round \(round)")
+        }
+    }
 }

@@ -25,6 +25,7 @@ final class InclusionPortfolio {
     /// Whether a few rounds have tried to tell; whether it is known for good, or asked by somebody else.
     private var isBisimilarityAsked: Bool
     private var isBisimulationKnown: Bool
+    private var isSimulationKnown = false
     private var isSimulationBackwardKnown = false
     private lazy var reversed = problem.reversed
     /// Whether pairs of sets, both ways round, share the work: then those find what determinization would, and mostly what backward antichains would,
@@ -142,7 +143,8 @@ final class InclusionPortfolio {
 
     private func startSimulationWhereDue() throws(AutomataError) {
         guard let forward = turns.first(where: { $0.approach == .forwardWithSimulation }) else {
-            if work >= simulationWork { try startSimulation() }
+            // Once only, lest a search that its budget ended begin anew for ever.
+            if !isSimulationKnown, work >= simulationWork { try startSimulation() }
             return
         }
         if !isSimulationBackwardKnown, forward.work >= 4 * simulationWork { try startSimulationBackward() }
@@ -156,6 +158,7 @@ final class InclusionPortfolio {
             simulationWork = work > .max / 4 ? .max : 4 * work
             return
         }
+        isSimulationKnown = true
         simulationWork = work
         turns.append(Turn(.forwardWithSimulation, problem, simulation: simulation, budget: budget))
     }

@@ -175,6 +175,8 @@ struct TransitionPruning {
 
     /// Changes the automaton, unless that would take words away.
     private mutating func attempt(_ change: (inout TransitionPruning) -> Void) {
+        // Nothing can be shown any more.
+        if fuel < 0 { return }
         let (oldTargets, oldStarts) = (targets, starts)
         change(&self)
         if starts == oldStarts, targets == oldTargets || keepsAllWords() { return }
