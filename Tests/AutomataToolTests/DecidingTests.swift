@@ -3,7 +3,7 @@ import Testing
 
 /// Questions about languages: exit codes, and what shows the answer.
 @Suite struct DecidingTests {
-    /// A command line in the folder of ``CombiningTests``, with more automata; its exit code, and what it prints.
+    /// A command line in the folder of letters, with more automata; its exit code, and what it prints.
     @Test(arguments: [
         ("equivalent a.mata a2.att", 0, "equivalent: a.mata and a2.att accept the same words\n"),
         ("equivalent a.mata a-or-aab.mata", 1, "not equivalent: only a-or-aab.mata accepts 'aab' (3 symbols)\n"),
@@ -74,7 +74,7 @@ import Testing
     }
 
     private func folder() throws -> TemporaryFolder {
-        let folder = try CombiningTests.folder()
+        let folder = try TemporaryFolder.letters()
         let head = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final s\n"
         try folder.write("none.mata", head + "p a q\n")
         try folder.write("a-or-aab.mata", head + "p a s\np a q\nq a r\nr b s\n")

@@ -122,7 +122,7 @@ import Testing
         ("shortest missing.mata", 2, ""),
     ])
     func shortestWords(line: String, status: Int32, output: String) throws {
-        let folder = try CombiningTests.folder()
+        let folder = try TemporaryFolder.letters()
         try folder.write("ends.mata", Sample.endsWith01)
         try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\n")
         let outcome = try Tool.start(line.split(separator: " ").map(String.init), in: folder).finish()
@@ -138,7 +138,7 @@ import Testing
         ("missing.mata", 2, "", "missing.mata"),
     ])
     func longestWords(line: String, status: Int32, output: String, note: String) throws {
-        let folder = try CombiningTests.folder()
+        let folder = try TemporaryFolder.letters()
         try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\n")
         try folder.write(
             "few.mata",

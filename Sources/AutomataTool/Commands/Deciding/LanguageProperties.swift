@@ -157,14 +157,10 @@ struct Unambiguous: DecisionAboutOne {
                 return text + " —\(read ?? "ε")→ \(automaton.name(of: move.target).printable)"
             }
         }
-        func json(_ run: RunPath) -> String {
-            "[" + run.states.map { JSONText.string(automaton.name(of: $0)) }.joined(separator: ", ") + "]"
-        }
+        let runs = [found.first, found.second].map { automaton.json(namesOf: $0.states) }
         return Reason(
             text: "\(found.witness.quoted) has two accepting runs in \(name(0))" + text(found.first)
                 + text(found.second),
-            fields: [
-                ("word", found.witness.json), ("runs", "[\(json(found.first)), \(json(found.second))]"),
-            ])
+            fields: [("word", found.witness.json), ("runs", "[\(runs.joined(separator: ", "))]")])
     }
 }
