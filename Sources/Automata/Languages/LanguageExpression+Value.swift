@@ -138,10 +138,11 @@ private struct LanguageEvaluation {
         _ expression: LanguageExpression, _ operands: [Automaton], _ number: Int
     ) -> LanguageExpressionError {
         let error = AutomataError.incompatibleAlphabets(operands[0].alphabet.kind, operands[number].alphabet.kind)
-        let (first, other) = (expression.nameTable[0].printable, expression.nameTable[UInt32(number)].printable)
-        return expression.error(
-            .operation(error), at: expression.firstMention(of: UInt32(number), .name),
-            "'\(first)' and '\(other)' don't go together: \(error.description)")
+        let place = expression.firstMention(of: UInt32(number), .name)
+        var result = expression.error(.operation(error), at: place, error.description)
+        result.mismatchedNames = [expression.nameTable[0], expression.nameTable[UInt32(number)]]
+        result.message = result.message(tellingCause: error.description)
+        return result
     }
 
     // MARK: - Node by node

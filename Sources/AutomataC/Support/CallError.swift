@@ -66,7 +66,9 @@ extension CallError {
         case .core(let error): error.description
         case .expression(let error): error.description
         case .grammar(let error): error.description
-        case .language(let error): "\(error.line):\(error.column): \(error.cause?.message ?? error.message)"
+        case .language(let error):
+            "\(error.line):\(error.column): "
+                + (error.cause.map { error.message(tellingCause: $0.message) } ?? error.message)
         case .reading(let error), .writing(let error): error.description.printable
         case .file(let error): error.description.printable
         }
