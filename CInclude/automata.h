@@ -1228,7 +1228,8 @@ typedef struct automata_expression_options {
 
 /* The language that an expression in a text stands for: names[i] stands for automata[i], and names that the expression
  * doesn't mention don't count. `lengths` may be NULL where all names end with a zero byte; `options` may be NULL. All
- * automata that are mentioned are aligned first, over the joint alphabet of them and the words.
+ * automata that are mentioned are aligned first, over the joint alphabet of them and the words. A name that stands
+ * twice in `names` and a NULL in `automata` are INVALID_ARGUMENT, be they mentioned or not.
  *     const char *names[] = {"a", "b", "c"};
  *     automata_eval("a & !(b | c)", AUTOMATA_ZERO_TERMINATED, names, NULL, automata, 3, NULL, &result, &error);
  * Fails with INVALID_TEXT, TOO_LARGE (a number), UNKNOWN_NAME (an automaton that isn't given, or a symbol of a word),
@@ -1253,8 +1254,8 @@ automata_status automata_expression_parse(
 automata_expression *automata_expression_copy(const automata_expression *expression);
 void automata_expression_free(automata_expression *expression);
 
-/* Whether two expressions are written alike, but for white space, superfluous parentheses and signs of books; two NULLs
- * are. */
+/* Whether two expressions are written alike, but for white space, superfluous parentheses, also those in a | (b | c), and
+ * signs of books; two NULLs are. */
 bool automata_expression_equal(const automata_expression *left, const automata_expression *right);
 
 /* The names of automata and the words that it mentions, each once, in the order of their first mention; borrowed. None

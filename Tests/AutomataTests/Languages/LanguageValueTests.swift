@@ -107,6 +107,9 @@ struct LanguageValueTests {
         }
         #expect(try words(nested("(", "a", ")", 100_000)) == ["a"])
         #expect(try words(nested("", "a", " | a", 100_000)) == ["a"])
+        #expect(try words(nested("a | (", "a", ")", 100_000)) == ["a"])
+        #expect(try words(nested("a & (", "a", ")", 10_000)) == ["a"])
+        #expect(try words(nested("<>(", "a", ")", 10_000)) == ["a"])
         #expect(try words(nested("", "a", " - b", 3_000)) == ["a"])
         #expect(try words(nested("a & (b | ", "a", ")", 3_000)) == ["a"])
         #expect(try words(nested("reverse(", "a b", ")", 3_001)) == ["ba"])
@@ -185,6 +188,13 @@ struct LanguageValueTests {
             return
         }
         #expect(error.isBudgetExceeded)
+        // Nested groups of one operator are a row, of which the first operator is to blame.
+        for (text, column) in [("kth | (kth | kth)", 5), ("(kth | kth) | kth", 6), ("a{3} (kth (kth kth))", 6)] {
+            let error = #expect(throws: LanguageExpressionError.self) {
+                try LanguageExpression(parsing: text).value(of: kth, budget: Budget(maximumStates: 27))
+            }
+            #expect(error?.column == column, "\(text)")
+        }
         let bytes = #expect(throws: LanguageExpressionError.self) {
             try LanguageExpression(parsing: "a | !kth").value(of: kth, budget: Budget(maximumBytes: 10_000))
         }

@@ -17,12 +17,13 @@ struct Eval: ParsableCommand {
               a | b                            union
               <ab>                             the word ab; <> is the empty word
               \(LanguageFunction.allCases.map(\.usage).joined(separator: " "))
-            Names with other characters than letters, digits and ._-/ are put in quotes; (…) groups; ¬ ∩ ∖ △ ∪ are other \
-            signs for ! & - ^ |. All automata are read over the union of their symbols and those of the words first; any() \
+            Names with other characters than letters, digits and ._-/ are put in quotes, and so are those that begin with -, \
+            also the - that is the standard input; (…) groups; ¬ ∩ ∖ △ ∪ are other signs for ! & - ^ |. All automata are read over the union of their symbols and those of the words first; any() \
             is each of them on its own.
 
             Example:
               automata eval 'a.mata & !(b.jff | c.att)' -o d.mata
+              automata eval '"-" & b.mata' < a.mata
               automata eval 'minimize(sign.jff? digit.jff+)' --to svg -o integer.svg
               automata eval 'lengths(identifiers.mata - neighbourhood(<while>, 1), {1,8})' -o names.mata
             """)
@@ -73,7 +74,9 @@ extension ToolError {
         switch error.reason {
         // Nothing in the expression is the matter.
         case .operation(let error) where error.isCancelled: self.init(error, at: nil, limits: limits)
-        case .operation(let error): self.init(error, at: place, limits: limits)
+        case .operation(let cause):
+            self.init(cause, at: place, limits: limits)
+            message = error.message(tellingCause: message)
         case .syntax, .tooLarge, .unknownName: self.init(error.message, at: place)
         }
     }
