@@ -128,13 +128,20 @@ import Testing
         #expect(help.contains("automata eval '\"-\" & b.mata' < a.mata"))
     }
 
-    @Test func differencesNeedWhiteSpace() throws {
-        let outcome = try Tool.run("eval", "a.mata-b.mata", in: TemporaryFolder.letters())
+    /// What may be meant by a name is told where there is no such file.
+    @Test(arguments: [
+        (
+            "a.mata-b.mata",
+            "a.mata-b.mata: error: there is no such file; a - that subtracts has white space around it\n"
+        ),
+        ("a.mata\\b", "a.mata\\b: error: there is no such file; a \\ that subtracts has white space around it\n"),
+        ("reverse (a.mata)", "reverse: error: there is no such file; the ( of a function follows its name at once\n"),
+        ("other.mata", "other.mata: error: can't open: No such file or directory\n"),
+    ])
+    func missingFiles(expression: String, message: String) throws {
+        let outcome = try Tool.run("eval", expression, in: TemporaryFolder.letters())
         #expect(outcome.status == 2)
-        #expect(
-            outcome.errors
-                == "a.mata-b.mata: error: there is no such file; a - that subtracts has white space around it\n"
-        )
+        #expect(outcome.errors == message)
     }
 
     /// What fails is shown, by the line and the column in characters.

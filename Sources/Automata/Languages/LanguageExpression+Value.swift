@@ -55,8 +55,17 @@ extension LanguageExpression {
     package func unknownName(_ number: UInt32) -> LanguageExpressionError {
         let name = nameTable[number]
         var message = "no automaton is named '\(name.printable)'; give one, or mend the name"
-        if name.utf8.contains(UInt8(ascii: "-")) { message += "; a - that subtracts has white space around it" }
+        if let guess = Self.guess(atMeaningOf: name) { message += "; \(guess)" }
         return error(.unknownName, at: firstMention(of: number, .name), message)
+    }
+
+    /// What may be meant by a name that nothing has: an operator within it, or a function.
+    package static func guess(atMeaningOf name: String) -> String? {
+        if LanguageFunction(named: Array(name.utf8)[...]) != nil {
+            return "the ( of a function follows its name at once"
+        }
+        guard let sign = name.unicodeScalars.first(where: { $0 == "-" || $0 == "\\" }) else { return nil }
+        return "a \(sign) that subtracts has white space around it"
     }
 
     /// The node that mentions a name or spells a word first.

@@ -28,7 +28,8 @@ struct Eval: ParsableCommand {
               automata eval 'lengths(identifiers.mata - neighbourhood(<while>, 1), {1,8})' -o names.mata
             """)
 
-    @Argument(help: ArgumentHelp("The expression, in quotes for the shell.", valueName: "expression"))
+    @Argument(
+        help: ArgumentHelp("The expression, in quotes for the shell; it never begins with -.", valueName: "expression"))
     var expression: String
 
     @OptionGroup var spelling: SpellingOptions
@@ -49,8 +50,9 @@ struct Eval: ParsableCommand {
             throw ToolError(error, in: text, limits: limits)
         }
         let (names, separator, limits) = (expression.names, spelling.separator, limits)
-        for name in names where name.contains("-") && name != "-" && access(name, F_OK) != 0 {
-            throw ToolError("there is no such file; a - that subtracts has white space around it", at: name)
+        for name in names where name != "-" && access(name, F_OK) != 0 {
+            guard let guess = LanguageExpression.guess(atMeaningOf: name) else { continue }
+            throw ToolError("there is no such file; \(guess)", at: name)
         }
         try Combination(
             files: names.map { InputFile(path: $0) }, options: result, input: input, limits: limits, isQuiet: quiet
