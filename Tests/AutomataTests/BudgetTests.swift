@@ -57,6 +57,26 @@ struct BudgetTests {
         #expect(clock.count >= 4)
     }
 
+    /// Lists of states that all lead to the same ones take long and stay short.
+    @Test func listsOfStatesAskOnTheirWay() throws {
+        let count: State = 400
+        var builder = NFA.Builder(alphabet: ["a"])
+        try builder.addStates(Int(count))
+        for source in 0..<count {
+            for target in source + 1..<count {
+                try builder.addTransition(from: source, on: 0, to: target)
+            }
+        }
+        builder.insertInitial(0)
+        builder.insertFinal(count - 1)
+        let nfa = try builder.build()
+        let clock = Clock()
+        // In so little memory bit sets are out of the question.
+        let budget = Budget(maximumBytes: 4 << 20, isCancelled: { clock.tick() })
+        #expect(try nfa.determinized(budget: budget).stateCount == Int(count))
+        #expect(clock.count >= 12)
+    }
+
     /// Rows over very many symbols fill the memory long before there are many of them.
     @Test(arguments: [(200, 40), (2_000, 1)])
     func wideRowsCountSoon(_ length: Int, _ symbolsEach: Int) throws {
