@@ -97,8 +97,7 @@ import Testing
         ("substitute a.mata --for a=missing.mata", "missing.mata"),
     ])
     func wrongArgumentsAreErrors(line: String, message: String) throws {
-        let outcome = try Tool.start(line.split(separator: " ").map(String.init), in: TemporaryFolder.letters())
-            .finish()
+        let outcome = try Tool.run(line: line, in: TemporaryFolder.letters())
         #expect(outcome.status == 2)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")

@@ -125,7 +125,7 @@ import Testing
         let folder = try TemporaryFolder.letters()
         try folder.write("ends.mata", Sample.endsWith01)
         try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\n")
-        let outcome = try Tool.start(line.split(separator: " ").map(String.init), in: folder).finish()
+        let outcome = try Tool.run(line: line, in: folder)
         #expect(outcome.status == status)
         #expect(outcome.output == output)
     }
@@ -143,7 +143,7 @@ import Testing
         try folder.write(
             "few.mata",
             "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final s\np a q\np b q\np b r\nq b s\nr b q\nr b t\nt a s\n")
-        let outcome = try Tool.start(["longest"] + line.split(separator: " ").map(String.init), in: folder).finish()
+        let outcome = try Tool.run(line: "longest " + line, in: folder)
         #expect(outcome.status == status)
         #expect(outcome.output == output)
         #expect(note.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(note))

@@ -98,11 +98,7 @@ struct Finite: DecisionAboutOne {
     func meaning() -> String { "\(name(0)) accepts finitely many words" }
 
     func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        switch automata[0] {
-        case .dfa(let automaton): automaton.isFinite
-        case .nfa(let automaton): automaton.isFinite
-        case .epsilonNFA(let automaton): automaton.isFinite
-        }
+        automata[0].map(dfa: \.isFinite, nfa: \.isFinite, epsilonNFA: \.isFinite)
     }
 
     func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
