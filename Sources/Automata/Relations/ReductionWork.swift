@@ -170,7 +170,7 @@ struct ReductionWork {
     /// Those of some states that no other one of them simulates.
     ///
     /// - Parameter order: a partial order, so that each class is the state of its number.
-    private static func greatest(
+    static func greatest(
         of states: StateSet, in order: SimulationPreorder, _ budget: Budget
     ) throws(AutomataError) -> StateSet {
         let all = states.words

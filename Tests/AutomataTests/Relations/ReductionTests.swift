@@ -176,6 +176,20 @@ import Testing
         }
     }
 
+    /// Many initial states none of which simulates another take long to compare.
+    @Test func pruningInitialStatesCanBeCancelled() throws {
+        let count = 8192
+        var words = [UInt64](repeating: 0, count: count * count / 64)
+        for state in 0..<count { words[state * count / 64 + state / 64] |= 1 << UInt64(state % 64) }
+        let order = SimulationPreorder(
+            classes: StatePartition(numbers: 0..<UInt32(count), count: count), words: words)
+        let states = StateSet(0..<State(count))
+        #expect(try ReductionWork.greatest(of: states, in: order, .default) == states)
+        #expect(throws: AutomataError.cancelled(statesBuilt: 0)) {
+            try ReductionWork.greatest(of: states, in: order, Budget(isCancelled: { true }))
+        }
+    }
+
     @Test func budgetsHold() throws {
         var random = SplitMix64(seed: 3)
         let shape = RandomShape(states: 3_000, symbols: 2, density: 2)
