@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Automata
@@ -79,6 +80,37 @@ import Testing
             while try portfolio.advance(by: 1 << 12) == nil, turns < 2000 { turns += 1 }
         }
         #expect(turns < 2000)
+    }
+
+    /// What waits smallest sets first is told and counted like what waits otherwise.
+    @Test func pairsThatWaitAreReported() throws {
+        let nfa = NFA.kthFromTheEnd(12)
+        let problem = try InclusionProblem(nfa, NFA(nfa.determinized()), keepsRightSymbols: true, budget: .default)
+        let reports = Mutex<[Budget.Progress]>([])
+        let budget = Budget(reportProgress: { progress in reports.withLock { $0.append(progress) } })
+        var search = PairSearch(problem, .equivalence, rule: .congruenceOfKin, isBreadthFirst: false, budget: budget)
+        let plain = PairSearch(problem, .equivalence, rule: .visited, isBreadthFirst: false, budget: budget)
+        #expect(search.byteCount >= plain.byteCount + 4 * nfa.stateCount)
+        #expect(try search.advance() == true)
+        let pending = reports.withLock { $0.map(\.statesPending) }
+        #expect(pending.count > 2 && pending.contains { $0 > 100 })
+        #expect(reports.withLock { $0.allSatisfy { $0.statesPending <= $0.statesBuilt } })
+    }
+
+    /// Questions that mostly pay still leave some of the work to the search, and those that seldom do leave most of it.
+    @Test(arguments: [true, false])
+    func askingTakesAShare(_ isHit: Bool) {
+        var pace = AskingPace()
+        var (total, asked) = (0, 0)
+        for _ in 0..<10_000 {
+            total += 10
+            if pace.isDue(work: total) {
+                pace.note(work: 1000, isHit: isHit)
+                (total, asked) = (total + 1000, asked + 1000)
+            }
+        }
+        #expect(asked * 8 < total * (isHit ? 8 : 3))
+        #expect(asked * 8 > total * (isHit ? 6 : 1))
     }
 
     /// A random automaton whose inclusions take antichains of many sets.

@@ -20,10 +20,8 @@ struct PairSearch: ~Copyable {
         case unionFind
         /// Those that the met ones imply by equivalence and by joining sets.
         case congruence
-        /// As ``congruence``, but asked no more often than it pays: of deterministic sides, say, almost no pair is implied, and asking takes
-        /// longer than following it.
-        case congruenceWhereItPays
-        /// Those that the met ones with one of their sets imply by equivalence and by joining sets, asked no more often than it pays.
+        /// Those that the met ones with one of their sets imply by equivalence and by joining sets, asked no more often than it pays: of
+        /// deterministic sides, say, almost no pair is implied, and asking takes longer than following it.
         case congruenceOfKin
     }
 
@@ -70,6 +68,8 @@ struct PairSearch: ~Copyable {
     /// What others hold of the budget's bytes.
     private var otherBytes = 0
     private var ownWork = 0
+    /// What comparing a pair with another one counts: more where sets are long.
+    private let comparingWork: Int
     private var asking = AskingPace()
     private var isStarted = false
     private var outlook = SearchOutlook()
@@ -87,6 +87,7 @@ struct PairSearch: ~Copyable {
         problemBytes = problem.byteCount
         left = MacroStates(problem.left)
         right = MacroStates(problem.right)
+        comparingWork = 2 + (problem.left.wordCount + problem.right.wordCount) / 8
         pairs = ScratchBuffer(capacity: 64)
         isSmallestFirst = rule == .congruenceOfKin && !isBreadthFirst
         waiting = ScratchBuffer(
@@ -103,9 +104,13 @@ struct PairSearch: ~Copyable {
     var byteCount: Int {
         problemBytes + left.byteCount + right.byteCount + pairs.byteCount + stack.byteCount + met.byteCount
             + forest.byteCount + unapplied.byteCount + classes.byteCount + closedLeft.byteCount + closedRight.byteCount
+            + waiting.byteCount + lastOfLeft.byteCount + lastOfRight.byteCount
     }
 
     var statesBuilt: Int { pairs.count + left.count + right.count }
+
+    /// The pairs that were found and not followed yet.
+    private var pendingCount: Int { isBreadthFirst ? pairs.count - nextPair : stack.count + waitingCount }
 
     /// Goes on until there is an answer or so much more work was done.
     ///
@@ -138,9 +143,7 @@ struct PairSearch: ~Copyable {
                 }
             }
             if work > limit {
-                outlook.look(
-                    explored: isBreadthFirst ? nextPair : pairs.count - stack.count - waitingCount, found: pairs.count,
-                    work: work)
+                outlook.look(explored: pairs.count - pendingCount, found: pairs.count, work: work)
                 return nil
             }
         }
@@ -158,9 +161,7 @@ struct PairSearch: ~Copyable {
     }
 
     private func check() throws(AutomataError) {
-        try budget.check(
-            statesBuilt: statesBuilt, statesPending: isBreadthFirst ? pairs.count - nextPair : stack.count,
-            bytes: byteCount + otherBytes)
+        try budget.check(statesBuilt: statesBuilt, statesPending: pendingCount, bytes: byteCount + otherBytes)
         guard left.hasRoom, right.hasRoom, pairs.count < maximumCount / 2 else { throw .tooLarge("pairs of states") }
     }
 
@@ -221,8 +222,7 @@ struct PairSearch: ~Copyable {
         switch rule {
         case .visited, .unionFind: break
         case .congruence: if try isImplied(x, y) { return true }
-        case .congruenceWhereItPays: if asking.isDue(work: work), try isFoundImplied(x, y) { return true }
-        case .congruenceOfKin: if isImpliedByKin(x, y) { return true }
+        case .congruenceOfKin: if try isImpliedByKin(x, y) { return true }
         }
         var pair = Pair(left: x, right: y, parent: parent, symbolClass: symbolClass)
         if rule == .congruenceOfKin {
@@ -247,13 +247,14 @@ struct PairSearch: ~Copyable {
     /// Whether two sets, *X* and *Y*, are equal in the congruence closure of the pairs that have one of them: *X* agrees with *X* ∪ *Y* where some
     /// *X*′ within *X* agrees with *Y*, or *Y* is within the union of what agrees with *X*; and *Y* the other way round. Of inclusion, only
     /// the latter is asked.
-    private mutating func isImpliedByKin(_ x: UInt32, _ y: UInt32) -> Bool {
+    private mutating func isImpliedByKin(_ x: UInt32, _ y: UInt32) throws(AutomataError) -> Bool {
         while lastOfLeft.count < left.count { lastOfLeft.append(.none) }
         while lastOfRight.count < right.count { lastOfRight.append(.none) }
         let (leftKin, rightKin) = (lastOfLeft[Int(x)], lastOfRight[Int(y)])
         if leftKin == .none && rightKin == .none || !asking.isDue(work: work) { return false }
         let workBefore = ownWork
         clear()
+        var compared = 0
         var isXJoint = question == .inclusion
         var isYJoint = false
         var next = rightKin
@@ -262,7 +263,8 @@ struct PairSearch: ~Copyable {
             next = pair.rightKin
             isXJoint = isXJoint || left.isSubset(pair.left, of: x)
             isYJoint = isYJoint || Self.covers(x, left, closedLeft, with: pair.left)
-            ownWork &+= 2
+            compared &+= 1
+            if compared & 63 == 0 { try countComparisons(64) }
         }
         next = leftKin
         while next != .none, !(isXJoint && isYJoint) {
@@ -270,10 +272,19 @@ struct PairSearch: ~Copyable {
             next = pair.leftKin
             isYJoint = isYJoint || right.isSubset(pair.right, of: y)
             isXJoint = isXJoint || Self.covers(y, right, closedRight, with: pair.right)
-            ownWork &+= 2
+            compared &+= 1
+            if compared & 63 == 0 { try countComparisons(64) }
         }
+        ownWork &+= (compared & 63) &* comparingWork
         asking.note(work: ownWork &- workBefore, isHit: isXJoint && isYJoint)
         return isXJoint && isYJoint
+    }
+
+    /// Counts comparisons of a pair with others, of which there can be as many as pairs.
+    @inline(never)
+    private mutating func countComparisons(_ count: Int) throws(AutomataError) {
+        ownWork &+= count &* comparingWork
+        if pace.isDue(states: statesBuilt, work: work) { try check() }
     }
 
     /// Adds a set to a union.
@@ -292,13 +303,6 @@ struct PairSearch: ~Copyable {
         return missing == 0
     }
 
-    private mutating func isFoundImplied(_ x: UInt32, _ y: UInt32) throws(AutomataError) -> Bool {
-        let workBefore = ownWork
-        let isImplied = try isImplied(x, y)
-        asking.note(work: ownWork &- workBefore, isHit: isImplied)
-        return isImplied
-    }
-
     /// Whether two sets are equal in the congruence closure of the pairs.
     @inline(never)
     private mutating func isImplied(_ x: UInt32, _ y: UInt32) throws(AutomataError) -> Bool {
@@ -309,14 +313,17 @@ struct PairSearch: ~Copyable {
             let size = right.size(of: y)
             let fingerprint = right.fingerprint(of: y)
             let goal = left.words(of: x)
+            var compared = 0
             ownWork &+= pairs.count
+            defer { ownWork &+= (compared & 63) &* comparingWork }
             for index in 0..<pairs.count {
                 let pair = pairs[index]
-                if right.fingerprint(of: pair.right) & ~fingerprint != 0 || right.size(of: pair.right) > size
-                    || !right.isSubset(pair.right, of: y)
-                {
+                if right.fingerprint(of: pair.right) & ~fingerprint != 0 || right.size(of: pair.right) > size {
                     continue
                 }
+                compared &+= 1
+                if compared & 63 == 0 { try countComparisons(64) }
+                if !right.isSubset(pair.right, of: y) { continue }
                 let addition = left.words(of: pair.left)
                 var missing: UInt64 = 0
                 for word in 0..<left.wordCount {
@@ -355,10 +362,8 @@ struct PairSearch: ~Copyable {
         for index in 0..<pairs.count { unapplied.append(UInt32(truncatingIfNeeded: index)) }
         while true {
             var kept = 0
-            ownWork &+= unapplied.count
-            // There can be as many rounds as pairs.
-            if pace.isDue(states: statesBuilt, work: work) { try check() }
             for index in 0..<unapplied.count {
+                if index & 63 == 0 { try countComparisons(min(64, unapplied.count - index)) }
                 let pair = pairs[Int(unapplied[index])]
                 let (x, y) = (left.words(of: pair.left), right.words(of: pair.right))
                 if isWithin(x, left.wordCount, closedLeft) {
