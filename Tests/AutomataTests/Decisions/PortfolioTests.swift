@@ -82,6 +82,58 @@ import Testing
         #expect(turns < 2000)
     }
 
+    /// One search that has no room doesn't end the others: two states are too few for pairs of sets, and rounds of bisimilarity need none.
+    @Test func aFirstSearchWithoutRoomIsNotTheEnd() throws {
+        let (one, other) = (NFA.kthFromTheEnd(5), NFA.kthFromTheEnd(7))
+        let (left, right) = (try one.union(other), try other.union(one))
+        let budget = Budget(maximumStates: 2)
+        #expect(throws: AutomataError.self) { try left.isEquivalent(to: right, using: .congruence, budget: budget) }
+        #expect(try left.isEquivalent(to: right, budget: budget))
+        #expect(throws: AutomataError.budgetExceeded(statesBuilt: 3, limit: .states(1))) {
+            let problem = try InclusionProblem(one, other, keepsRightSymbols: true, budget: .default)
+            var search = PairSearch(
+                problem, .equivalence, rule: .congruenceOfKin, isBreadthFirst: false, budget: Budget(maximumStates: 1))
+            _ = try search.advance()
+        }
+    }
+
+    /// The searches share the bytes of the budget with whoever holds some of them already, those backward not excepted, which go first here.
+    @Test func whatOthersHoldCounts() throws {
+        var random = SplitMix64(seed: 33_000)
+        var shape = RandomShape(states: 30, symbols: 2, density: 2.5, maximumInitialStates: 1)
+        shape.finalDensity = 0.9
+        let left = try RandomAutomata.nfa(shape, &random)
+        let right = try left.union(RandomAutomata.nfa(shape, &random))
+        let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
+        let budget = Budget(maximumBytes: 1 << 20)
+        #expect(try InclusionPortfolio(problem, budget: budget).advance() == true)
+        do throws(AutomataError) {
+            _ = try InclusionPortfolio(problem, budget: budget).advance(besides: 1 << 20)
+            Issue.record("no bytes were left, and none were missed")
+        } catch {
+            #expect(error.isBudgetExceeded)
+        }
+    }
+
+    /// The answer about equivalence doesn't depend on what the searches may hold either.
+    @Test func littleMemoryChangesNoEquivalence() throws {
+        let left = try Self.largeSearch(without: [])
+        let right = try Self.largeSearch(without: ["41a62"])
+        let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
+        let expected = try EquivalencePortfolio(problem, budget: .default).run()
+        var decided = 0
+        for kibibytes in [2, 8, 32, 128, 512, 2048] {
+            do throws(AutomataError) {
+                let budget = Budget(maximumBytes: kibibytes << 10)
+                #expect(try EquivalencePortfolio(problem, budget: budget).run() == expected)
+                decided += 1
+            } catch {
+                #expect(error.isBudgetExceeded)
+            }
+        }
+        #expect(decided > 0)
+    }
+
     /// What waits smallest sets first is told and counted like what waits otherwise.
     @Test func pairsThatWaitAreReported() throws {
         let nfa = NFA.kthFromTheEnd(12)

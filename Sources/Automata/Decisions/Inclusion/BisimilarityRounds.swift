@@ -19,6 +19,7 @@ struct BisimilarityRounds: ~Copyable {
     private var mark: UInt64 = 0
     /// Steps taken so far, as the searches count them.
     private(set) var work = 0
+    private var pace = BudgetPace()
 
     init(_ problem: InclusionProblem, _ question: PairSearch.Question) {
         left = problem.left
@@ -26,6 +27,7 @@ struct BisimilarityRounds: ~Copyable {
         self.question = question
         let count = left.stateCount + right.stateCount
         let transitionCount = left.transitionCount + right.transitionCount
+        roundWork = problem.roundWork
         offsets = ScratchBuffer(capacity: count + 1)
         symbolClasses = ScratchBuffer(capacity: transitionCount)
         targets = ScratchBuffer(capacity: transitionCount)
@@ -47,8 +49,13 @@ struct BisimilarityRounds: ~Copyable {
 
     private var stateCount: Int { classes.count }
 
+    /// What a round counts.
+    let roundWork: Int
+    /// Whether another round, or more memory, might tell what those so far did not.
+    private(set) var canGoOn = true
+
     /// What both sides hold, and the rounds at their end.
-    private var byteCount: Int { left.byteCount + right.byteCount + stateCount * 32 + targets.count * 16 }
+    var byteCount: Int { left.byteCount + right.byteCount + stateCount * 32 + targets.count * 16 }
 
     private func isFinal(_ state: Int) -> Bool {
         state < left.stateCount
@@ -56,20 +63,23 @@ struct BisimilarityRounds: ~Copyable {
             : right.isFinal(State(truncatingIfNeeded: state - left.stateCount))
     }
 
+    /// Goes on until it is known or so much work was done in all.
+    ///
     /// - Returns: whether the initial states are bisimilar, for inclusion those of the left side to some of the right one; `nil` where that
     ///   takes more work or memory than is allowed.
     /// - Throws: ``AutomataError/cancelled(statesBuilt:)``.
     mutating func run(maximumWork: Int, budget: Budget) throws(AutomataError) -> Bool? {
         if byteCount > budget.maximumBytes { return nil }
-        let roundWork = 4 * stateCount + 2 * targets.count
         while true {
             if !agrees() { return false }
-            if work + roundWork > maximumWork { return nil }
-            try budget.check(statesBuilt: 0)
+            if !canGoOn || work + roundWork > maximumWork { return nil }
+            if pace.isDue(states: 0, work: work) { try budget.check(statesBuilt: 0) }
             work += roundWork
             let before = classCount
             refine()
-            if classCount == before { return isExact() ? true : nil }
+            if classCount > before { continue }
+            if isExact() { return true }
+            canGoOn = false
         }
     }
 

@@ -1,19 +1,34 @@
-/// Decides equivalence: pairs of sets forward and backward, and inclusion one way and then the other, take turns.
+/// Decides equivalence: pairs of sets forward and backward, rounds of bisimilarity, and inclusion one way and then the other, take turns.
 ///
-/// Pairs forward go first for a moment, as they see most differences at once and decide the smallest questions; then a few rounds tell
-/// whether the sides are bisimilar, as an automaton and another one rearranged are. Where a side is deterministic, there are few pairs forward, and
-/// they get most of the work; where a side is deterministic backward, so do pairs backward. Otherwise pairs are followed from the end with more
-/// states, as sets that start large soon have all states and so are few, and share the work with antichains from the other end, which do best where
-/// sets start small. A search that seems to end soon goes on for longer.
+/// Pairs forward go first for a moment, as they see most differences at once and decide the smallest questions; then a few rounds mostly tell
+/// whether the sides are bisimilar, as an automaton and another one rearranged are. Where a side is deterministic, there are few pairs forward,
+/// and they get most of the work; where a side is deterministic backward, so do pairs backward. Otherwise pairs are followed from the end with
+/// more states, as sets that start large soon have all states and so are few, and share the work with antichains from the other end, which do best
+/// where sets start small. A search that seems to end soon goes on for longer.
+///
+/// What all searches hold together stays within the bytes of the budget; of its states each search may build as many. A search that would go
+/// beyond is ended and the others go on without it, so that only the end of the last one is an error.
 final class EquivalencePortfolio {
     /// The work that pairs forward may do before anything else, some microseconds.
     private static let firstSlice = 1 << 10
+    private static let leastSlice = 1 << 10
     /// A step of pairs takes as long as so many of antichains, as measured.
     private static let pairCost = 1.4
+    /// What making a search costs, in steps.
+    private static let makingWork = 1 << 10
+    /// How many rounds of bisimilarity come at once.
+    private static let firstRounds = 8
 
     private let problem: InclusionProblem
     private let budget: Budget
-    private lazy var reversed = problem.reversed
+    /// The searches that are not over.
+    private var turns: [Turn] = []
+    /// What ended the last one of those that the budget ended.
+    private var lastError: AutomataError?
+    /// Whether the sides are known not to be bisimilar, or known not to be told so within the budget.
+    private var isBisimulationKnown = false
+    /// Made when the first search backward is.
+    private var reversed: InclusionProblem?
 
     init(_ problem: InclusionProblem, budget: Budget) {
         self.budget = budget
@@ -23,46 +38,75 @@ final class EquivalencePortfolio {
     /// - Returns: whether both sides have one language.
     func run() throws(AutomataError) -> Bool {
         let shares = Shares(problem)
-        let forward = Turn(share: shares.forward / Self.pairCost) { Pairs(self.problem, budget: self.budget) }
-        if let answer = try forward.advance(by: Self.firstSlice, besides: 0) { return answer }
-        var rounds = BisimilarityRounds(problem, .equivalence)
-        let isBisimilar = try rounds.run(maximumWork: problem.bisimulationWork, budget: budget)
-        if isBisimilar == true { return true }
-        let turningWork = problem.turningWork
-        var turns = [
-            forward,
-            Turn(share: shares.inclusion, startingWork: shares.isInclusionBackward ? turningWork : 0) {
-                Inclusions(shares.isInclusionBackward ? self.reversed : self.problem, budget: self.budget)
-            },
-            Turn(share: shares.backward / Self.pairCost, startingWork: turningWork) {
-                Pairs(self.reversed, budget: self.budget)
-            },
+        let forward = Turn(.pairsForward, share: shares.forward / Self.pairCost)
+        let rounds = Turn(.rounds, share: shares.rounds)
+        turns = [
+            forward, rounds,
+            Turn(
+                shares.isInclusionBackward ? .inclusionsBackward : .inclusions, share: shares.inclusion,
+                startingWork: Self.makingWork + (shares.isInclusionBackward ? problem.turningWork : 0)),
+            Turn(
+                .pairsBackward, share: shares.backward / Self.pairCost,
+                startingWork: Self.makingWork + problem.turningWork),
         ]
-        return try run(&turns, isBisimulationKnown: isBisimilar != nil)
-    }
-
-    private func run(_ turns: inout [Turn], isBisimulationKnown: Bool) throws(AutomataError) -> Bool {
-        var isBisimulationKnown = isBisimulationKnown
+        if let answer = try advance(forward, by: Self.firstSlice, besides: 0) { return answer }
+        let firstRounds = Self.firstRounds * problem.roundWork
+        if let answer = try advance(rounds, by: firstRounds, besides: forward.byteCount) { return answer }
         while true {
-            var next = turns[0]
+            guard var next = turns.first else {
+                if !isBisimulationKnown, try problem.isEquivalentByBisimulation(budget: budget) { return true }
+                throw lastError ?? .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
+            }
             var (bytes, work) = (0, 0)
             for turn in turns {
                 if turn.cost < next.cost { next = turn }
                 bytes += turn.byteCount
                 work += turn.work
             }
-            do {
-                let slice = max(Self.firstSlice, work / 8)
-                if let answer = try next.advance(by: slice, besides: bytes - next.byteCount) { return answer }
-            } catch {
-                guard error.isBudgetExceeded, turns.count > 1 else { throw error }
-                turns.removeAll { $0 === next }
-            }
             if !isBisimulationKnown, work >= problem.bisimulationWork {
                 isBisimulationKnown = true
-                if try problem.isEquivalentByBisimulation(budget: budget) { return true }
+                if try problem.isEquivalentByBisimulation(budget: budget.besides(bytes)) { return true }
             }
+            let slice = max(Self.leastSlice, work / 8)
+            if let answer = try advance(next, by: slice, besides: bytes - next.byteCount) { return answer }
         }
+    }
+
+    /// Gives a search its turn, which may be the last one.
+    private func advance(_ turn: Turn, by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
+        do throws(AutomataError) {
+            let search: Search
+            if let made = turn.search { search = made } else { search = try makeSearch(turn.approach, besides: bytes) }
+            if let answer = try turn.advance(search, by: step, besides: bytes) { return answer }
+            if search.isOver {
+                turns.removeAll { $0 === turn }
+                isBisimulationKnown = isBisimulationKnown || search.hasRefutedBisimilarity
+            }
+        } catch {
+            guard error.isBudgetExceeded else { throw error }
+            turns.removeAll { $0 === turn }
+            lastError = error
+        }
+        return nil
+    }
+
+    /// - Parameter bytes: what other searches hold.
+    private func makeSearch(_ approach: Turn.Approach, besides bytes: Int) throws(AutomataError) -> Search {
+        switch approach {
+        case .pairsForward: Pairs(problem, budget: budget)
+        case .pairsBackward: Pairs(try reversed(besides: bytes), budget: budget)
+        case .inclusions: Inclusions(problem, budget: budget)
+        case .inclusionsBackward: Inclusions(try reversed(besides: bytes), budget: budget)
+        case .rounds: Rounds(problem, budget: budget)
+        }
+    }
+
+    private func reversed(besides bytes: Int) throws(AutomataError) -> InclusionProblem {
+        if let reversed { return reversed }
+        try budget.check(statesBuilt: 0, bytes: bytes + 2 * problem.byteCount)
+        let reversed = problem.reversed
+        self.reversed = reversed
+        return reversed
     }
 }
 
@@ -71,6 +115,7 @@ private struct Shares {
     let forward: Double
     let backward: Double
     let inclusion: Double
+    let rounds = 1.0
     let isInclusionBackward: Bool
 
     init(_ problem: InclusionProblem) {
@@ -90,31 +135,34 @@ private struct Shares {
 
 /// A place among those who take turns, for a search that is made when its turn comes first.
 private final class Turn {
+    enum Approach {
+        case pairsForward, pairsBackward, inclusions, inclusionsBackward, rounds
+    }
+
     /// How many times its share a search gets that seems to need no more than twice the work that it has done.
     private static let headStart = 4.0
 
+    let approach: Approach
     private let share: Double
     /// The work done over the share; who has the least is next.
     private(set) var cost: Double
-    private let makeSearch: () -> Search
-    private var search: Search?
+    private(set) var search: Search?
+    private(set) var work = 0
+    private(set) var byteCount = 0
 
-    init(share: Double, startingWork: Int = 0, _ makeSearch: @escaping () -> Search) {
+    init(_ approach: Approach, share: Double, startingWork: Int = 0) {
+        self.approach = approach
         self.share = share
         cost = Double(startingWork) / share
-        self.makeSearch = makeSearch
     }
 
-    var work: Int { search?.work ?? 0 }
-    var byteCount: Int { search?.byteCount ?? 0 }
-
-    func advance(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-        let search = search ?? makeSearch()
+    func advance(_ search: Search, by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
         self.search = search
-        let before = search.work
         let answer = try search.advance(by: step, besides: bytes)
-        let isNearEnd = search.remainingWork / 2 <= search.work
-        cost += Double(max(1, search.work - before)) / (isNearEnd ? share * Self.headStart : share)
+        let workBefore = work
+        (work, byteCount) = (search.work, search.byteCount)
+        let isNearEnd = search.remainingWork / 2 <= work
+        cost += Double(max(1, work - workBefore)) / (isNearEnd ? share * Self.headStart : share)
         return answer
     }
 }
@@ -126,6 +174,9 @@ private class Search {
     var byteCount: Int { 0 }
     /// What is left to do, as a guess.
     var remainingWork: Int { .max }
+    /// Whether there is nothing left to do, and no answer.
+    var isOver: Bool { false }
+    var hasRefutedBisimilarity: Bool { false }
 
     func advance(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? { nil }
 }
@@ -143,6 +194,39 @@ private final class Pairs: Search {
 
     override func advance(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
         try search.advance(by: step, besides: bytes)
+    }
+}
+
+/// Bisimilarity, which tells only that languages are the same.
+private final class Rounds: Search {
+    private let budget: Budget
+    private let maximumWork: Int
+    private var rounds: BisimilarityRounds
+    private var hasEnded = false
+    private var hasRefuted = false
+
+    init(_ problem: InclusionProblem, budget: Budget) {
+        self.budget = budget
+        maximumWork = 2 * problem.bisimulationWork
+        rounds = BisimilarityRounds(problem, .equivalence)
+    }
+
+    override var work: Int { rounds.work }
+    override var byteCount: Int { rounds.byteCount }
+    override var isOver: Bool { hasEnded }
+    override var hasRefutedBisimilarity: Bool { hasRefuted }
+
+    override func advance(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
+        // One round at least.
+        let limit = min(maximumWork, rounds.work + max(step, rounds.roundWork))
+        let rest = budget.besides(bytes)
+        let answer = try rounds.run(maximumWork: limit, budget: rest)
+        if answer == true { return true }
+        hasRefuted = answer == false
+        hasEnded =
+            hasRefuted || !rounds.canGoOn || rounds.work + rounds.roundWork > maximumWork
+            || rounds.byteCount > rest.maximumBytes
+        return nil
     }
 }
 

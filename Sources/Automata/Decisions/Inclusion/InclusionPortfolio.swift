@@ -50,7 +50,8 @@ final class InclusionPortfolio {
         let transitions = problem.left.transitionCount + problem.right.transitionCount
         // Backward, the states that were final are one group.
         let finalGroup = 8 * problem.left.classCount * problem.left.finalStateCount
-        turningRound = startsBackward ? 0 : max(1 << 12, 4 * transitions + finalGroup)
+        let turningWork = max(1 << 12, 4 * transitions + finalGroup)
+        turningRound = startsBackward ? 0 : isBesidePairs ? 4 * turningWork : turningWork
         // Seldom is a language included because of bisimilar states.
         bisimulationWork = 3 * problem.bisimulationWork
         let states = problem.left.stateCount + problem.right.stateCount
@@ -83,14 +84,18 @@ final class InclusionPortfolio {
 
     private func advanceOne(besides bytes: Int) throws(AutomataError) -> Bool? {
         if let turn = determinization {
-            if let answer = try advance(turn, by: Self.firstSlice, besides: bytes) { return answer }
+            do throws(AutomataError) {
+                if let answer = try advance(turn, by: Self.firstSlice, besides: bytes) { return answer }
+            } catch {
+                guard error.isBudgetExceeded else { throw error }
+            }
             determinization = nil
             turns = [Turn(.forward, problem, cost: turn.cost, budget: budget)]
         }
         if !isBisimilarityAsked, work >= bisimulationWork / 4 {
             isBisimilarityAsked = true
             var rounds = BisimilarityRounds(problem, .inclusion)
-            let answer = try rounds.run(maximumWork: bisimulationWork, budget: budget)
+            let answer = try rounds.run(maximumWork: bisimulationWork, budget: budget.besides(bytes + byteCount))
             work += rounds.work
             if answer == true { return true }
             isBisimulationKnown = answer != nil
@@ -99,10 +104,10 @@ final class InclusionPortfolio {
             isBisimulationKnown = true
             // Not all of it, lest the preorder be asked at once.
             work += bisimulationWork / 4
-            if try problem.isIncludedByBisimulation(budget: budget) { return true }
+            if try problem.isIncludedByBisimulation(budget: budget.besides(bytes + byteCount)) { return true }
         }
-        startBackwardWhereDue()
-        try startSimulationWhereDue()
+        startBackwardWhereDue(besides: bytes)
+        try startSimulationWhereDue(besides: bytes)
         if isRunning(.forwardWithSimulation), byteCount + bytes > budget.maximumBytes / 2 { end(.forward) }
         var next = turns[0]
         for turn in turns.dropFirst() where turn.cost < next.cost { next = turn }
@@ -117,8 +122,9 @@ final class InclusionPortfolio {
     }
 
     private func advance(_ turn: Turn, by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-        // Backward searches have a quarter of the budget for themselves.
-        let others = turn.approach.isBackward ? 0 : bytes + byteCount - turn.byteCount
+        var others = bytes + byteCount - turn.byteCount
+        // A backward search has a quarter of the budget at most, and what others hold is no matter while they leave it that.
+        if turn.approach.isBackward { others = max(0, others - (budget.maximumBytes - budget.maximumBytes / 4)) }
         let workBefore = turn.work
         let answer = try turn.advance(by: step, besides: others)
         let done = max(1, turn.work - workBefore)
@@ -135,24 +141,30 @@ final class InclusionPortfolio {
         return startsBackward && !approach.isBackward ? Self.bias : 1
     }
 
-    private func startBackwardWhereDue() {
+    private func startBackwardWhereDue(besides bytes: Int) {
         guard let cost = turningRound, turns.allSatisfy({ $0.cost > cost }) else { return }
         turningRound = nil
+        if problem.byteCount > budget.besides(bytes + byteCount).maximumBytes { return }
         turns.append(Turn(.backward, reversed, cost: cost, budget: budget.quarter))
     }
 
-    private func startSimulationWhereDue() throws(AutomataError) {
+    private func startSimulationWhereDue(besides bytes: Int) throws(AutomataError) {
         guard let forward = turns.first(where: { $0.approach == .forwardWithSimulation }) else {
             // Once only, lest a search that its budget ended begin anew for ever.
-            if !isSimulationKnown, work >= simulationWork { try startSimulation() }
+            if !isSimulationKnown, work >= simulationWork { try startSimulation(besides: bytes) }
             return
         }
-        if !isSimulationBackwardKnown, forward.work >= 4 * simulationWork { try startSimulationBackward() }
+        if !isSimulationBackwardKnown, forward.work >= 4 * simulationWork {
+            try startSimulationBackward(besides: bytes)
+        }
     }
 
-    private func startSimulation() throws(AutomataError) {
+    private func startSimulation(besides bytes: Int) throws(AutomataError) {
         let limit = max(work, 1 << 16)
-        guard let simulation = try InclusionSimulation.ifAffordable(problem, maximumWork: limit, budget: budget) else {
+        guard
+            let simulation = try InclusionSimulation.ifAffordable(
+                problem, maximumWork: limit, budget: budget.besides(bytes + byteCount))
+        else {
             // Later there will be more to gain.
             work += limit
             simulationWork = work > .max / 4 ? .max : 4 * work
@@ -163,12 +175,14 @@ final class InclusionPortfolio {
         turns.append(Turn(.forwardWithSimulation, problem, simulation: simulation, budget: budget))
     }
 
-    private func startSimulationBackward() throws(AutomataError) {
+    private func startSimulationBackward(besides bytes: Int) throws(AutomataError) {
         isSimulationBackwardKnown = true
+        var budget = budget.besides(bytes + byteCount)
+        budget.maximumBytes = min(budget.maximumBytes, self.budget.maximumBytes / 4)
         if let simulation = try InclusionSimulation.ifAffordable(
-            reversed, maximumWork: 2 * simulationWork, budget: budget.quarter)
+            reversed, maximumWork: 2 * simulationWork, budget: budget)
         {
-            turns.append(Turn(.backwardWithSimulation, reversed, simulation: simulation, budget: budget.quarter))
+            turns.append(Turn(.backwardWithSimulation, reversed, simulation: simulation, budget: self.budget.quarter))
         }
     }
 
@@ -205,17 +219,27 @@ final class InclusionPortfolio {
                 budget: budget)
         }
 
-        var byteCount: Int { search.byteCount }
-        var work: Int { search.work }
+        private(set) var byteCount = 0
+        private(set) var work = 0
         var remainingWork: Int { search.remainingWork }
 
         func advance(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
-            try search.advance(by: step, besides: bytes)
+            let answer = try search.advance(by: step, besides: bytes)
+            (work, byteCount) = (search.work, search.byteCount)
+            return answer
         }
     }
 }
 
 extension Budget {
+    /// What it allows where others hold so many bytes.
+    func besides(_ bytes: Int) -> Budget {
+        var rest = self
+        let limit = max(0, maximumBytes)
+        rest.maximumBytes = limit - min(limit, bytes)
+        return rest
+    }
+
     /// A quarter of what it allows.
     fileprivate var quarter: Budget {
         var quarter = self
@@ -247,6 +271,11 @@ extension InclusionSide {
 extension InclusionProblem {
     /// What bisimilarity costs, in steps as the searches count them, as measured.
     var bisimulationWork: Int { max(1 << 13, 24 * (left.transitionCount + right.transitionCount)) }
+
+    /// What a round of bisimilarity costs, likewise.
+    var roundWork: Int {
+        4 * (left.stateCount + right.stateCount) + 2 * (left.transitionCount + right.transitionCount)
+    }
 
     /// What turning both sides round costs, likewise.
     var turningWork: Int {

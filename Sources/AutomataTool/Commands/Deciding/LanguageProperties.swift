@@ -98,7 +98,11 @@ struct Finite: DecisionAboutOne {
     func meaning() -> String { "\(name(0)) accepts finitely many words" }
 
     func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        automata[0].map(dfa: \.isFinite, nfa: \.isFinite, epsilonNFA: \.isFinite)
+        switch automata[0] {
+        case .dfa(let automaton): automaton.isFinite
+        case .nfa(let automaton): automaton.isFinite
+        case .epsilonNFA(let automaton): automaton.isFinite
+        }
     }
 
     func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
@@ -153,10 +157,14 @@ struct Unambiguous: DecisionAboutOne {
                 return text + " —\(read ?? "ε")→ \(automaton.name(of: move.target).printable)"
             }
         }
-        let runs = [found.first, found.second].map { automaton.json(namesOf: $0.states) }
+        func json(_ run: RunPath) -> String {
+            "[" + run.states.map { JSONText.string(automaton.name(of: $0)) }.joined(separator: ", ") + "]"
+        }
         return Reason(
             text: "\(found.witness.quoted) has two accepting runs in \(name(0))" + text(found.first)
                 + text(found.second),
-            fields: [("word", found.witness.json), ("runs", "[\(runs.joined(separator: ", "))]")])
+            fields: [
+                ("word", found.witness.json), ("runs", "[\(json(found.first)), \(json(found.second))]"),
+            ])
     }
 }

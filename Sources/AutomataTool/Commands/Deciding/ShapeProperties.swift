@@ -80,11 +80,6 @@ extension Automaton {
         guard case .dfa(let dfa) = Automaton(mostSpecific: asEpsilonNFA) else { return nil }
         return dfa
     }
-
-    /// The names of states as a JSON array.
-    func json(namesOf states: some Sequence<State>) -> String {
-        "[" + states.map { JSONText.string(name(of: $0)) }.joined(separator: ", ") + "]"
-    }
 }
 
 extension Reason {
@@ -127,6 +122,6 @@ extension Reason {
     }
 
     private static func states(_ states: [State], _ automaton: Automaton) -> (key: String, json: String) {
-        ("states", automaton.json(namesOf: states))
+        ("states", "[" + states.map { JSONText.string(automaton.name(of: $0)) }.joined(separator: ", ") + "]")
     }
 }
