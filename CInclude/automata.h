@@ -1228,7 +1228,8 @@ typedef struct automata_expression_options {
 
 /* The language that an expression in a text stands for: names[i] stands for automata[i], and names that the expression
  * doesn't mention don't count. `lengths` may be NULL where all names end with a zero byte; `options` may be NULL. All
- * automata that are mentioned are aligned first, over the joint alphabet of them and the words.
+ * automata that are mentioned are aligned first, over the joint alphabet of them and the words. A name that stands
+ * twice in `names` and a NULL in `automata` are INVALID_ARGUMENT, be they mentioned or not.
  *     const char *names[] = {"a", "b", "c"};
  *     automata_eval("a & !(b | c)", AUTOMATA_ZERO_TERMINATED, names, NULL, automata, 3, NULL, &result, &error);
  * Fails with INVALID_TEXT, TOO_LARGE (a number), UNKNOWN_NAME (an automaton that isn't given, or a symbol of a word),
@@ -1253,8 +1254,8 @@ automata_status automata_expression_parse(
 automata_expression *automata_expression_copy(const automata_expression *expression);
 void automata_expression_free(automata_expression *expression);
 
-/* Whether two expressions are written alike, but for white space, superfluous parentheses and signs of books; two NULLs
- * are. */
+/* Whether two expressions are written alike, but for white space, superfluous parentheses, also those in a | (b | c), and
+ * signs of books; two NULLs are. */
 bool automata_expression_equal(const automata_expression *left, const automata_expression *right);
 
 /* The names of automata and the words that it mentions, each once, in the order of their first mention; borrowed. None
@@ -1971,7 +1972,9 @@ typedef struct automata_recognition {
       { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, \
       { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, 0, 0 }
 
-/* Tells what ink means. Immutable. */
+/* Tells what ink means. Immutable: any number of threads may ask one at once. It keeps the memory that calls work in,
+ * some kilobytes for each thread that asked at once with others, so that a call takes none from the system unless
+ * several strokes have more points than those before. */
 typedef struct automata_stroke_recognizer automata_stroke_recognizer;
 
 /* A recognizer with the model that a text holds, as automata-train writes it and
@@ -1995,8 +1998,9 @@ automata_status automata_stroke_recognize(
     const automata_recognition_options *options, automata_recognition *recognition, automata_error *error);
 
 /* What several strokes mean that make one element, such as a shaft and its head: the points of all strokes one
- * after another, and how many each has. `options` may be NULL. Of more than 64 strokes the rest is taken in
- * drawing order. O(all points + state_count). */
+ * after another, and how many each has. `options` may be NULL. More than 64 strokes are joined in drawing order.
+ * Fails with BUDGET_EXCEEDED where the machine has no memory for twice the points.
+ * O(all points + state_count). */
 automata_status automata_strokes_recognize(
     const automata_stroke_recognizer *recognizer, const automata_point *points, const size_t *counts,
     size_t stroke_count, const automata_recognition_options *options, automata_recognition *recognition,
@@ -2059,7 +2063,8 @@ automata_status automata_gesture_recognizer_set_freedoms(
 
 /* Adds an example of one or several strokes, as automata_strokes_recognize() takes them, and tells its number:
  * 0 for the first one that was ever added, and so on. A name has 1 to 1000 bytes and no control characters; the
- * points of an example don't all lie at one place. Fails with TOO_LARGE. O(all points). */
+ * points of an example don't all lie at one place. Fails with TOO_LARGE and, where the machine has no memory for twice
+ * the points, BUDGET_EXCEEDED. O(all points). */
 automata_status automata_gesture_recognizer_add(
     automata_gesture_recognizer *recognizer, const char *name, size_t name_length, const automata_point *points,
     const size_t *counts, size_t stroke_count, uint32_t *example, automata_error *error);
@@ -2086,6 +2091,7 @@ automata_status automata_gesture_recognizer_points(
 /* The names that a gesture may have, the best first: `matches` has room for `capacity` of them, the fewer the
  * faster, and `count` tells how many there are; none where there is no example, or the gesture has no shape. Each
  * name has the distance of its nearest example.
+ * Fails with BUDGET_EXCEEDED where the machine has no memory for twice the points.
  * O(all points + number of examples). */
 automata_status automata_gesture_recognizer_match(
     const automata_gesture_recognizer *recognizer, const automata_point *points, const size_t *counts,

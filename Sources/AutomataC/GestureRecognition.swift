@@ -134,7 +134,7 @@ public func automata_gesture_recognizer_add(
         let handle = try GestureRecognizerHandle.required(recognizer)
         let result = try required(example, "example")
         let name = try Argument.string(name, nameLength, "name")
-        let strokes = try Argument.strokes(points, counts, strokeCount)
+        let strokes = try GivenStrokes(points, counts, strokeCount).copies
         do throws(TemplateError) {
             let id = try handle.recognizer.add(strokes, name: name)
             handle.examplesChanged()
@@ -221,7 +221,7 @@ public func automata_gesture_recognizer_match(
         let handle = try GestureRecognizerHandle.required(recognizer)
         let result = try required(count, "count")
         let room = UnsafeMutableBufferPointer(mutating: try Argument.array(UnsafePointer(matches), capacity, "matches"))
-        let strokes = try Argument.strokes(points, counts, strokeCount)
+        let strokes = try GivenStrokes(points, counts, strokeCount).copies
         let found = room.isEmpty ? [] : handle.recognizer.matches(for: strokes, limit: room.count)
         for (index, match) in found.enumerated() {
             room.initializeElement(

@@ -52,7 +52,7 @@ private struct NamedAutomata {
             return automata
         }
         let (given, duplicate) = try Argument.names(names, lengths, count)
-        if let duplicate { throw .invalidArgument("'names' has '\(duplicate)' twice") }
+        if let duplicate { throw .invalidArgument("'names' has '\(duplicate)' again at index \(given.count)") }
         var operands: [Automaton] = []
         for number in 0..<UInt32(mentioned.count) {
             guard let place = mentioned.withUTF8(of: number, { given.id(of: $0) }) else {

@@ -17,6 +17,8 @@ private final class StrokeRecognizerHandle: Handle, Sendable {
     static let kind: StaticString = "stroke recognizer"
 
     let recognizer: ElementRecognizer
+    /// Where calls work, the first of several.
+    let place = RecognitionPlace()
 
     init(_ recognizer: ElementRecognizer) {
         self.recognizer = recognizer
@@ -72,11 +74,12 @@ public func automata_stroke_recognize(
     _ options: UnsafePointer<automata_recognition_options>?, _ recognition: UnsafeMutablePointer<automata_recognition>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    recognize(recognizer, options, recognition, error) { (recognizer, options) throws(CallError) in
-        let points = try Argument.array(points, count, "points")
-        return points.withPoints { points in
-            recognizer.recognize(
-                points.span, allowing: options.kinds, context: options.context, threshold: options.limit)
+    recognize(recognizer, options, recognition, error) { (handle, options) throws(CallError) in
+        let points = try Argument.array(points, count, "points").forSwift
+        return handle.place.withScratch { scratch in
+            handle.recognizer.recognize(
+                points.span, allowing: options.kinds, states: options.states.span, threshold: options.limit,
+                scratch: &scratch)
         }
     }
 }
@@ -87,10 +90,15 @@ public func automata_strokes_recognize(
     _ strokeCount: Int, _ options: UnsafePointer<automata_recognition_options>?,
     _ recognition: UnsafeMutablePointer<automata_recognition>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    recognize(recognizer, options, recognition, error) { (recognizer, options) throws(CallError) in
-        recognizer.recognize(
-            try Argument.strokes(points, counts, strokeCount), allowing: options.kinds, context: options.context,
-            threshold: options.limit)
+    recognize(recognizer, options, recognition, error) { (handle, options) throws(CallError) in
+        let strokes = try GivenStrokes(points, counts, strokeCount)
+        return handle.place.withScratch { scratch in
+            handle.recognizer.recognize(
+                allowing: options.kinds, states: options.states.span, threshold: options.limit, scratch: &scratch
+            ) { joined in
+                strokes.forEach { joined.append($0) }
+            }
+        }
     }
 }
 
@@ -98,7 +106,7 @@ public func automata_strokes_recognize(
 private func recognize(
     _ recognizer: OpaquePointer?, _ options: UnsafePointer<automata_recognition_options>?,
     _ recognition: UnsafeMutablePointer<automata_recognition>?, _ error: UnsafeMutablePointer<automata_error>?,
-    _ body: (ElementRecognizer, CheckedOptions) throws(CallError) -> Recognition
+    _ body: (StrokeRecognizerHandle, CheckedOptions) throws(CallError) -> Recognition
 ) -> automata_status {
     let hasSize = recognition.map { $0.pointee.struct_size >= MemoryLayout<automata_recognition>.size } ?? false
     if hasSize { recognition?.hand(out: nil) }
@@ -109,14 +117,15 @@ private func recognize(
             throw .invalidArgument("'recognition' has no size: initialize it with AUTOMATA_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
-        result.hand(out: try body(handle.recognizer, options))
+        result.hand(out: try body(handle, options))
     }
 }
 
 /// Options that are as the header wants them.
 private struct CheckedOptions {
     let kinds: ElementKinds
-    let context: ElementContext
+    /// Where the program keeps them.
+    let states: UnsafeBufferPointer<StateGeometry>
     /// `nil` leaves it to the model.
     let limit: Double?
 
@@ -128,11 +137,7 @@ private struct CheckedOptions {
         kinds = options.allowed == 0 ? .all : ElementKinds(rawValue: UInt8(options.allowed))
         guard options.threshold <= 1 else { throw .invalidArgument("'threshold' is no number up to 1") }
         limit = options.threshold < 0 ? nil : options.threshold
-        let states = try Argument.array(options.states, options.state_count, "states")
-        context = ElementContext(
-            states: states.map {
-                StateGeometry(center: Point(x: $0.center.x, y: $0.center.y), radius: $0.radius)
-            })
+        states = try Argument.array(options.states, options.state_count, "states").forSwift
     }
 }
 
@@ -155,11 +160,11 @@ extension automata_recognition {
             recognition.probability(of: .state), recognition.probability(of: .transition),
             recognition.probability(of: .cycle), recognition.probability(of: .unknown)
         )
-        let ranking = recognition.candidates.map(\.kind.forC)
+        let ranking = recognition.candidates
         candidate_count = UInt32(ranking.count)
         withUnsafeMutableBytes(of: &candidates) { bytes in
             let kinds = bytes.assumingMemoryBound(to: automata_element_kind.self)
-            for (index, kind) in ranking.prefix(kinds.count).enumerated() { kinds[index] = kind }
+            for (index, candidate) in ranking.prefix(kinds.count).enumerated() { kinds[index] = candidate.kind.forC }
         }
         if case .state(let circle) = recognition.geometry(of: .state) {
             has_figures = true

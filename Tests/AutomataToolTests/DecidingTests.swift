@@ -3,7 +3,7 @@ import Testing
 
 /// Questions about languages: exit codes, and what shows the answer.
 @Suite struct DecidingTests {
-    /// A command line in the folder of ``CombiningTests``, with more automata; its exit code, and what it prints.
+    /// A command line in the folder of letters, with more automata; its exit code, and what it prints.
     @Test(arguments: [
         ("equivalent a.mata a2.att", 0, "equivalent: a.mata and a2.att accept the same words\n"),
         ("equivalent a.mata a-or-aab.mata", 1, "not equivalent: only a-or-aab.mata accepts 'aab' (3 symbols)\n"),
@@ -57,24 +57,23 @@ import Testing
         ),
     ])
     func answers(line: String, status: Int32, output: String) throws {
-        let arguments = line.split(separator: " ").map(String.init)
         let folder = try folder()
-        let outcome = try Tool.start(arguments, in: folder).finish()
+        let outcome = try Tool.run(line: line, in: folder)
         #expect(outcome.status == status)
         #expect(outcome.output == output)
         #expect(outcome.errors.isEmpty)
-        let quiet = try Tool.start(arguments + ["--quiet"], in: folder).finish()
+        let quiet = try Tool.run(line: line + " --quiet", in: folder)
         #expect(quiet.status == status)
         #expect(quiet.output.isEmpty)
         #expect(quiet.errors.isEmpty)
-        let json = try Tool.start(arguments + ["--json"], in: folder).finish()
+        let json = try Tool.run(line: line + " --json", in: folder)
         #expect(json.status == status)
         let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
         #expect(object?["answer"] as? Bool == (status == 0))
     }
 
     private func folder() throws -> TemporaryFolder {
-        let folder = try CombiningTests.folder()
+        let folder = try TemporaryFolder.letters()
         let head = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final s\n"
         try folder.write("none.mata", head + "p a q\n")
         try folder.write("a-or-aab.mata", head + "p a s\np a q\nq a r\nr b s\n")
@@ -108,8 +107,7 @@ import Testing
         ("minimal moves.att", ["answer": "false", "reason": "epsilonMove", "from": "q0", "states": "[q1]"]),
     ])
     func programsGetAnObject(line: String, expected: [String: String]) throws {
-        let arguments = line.split(separator: " ").map(String.init) + ["--json"]
-        let outcome = try Tool.start(arguments, in: folder()).finish()
+        let outcome = try Tool.run(line: line + " --json", in: folder())
         #expect(outcome.lines.count == 1)
         let object = try #require(
             JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
@@ -134,9 +132,7 @@ import Testing
             ("included kth.mata kth-and-more.mata", 0), ("included kth-and-more.mata kth.mata", 1),
             ("universal all.mata", 0), ("universal kth.mata", 1),
         ] {
-            let outcome = try Tool.start(
-                line.split(separator: " ").map(String.init) + ["--algorithm", algorithm], in: folder
-            ).finish()
+            let outcome = try Tool.run(line: "\(line) --algorithm \(algorithm)", in: folder)
             #expect(Int(outcome.status) == status, "\(line): \(outcome.output)\(outcome.errors)")
         }
     }

@@ -122,10 +122,10 @@ import Testing
         ("shortest missing.mata", 2, ""),
     ])
     func shortestWords(line: String, status: Int32, output: String) throws {
-        let folder = try CombiningTests.folder()
+        let folder = try TemporaryFolder.letters()
         try folder.write("ends.mata", Sample.endsWith01)
         try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\n")
-        let outcome = try Tool.start(line.split(separator: " ").map(String.init), in: folder).finish()
+        let outcome = try Tool.run(line: line, in: folder)
         #expect(outcome.status == status)
         #expect(outcome.output == output)
     }
@@ -138,12 +138,12 @@ import Testing
         ("missing.mata", 2, "", "missing.mata"),
     ])
     func longestWords(line: String, status: Int32, output: String, note: String) throws {
-        let folder = try CombiningTests.folder()
+        let folder = try TemporaryFolder.letters()
         try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final q\np a p\n")
         try folder.write(
             "few.mata",
             "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final s\np a q\np b q\np b r\nq b s\nr b q\nr b t\nt a s\n")
-        let outcome = try Tool.start(["longest"] + line.split(separator: " ").map(String.init), in: folder).finish()
+        let outcome = try Tool.run(line: "longest " + line, in: folder)
         #expect(outcome.status == status)
         #expect(outcome.output == output)
         #expect(note.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(note))

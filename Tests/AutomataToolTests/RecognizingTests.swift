@@ -131,7 +131,7 @@ import Testing
         try folder.write("model", "automata element model 1\nnonsense\n")
         let outcome = try Tool.run("recognize", "-", "--model", "model", input: Self.circle, in: folder)
         #expect(outcome.status == 2)
-        #expect(outcome.errors.hasPrefix("model: error: line 2: "))
+        #expect(outcome.errors.hasPrefix("model:2: error: expected "))
     }
 
     @Test func errorsHaveTheirPlace() throws {
@@ -147,6 +147,8 @@ import Testing
         try folder.write("note", "hello")
         #expect(try Tool.run("recognize", "note", in: folder).errors.contains("--from (json, ndjson, inkml, dollar)"))
         #expect(try Tool.run("recognize", "note", "--from", "ndjson", in: folder).status == 2)
+        try Data([0x1F, 0x8B, 8, 0]).write(to: folder.url.appendingPathComponent("a.jsonl.gz"))
+        #expect(try Tool.run("recognize", "a.jsonl.gz", in: folder).errors.contains("zcat FILE | automata recognize -"))
         #expect(try Tool.run("recognize", ".", "--draw", "x.svg", in: folder).status == 2)
     }
 }

@@ -35,6 +35,11 @@ enum Tool {
         try start(arguments, input: input, in: folder).finish()
     }
 
+    /// Runs the tool with arguments that have spaces between them, and none within.
+    static func run(line: String, in folder: TemporaryFolder) throws -> Outcome {
+        try start(line.split(separator: " ").map(String.init), in: folder).finish()
+    }
+
     static func start(_ arguments: [String], input: String? = nil, in folder: TemporaryFolder? = nil) throws -> Running
     {
         try Running(executable, arguments, input: input, folder: folder)

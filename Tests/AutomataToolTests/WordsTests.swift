@@ -45,7 +45,7 @@ import Testing
         ("sample ends.mata --up-to 2 --count 3", "01\n01\n01\n", false),
     ])
     func results(line: String, output: String, hasNote: Bool) throws {
-        let outcome = try Tool.start(line.split(separator: " ").map(String.init), in: folder()).finish()
+        let outcome = try Tool.run(line: line, in: folder())
         #expect(outcome.status == 0)
         #expect(outcome.output == output)
         #expect(outcome.errors.contains("there are more words") == hasNote)
@@ -97,7 +97,7 @@ import Testing
         ("words missing.mata", "missing.mata"),
     ])
     func errors(line: String, message: String) throws {
-        let outcome = try Tool.start(line.split(separator: " ").map(String.init), in: folder()).finish()
+        let outcome = try Tool.run(line: line, in: folder())
         #expect(outcome.status == 2)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")

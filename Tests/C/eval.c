@@ -93,8 +93,8 @@ static void two_steps(void) {
     CHECK_OK(automata_expression_parse(text, length, &again, &error));
     CHECK(automata_expression_equal(copy, again) && automata_expression_equal(NULL, NULL));
     CHECK(!automata_expression_equal(copy, NULL));
-    automata_free(text);
     automata_expression_free(again);
+    automata_free(text);
 
     in_order[0] = automata[1];
     in_order[1] = automata[0];
@@ -107,6 +107,33 @@ static void two_steps(void) {
         automata_expression_value(copy, NULL, NULL, operands(), COUNT, NULL, &result, &error));
     CHECK(strstr(error.message, "has 2 names and there are 4 automata") != NULL);
     automata_expression_free(copy);
+
+    /* Parentheses between the operands of one union are superfluous. */
+    CHECK_OK(automata_expression_parse("(a | (b | c)) | <x>", AUTOMATA_ZERO_TERMINATED, &expression, &error));
+    CHECK_OK(automata_expression_text(expression, &text, &length, &error));
+    CHECK_TEXT("a | b | c | <x>", text);
+    CHECK_OK(automata_expression_parse(text, length, &again, &error));
+    CHECK(automata_expression_equal(expression, again));
+    automata_free(text);
+    automata_expression_free(again);
+    automata_expression_free(expression);
+}
+
+/* The lists are wrong as a whole, whatever the expression mentions of them. */
+static void lists(void) {
+    const char *const again[] = {"a", "b", "a"}, *const hole[] = {"a", NULL};
+    const automata_automaton *some[3];
+    automata_automaton *result = NULL;
+
+    some[0] = some[1] = some[2] = automata[0];
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_eval("b", 1, again, NULL, some, 3, NULL, &result, &error));
+    CHECK(strstr(error.message, "'names' has 'a' again at index 2") != NULL);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_eval("a", 1, hole, NULL, some, 2, NULL, &result, &error));
+    some[1] = NULL;
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_eval("a", 1, names, NULL, some, 3, NULL, &result, &error));
+    CHECK(strstr(error.message, "'automata' has NULL at index 1") != NULL && result == NULL);
+    CHECK_OK(automata_eval("a", 1, again, NULL, some, 1, NULL, &result, &error));
+    automata_automaton_free(result);
 }
 
 static void check_error(automata_status status, const char *text, uint64_t line, uint64_t column, const char *message) {
@@ -139,7 +166,7 @@ static void errors(void) {
     check_error(AUTOMATA_ERROR_INVALID_TEXT, "a |\n (b &", 2, 6, "2:6: expected");
     check_error(AUTOMATA_ERROR_INVALID_TEXT, "", 1, 1, "found the end of the expression");
     check_error(AUTOMATA_ERROR_INVALID_TEXT, "a\xff", 1, 2, "isn't UTF-8");
-    check_error(AUTOMATA_ERROR_TOO_LARGE, "a{9999999}", 1, 10, "too many");
+    check_error(AUTOMATA_ERROR_TOO_LARGE, "a{9999999}", 1, 3, "too many");
     check_error(AUTOMATA_ERROR_UNKNOWN_NAME, "a & (x | y)", 1, 6, "1:6: no automaton is named 'x'");
     check_error(AUTOMATA_ERROR_UNKNOWN_NAME, "a-b", 1, 1, "a - that subtracts has white space around it");
 
@@ -164,7 +191,9 @@ static void errors(void) {
     CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &result, &error));
     automata_automaton_free(automata[2]);
     automata[2] = result;
-    check_error(AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, "a |\n c", 2, 2, "2:2: the symbols are names on one side");
+    check_error(
+        AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS, "a |\n c", 2, 2,
+        "2:2: 'a' and 'c' don't go together: the symbols are names on one side");
     CHECK(strstr(error.message, "automata_image") != NULL);
     automata_builder_free(builder);
     automata_alphabet_free(bytes);
@@ -191,6 +220,7 @@ static void deep(void) {
         size_t count;
     } all[] = {
         {"(", ")", "a", 100000}, {"!(", ")", "a", 100000}, {"", "*", ". a aa", 100000}, {"", " | a", "a", 100000},
+        {"a | (", ")", "a", 100000}, {"(", " & a)", "a", 3000}, {"<>(", ")", "a", 10000},
         {"", " - b", "a", 10000}, {"a & (b | ", ")", "a", 10000}, {"reverse(", ")", "a", 10000},
         {"shuffle(<>, ", ")", "a", 3000}, {"(", ")?{1,1}", ". a", 10000},
     };
@@ -216,6 +246,7 @@ int main(void) {
     automata[3] = ends_with_01();
     values();
     two_steps();
+    lists();
     deep();
     errors();
     for (i = 0; i < COUNT; i++) automata_automaton_free(automata[i]);

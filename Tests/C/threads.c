@@ -1,4 +1,4 @@
-/* Many threads with one automaton, alphabet, matcher and run, from their first look on; a flag that cancels. */
+/* Many threads with one automaton, alphabet, matcher, run and recognizer, from their first look on; a flag that cancels. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "check.h"
@@ -101,6 +101,69 @@ static void sharing(void) {
     }
 }
 
+/* One recognizer of strokes for more threads than it keeps memory for; each has a stroke of its own. */
+enum { ASKING_COUNT = 80, POINT_COUNT = 60, QUESTION_COUNT = 40 };
+
+typedef struct {
+    const automata_stroke_recognizer *recognizer;
+    pthread_barrier_t *barrier;
+    automata_point points[POINT_COUNT];
+    automata_recognition one, several;
+    bool failed;
+} asker;
+
+static bool ask_once(const asker *self, automata_recognition *one, automata_recognition *several) {
+    const size_t counts[] = {POINT_COUNT / 2, POINT_COUNT / 2};
+    return automata_stroke_recognize(self->recognizer, self->points, POINT_COUNT, NULL, one, NULL) == AUTOMATA_OK &&
+           automata_strokes_recognize(self->recognizer, self->points, counts, 2, NULL, several, NULL) == AUTOMATA_OK;
+}
+
+static void *ask_again_and_again(void *argument) {
+    asker *self = (asker *)argument;
+    automata_recognition one = AUTOMATA_RECOGNITION_INIT, several = AUTOMATA_RECOGNITION_INIT;
+    int i;
+    pthread_barrier_wait(self->barrier);
+    for (i = 0; i < QUESTION_COUNT; i++) {
+        if (!ask_once(self, &one, &several)) self->failed = true;
+        if (one.kind != self->one.kind || one.probability != self->one.probability) self->failed = true;
+        if (several.kind != self->several.kind || several.probability != self->several.probability) self->failed = true;
+        if (one.state.radius != self->one.state.radius) self->failed = true;
+    }
+    return NULL;
+}
+
+static void recognizing(void) {
+    static asker askers[ASKING_COUNT];
+    static pthread_t threads[ASKING_COUNT];
+    const automata_recognition unset = AUTOMATA_RECOGNITION_INIT;
+    automata_stroke_recognizer *recognizer = NULL;
+    pthread_barrier_t barrier;
+    automata_error error;
+    int i, point;
+
+    CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
+    pthread_barrier_init(&barrier, NULL, ASKING_COUNT);
+    for (i = 0; i < ASKING_COUNT; i++) {
+        askers[i].recognizer = recognizer;
+        askers[i].barrier = &barrier;
+        askers[i].one = askers[i].several = unset;
+        for (point = 0; point < POINT_COUNT; point++) {
+            /* Parabolas of which each is flatter than the one before. */
+            askers[i].points[point].x = point * (1 + i);
+            askers[i].points[point].y = 0.1 * point * (POINT_COUNT - point);
+        }
+        CHECK(ask_once(&askers[i], &askers[i].one, &askers[i].several));
+    }
+    for (i = 0; i < ASKING_COUNT; i++)
+        if (pthread_create(&threads[i], NULL, ask_again_and_again, &askers[i]) != 0) exit(2);
+    for (i = 0; i < ASKING_COUNT; i++) {
+        pthread_join(threads[i], NULL);
+        CHECK(!askers[i].failed);
+    }
+    pthread_barrier_destroy(&barrier);
+    automata_stroke_recognizer_free(recognizer);
+}
+
 /* Handles of one automaton that are copied and freed by many threads at once. */
 static void *copy_and_free(void *argument) {
     const automata_automaton *automaton = (const automata_automaton *)argument;
@@ -183,6 +246,7 @@ static void cancelling(void) {
 
 int main(void) {
     sharing();
+    recognizing();
     copying();
     cancelling();
     return check_done();

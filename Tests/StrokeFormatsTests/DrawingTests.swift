@@ -44,4 +44,22 @@ import Testing
         let nowhere = BoundingBox(minimum: Point(x: 1e300, y: 1e300), maximum: Point(x: 1e300, y: 1e300))
         #expect(labels.place(10, beside: nowhere) == Point(x: 1e300, y: 1e300))
     }
+
+    /// Ink of any size fills the picture, and ink without one leaves it sound.
+    @Test(arguments: [Double.leastNonzeroMagnitude, 1e-300, 1, 1e300, 1.7e308])
+    func inkOfAnySizeIsDrawn(size: Double) {
+        let points = [(-1.0, -1.0), (1, -0.5), (0, 1)].map { Point(x: $0.0 * size, y: $0.1 * size) }
+        let ink = LabelledInk(strokes: [Stroke(points)])
+        let element = RecognizedInk(ink: ink, recognition: ElementRecognizer().recognize(ink.strokes))
+        for layout in [RecognitionDrawing.Layout.page, .grid] {
+            let svg = String(decoding: RecognitionDrawing.svg([element], layout: layout), as: UTF8.self)
+            let numbers = svg.split(separator: "\"").compactMap { Double($0) }
+            // Width and height come first.
+            let side = layout == .page ? 800.0 : 120
+            #expect(numbers.prefix(2).allSatisfy { $0 > 0 && $0 <= side + 50 })
+            if size > .leastNormalMagnitude {
+                #expect(svg.contains(layout == .page ? "points=\"20,30 780," : "points=\"20,25 100,"))
+            }
+        }
+    }
 }

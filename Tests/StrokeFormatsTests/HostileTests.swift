@@ -55,7 +55,7 @@ import Testing
             .inkML, "<ink>\n<traceView traceDataRef=\"#a\"/></ink>",
             "x:2:1: expected the id of a trace or a group, found 'a'"
         ),
-        (.inkML, "<ink><trace>1 2</trace>", "x:1:24: invalid XML: no element found"),
+        (.inkML, "<ink><trace>1 2</trace>", "x:1:24: expected the end of an element, found the end of the file"),
         (.inkML, "<!DOCTYPE ink [<!ENTITY a \"b\">]><ink/>", "x:1:27: expected no declaration of an entity"),
         (
             .inkML, "<!DOCTYPE ink [<!ATTLIST trace a CDATA \"b\">]><ink/>",

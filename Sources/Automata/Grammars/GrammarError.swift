@@ -35,8 +35,8 @@ public struct GrammarError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// An error at a byte of a text.
     init(_ reason: Reason, in text: [UInt8], at offset: Int, _ message: String) {
-        let place = ExpressionError(.syntax, in: text, at: offset, message)
-        self.init(reason, line: place.line, column: place.column, message: message)
+        let (line, column) = text.place(of: offset)
+        self.init(reason, line: line, column: column, message: message)
     }
 
     /// `line:column: message`, or the message alone.

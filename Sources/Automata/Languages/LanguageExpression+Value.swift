@@ -55,8 +55,17 @@ extension LanguageExpression {
     package func unknownName(_ number: UInt32) -> LanguageExpressionError {
         let name = nameTable[number]
         var message = "no automaton is named '\(name.printable)'; give one, or mend the name"
-        if name.utf8.contains(UInt8(ascii: "-")) { message += "; a - that subtracts has white space around it" }
+        if let guess = Self.guess(atMeaningOf: name) { message += "; \(guess)" }
         return error(.unknownName, at: firstMention(of: number, .name), message)
+    }
+
+    /// What may be meant by a name that nothing has: an operator within it, or a function.
+    package static func guess(atMeaningOf name: String) -> String? {
+        if LanguageFunction(named: Array(name.utf8)[...]) != nil {
+            return "the ( of a function follows its name at once"
+        }
+        guard let sign = name.unicodeScalars.first(where: { $0 == "-" || $0 == "\\" }) else { return nil }
+        return "a \(sign) that subtracts has white space around it"
     }
 
     /// The node that mentions a name or spells a word first.
@@ -138,10 +147,11 @@ private struct LanguageEvaluation {
         _ expression: LanguageExpression, _ operands: [Automaton], _ number: Int
     ) -> LanguageExpressionError {
         let error = AutomataError.incompatibleAlphabets(operands[0].alphabet.kind, operands[number].alphabet.kind)
-        let (first, other) = (expression.nameTable[0].printable, expression.nameTable[UInt32(number)].printable)
-        return expression.error(
-            .operation(error), at: expression.firstMention(of: UInt32(number), .name),
-            "'\(first)' and '\(other)' don't go together: \(error.description)")
+        let place = expression.firstMention(of: UInt32(number), .name)
+        var result = expression.error(.operation(error), at: place, error.description)
+        result.mismatchedNames = [expression.nameTable[0], expression.nameTable[UInt32(number)]]
+        result.message = result.message(tellingCause: error.description)
+        return result
     }
 
     // MARK: - Node by node

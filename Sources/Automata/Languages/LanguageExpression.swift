@@ -26,9 +26,11 @@
 ///
 /// An immutable value. The nodes are a flat list without recursion anywhere, so that nesting is limited by memory alone. `==` compares
 /// what is written, but for white space, superfluous parentheses and other spellings of one sign; to compare languages, compare values.
+/// Parentheses in a row of unions, intersections or concatenations are superfluous too: `a | (b | c)` is `a | b | c`.
 ///
-/// Invariants: the nodes are in postfix order, each behind its operands, so that the last one is the root. Complements of complements, and
-/// a star, plus or question mark on another, are one node or none.
+/// Invariants: the nodes are in postfix order, each behind its operands, so that the last one is the root. No operand of a union, an
+/// intersection or a concatenation is another one. Complements of complements, and a star, plus or question mark on another, are one node
+/// or none.
 public struct LanguageExpression: Sendable {
     package let nodes: [LanguageNode]
     /// The names of automata, in the order of their first mention.

@@ -20,6 +20,8 @@ public struct LanguageExpressionError: Error, Sendable, Hashable, CustomStringCo
     public var column: Int
     /// What is wrong, and what to do.
     public var message: String
+    /// The names of the two operands that don't go together, where that is wrong.
+    var mismatchedNames: [String] = []
 
     /// An error at a place.
     public init(_ reason: Reason, line: Int, column: Int, message: String) {
@@ -31,4 +33,11 @@ public struct LanguageExpressionError: Error, Sendable, Hashable, CustomStringCo
 
     /// `line:column: message`.
     public var description: String { "\(line):\(column): \(message)" }
+
+    /// The message about an operation that failed in other words than the operation's own, which know of other remedies.
+    package func message(tellingCause cause: String) -> String {
+        guard !mismatchedNames.isEmpty else { return cause }
+        let names = mismatchedNames.map { "'\($0.printable)'" }.joined(separator: " and ")
+        return "\(names) don't go together: \(cause)"
+    }
 }

@@ -35,14 +35,18 @@ struct LanguageNodeStack {
     mutating func append(_ sign: LanguageOperator, at offset: Int) {
         finish(whatBindsMoreThan: sign)
         let start = groupStarts.last ?? 0
-        if pending.count > start, let last = pending.last, last.sign == sign {
-            if sign.takesMany {
-                pending[pending.count - 1].operandCount += 1
-                return
-            }
-            finishLast()
+        let joins = pending.count > start && pending[pending.count - 1].sign == sign
+        guard sign.takesMany else {
+            if joins { finishLast() }
+            pending.append(Pending(sign: sign, operandCount: 2, offset: offset))
+            return
         }
-        pending.append(Pending(sign: sign, operandCount: 2, offset: offset))
+        let before = takeOperands(of: sign)
+        if joins {
+            pending[pending.count - 1].operandCount += before.count
+        } else {
+            pending.append(Pending(sign: sign, operandCount: before.count + 1, offset: before.offset ?? offset))
+        }
     }
 
     /// A repetition of the operand that was read last.
@@ -75,11 +79,29 @@ struct LanguageNodeStack {
 
     private mutating func finishLast() {
         let last = pending.removeLast()
+        var operandCount = last.operandCount
         if last.sign == .complement, nodes[nodes.count - 1].kind == .complement {
-            nodes.removeLast()
-            offsets.removeLast()
-        } else {
-            append(LanguageNode(kind: last.sign.kind, first: last.operandCount), at: last.offset)
+            removeLast()
+            return
         }
+        if last.sign.takesMany { operandCount += takeOperands(of: last.sign).count - 1 }
+        append(LanguageNode(kind: last.sign.kind, first: operandCount), at: last.offset)
+    }
+
+    /// Opens the operand that was read last if it is a group of the same associative operator: nested groups would cost the square of
+    /// their depth to work out, each anew with all that it holds.
+    ///
+    /// - Returns: how many operands are there instead of one, and where the operator of the group is.
+    private mutating func takeOperands(of sign: LanguageOperator) -> (count: UInt32, offset: Int?) {
+        let last = nodes.count - 1
+        guard nodes[last].kind == sign.kind else { return (1, nil) }
+        let group = (nodes[last].first, Int(offsets[last]))
+        removeLast()
+        return group
+    }
+
+    private mutating func removeLast() {
+        nodes.removeLast()
+        offsets.removeLast()
     }
 }

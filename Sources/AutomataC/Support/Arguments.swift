@@ -62,8 +62,8 @@ enum Argument {
         return try string(start, zeroTerminated, "path")
     }
 
-    /// A list of names, which need not be UTF-8; each ends with a zero byte where there are no lengths. The first one that stands twice is
-    /// told too.
+    /// A list of names, which need not be UTF-8; each ends with a zero byte where there are no lengths. Where one stands twice, the table
+    /// ends with the name before it, and the name is told too.
     static func names(
         _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int
     ) throws(CallError) -> (table: NameTable, duplicate: String?) {

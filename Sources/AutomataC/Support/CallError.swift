@@ -24,6 +24,8 @@ enum CallError: Error {
     case file(FileError)
     /// A text about strokes isn't as it should be.
     case strokes(line: Int, String)
+    /// What was given needs so many bytes to be worked on, which the machine hasn't left.
+    case memory(Int)
 }
 
 extension CallError {
@@ -48,6 +50,7 @@ extension CallError {
             case .system, .isFolder, .exists: AUTOMATA_ERROR_FILE
             }
         case .strokes: AUTOMATA_ERROR_INVALID_TEXT
+        case .memory: AUTOMATA_ERROR_BUDGET_EXCEEDED
         }
     }
 
@@ -60,13 +63,16 @@ extension CallError {
         case .nondeterministicMoves(let count):
             "the automaton has \(Self.moves(count)), and a DFA none: determinize first"
         case .unknownFormat(let what), .strokes(_, let what): what
+        case .memory(let bytes): "this takes \(bytes >> 20) MiB of memory, which the machine hasn't left: give less"
         case .core(.incompatibleAlphabets(let left, let right)):
             AutomataError.incompatibility(of: left, and: right)
                 + ": convert one of them first, by automata_image or automata_preimage"
         case .core(let error): error.description
         case .expression(let error): error.description
         case .grammar(let error): error.description
-        case .language(let error): "\(error.line):\(error.column): \(error.cause?.message ?? error.message)"
+        case .language(let error):
+            "\(error.line):\(error.column): "
+                + (error.cause.map { error.message(tellingCause: $0.message) } ?? error.message)
         case .reading(let error), .writing(let error): error.description.printable
         case .file(let error): error.description.printable
         }
@@ -92,7 +98,7 @@ extension CallError {
         case .reading(let error), .writing(let error): (error.line ?? 0, error.column ?? 0)
         case .strokes(let line, _): (line, 0)
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
-            .file:
+            .file, .memory:
             (0, 0)
         }
     }

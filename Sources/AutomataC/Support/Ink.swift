@@ -2,36 +2,66 @@ internal import CAutomata
 internal import Strokes
 
 extension UnsafeBufferPointer<automata_point> {
-    /// Runs with the points as Swift has them, where they are.
-    func withPoints<Result>(_ body: (UnsafeBufferPointer<Point>) -> Result) -> Result {
-        // Both are two doubles, x before y.
-        withMemoryRebound(to: Point.self, body)
+    /// The same points as Swift has them, where they are: both are two doubles, x before y.
+    var forSwift: UnsafeBufferPointer<Point> {
+        UnsafeBufferPointer<Point>(
+            start: UnsafeRawPointer(baseAddress)?.assumingMemoryBound(to: Point.self), count: count)
     }
 }
 
-extension Argument {
-    /// Strokes whose points stand one after another.
-    static func strokes(
+extension UnsafeBufferPointer<automata_circle> {
+    /// The same circles as Swift has them, where they are: both are a centre and then a radius.
+    var forSwift: UnsafeBufferPointer<StateGeometry> {
+        UnsafeBufferPointer<StateGeometry>(
+            start: UnsafeRawPointer(baseAddress)?.assumingMemoryBound(to: StateGeometry.self), count: count)
+    }
+}
+
+/// Strokes as C gives them: their points one after another, and how many each has.
+struct GivenStrokes {
+    private let points: UnsafeBufferPointer<Point>
+    private let counts: UnsafeBufferPointer<Int>
+
+    /// What takes less memory than this is asked for without a look at what there is.
+    private static let littleMemory = 1 << 20
+
+    init(
         _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?, _ strokeCount: Int
-    ) throws(CallError) -> [Stroke] {
-        let counts = try array(counts, strokeCount, "counts")
+    ) throws(CallError) {
+        self.counts = try Argument.array(counts, strokeCount, "counts")
         var total = 0
-        for count in counts {
+        for count in self.counts {
             let (sum, overflow) = total.addingReportingOverflow(count)
             guard count >= 0, !overflow else {
                 throw .invalidArgument("'counts' has a length that no object in memory can have")
             }
             total = sum
         }
-        let points = try array(points, total, "points")
-        var strokes: [Stroke] = []
-        strokes.reserveCapacity(min(strokeCount, 1 << 12))
+        self.points = try Argument.array(points, total, "points").forSwift
+        // They are copied, and joined to one path.
+        let (pointBytes, pointOverflow) = total.multipliedReportingOverflow(by: 2 * MemoryLayout<Point>.stride)
+        let (strokeBytes, strokeOverflow) = strokeCount.multipliedReportingOverflow(by: MemoryLayout<Stroke>.stride)
+        let (bytes, overflow) = pointBytes.addingReportingOverflow(strokeBytes)
+        let wanted = pointOverflow || strokeOverflow || overflow ? Int.max : bytes
+        guard wanted <= Self.littleMemory || MachineMemory.soundBudget(wanted) >= wanted else {
+            throw .memory(wanted)
+        }
+    }
+
+    /// Calls a function with the points of each stroke, where they are.
+    func forEach(_ body: (Span<Point>) -> Void) {
         var start = 0
         for count in counts {
-            strokes.append(
-                UnsafeBufferPointer(rebasing: points[start..<start + count]).withPoints { Stroke(Array($0)) })
+            body(points.extracting(start..<start + count).span)
             start += count
         }
+    }
+
+    /// Copies of the strokes.
+    var copies: [Stroke] {
+        var strokes: [Stroke] = []
+        strokes.reserveCapacity(counts.count)
+        forEach { points in strokes.append(Stroke(points.withUnsafeBufferPointer { Array($0) })) }
         return strokes
     }
 }

@@ -7,8 +7,11 @@ extension Argument {
         _ start: UnsafePointer<OpaquePointer?>?, _ count: Int
     ) throws(CallError) -> [Automaton] {
         var automata: [Automaton] = []
-        for pointer in try array(start, count, "automata") {
-            automata.append(try AutomatonHandle.required(pointer).automaton)
+        for (index, pointer) in try array(start, count, "automata").enumerated() {
+            guard let handle = AutomatonHandle.from(pointer) else {
+                throw .invalidArgument("'automata' has NULL at index \(index)")
+            }
+            automata.append(handle.automaton)
         }
         return automata
     }

@@ -6,11 +6,17 @@ struct InkReader: Sendable {
     var format: InkFormat?
     var maximumBytes: Int
 
+    /// What files of gzip begin with, which is how collections of ink come.
+    private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
+
     func read(_ file: InputFile) throws(ToolError) -> ReadInk {
         try file.withContents(limit: maximumBytes) { text throws(ToolError) in
             let recognized =
                 format ?? InkFormat.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
             guard let recognized else {
+                if text.starts(with: Self.gzipMagic) {
+                    throw ToolError("this is compressed; unpack it: zcat FILE | automata recognize -", at: file.name)
+                }
                 throw ToolError(
                     "neither the name nor the content tells the format; name it with --from (\(InkFormat.choices))",
                     at: file.name)

@@ -41,12 +41,12 @@ public struct RecognitionDrawing: Sendable {
             for stroke in element.ink.strokes { for point in stroke.points { frame.add(point) } }
             for point in Self.extent(of: element.recognition.best.geometry) { frame.add(point) }
         }
-        let box = frame.box ?? BoundingBox(minimum: .zero, maximum: Point(x: 1, y: 1))
-        // The longer side of the picture is 800; what is drawn may have any size, and none.
-        let scale = box.side > 0 ? 760 / box.side : 1
-        let offset = Point(x: 20, y: 30)
-        begin(width: box.width * scale + 40, height: box.height * scale + 50)
-        for element in elements { write(element, origin: box.minimum, scale: scale, offset: offset) }
+        // The longer side of the picture is 800.
+        var plane = DrawingPlane(
+            frame.box ?? BoundingBox(minimum: .zero, maximum: Point(x: 1, y: 1)), side: 760)
+        plane.offset = Point(x: 20, y: 30)
+        begin(width: plane.width + 40, height: plane.height + 50)
+        for element in elements { write(element, on: plane) }
         output.append("</svg>\n")
     }
 
@@ -58,12 +58,12 @@ public struct RecognitionDrawing: Sendable {
         for (index, element) in elements.enumerated() {
             var frame = DrawingFrame()
             for stroke in element.ink.strokes { for point in stroke.points { frame.add(point) } }
-            let box = frame.box ?? BoundingBox(minimum: .zero, maximum: .zero)
-            let scale = box.side > 0 ? (Self.gridCell - 40) / box.side : 1
-            let corner = Point(
-                x: Double(index % columns) * Self.gridCell + (Self.gridCell - box.width * scale) / 2,
-                y: Double(index / columns) * Self.gridCell + (Self.gridCell - box.height * scale) / 2 + 5)
-            write(element, origin: box.minimum, scale: scale, offset: corner)
+            var plane = DrawingPlane(
+                frame.box ?? BoundingBox(minimum: .zero, maximum: .zero), side: Self.gridCell - 40)
+            plane.offset = Point(
+                x: Double(index % columns) * Self.gridCell + (Self.gridCell - plane.width) / 2,
+                y: Double(index / columns) * Self.gridCell + (Self.gridCell - plane.height) / 2 + 5)
+            write(element, on: plane)
         }
         output.append("</svg>\n")
     }
@@ -98,10 +98,8 @@ public struct RecognitionDrawing: Sendable {
 
     // MARK: Elements
 
-    private mutating func write(_ element: RecognizedInk, origin: Point, scale: Double, offset: Point) {
-        func placed(_ point: Point) -> Point {
-            Point(x: (point.x - origin.x) * scale + offset.x, y: (point.y - origin.y) * scale + offset.y)
-        }
+    private mutating func write(_ element: RecognizedInk, on plane: DrawingPlane) {
+        func placed(_ point: Point) -> Point { plane.placed(point) }
         let best = element.recognition.best
         output.append("<g>\n")
         var frame = DrawingFrame()
@@ -131,7 +129,7 @@ public struct RecognitionDrawing: Sendable {
             output.append(color)
             attribute("\" cx=\"", placed(circle.center).x)
             attribute("\" cy=\"", placed(circle.center).y)
-            attribute("\" r=\"", circle.radius * scale)
+            attribute("\" r=\"", plane.length(circle.radius))
             output.append("\"/>\n")
         case .transition(let arrow):
             let (tail, tip, flex) = (placed(arrow.tail), placed(arrow.tip), placed(arrow.flex))
@@ -243,21 +241,5 @@ public struct RecognitionDrawing: Sendable {
         let rounded = (number * 100).rounded() / 100
         // Zero without a sign; what isn't finite is nowhere.
         output.append(number: rounded.isFinite && rounded != 0 ? rounded : 0)
-    }
-}
-
-/// The box of points that come one by one.
-private struct DrawingFrame {
-    private(set) var box: BoundingBox?
-
-    mutating func add(_ point: Point) {
-        guard point.isFinite else { return }
-        guard let old = box else {
-            box = BoundingBox(minimum: point, maximum: point)
-            return
-        }
-        box = BoundingBox(
-            minimum: Point(x: min(old.minimum.x, point.x), y: min(old.minimum.y, point.y)),
-            maximum: Point(x: max(old.maximum.x, point.x), y: max(old.maximum.y, point.y)))
     }
 }

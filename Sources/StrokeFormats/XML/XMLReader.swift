@@ -50,6 +50,8 @@ enum XMLNames {
 class XMLReader {
     private var parser: XML_Parser?
     private var count = 0
+    /// How many elements are open.
+    private var depth = 0
     /// The first thing that is wrong, which stops the parser.
     private var problem: TextProblem?
 
@@ -83,6 +85,7 @@ class XMLReader {
             { data, name, attributes in
                 guard let data, let name else { return }
                 let reader = Unmanaged<XMLReader>.fromOpaque(data).takeUnretainedValue()
+                reader.depth += 1
                 reader.handle { () throws(XMLProblem) in
                     try reader.start(
                         XMLNames.local(String(cString: name)),
@@ -92,6 +95,7 @@ class XMLReader {
             { data, _ in
                 guard let data else { return }
                 let reader = Unmanaged<XMLReader>.fromOpaque(data).takeUnretainedValue()
+                reader.depth -= 1
                 reader.handle { () throws(XMLProblem) in try reader.end() }
             })
         XML_SetCharacterDataHandler(parser) { data, text, count in
@@ -125,11 +129,20 @@ class XMLReader {
                 parser, piece.assumingMemoryBound(to: CChar.self).baseAddress, Int32(count), isLast ? 1 : 0)
             if let problem { throw problem }
             guard status == XML_STATUS_OK else {
-                let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "not well-formed"
-                throw TextProblem(offset: currentOffset, message: "invalid XML: \(reason)")
+                throw TextProblem(offset: currentOffset, message: failure(of: parser))
             }
             offset += count
         } while offset < text.count
+    }
+
+    private func failure(of parser: XML_Parser) -> String {
+        let code = XML_GetErrorCode(parser)
+        // What the parser says of a text that was cut, too.
+        if code == XML_ERROR_NO_ELEMENTS, depth > 0 {
+            let elements = depth == 1 ? "an element" : "\(depth) elements"
+            return "expected the end of \(elements), found the end of the file"
+        }
+        return "invalid XML: \(XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")"
     }
 
     /// Where the parser is.

@@ -24,18 +24,19 @@ public enum ElementRelation: Sendable, Hashable {
     case joins(from: Int, to: Int)
 }
 
-extension ElementContext {
-    /// How the figures lie to the states. A state that isn't finite or has no radius is passed over.
+extension FittedFigures {
+    /// How the figures lie to states. A state that isn't finite or has no radius is passed over.
     ///
     /// - Complexity: O(*s*) for *s* states.
-    func relation(of figures: FittedFigures) -> ElementRelation {
+    func relation(to states: Span<StateGeometry>) -> ElementRelation {
         guard !states.isEmpty else { return .none }
-        let circle = figures.state
-        let tail = end(figures.transition.tail)
-        let tip = end(figures.transition.tip)
-        let gap = figures.transition.tail.distance(to: figures.transition.tip)
+        let circle = state
+        let tail = Self.end(transition.tail, on: states)
+        let tip = Self.end(transition.tip, on: states)
+        let gap = transition.tail.distance(to: transition.tip)
         // Around a centre: of about the state's size, and closed.
-        for (index, state) in states.enumerated() where state.radius > 0 {
+        for index in states.indices where states[index].radius > 0 {
+            let state = states[index]
             let isAround = state.center.distance(to: circle.center) < 0.5 * circle.radius
             let isOfSize = circle.radius > 0.4 * state.radius && circle.radius < 2.2 * state.radius
             if isAround && isOfSize && gap < circle.radius { return .surrounds(state: index) }
@@ -48,10 +49,11 @@ extension ElementContext {
     }
 
     /// The state on whose outline a point lies: within 0.45 radii of it, the nearest one.
-    private func end(_ point: Point) -> Int? {
+    private static func end(_ point: Point, on states: Span<StateGeometry>) -> Int? {
         var best: Int?
         var least = 0.45
-        for (index, state) in states.enumerated() where state.radius > 0 {
+        for index in states.indices where states[index].radius > 0 {
+            let state = states[index]
             let off = abs(point.distance(to: state.center) / state.radius - 1)
             if off < least {
                 least = off

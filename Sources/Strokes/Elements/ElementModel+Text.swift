@@ -46,20 +46,21 @@ public struct ElementModelError: Error, Sendable, Hashable, CustomStringConverti
     /// What is wrong there.
     public let reason: Reason
 
-    /// The sentence for a person.
-    public var description: String {
-        let what =
-            switch reason {
-            case .notAModel: "this is not an element model of version 1"
-            case .expected(let wanted): "expected \(wanted)"
-            case .outOfRange(let name): "\(name) is out of range"
-            case .otherFeature(let name): "the model measures other features than this library: \(name); train it again"
-            case .badCodes: "the codes are damaged"
-            case .wrongChecksum: "the checksum is wrong: the text was changed or cut"
-            case .tooLong: "the text is too long for a model"
-            }
-        return "line \(line): \(what)"
+    /// The sentence for a person, without the line.
+    public var message: String {
+        switch reason {
+        case .notAModel: "this is not an element model of version 1"
+        case .expected(let wanted): "expected \(wanted)"
+        case .outOfRange(let name): "\(name) is out of range"
+        case .otherFeature(let name): "the model measures other features than this library: \(name); train it again"
+        case .badCodes: "the codes are damaged"
+        case .wrongChecksum: "the checksum is wrong: the text was changed or cut"
+        case .tooLong: "the text is too long for a model"
+        }
     }
+
+    /// `line 1: message`.
+    public var description: String { "line \(line): \(message)" }
 }
 
 extension ElementModel {

@@ -25,11 +25,18 @@ public struct ElementRecognizer: Sendable {
     public init(model: ElementModel = .default) { self.model = model }
 
     /// A place to work in. One recognition at a time may use it; whoever recognises many strokes keeps one and saves the allocation.
+    ///
+    /// It holds some kilobytes, and where several strokes were joined as much as their points take twice.
     public struct Scratch: ~Copyable {
         fileprivate let inner = FeatureScratch()
+        /// Made when strokes are joined for the first time.
+        fileprivate var joined: JoinedStrokes?
 
         /// An empty place.
         public init() {}
+
+        /// The memory that joined strokes keep, in bytes.
+        package var keptByteCount: Int { joined?.keptByteCount ?? 0 }
     }
 
     /// Recognises one stroke, whose points are borrowed and not copied.
@@ -47,7 +54,7 @@ public struct ElementRecognizer: Sendable {
         threshold: Double? = nil, scratch: inout Scratch
     ) -> Recognition {
         recognize(
-            points, strokes: 1, penUp: 0, allowing: allowed, context: context, threshold: threshold, scratch: &scratch)
+            points, allowing: allowed, states: context.states.span, threshold: threshold, scratch: &scratch)
     }
 
     /// Recognises one stroke, whose points are borrowed and not copied, in a place of its own.
@@ -78,24 +85,73 @@ public struct ElementRecognizer: Sendable {
     /// Recognises several strokes that make one element, such as a shaft and its head.
     ///
     /// The strokes are joined to one path by their nearest ends, each in the direction that fits; how far the pen went in the air counts
-    /// among the features. No stroke is no shape.
+    /// among the features. More than 64 strokes are joined in drawing order. No stroke is no shape.
     ///
-    /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states. Of more than 64 strokes the rest is taken in
-    ///   drawing order.
+    /// - Parameters:
+    ///   - strokes: the strokes in drawing order.
+    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion. All kinds, if none is given.
+    ///   - context: the states that are already there.
+    ///   - threshold: ink that is an element with less than this probability is rejected; the model's
+    ///     ``ElementModel/rejectionThreshold`` if `nil`.
+    ///   - scratch: where to work. It grows where there are more points than before, and keeps what it has.
+    /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states, of which *k* counts up to 64; no allocation where
+    ///   the scratch is large enough.
+    public func recognize(
+        _ strokes: [Stroke], allowing allowed: ElementKinds = .all, context: ElementContext = .none,
+        threshold: Double? = nil, scratch: inout Scratch
+    ) -> Recognition {
+        if strokes.count == 1 {
+            let points = strokes[0].points
+            return recognize(
+                points.span, allowing: allowed, context: context, threshold: threshold, scratch: &scratch)
+        }
+        return recognize(
+            allowing: allowed, states: context.states.span, threshold: threshold, scratch: &scratch
+        ) { joined in
+            for stroke in strokes { joined.append(stroke.points.span) }
+        }
+    }
+
+    /// Recognises several strokes that make one element, in a place of its own; see
+    /// ``recognize(_:allowing:context:threshold:scratch:)-([Stroke],_,_,_,_)``.
     public func recognize(
         _ strokes: [Stroke], allowing allowed: ElementKinds = .all, context: ElementContext = .none,
         threshold: Double? = nil
     ) -> Recognition {
         var scratch = Scratch()
-        let joined = JoinedStrokes(strokes.map(\.points))
+        return recognize(strokes, allowing: allowed, context: context, threshold: threshold, scratch: &scratch)
+    }
+}
+
+// What needs no array.
+extension ElementRecognizer {
+    /// Recognises one stroke among states.
+    package func recognize(
+        _ points: Span<Point>, allowing allowed: ElementKinds, states: Span<StateGeometry>, threshold: Double?,
+        scratch: inout Scratch
+    ) -> Recognition {
+        recognize(
+            points, strokes: 1, penUp: 0, allowing: allowed, states: states, threshold: threshold, scratch: &scratch)
+    }
+
+    /// Recognises the strokes that a function adds, one after another, among states.
+    package func recognize(
+        allowing allowed: ElementKinds, states: Span<StateGeometry>, threshold: Double?, scratch: inout Scratch,
+        addingStrokes: (JoinedStrokes) -> Void
+    ) -> Recognition {
+        let joined = scratch.joined ?? JoinedStrokes()
+        scratch.joined = joined
+        joined.removeAll()
+        addingStrokes(joined)
+        joined.join()
         return recognize(
-            joined.points.span, strokes: joined.strokeCount, penUp: joined.penUp, allowing: allowed, context: context,
+            joined.points.span, strokes: joined.strokeCount, penUp: joined.penUp, allowing: allowed, states: states,
             threshold: threshold, scratch: &scratch)
     }
 
     private func recognize(
-        _ points: Span<Point>, strokes: Int, penUp: Double, allowing allowed: ElementKinds, context: ElementContext,
-        threshold: Double?, scratch: inout Scratch
+        _ points: Span<Point>, strokes: Int, penUp: Double, allowing allowed: ElementKinds,
+        states: Span<StateGeometry>, threshold: Double?, scratch: inout Scratch
     ) -> Recognition {
         // An empty set, or one of bits that mean nothing, allows everything.
         let known = allowed.intersection(.all)
@@ -115,7 +171,7 @@ public struct ElementRecognizer: Sendable {
         let figures = buffers.fit(frame, measures)
         let scores = model.scores(scratch.inner)
         var logits = model.logits(trees: scores.trees, networks: scores.networks)
-        let relation = context.relation(of: figures)
+        let relation = figures.relation(to: states)
         logits += model.context.evidence(relation)
         return Recognition(
             probabilities: .softmax(logits, allowed: allowed), figures: figures, allowed: allowed, threshold: threshold,

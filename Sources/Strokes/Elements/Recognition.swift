@@ -1,16 +1,5 @@
 /// What a stroke may mean, most probable first.
 public struct Recognition: Sendable, Hashable {
-    /// One thing that the stroke may be.
-    public struct Candidate: Sendable, Hashable {
-        /// What it would be.
-        public let kind: ElementKind
-        /// How probable that is, 0…1; the candidates' probabilities add up to 1. It is calibrated: of strokes with 0.8, four in five
-        /// are what they are said to be.
-        public let probability: Double
-        /// The figure that fits the ink then.
-        public let geometry: ElementGeometry
-    }
-
     /// Probability of each kind, by its raw value; 0 for what wasn't allowed.
     let probabilities: SIMD4<Double>
     private let figures: FittedFigures?
@@ -46,14 +35,6 @@ public struct Recognition: Sendable, Hashable {
         }
     }
 
-    /// What the stroke may mean, most probable first: one candidate for each kind that was allowed.
-    public var candidates: [Candidate] {
-        // Few and stable: of equal ones the kind that comes first.
-        var kinds = ElementKind.allCases.filter { allowed.contains($0) }
-        kinds.sort { (-probability(of: $0), $0.rawValue) < (-probability(of: $1), $1.rawValue) }
-        return kinds.map(candidate)
-    }
-
     /// The answer: the most probable candidate, or `unknown` where the elements together are less probable than the threshold.
     ///
     /// Ink that is a state or a cycle for certain isn't rejected because it may be either.
@@ -78,7 +59,7 @@ public struct Recognition: Sendable, Hashable {
         return candidate(best)
     }
 
-    private func candidate(_ kind: ElementKind) -> Candidate {
+    func candidate(_ kind: ElementKind) -> Candidate {
         Candidate(kind: kind, probability: probability(of: kind), geometry: geometry(of: kind))
     }
 }

@@ -22,9 +22,6 @@ enum Elementary {
     static func cosine(_ angle: Double) -> Double { cos(angle) }
 
     @inline(__always)
-    static func arcCosine(_ value: Double) -> Double { acos(value) }
-
-    @inline(__always)
     static func exponential(_ value: Double) -> Double { exp(value) }
 
     @inline(__always)

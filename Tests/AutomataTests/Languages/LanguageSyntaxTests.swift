@@ -20,8 +20,12 @@ struct LanguageSyntaxTests {
             ("a | b*", "a | (b*)", "(a | b)*"),
             ("a - b - c", "(a - b) - c", "a - (b - c)"),
             ("a ^ b ^ c", "(a ^ b) ^ c", "a ^ (b ^ c)"),
-            ("a | b | c", "((a | b | c))", "(a | b) | c"),
-            ("a b c", "(a) b (c)", "a (b c)"),
+            ("a | b | c", "((a | b | c))", "a | c | b"),
+            ("a | b | c | d", "(a | (b | c)) | d", "(a | b) & (c | d)"),
+            ("a & b & c & d", "(a & b) & (c & d)", "(a & b) (c & d)"),
+            ("a b c d e", "a (b (c d) e)", "a (b (c d))* e"),
+            ("a | b | c", "!!(a | b) | !(!(c))", "!(a | b) | c"),
+            ("a | (b | c)?", "a | ((b | c))?", "a | b | c?"),
             ("a{2}{3}", "(a{2}){3}", "a{6}"),
             ("a !b", "a (!b)", "!a b"),
             ("a | b & !c d* ^ e - f", "a | ((b & ((!c) (d*))) ^ (e - f))", "((a | b) & !c d*) ^ (e - f)"),
@@ -65,6 +69,10 @@ struct LanguageSyntaxTests {
             ("(a - b) - (c - d)", "a - b - (c - d)"),
             ("(a ^ b) - c", "(a ^ b) - c"),
             ("(!a)* (a b)? !(a b)", "(!a)* (a b)? !(a b)"),
+            ("(a | b) | (c | d) | (e)", "a | b | c | d | e"),
+            ("a & ((b & c) & (d | (e | f)))", "a & b & c & (d | e | f)"),
+            ("(a b) ((c) d) (a - (b - c))", "a b c d (a - (b - c))"),
+            ("shuffle((a | b) | c, a (b c)) | (a | !(b | (c | d)))", "shuffle(a | b | c, a b c) | a | !(b | c | d)"),
             ("any (a)", "any a"), ("minimize", "minimize"),
             ("é | ∅", "é | ∅"),
         ])
@@ -83,7 +91,8 @@ struct LanguageSyntaxTests {
             ("a |\n& b", 2, 1, "expected an automaton's name, a word in <> or '(', found '&'"),
             ("é | )", 1, 6, "found ')'"),
             ("a ! | b", 1, 5, "found '|'"),
-            ("- a", 1, 1, "found '-'"), ("a - - b", 1, 5, "found '-'"),
+            ("- a", 1, 1, "found '-'; an automaton's name that begins with - is put in quotes"),
+            ("a - - b", 1, 5, "found '-'; an automaton's name that"), ("a | \\ b", 1, 5, "or '(', found '\\'"),
             ("(a", 1, 3, "expected ')', found the end of the expression"),
             ("(a, b)", 1, 3, "expected ')', found ','"),
             ("a )", 1, 3, "expected an operator or the end, found ')'"),
@@ -91,16 +100,22 @@ struct LanguageSyntaxTests {
             ("a}", 1, 2, "expected an operator or the end, found '}'"),
             ("a{", 1, 3, "expected a number, found the end"),
             ("a{2", 1, 4, "expected '}', found the end"),
-            ("a{2,1}", 1, 6, "the most, 1, is fewer than the least, 2"),
-            ("a{1000001}", 1, 10, "more than 1000000 is too many"),
-            ("a{99999999999999999999}", 1, 10, "more than 1000000 is too many"),
+            ("a\n {2,1}", 2, 2, "the most, 1, is fewer than the least, 2; swap them"),
+            ("a{1000001}", 1, 3, "more than 1000000 is too many"),
+            ("a{1, 99999999999999999999}", 1, 6, "more than 1000000 is too many"),
             ("shuffle(a\n)", 2, 1, "shuffle takes more arguments: shuffle(a, b)"),
             ("b |\n shuffle(a, b, c)", 2, 2, "shuffle takes fewer arguments: shuffle(a, b)"),
             ("lengths(a, {1}, b)", 1, 1, "lengths takes fewer arguments: lengths(a, {2,5})"),
             ("project(a)", 1, 10, "project takes more arguments: project(a, <ab>)"),
             ("neighbourhood(<a>)", 1, 18, "neighbourhood takes more arguments: neighbourhood(<ab>, 1)"),
-            ("any(a)", 1, 5, "expected ',' or ')', found 'a'"),
-            ("reverse(a", 1, 10, "expected ',' or ')', found the end"),
+            ("a | any(!a)", 1, 5, "any takes fewer arguments: any()"),
+            ("any(,)", 1, 1, "any takes fewer arguments: any()"),
+            ("any(", 1, 5, "expected ')', found the end"), ("any(*)", 1, 5, "expected ')', found '*'"),
+            ("reverse(a", 1, 10, "expected ')', found the end"), ("shuffle(a > b)", 1, 11, "expected ',', found '>'"),
+            ("shuffle(a, b", 1, 13, "expected ')', found the end"), ("lengths(a", 1, 10, "expected ',', found the end"),
+            ("lengths(a, {1} b)", 1, 16, "expected ')', found 'b'"), ("lengths(a, {2, 1})", 1, 12, "the most, 1, is"),
+            ("neighbourhood(<a> 1)", 1, 19, "expected ',', found '1'"),
+            ("neighbourhood(<a>, 2000000)", 1, 20, "more than 1000000 is too many"),
             ("reverse(a, ", 1, 1, "reverse takes fewer arguments: reverse(a)"),
             ("nothing(a)", 1, 1, "there is no function 'nothing'; there are: minimize, determinize, "),
             ("a <b", 1, 3, "this word has no '>' at its end"),
@@ -147,6 +162,15 @@ struct LanguageSyntaxTests {
         #expect(try parsed(nested("", "a", "*")) == parsed("a*"))
         #expect(try parsed(nested("", "a", "|a")).nodeCount == 100_002)
         #expect(try parsed(nested("a (b|", "a", ")")).nodeCount == 400_001)
+        // Where each name cost all those before it, this would take minutes.
+        let names = (0..<50_000).map { "n\($0)" }
+        #expect(try parsed(names.joined(separator: "|")).names == names)
+        for sign in ["|", "&", " "] {
+            let flat = try parsed(nested("", "a", sign + "a", 10_000))
+            #expect(try parsed(nested("a\(sign)(", "a", ")", 10_000)) == flat)
+            #expect(try parsed(nested("(", "a", "\(sign)a)", 10_000)) == flat)
+            #expect(flat.nodeCount == 10_002)
+        }
         for (opening, closing, nodeCount) in [
             ("(", ")?{2}", 2), ("reverse(", ")", 1), ("a (b | ", ")", 4), ("a - (b - ", ")", 4),
             ("shuffle(", ", b)", 2),

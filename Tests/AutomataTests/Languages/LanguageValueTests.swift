@@ -107,6 +107,9 @@ struct LanguageValueTests {
         }
         #expect(try words(nested("(", "a", ")", 100_000)) == ["a"])
         #expect(try words(nested("", "a", " | a", 100_000)) == ["a"])
+        #expect(try words(nested("a | (", "a", ")", 100_000)) == ["a"])
+        #expect(try words(nested("a & (", "a", ")", 10_000)) == ["a"])
+        #expect(try words(nested("<>(", "a", ")", 10_000)) == ["a"])
         #expect(try words(nested("", "a", " - b", 3_000)) == ["a"])
         #expect(try words(nested("a & (b | ", "a", ")", 3_000)) == ["a"])
         #expect(try words(nested("reverse(", "a b", ")", 3_001)) == ["ba"])
@@ -129,13 +132,25 @@ struct LanguageValueTests {
         let error = #expect(throws: LanguageExpressionError.self) { try expression.value(of: [composed: a]) }
         #expect(error?.reason == .unknownName)
         #expect(error?.column == 6)
-        let missing = #expect(throws: LanguageExpressionError.self) {
-            try LanguageExpression(parsing: "a &\n (x-y | z)").value(of: ["a": a, "x": b, "y": b])
+    }
+
+    @Test(
+        "what may be meant by an unknown name is told",
+        arguments: [
+            (
+                "a &\n (x-y | z)", "2:3: ",
+                "'x-y'; give one, or mend the name; a - that subtracts has white space around it"
+            ),
+            ("a\\b", "1:1: ", "'a\\b'; give one, or mend the name; a \\ that subtracts has white space around it"),
+            ("a trim (b)", "1:3: ", "'trim'; give one, or mend the name; the ( of a function follows its name at once"),
+            ("a | c", "1:5: ", "'c'; give one, or mend the name"),
+        ])
+    func unknownNames(text: String, place: String, message: String) throws {
+        let error = #expect(throws: LanguageExpressionError.self) {
+            let one = try Self.only("a")
+            return try LanguageExpression(parsing: text).value(of: ["a": one, "b": one, "x": one, "y": one])
         }
-        #expect(
-            missing?.description
-                == "2:3: no automaton is named 'x-y'; give one, or mend the name; a - that subtracts has white space around it"
-        )
+        #expect(error?.description == "\(place)no automaton is named \(message)")
     }
 
     @Test("symbols of two kinds don't mix")
@@ -185,6 +200,13 @@ struct LanguageValueTests {
             return
         }
         #expect(error.isBudgetExceeded)
+        // Nested groups of one operator are a row, of which the first operator is to blame.
+        for (text, column) in [("kth | (kth | kth)", 5), ("(kth | kth) | kth", 6), ("a{3} (kth (kth kth))", 6)] {
+            let error = #expect(throws: LanguageExpressionError.self) {
+                try LanguageExpression(parsing: text).value(of: kth, budget: Budget(maximumStates: 27))
+            }
+            #expect(error?.column == column, "\(text)")
+        }
         let bytes = #expect(throws: LanguageExpressionError.self) {
             try LanguageExpression(parsing: "a | !kth").value(of: kth, budget: Budget(maximumBytes: 10_000))
         }

@@ -130,6 +130,35 @@ static inline word take_word(input *in)
     return result;
 }
 
+/* A text that is put together part by part. */
+typedef struct formula {
+    char bytes[900];
+    size_t length;
+} formula;
+
+#define COUNT_OF(list) (sizeof list / sizeof *list)
+#define PICK(in, list) list[take_below(in, COUNT_OF(list))]
+
+static inline void add_part(formula *formula, const char *part)
+{
+    size_t length = strlen(part);
+    REQUIRE(formula->length + length <= sizeof formula->bytes);
+    memcpy(formula->bytes + formula->length, part, length);
+    formula->length += length;
+}
+
+/* A text of any bytes, or one of fewer parts than `most`, which makes sense more often. */
+static inline text take_parts(input *in, const char *const *parts, uint32_t part_count, uint32_t most)
+{
+    formula formula = {.length = 0};
+    uint32_t count = take_below(in, 40);
+    if (count >= most)
+        return take_text(in, 60);
+    for (uint32_t i = 0; i < count; i++)
+        add_part(&formula, parts[take_below(in, part_count)]);
+    return make_text(formula.bytes, formula.length, count & 1);
+}
+
 #define START(word) ((word).count == 0 ? NULL : (word).symbols)
 
 static inline automata_symbol_range *ranges_of(input *in, size_t *count)

@@ -11,21 +11,6 @@ void free_evaluation(void)
     }
 }
 
-typedef struct formula {
-    char bytes[900];
-    size_t length;
-} formula;
-
-#define PICK(in, list) list[take_below(in, sizeof list / sizeof *list)]
-
-static void add(formula *formula, const char *part)
-{
-    size_t length = strlen(part);
-    REQUIRE(formula->length + length <= sizeof formula->bytes);
-    memcpy(formula->bytes + formula->length, part, length);
-    formula->length += length;
-}
-
 /* Any parts in any order. */
 static void add_parts(input *in, formula *formula)
 {
@@ -34,7 +19,7 @@ static void add_parts(input *in, formula *formula)
         "\xe2\x88\xaa", "\xc2\xac", "\\", "-", "\n", "unknown", "99999999999", "\xff",
     };
     for (uint32_t count = take_below(in, 20); count > 0; count--)
-        add(formula, PICK(in, parts));
+        add_part(formula, PICK(in, parts));
 }
 
 /* Parts that follow each other as they should. */
@@ -56,25 +41,25 @@ static void add_expression(input *in, formula *formula)
     for (uint32_t count = take_below(in, 30); count > 0 || wants_operand; count -= count > 0) {
         uint8_t choice = take_byte(in);
         if (!wants_operand && choice < 60) {
-            add(formula, PICK(in, repetitions));
+            add_part(formula, PICK(in, repetitions));
         } else if (!wants_operand && depth > 0 && choice < 110) {
-            add(formula, ")");
+            add_part(formula, ")");
             depth--;
         } else if (!wants_operand) {
-            add(formula, PICK(in, signs));
+            add_part(formula, PICK(in, signs));
             wants_operand = true;
         } else if (choice < 40 && count > 0) {
-            add(formula, choice & 1 ? "!" : "\xc2\xac");
+            add_part(formula, choice & 1 ? "!" : "\xc2\xac");
         } else if (choice < 100 && count > 0) {
-            add(formula, PICK(in, openings));
+            add_part(formula, PICK(in, openings));
             depth++;
         } else {
-            add(formula, PICK(in, operands));
+            add_part(formula, PICK(in, operands));
             wants_operand = false;
         }
     }
     for (; depth > 0; depth--)
-        add(formula, ")");
+        add_part(formula, ")");
 }
 
 /* A text of any bytes, or one of parts that make sense more often. */

@@ -17,7 +17,6 @@ void keep_regex(input *in, automata_regex *made)
     KEEP(regexes, automata_regex_free, made);
 }
 
-/* A text of any bytes, or one of parts that make sense more often. */
 static text take_expression(input *in)
 {
     static const char *const parts[] = {
@@ -25,17 +24,7 @@ static text take_expression(input *in)
         "\\p{Lu}", "\\x{3b1}", "\xce\xb1", "(?:", "(?o)", "[[:alpha:]]", "\\Q", "\\E", "\\xe9", "-", "\xc2\xb7", "\xce\xb5", "\xe2\x88\x85", "'ab'", "~", "\\", "[",
         "]", "{", "}", ",", "\\1", "(?=", "(?P<n>", "\\z", "\\R", "\n", "\xff",
     };
-    char bytes[200];
-    size_t length = 0;
-    uint32_t count = take_below(in, 40);
-    if (count >= 20)
-        return take_text(in, 60);
-    for (uint32_t i = 0; i < count; i++) {
-        const char *part = parts[take_below(in, sizeof parts / sizeof *parts)];
-        memcpy(bytes + length, part, strlen(part));
-        length += strlen(part);
-    }
-    return make_text(bytes, length, count & 1);
+    return take_parts(in, parts, COUNT_OF(parts), 20);
 }
 
 static bool is_same_language(const automata_automaton *left, const automata_automaton *right, input *in)

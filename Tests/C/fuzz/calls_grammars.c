@@ -15,24 +15,13 @@ void free_grammars(void)
     }
 }
 
-/* A text of any bytes, or one of parts that make sense more often. */
 static text take_grammar(input *in)
 {
     static const char *const parts[] = {
         "S", "A", "B", "->", "|", "\n", "a", "b", "S -> aA", "A -> bS | \xce\xb5", "A -> Sb", " ", "<x>", "'+'", "\"\"", "\xe2\x86\x92",
         ";", "#", "ab", "::=", "\xce\xb5", "0", "S -> A | a", "aA -> Aa", "\\", "\t", "\xff",
     };
-    char bytes[400];
-    size_t length = 0;
-    uint32_t count = take_below(in, 40);
-    if (count >= 24)
-        return take_text(in, 60);
-    for (uint32_t i = 0; i < count; i++) {
-        const char *part = parts[take_below(in, sizeof parts / sizeof *parts)];
-        memcpy(bytes + length, part, strlen(part));
-        length += strlen(part);
-    }
-    return make_text(bytes, length, count & 1);
+    return take_parts(in, parts, COUNT_OF(parts), 24);
 }
 
 static void keep_grammar(input *in, automata_grammar *made, automata_status status, const automata_error *error)

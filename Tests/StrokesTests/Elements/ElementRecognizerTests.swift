@@ -167,6 +167,23 @@ import Testing
         }
     }
 
+    @Test func severalStrokesReuseScratchWithoutTraces() {
+        var generator = StrokeGenerator(seed: 4)
+        var scratch = ElementRecognizer.Scratch()
+        for round in 0..<60 {
+            var strokes = generator.element(of: ElementKind.allCases[round % 4]).strokes
+            if round % 5 == 0 { strokes += generator.element(of: .transition).strokes }
+            if round % 7 == 0 { strokes = [] }
+            let context = ElementContext(states: round % 2 == 0 ? [] : [StateGeometry(center: .zero, radius: 100)])
+            #expect(
+                recognizer.recognize(strokes, context: context, scratch: &scratch)
+                    == recognizer.recognize(strokes, context: context))
+        }
+        let stroke = Stroke(Drawing.arrow)
+        #expect(recognizer.recognize([stroke], scratch: &scratch) == recognizer.recognize(stroke.points))
+        #expect(recognizer.recognize([Stroke([]), stroke], scratch: &scratch) == recognizer.recognize(stroke.points))
+    }
+
     @Test func shaftAndHeadInTwoStrokesAreAnArrow() {
         let shaft = Stroke(Drawing.path([(0, 0), (200, 0)], count: 60))
         let head = Stroke(Drawing.path([(165, 22), (201, 1), (165, -22)], count: 30))

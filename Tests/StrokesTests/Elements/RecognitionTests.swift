@@ -25,4 +25,18 @@ import Testing
         let recognition = recognition(SIMD4(0.6, 0.4, 0, 0), allowed: [.state, .transition])
         #expect(recognition.best.kind == .state)
     }
+
+    @Test func candidatesAreRankedAndEqualOnesKeepTheOrderOfKinds() {
+        func kinds(_ probabilities: SIMD4<Double>, _ allowed: ElementKinds = .all) -> [ElementKind] {
+            recognition(probabilities, allowed: allowed).candidates.map(\.kind)
+        }
+        #expect(kinds(SIMD4(0.1, 0.2, 0.3, 0.4)) == [.unknown, .cycle, .transition, .state])
+        #expect(kinds(SIMD4(0.25, 0.25, 0.25, 0.25)) == [.state, .transition, .cycle, .unknown])
+        #expect(kinds(SIMD4(0.2, 0.3, 0.3, 0.2)) == [.transition, .cycle, .state, .unknown])
+        #expect(kinds(SIMD4(0, 0.5, 0.5, 0), [.cycle, .transition]) == [.transition, .cycle])
+        #expect(kinds(SIMD4(0, 0, 1, 0), .cycle) == [.cycle])
+        let candidates = recognition(SIMD4(0.1, 0.6, 0, 0.3)).candidates
+        #expect(candidates.first?.kind == .transition && candidates.last?.kind == .cycle)
+        #expect(candidates[1].probability == 0.3 && candidates.count == 4)
+    }
 }

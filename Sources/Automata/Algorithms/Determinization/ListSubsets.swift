@@ -24,6 +24,8 @@ struct ListSubsets: ~Copyable {
     private var cursors = ScratchBuffer<Cursor>(capacity: 16)
     private var gathered: ClassBuckets
     private var batch = ScratchBuffer<ListCandidate>(capacity: 64)
+    /// How many transitions were followed.
+    private var followedCount = 0
     /// What was read to warm the cache; kept so that the reading isn't left out.
     private var touched: UInt64 = 0
 
@@ -81,9 +83,8 @@ struct ListSubsets: ~Copyable {
         var pace = BudgetPace()
         var next = 0
         var nextLook = 64
-        var work = 0
         while next < ends.count {
-            if pace.isDue(states: next, work: work + rows.cellCount) || ends.count > budget.maximumStates {
+            if pace.isDue(states: next, work: followedCount + rows.cellCount) || ends.count > budget.maximumStates {
                 try check(budget, explored: next)
             }
             if next >= nextLook {
@@ -104,7 +105,6 @@ struct ListSubsets: ~Copyable {
                 }
                 rowEnds.append(batch.count)
             }
-            work += members.count - knownEnd
             if slots.count > 1 << 14 { touchSlots() }
             var index = 0
             for row in 0..<end - next {
@@ -132,6 +132,7 @@ struct ListSubsets: ~Copyable {
     private mutating func followRow(of state: State, _ source: borrowing SubsetSource) {
         var index = source.row(of: Int(state)).lowerBound
         let end = source.row(of: Int(state)).upperBound
+        followedCount += end - index
         var emptyClass = 0
         while index < end {
             let symbolClass = source.symbolClass(at: index)
@@ -153,6 +154,7 @@ struct ListSubsets: ~Copyable {
         for member in subset {
             let row = source.row(of: Int(members[member]))
             cursors.append(Cursor(index: row.lowerBound, end: row.upperBound))
+            followedCount += row.count
         }
         for symbolClass in 0..<classCount {
             var candidate = begin(on: symbolClass)
@@ -176,7 +178,9 @@ struct ListSubsets: ~Copyable {
         while let symbolClass = gathered.nextClass() {
             addEmptyCandidates(from: &emptyClass, to: symbolClass)
             var candidate = begin(on: symbolClass)
-            for index in gathered.bucket(symbolClass) { join(gathered.targets[index], &candidate) }
+            let bucket = gathered.bucket(symbolClass)
+            for index in bucket { join(gathered.targets[index], &candidate) }
+            followedCount += bucket.count
             finish(candidate)
         }
         addEmptyCandidates(from: &emptyClass, to: classCount)

@@ -32,12 +32,8 @@ public struct ExpressionError: Error, Sendable, Hashable, CustomStringConvertibl
 
     /// An error at a byte of a text.
     package init(_ reason: Reason, in text: [UInt8], at offset: Int, _ message: String) {
-        var (line, lineStart) = (1, 0)
-        for (index, byte) in text.prefix(offset).enumerated() where byte == UInt8(ascii: "\n") {
-            line += 1
-            lineStart = index + 1
-        }
-        self.init(reason, line: line, column: offset - lineStart + 1, message: message)
+        let (line, column) = text.place(of: offset)
+        self.init(reason, line: line, column: column, message: message)
     }
 
     /// `line:column: message`.

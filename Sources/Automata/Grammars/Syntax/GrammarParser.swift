@@ -260,8 +260,8 @@ struct GrammarParser {
 
     private func reasonForApart() -> String {
         guard let separation else { return "as left sides are words" }
-        let place = GrammarError(.syntax, in: bytes, at: tokens[separation].start, "")
-        return "as in line \(place.line ?? 1), column \(place.column ?? 1)"
+        let (line, column) = bytes.place(of: tokens[separation].start)
+        return "as in line \(line), column \(column)"
     }
 
     private mutating func append(

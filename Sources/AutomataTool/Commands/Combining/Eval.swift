@@ -17,17 +17,19 @@ struct Eval: ParsableCommand {
               a | b                            union
               <ab>                             the word ab; <> is the empty word
               \(LanguageFunction.allCases.map(\.usage).joined(separator: " "))
-            Names with other characters than letters, digits and ._-/ are put in quotes; (…) groups; ¬ ∩ ∖ △ ∪ are other \
-            signs for ! & - ^ |. All automata are read over the union of their symbols and those of the words first; any() \
+            Names with other characters than letters, digits and ._-/ are put in quotes, and so are those that begin with -, \
+            also the - that is the standard input; (…) groups; ¬ ∩ ∖ △ ∪ are other signs for ! & - ^ |. All automata are read over the union of their symbols and those of the words first; any() \
             is each of them on its own.
 
             Example:
               automata eval 'a.mata & !(b.jff | c.att)' -o d.mata
+              automata eval '"-" & b.mata' < a.mata
               automata eval 'minimize(sign.jff? digit.jff+)' --to svg -o integer.svg
               automata eval 'lengths(identifiers.mata - neighbourhood(<while>, 1), {1,8})' -o names.mata
             """)
 
-    @Argument(help: ArgumentHelp("The expression, in quotes for the shell.", valueName: "expression"))
+    @Argument(
+        help: ArgumentHelp("The expression, in quotes for the shell; it never begins with -.", valueName: "expression"))
     var expression: String
 
     @OptionGroup var spelling: SpellingOptions
@@ -48,8 +50,9 @@ struct Eval: ParsableCommand {
             throw ToolError(error, in: text, limits: limits)
         }
         let (names, separator, limits) = (expression.names, spelling.separator, limits)
-        for name in names where name.contains("-") && name != "-" && access(name, F_OK) != 0 {
-            throw ToolError("there is no such file; a - that subtracts has white space around it", at: name)
+        for name in names where name != "-" && access(name, F_OK) != 0 {
+            guard let guess = LanguageExpression.guess(atMeaningOf: name) else { continue }
+            throw ToolError("there is no such file; \(guess)", at: name)
         }
         try Combination(
             files: names.map { InputFile(path: $0) }, options: result, input: input, limits: limits, isQuiet: quiet
@@ -73,7 +76,9 @@ extension ToolError {
         switch error.reason {
         // Nothing in the expression is the matter.
         case .operation(let error) where error.isCancelled: self.init(error, at: nil, limits: limits)
-        case .operation(let error): self.init(error, at: place, limits: limits)
+        case .operation(let cause):
+            self.init(cause, at: place, limits: limits)
+            message = error.message(tellingCause: message)
         case .syntax, .tooLarge, .unknownName: self.init(error.message, at: place)
         }
     }

@@ -98,11 +98,7 @@ struct Finite: DecisionAboutOne {
     func meaning() -> String { "\(name(0)) accepts finitely many words" }
 
     func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        switch automata[0] {
-        case .dfa(let automaton): automaton.isFinite
-        case .nfa(let automaton): automaton.isFinite
-        case .epsilonNFA(let automaton): automaton.isFinite
-        }
+        automata[0].map(dfa: \.isFinite, nfa: \.isFinite, epsilonNFA: \.isFinite)
     }
 
     func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
@@ -157,14 +153,10 @@ struct Unambiguous: DecisionAboutOne {
                 return text + " —\(read ?? "ε")→ \(automaton.name(of: move.target).printable)"
             }
         }
-        func json(_ run: RunPath) -> String {
-            "[" + run.states.map { JSONText.string(automaton.name(of: $0)) }.joined(separator: ", ") + "]"
-        }
+        let runs = [found.first, found.second].map { automaton.json(namesOf: $0.states) }
         return Reason(
             text: "\(found.witness.quoted) has two accepting runs in \(name(0))" + text(found.first)
                 + text(found.second),
-            fields: [
-                ("word", found.witness.json), ("runs", "[\(json(found.first)), \(json(found.second))]"),
-            ])
+            fields: [("word", found.witness.json), ("runs", "[\(runs.joined(separator: ", "))]")])
     }
 }

@@ -80,6 +80,11 @@ extension Automaton {
         guard case .dfa(let dfa) = Automaton(mostSpecific: asEpsilonNFA) else { return nil }
         return dfa
     }
+
+    /// The names of states as a JSON array.
+    func json(namesOf states: some Sequence<State>) -> String {
+        "[" + states.map { JSONText.string(name(of: $0)) }.joined(separator: ", ") + "]"
+    }
 }
 
 extension Reason {
@@ -122,6 +127,6 @@ extension Reason {
     }
 
     private static func states(_ states: [State], _ automaton: Automaton) -> (key: String, json: String) {
-        ("states", "[" + states.map { JSONText.string(automaton.name(of: $0)) }.joined(separator: ", ") + "]")
+        ("states", automaton.json(namesOf: states))
     }
 }

@@ -201,13 +201,14 @@ private struct RecognitionTask: Sendable {
             inks = inks.flatMap { ink in ink.strokes.map { LabelledInk(strokes: [$0], labels: ink.labels) } }
         }
         elements.reserveCapacity(inks.count)
+        var scratch = ElementRecognizer.Scratch()
         for (index, ink) in inks.enumerated() {
             if index & 0x3FF == 0x3FF {
                 if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
                 context.report("\(grouped(index)) elements")
             }
             let recognition = recognizer.recognize(
-                ink.strokes, allowing: allowed, context: drawn, threshold: threshold)
+                ink.strokes, allowing: allowed, context: drawn, threshold: threshold, scratch: &scratch)
             elements.append(RecognizedInk(ink: ink, recognition: recognition))
             // A ring around a state is no other state.
             if isSketch, case .state(let circle) = recognition.best.geometry {

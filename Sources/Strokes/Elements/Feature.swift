@@ -44,6 +44,8 @@ enum Feature {
     static let shapeBins = 16
     static let scalars = 98
     static let count = scalars + distanceBins + radialBins + turningBins + 2 * shapeBins
+    /// The features in vectors of eight.
+    static let vectors = (count + 7) / 8
 }
 
 /// Writes features one after another.
@@ -58,46 +60,6 @@ struct FeatureWriter {
     mutating func put(_ value: Float) {
         place[count] = value.isFinite ? max(-50, min(50, value)) : 50
         count += 1
-    }
-}
-
-extension Feature {
-    /// The features in vectors of eight.
-    static let vectors = (count + 7) / 8
-}
-
-/// Room for the features of one stroke and for what the model works out from them; its size doesn't depend on the stroke.
-package struct FeatureScratch: ~Copyable {
-    private let memory: UnsafeMutableRawPointer
-    package let features: UnsafeMutablePointer<SIMD8<Float>>
-    /// The features in steps of the trees' thresholds.
-    let steps: UnsafeMutablePointer<SIMD8<UInt32>>
-    let work: UnsafeMutablePointer<SIMD8<Float>>
-
-    package init() {
-        let rows = 2 * Feature.vectors + 2 * ElementModel.widestLayer / 8
-        let byteCount = 32 * rows + FeatureBuffers.byteCount
-        memory = .allocate(byteCount: byteCount, alignment: 64)
-        memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-        features = memory.assumingMemoryBound(to: SIMD8<Float>.self)
-        steps = (memory + 32 * Feature.vectors).assumingMemoryBound(to: SIMD8<UInt32>.self)
-        work = features + 2 * Feature.vectors
-    }
-
-    deinit { memory.deallocate() }
-
-    var buffers: FeatureBuffers {
-        FeatureBuffers(memory + 32 * (2 * Feature.vectors + 2 * ElementModel.widestLayer / 8))
-    }
-
-    /// Measures a stroke; nil where it has no shape.
-    package func measure(_ points: Span<Point>, strokes: Int = 1, penUp: Double = 0) -> [Float]? {
-        let buffers = buffers
-        guard var frame = buffers.normalize(points) else { return nil }
-        buffers.orient(&frame)
-        let floats = UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self)
-        _ = buffers.measure(frame, strokes: strokes, penUp: penUp, into: floats)
-        return (0..<Feature.count).map { floats[$0] }
     }
 }
 
