@@ -33,6 +33,21 @@ import Testing
         #expect(fields[5].contains("from state 1 to itself"))
     }
 
+    /// What `Documentation/tool.md` shows of the sketch is what is said and drawn today, after a new model, too.
+    @Test func theSketchIsDocumentedAsItIs() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Tool.run("recognize", Self.sketch, "--sketch", "--draw", "sketch.svg", in: folder)
+        let documentation = Tool.packageRoot.appendingPathComponent("Documentation")
+        let page = try String(contentsOf: documentation.appendingPathComponent("tool.md"), encoding: .utf8)
+        for line in outcome.lines {
+            #expect(page.contains("\n    \(line)\n"), "Documentation/tool.md has another line")
+        }
+        let picture = try String(contentsOf: documentation.appendingPathComponent("sketch.svg"), encoding: .utf8)
+        let isSame = try folder.read("sketch.svg") == picture
+        let remedy = "automata recognize Examples/sketch.ndjson --sketch --draw Documentation/sketch.svg --force"
+        #expect(isSame, "draw it anew: \(remedy)")
+    }
+
     @Test func jsonHasEverything() throws {
         let folder = try TemporaryFolder()
         try folder.write("a.json", "[{\"id\": \"c\\\"1\", \"points\": \(Self.circle)}, \(Self.line)]")
