@@ -117,14 +117,13 @@ extension FeatureBuffers {
         if let piece { add(piece) } else { forEachPiece(of: raw, add) }
         guard length > 0, length.isFinite else { return nil }
 
-        let perBin = Double(Normal.bins) / length
-        var course = Course(binLength: length / Double(Normal.bins), perBin: perBin)
+        var course = Course(marks: EvenMarks(count: Normal.bins, length: length))
         if let piece { integrate(piece, &course) } else { forEachPiece(of: raw) { integrate($0, &course) } }
         integrals[0] = .zero
         integrals[Normal.bins] = course.integral
         rough[0] = course.first
         rough[Normal.bins + 1] = course.last
-        for bin in 0..<Normal.bins { rough[bin + 1] = (integrals[bin + 1] - integrals[bin]) * perBin }
+        for bin in 0..<Normal.bins { rough[bin + 1] = (integrals[bin + 1] - integrals[bin]) * course.marks.perSpacing }
         resample()
         return NormalFrame(offsetX: low.x, offsetY: low.y, scale: scale)
     }
@@ -163,82 +162,92 @@ extension FeatureBuffers {
 
     /// How far the integral along the ink has come.
     private struct Course {
-        /// The length of the pieces to average over, and how many of them a unit holds.
-        let binLength: Double
-        let perBin: Double
-        var passed = 0.0
+        /// The pieces to average over.
+        var marks: EvenMarks
         var integral = SIMD2<Double>.zero
-        /// Marks between the pieces that were passed.
-        var marks = 0
         var first = SIMD2<Double>.zero
         var last = SIMD2<Double>.zero
         var hasBegun = false
     }
 
     /// Integrates along the ink that was read, and notes the integral at each mark between the pieces to average over.
-    ///
-    /// Each step writes the mark that comes next, whether it lies in the step or beyond it, where a later step overwrites it: which steps
-    /// have a mark can't be foretold, and wrong guesses would take longer than the sums.
     private func integrate(_ count: Int, _ course: inout Course) {
         guard count > 0 else { return }
         if !course.hasBegun { course.first = ink[0] }
         course.hasBegun = true
         course.last = ink[count - 1]
-        let (binLength, perBin) = (course.binLength, course.perBin)
-        let most = Double(Normal.bins - 1)
-        var (passed, integral, marks) = (course.passed, course.integral, course.marks)
+        var (marks, integral) = (course.marks, course.integral)
         for index in stride(from: 1, to: count, by: 1) {
             let (from, to, step) = (ink[index - 1], ink[index], steps[index])
-            let reached = passed + step
-            let complete = Int(min(reached * perBin, most))
             let change = (to - from) * (step > 1e-300 ? 0.5 / step : 0)
-            repeat {
-                marks &+= 1
-                let way = min(max(Double(marks) * binLength - passed, 0), step)
-                integrals[marks] = integral + way * (from + way * change)
-            } while marks < complete
-            marks = complete
+            marks.pass(step) { mark, way in integrals[mark] = integral + way * (from + way * change) }
             integral += (0.5 * step) * (from + to)
-            passed = reached
         }
-        (course.passed, course.integral, course.marks) = (passed, integral, marks)
+        (course.marks, course.integral) = (marks, integral)
     }
 
-    /// Samples the averaged path evenly; marks are written as by ``integrate(_:_:)``.
+    /// Samples the averaged path evenly.
+    ///
+    /// This is what `Span.resample(into:length:)` does, and yet another function: the path is in pairs of doubles whose steps are measured
+    /// two at a time, results are rows of floats, and places are rounded in another order, on which the features depend with which models
+    /// were trained.
     private func resample() {
         let roughCount = Normal.bins + 2
         let last = Normal.count - 1
         measureSteps(rough, roughCount)
         var length = 0.0
         for index in 1..<roughCount { length += steps[index] }
-        let spacing = length / Double(last)
-        let perSpacing = Double(last) / length
         func set(_ mark: Int, _ place: SIMD2<Double>) {
             x[mark] = Float(place.x)
             y[mark] = Float(place.y)
         }
         set(0, rough[0])
+        var marks = EvenMarks(count: last, length: length)
         // A path that was averaged to one place has nowhere else to go.
-        guard perSpacing.isFinite else {
+        guard marks.perSpacing.isFinite else {
             for mark in 1...last { set(mark, rough[0]) }
             return
         }
-        let most = Double(last - 1)
-        var passed = 0.0
-        var marks = 0
         for index in 1..<roughCount {
             let (from, to, step) = (rough[index - 1], rough[index], steps[index])
-            let reached = passed + step
-            let complete = Int(min(reached * perSpacing, most))
             let change = (to - from) * (step > 1e-300 ? 1 / step : 0)
-            repeat {
-                marks &+= 1
-                let way = min(max(Double(marks) * spacing - passed, 0), step)
-                set(marks, from + way * change)
-            } while marks < complete
-            marks = complete
-            passed = reached
+            marks.pass(step) { mark, way in set(mark, from + way * change) }
         }
         set(last, rough[roughCount - 1])
+    }
+}
+
+/// Marks at equal distances along a way, which are met step by step.
+private struct EvenMarks {
+    private let spacing: Double
+    /// How many of them a unit of the way holds.
+    let perSpacing: Double
+    /// The last mark is the caller's, who knows where the way ends.
+    private let most: Double
+    private var passed = 0.0
+    /// How many were passed.
+    private var complete = 0
+
+    init(count: Int, length: Double) {
+        spacing = length / Double(count)
+        perSpacing = Double(count) / length
+        most = Double(count - 1)
+    }
+
+    /// Goes a step on, and calls a function with each mark in it and how far into the step that lies.
+    ///
+    /// Each step has the mark that comes next, whether it lies in the step or beyond it, where a later step writes it again: which steps
+    /// have a mark can't be foretold, and wrong guesses would take longer than the sums.
+    @inline(__always)
+    mutating func pass(_ step: Double, write: (_ mark: Int, _ way: Double) -> Void) {
+        let reached = passed + step
+        let complete = Int(min(reached * perSpacing, most))
+        var mark = self.complete
+        repeat {
+            mark &+= 1
+            write(mark, min(max(Double(mark) * spacing - passed, 0), step))
+        } while mark < complete
+        self.complete = complete
+        passed = reached
     }
 }
