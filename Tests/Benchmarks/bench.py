@@ -747,10 +747,14 @@ def stroke_rows(ours, options, folder):
         return
     kinds = {}
     samples = folder / "strokes.txt"
-    with gzip.open(STROKES / "strokes.jsonl.gz", "rt") as file, open(samples, "w") as output:
-        for sample in map(json.loads, file):
-            kind = kinds.setdefault(sample["element"], len(kinds))
-            print(0, 0, kind, *(value for point in sample["points"] for value in point), file=output)
+    with open(samples, "w") as output:
+        for name in ("strokes.jsonl.gz", "headless-loops.jsonl.gz"):
+            if not (STROKES / name).exists():
+                continue
+            with gzip.open(STROKES / name, "rt") as file:
+                for sample in map(json.loads, file):
+                    kind = kinds.setdefault(sample["element"], len(kinds))
+                    print(0, 0, kind, *(value for point in sample["points"] for value in point), file=output)
     run = subprocess.run([ours.path, "strokes", samples], capture_output=True, text=True)
     if run.returncode != 0:
         yield {"input": "strokes", "operation": "strokes", "error": "our driver failed"}

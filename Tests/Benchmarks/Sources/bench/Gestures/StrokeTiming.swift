@@ -12,10 +12,11 @@ enum StrokeTiming {
         var scratch = ElementRecognizer.Scratch()
         // Reads the model, which is done once in a process.
         _ = recognizer.recognize([Point]())
-        report("ours", strokes) { points in
-            let span = points.span
-            return Int(recognizer.recognize(span, scratch: &scratch).best.kind.rawValue)
+        func recognize(_ points: [Point]) -> Int {
+            Int(recognizer.recognize(points.span, scratch: &scratch).best.kind.rawValue)
         }
+        report("ours", strokes, recognize)
+        report("ours, 112 to 150 points", strokes.filter { 112...150 ~= $0.count }, recognize)
         report("$1, 16 templates", strokes, DollarOne.self, set)
         report("Protractor, 16 templates", strokes, Protractor.self, set)
     }
@@ -31,15 +32,15 @@ enum StrokeTiming {
         report(name, strokes) { recognizer.recognize($0) }
     }
 
-    /// The quickest of some rounds for each hundred strokes, so that what else the machine does counts little.
+    /// The quickest of 25 rounds for each forty strokes, so that what else the machine does counts little.
     private static func report(_ name: String, _ strokes: [[Point]], _ recognize: ([Point]) -> Int) {
         let clock = ContinuousClock()
         var sum = Duration.zero
         var answers = 0
-        for start in stride(from: 0, to: strokes.count, by: 100) {
-            let part = strokes[start..<min(strokes.count, start + 100)]
+        for start in stride(from: 0, to: strokes.count, by: 40) {
+            let part = strokes[start..<min(strokes.count, start + 40)]
             var best: Duration?
-            for _ in 0..<7 {
+            for _ in 0..<25 {
                 let begin = clock.now
                 for points in part { answers &+= recognize(points) }
                 let time = clock.now - begin
@@ -47,6 +48,7 @@ enum StrokeTiming {
             }
             sum += best ?? .zero
         }
+        guard !strokes.isEmpty else { return }
         let points = strokes.reduce(0) { $0 + $1.count }
         let count = Double(strokes.count)
         // The answers are printed so that nobody can leave the work out.
