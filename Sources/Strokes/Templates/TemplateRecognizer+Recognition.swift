@@ -27,9 +27,11 @@ extension TemplateRecognizer {
     /// Each name has the distance of its nearest example; of equal ones the name that was added first comes first. Points that aren't
     /// finite are left out.
     ///
-    /// - Parameter limit: at most so many names. The fewer, the faster.
+    /// - Parameters:
+    ///   - points: the points in drawing order.
+    ///   - limit: at most so many names. The fewer, the faster.
     /// - Returns: nothing where there is no example or no two points differ.
-    /// - Complexity: O(*n* + *t*) for *n* points and *t* examples, times *t* log *t* for *t* names.
+    /// - Complexity: O(*n* + *tm*) for *n* points and *t* examples of *m* names, O(*n* + *t*) as a rule.
     public func matches(for points: Span<Point>, limit: Int = .max) -> [TemplateMatch] {
         var search = TemplateSearch(self, limit: limit)
         search.compare(points, alsoReversed: options.ignoresDirection || options.ignoresStrokeOrder)

@@ -21,7 +21,7 @@ extension TemplateRecognizer {
         ("order", \.ignoresStrokeOrder),
     ]
 
-    /// The options and examples as text, to be read by ``init(parsing:)``; coordinates are exact.
+    /// The options and examples as text, to be read by ``init(parsing:)-(String)``; coordinates are exact.
     ///
     /// - Complexity: O(*n*) for *n* points in all.
     public var text: String {
