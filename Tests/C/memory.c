@@ -364,6 +364,20 @@ static automata_status without_units(const automata_budget *budget) {
     return automata_grammar_without_units(grammar, budget, &made, &error);
 }
 
+/* ---- Strokes ---- */
+
+static automata_status joining_strokes(const automata_budget *budget) {
+    enum { COUNT = 6000000 };
+    automata_stroke_recognizer *recognizer = NULL;
+    automata_recognition result = AUTOMATA_RECOGNITION_INIT;
+    automata_point *points = (automata_point *)calloc(COUNT, sizeof *points);
+    const size_t counts[] = {COUNT / 2, COUNT / 2};
+    if (points == NULL || automata_stroke_recognizer_new(NULL, 0, &recognizer, &error) != AUTOMATA_OK) exit(2);
+    (void)budget;
+    NOW_SHORT();
+    return automata_strokes_recognize(recognizer, points, counts, 2, NULL, &result, &error);
+}
+
 #define OPERATION(name) {#name, name}
 static const struct {
     const char *name;
@@ -377,7 +391,7 @@ static const struct {
     OPERATION(counting_by_matrix), OPERATION(counting_by_recurrence), OPERATION(counting_all_lengths), OPERATION(finding_recurrence),
     OPERATION(ranking), OPERATION(reading_digits), OPERATION(sampling), OPERATION(many_samples), OPERATION(far_words),
     OPERATION(reading_formulas), OPERATION(reading_groups), OPERATION(reading_without_end), OPERATION(mata), OPERATION(jflap),
-    OPERATION(att), OPERATION(json), OPERATION(dot), OPERATION(drawing_table), OPERATION(without_units),
+    OPERATION(att), OPERATION(json), OPERATION(dot), OPERATION(drawing_table), OPERATION(without_units), OPERATION(joining_strokes),
 };
 
 /* The address space that the process takes already, and so many megabytes. */
