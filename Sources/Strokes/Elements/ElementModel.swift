@@ -41,7 +41,7 @@ public struct ElementModel: Sendable, Hashable {
         /// What a node asks.
         package struct Node: Sendable, Hashable {
             /// The threshold, in steps and ``ElementModel/thresholdZero`` more, and in the lower 14 bits the feature.
-            fileprivate let bits: UInt32
+            let bits: UInt32
 
             package init(feature: Int, threshold: Int) {
                 bits = UInt32(truncatingIfNeeded: threshold) &<< 14 | UInt32(truncatingIfNeeded: feature) & 0x3FFF
@@ -94,6 +94,9 @@ public struct ElementModel: Sendable, Hashable {
         package static func stride(_ inputs: Int) -> Int { (inputs + 7) / 8 }
     }
 
+    /// The widest layer that a model may have, so that scratch has one size.
+    package static let widestLayer = 128
+
     package init(
         means: [Float], inverses: [Float], trees: Trees, networks: [Network], treeShare: Float,
         slopes: SIMD4<Float> = SIMD4(repeating: 1), offsets: SIMD4<Float> = .zero, rejectionThreshold: Double = 0,
@@ -127,176 +130,6 @@ public struct ElementModel: Sendable, Hashable {
             case .returns: returns
             case .joins: joins
             }
-        }
-    }
-}
-
-extension ElementModel {
-    /// The widest layer that a model may have, so that scratch has one size.
-    package static let widestLayer = 128
-
-    /// The uncalibrated scores of trees and networks for features, which are standardised in place.
-    ///
-    /// `features` holds `Feature.vectors` vectors; `steps` as many, and `work` two rows of `widestLayer`.
-    package func scores(_ scratch: borrowing FeatureScratch) -> (trees: SIMD4<Float>, networks: SIMD4<Float>) {
-        standardize(scratch.features, steps: scratch.steps)
-        let steps = UnsafeRawPointer(scratch.steps).assumingMemoryBound(to: UInt32.self)
-        return (treeScores(steps), networkScores(scratch.features, work: scratch.work))
-    }
-
-    /// Standardises features, and finds in which step of the trees' thresholds each lies: a feature is above a threshold where its step is.
-    private func standardize(
-        _ features: UnsafeMutablePointer<SIMD8<Float>>, steps: UnsafeMutablePointer<SIMD8<UInt32>>
-    ) {
-        let values = UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self)
-        let whole = min(means.count, inverses.count) / 8
-        means.withUnsafeBytes { means in
-            inverses.withUnsafeBytes { inverses in
-                for index in 0..<whole {
-                    let mean = means.loadUnaligned(fromByteOffset: 32 * index, as: SIMD8<Float>.self)
-                    let inverse = inverses.loadUnaligned(fromByteOffset: 32 * index, as: SIMD8<Float>.self)
-                    features[index] = (features[index] - mean) * inverse
-                }
-            }
-        }
-        // What pads the last eight is zero and stays so.
-        for index in whole * 8..<means.count { values[index] = (values[index] - means[index]) * inverses[index] }
-        for index in 0..<Feature.vectors {
-            var value = features[index]
-            value.lower(to: SIMD8(repeating: Self.limit))
-            value.raise(to: SIMD8(repeating: -Self.limit))
-            features[index] = value
-            // Adding 1.5 · 2²³ leaves the number rounded to nearest in the low bits; one more where that is below.
-            let scaled = value * (1 / Self.thresholdStep)
-            let rounded = scaled + 12_582_912
-            var step = unsafeBitCast(rounded, to: SIMD8<UInt32>.self) &- (0x4B40_0000 &- UInt32(Self.thresholdZero))
-            step.replace(with: step &+ 1, where: scaled .> rounded - 12_582_912)
-            // Where a node has its feature, nothing: so a node is less than a step where its threshold is.
-            steps[index] = step &<< 14
-        }
-    }
-
-    /// The sum of the leaves that features lead to, four trees at a time: the way down one of them is a chain of loads, each of which waits
-    /// for the one before.
-    private func treeScores(_ steps: UnsafePointer<UInt32>) -> SIMD4<Float> {
-        let depth = trees.depth
-        let inner = (1 << depth) - 1
-        let count = trees.count
-        var sum = SIMD4<UInt32>.zero
-        trees.nodes.withUnsafeBufferPointer { nodes in
-            trees.leaves.withUnsafeBufferPointer { leaves in
-                guard let nodes = nodes.baseAddress, let leaves = leaves.baseAddress else { return }
-                /// Goes on to a child of a node. No branch: a processor guesses half of them wrong.
-                @inline(__always) func descend(_ root: UnsafePointer<Trees.Node>, _ place: inout Int) {
-                    let node = root[place].bits
-                    let isAbove = node < steps[Int(truncatingIfNeeded: node & 0x3FFF)]
-                    place = place &+ place &+ (isAbove ? 1 : 0)
-                }
-                // Nodes are counted from 1, so that the children of one are twice its place and one more; leaves go on behind them.
-                let (width, nodeBefore, leafBefore) = (1 &<< depth, nodes - 1, leaves - (inner + 1))
-                var tree = 0
-                while tree &+ 4 <= count {
-                    let root = nodeBefore + tree &* inner
-                    var (a, b, c, d) = (1, 1, 1, 1)
-                    for _ in 0..<depth {
-                        descend(root, &a)
-                        descend(root + inner, &b)
-                        descend(root + 2 &* inner, &c)
-                        descend(root + 3 &* inner, &d)
-                    }
-                    let leaf = leafBefore + tree &<< depth
-                    let four = (leaf[a] &+ leaf[b &+ width]) &+ (leaf[c &+ 2 &* width] &+ leaf[d &+ 3 &* width])
-                    sum &+= SIMD4(truncatingIfNeeded: four)
-                    tree &+= 4
-                }
-                while tree < count {
-                    var place = 1
-                    for _ in 0..<depth { descend(nodeBefore + tree &* inner, &place) }
-                    sum &+= SIMD4(truncatingIfNeeded: leafBefore[tree &<< depth &+ place])
-                    tree &+= 1
-                }
-            }
-        }
-        let zero = UInt32(truncatingIfNeeded: count &* Trees.leafZero)
-        return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sum &- zero)) * trees.leafStep
-    }
-
-    private func networkScores(
-        _ features: UnsafeMutablePointer<SIMD8<Float>>, work: UnsafeMutablePointer<SIMD8<Float>>
-    ) -> SIMD4<Float> {
-        guard !networks.isEmpty else { return .zero }
-        var sum = SIMD4<Float>.zero
-        let row = Self.widestLayer / 8
-        for network in networks {
-            var input = features
-            var output = work
-            for layer in network.layers.indices {
-                network.layers[layer].run(input, into: output, isLast: layer == network.layers.count - 1)
-                input = output
-                output = output == work ? work + row : work
-            }
-            sum += input[0].lowHalf
-        }
-        return sum / Float(networks.count)
-    }
-
-    /// Calibrated logits.
-    package func logits(trees: SIMD4<Float>, networks: SIMD4<Float>) -> SIMD4<Float> {
-        (trees * treeShare + networks * (1 - treeShare)) * slopes + offsets
-    }
-}
-
-extension ElementModel.Layer {
-    fileprivate func run(
-        _ input: UnsafeMutablePointer<SIMD8<Float>>, into output: UnsafeMutablePointer<SIMD8<Float>>, isLast: Bool
-    ) {
-        let stride = Self.stride(inputs)
-        let out = UnsafeMutableRawPointer(output).assumingMemoryBound(to: Float.self)
-        weights.withUnsafeBufferPointer { weights in
-            guard let weights = weights.baseAddress else { return }
-            @inline(__always) func finish(_ row: Int, _ sum: SIMD8<Float>) {
-                let value = sum.sum() + biases[row]
-                out[row] = isLast ? value : max(0, value)
-            }
-            // Two rows at a time, so that each input is loaded once for both; more rows wouldn't fit the registers.
-            var row = 0
-            while row &+ 1 < outputs {
-                let first = weights + row &* stride
-                let second = first + stride
-                var even = (SIMD8<Float>.zero, SIMD8<Float>.zero)
-                var odd = (SIMD8<Float>.zero, SIMD8<Float>.zero)
-                var index = 0
-                while index &+ 1 < stride {
-                    let (here, next) = (input[index], input[index &+ 1])
-                    even.0 += first[index] * here
-                    even.1 += second[index] * here
-                    odd.0 += first[index &+ 1] * next
-                    odd.1 += second[index &+ 1] * next
-                    index &+= 2
-                }
-                if index < stride {
-                    even.0 += first[index] * input[index]
-                    even.1 += second[index] * input[index]
-                }
-                finish(row, even.0 + odd.0)
-                finish(row &+ 1, even.1 + odd.1)
-                row &+= 2
-            }
-            if row < outputs {
-                let only = weights + row &* stride
-                var even = SIMD8<Float>.zero
-                var odd = SIMD8<Float>.zero
-                for index in 0..<stride {
-                    if index & 1 == 0 { even += only[index] * input[index] } else { odd += only[index] * input[index] }
-                }
-                finish(row, even + odd)
-            }
-        }
-        // What pads the next layer's input.
-        var index = outputs
-        while index % 8 != 0 {
-            out[index] = 0
-            index += 1
         }
     }
 }
