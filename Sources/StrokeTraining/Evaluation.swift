@@ -6,6 +6,10 @@ struct Confusion {
 
     mutating func add(_ truth: ElementKind, _ answer: Int) { counts[Int(truth.rawValue)][answer] += 1 }
 
+    mutating func add(_ other: Confusion) {
+        for truth in 0..<4 { for answer in 0..<4 { counts[truth][answer] += other.counts[truth][answer] } }
+    }
+
     var total: Int { counts.reduce(0) { $0 + $1.reduce(0, +) } }
     var accuracy: Double { Double((0..<4).reduce(0) { $0 + counts[$1][$1] }) / Double(max(1, total)) }
     func drawn(_ kind: Int) -> Int { counts[kind].reduce(0, +) }
@@ -84,51 +88,94 @@ struct Evaluator {
     let trainer: Trainer
     let dataset: Dataset
     let sources: [String]
-    var report: (String) -> Void = { _ in }
+    /// How many models are trained at once; what comes out is the same for any number.
+    var threads = 1
+    var report: @Sendable (String) -> Void = { _ in }
 
-    func evaluate(withoutSources: Bool, withChanges: Bool) -> Evaluation {
+    /// A model to train, and what to do with it.
+    private enum Task {
+        case everything
+        case withoutFold(Int)
+        case withoutSource(String)
+        case syntheticAlone
+    }
+
+    /// What comes of a task.
+    private struct Outcome {
+        var model: ElementModel?
+        var judged: [Judged] = []
+        /// As ``Change/all``.
+        var changes: [(folds: Confusion, headless: Confusion)] = []
+    }
+
+    /// Measures; with the model of all samples, which is still to be calibrated, if that is wanted.
+    func evaluate(
+        withoutSources: Bool, withChanges: Bool, withModel: Bool = false
+    ) -> (evaluation: Evaluation, model: ElementModel?) {
+        var tasks: [Task] = withModel ? [.everything] : []
+        tasks += (0..<5).map { .withoutFold($0) }
+        if withoutSources { tasks += sources.map { .withoutSource($0) } + [.syntheticAlone] }
+        let outcomes = concurrently(tasks, threads: threads) { outcome($0, withChanges: withChanges) }
         var evaluation = Evaluation()
         if withChanges { evaluation.changes = Change.all.map { ($0.name, Confusion(), Confusion()) } }
-        for fold in 0..<5 {
-            report("fold \(fold + 1) of 5")
-            let model = trainer.train(dataset) { $0.fold != fold }
-            let test = dataset.samples.filter { $0.fold == fold }
-            let judged = judge(test, by: model)
-            evaluation.folds += judged.filter { !$0.sample.isSynthetic && !$0.sample.isHeadless }
-            evaluation.headless += judged.filter { !$0.sample.isSynthetic && $0.sample.isHeadless }
-            evaluation.synthetic += judged.filter(\.sample.isSynthetic)
-            guard withChanges else { continue }
-            let real = test.filter { !$0.isSynthetic }
-            for (index, change) in Change.all.enumerated() {
-                var random = TrainingRandom(seed: UInt64(fold * 100 + index))
-                let answers = model.answers(real) { change.apply($0, &random) }
-                // Calibration moves few answers; the plain ones are counted without it, too.
-                for (sample, answer) in zip(real, answers) {
-                    let said = argmax(answer.score(model.treeShare))
-                    if sample.isHeadless {
-                        evaluation.changes[index].headless.add(sample.kind, said)
-                    } else {
-                        evaluation.changes[index].folds.add(sample.kind, said)
-                    }
+        var model: ElementModel?
+        for (task, outcome) in zip(tasks, outcomes) {
+            switch task {
+            case .everything: model = outcome.model
+            case .withoutFold:
+                evaluation.folds += outcome.judged.filter { !$0.sample.isSynthetic && !$0.sample.isHeadless }
+                evaluation.headless += outcome.judged.filter { !$0.sample.isSynthetic && $0.sample.isHeadless }
+                evaluation.synthetic += outcome.judged.filter(\.sample.isSynthetic)
+                for (index, counts) in outcome.changes.enumerated() {
+                    evaluation.changes[index].folds.add(counts.folds)
+                    evaluation.changes[index].headless.add(counts.headless)
+                }
+            case .withoutSource(let source): evaluation.sources.append((source, outcome.judged))
+            case .syntheticAlone:
+                for source in sources {
+                    evaluation.syntheticOnly.append((source, outcome.judged.filter { $0.sample.source == source }))
                 }
             }
         }
-        if withoutSources {
-            for source in sources {
-                report("without \(source)")
-                let model = trainer.train(dataset) { $0.source != source }
-                let test = dataset.samples.filter { $0.source == source }
-                evaluation.sources.append((source, judge(test, by: model)))
-            }
+        calibrate(&evaluation)
+        return (evaluation, model)
+    }
+
+    private func outcome(_ task: Task, withChanges: Bool) -> Outcome {
+        switch task {
+        case .everything:
+            report("everything")
+            return Outcome(model: trainer.train(dataset) { _ in true })
+        case .withoutFold(let fold):
+            report("fold \(fold + 1) of 5")
+            let model = trainer.train(dataset) { $0.fold != fold }
+            let test = dataset.samples.filter { $0.fold == fold }
+            let changes = withChanges ? self.changes(test.filter { !$0.isSynthetic }, by: model, fold: fold) : []
+            return Outcome(judged: judge(test, by: model), changes: changes)
+        case .withoutSource(let source):
+            report("without \(source)")
+            let model = trainer.train(dataset) { $0.source != source }
+            return Outcome(judged: judge(dataset.samples.filter { $0.source == source }, by: model))
+        case .syntheticAlone:
             report("synthetic alone")
             let model = trainer.train(dataset) { $0.isSynthetic }
-            for source in sources {
-                evaluation.syntheticOnly.append(
-                    (source, judge(dataset.samples.filter { $0.source == source }, by: model)))
-            }
+            return Outcome(judged: judge(dataset.samples.filter { !$0.isSynthetic }, by: model))
         }
-        calibrate(&evaluation)
-        return evaluation
+    }
+
+    private func changes(
+        _ samples: [Sample], by model: ElementModel, fold: Int
+    ) -> [(folds: Confusion, headless: Confusion)] {
+        Change.all.enumerated().map { index, change in
+            var random = TrainingRandom(seed: UInt64(fold * 100 + index))
+            var (folds, headless) = (Confusion(), Confusion())
+            // Calibration moves few answers; the plain ones are counted without it, too.
+            for (sample, answer) in zip(samples, model.answers(samples) { change.apply($0, &random) }) {
+                let said = argmax(answer.score(model.treeShare))
+                if sample.isHeadless { headless.add(sample.kind, said) } else { folds.add(sample.kind, said) }
+            }
+            return (folds, headless)
+        }
     }
 
     private func judge(_ samples: [Sample], by model: ElementModel) -> [Judged] {

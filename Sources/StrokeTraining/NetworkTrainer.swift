@@ -32,14 +32,11 @@ struct NetworkTrainer {
             cumulative.append(sum)
         }
         let steps = epochs * data.rows / batch
-        let width = DenseLayer.padded(sizes.max() ?? 0)
-        let activations = sizes.map { _ in UnsafeMutablePointer<Float>.allocate(capacity: width) }
-        let deltas = sizes.map { _ in UnsafeMutablePointer<Float>.allocate(capacity: width) }
-        defer {
-            activations.forEach { $0.deallocate() }
-            deltas.forEach { $0.deallocate() }
-        }
-        for row in activations + deltas { row.initialize(repeating: 0, count: width) }
+        // A row for each sample of a batch, padded to eight.
+        let widths = sizes.map { DenseLayer.padded($0) }
+        let activations = widths.map { Self.zeros(batch * $0) }
+        let deltas = widths.map { Self.zeros(batch * $0) }
+        defer { for rows in activations + deltas { rows.deallocate() } }
         var masks = sizes.map { [Float](repeating: 1, count: DenseLayer.padded($0)) }
 
         for step in 0..<steps {
@@ -52,7 +49,7 @@ struct NetworkTrainer {
                 for unit in 0..<sizes[index] { masks[index][unit] = random.chance(hiddenDrop) ? 0 : keep }
             }
             for unit in 0..<sizes[0] { masks[0][unit] = random.chance(inputDrop) ? 0 : 1 }
-            for _ in 0..<batch {
+            for sample in 0..<batch {
                 let target = random.unit() * sum
                 var low = 0
                 var high = cumulative.count - 1
@@ -61,39 +58,50 @@ struct NetworkTrainer {
                     if cumulative[middle] > target { high = middle } else { low = middle + 1 }
                 }
                 let base = low * data.features
+                let inputs = activations[0] + sample * widths[0]
                 for index in 0..<data.features {
                     // A sum of uniforms is normal enough.
                     let bits = random.next()
                     let jitter =
                         Float(Int32(truncatingIfNeeded: bits)) * 0x1p-31 + Float(Int32(truncatingIfNeeded: bits >> 32))
                         * 0x1p-31
-                    activations[0][index] = (data.values[base + index] + noise * jitter) * masks[0][index]
+                    inputs[index] = (data.values[base + index] + noise * jitter) * masks[0][index]
                 }
                 for (index, layer) in layers.enumerated() {
-                    layer.forward(activations[index], into: activations[index + 1])
+                    let output = activations[index + 1] + sample * widths[index + 1]
+                    layer.forward(activations[index] + sample * widths[index], into: output)
                     if index < layers.count - 1 {
-                        for unit in 0..<layer.outputs {
-                            activations[index + 1][unit] = max(0, activations[index + 1][unit]) * masks[index + 1][unit]
-                        }
+                        for unit in 0..<layer.outputs { output[unit] = max(0, output[unit]) * masks[index + 1][unit] }
                     }
                 }
-                let out = activations[layers.count]
+                let out = activations[layers.count] + sample * widths[layers.count]
                 let p = softmax(SIMD4(out[0], out[1], out[2], out[3]))
                 var wanted = SIMD4<Float>(repeating: smoothing / 4)
                 wanted[Int(data.labels[low])] += 1 - smoothing
                 let error = p - wanted
-                for index in 0..<4 { deltas[layers.count][index] = error[index] }
-                for index in stride(from: layers.count - 1, through: 0, by: -1) {
-                    layers[index].backward(activations[index], deltas[index + 1], into: index > 0 ? deltas[index] : nil)
-                    if index > 0 {
-                        for unit in 0..<sizes[index] where activations[index][unit] <= 0 { deltas[index][unit] = 0 }
-                        for unit in 0..<sizes[index] { deltas[index][unit] *= masks[index][unit] }
+                for index in 0..<4 { deltas[layers.count][sample * widths[layers.count] + index] = error[index] }
+            }
+            for index in stride(from: layers.count - 1, through: 0, by: -1) {
+                layers[index].learn(activations[index], deltas[index + 1], samples: batch)
+                guard index > 0 else { continue }
+                for sample in 0..<batch {
+                    let before = deltas[index] + sample * widths[index]
+                    layers[index].backward(deltas[index + 1] + sample * widths[index + 1], into: before)
+                    let outputs = activations[index] + sample * widths[index]
+                    for unit in 0..<sizes[index] {
+                        before[unit] = outputs[unit] > 0 ? before[unit] * masks[index][unit] : 0
                     }
                 }
             }
             for layer in layers { layer.update(rate: now, decay: decay, batch: batch, step: step + 1) }
         }
         return ElementModel.Network(layers: layers.map { $0.quantized() })
+    }
+
+    /// Room for that many numbers, a multiple of eight, where vectors may lie.
+    private static func zeros(_ count: Int) -> UnsafeMutablePointer<Float> {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * count, alignment: 32)
+        return memory.initializeMemory(as: Float.self, repeating: 0, count: count)
     }
 }
 
@@ -127,28 +135,77 @@ private final class DenseLayer {
     }
 
     func forward(_ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>) {
-        let vectors = UnsafeRawPointer(input).assumingMemoryBound(to: SIMD8<Float>.self)
+        let input = UnsafeRawPointer(input).assumingMemoryBound(to: SIMD8<Float>.self)
         weights.withUnsafeBufferPointer { weights in
-            for row in 0..<outputs {
-                var sum = SIMD8<Float>.zero
-                for index in 0..<stride { sum += weights[row &* stride &+ index] * vectors[index] }
-                output[row] = sum.sum() + biases[row].x
+            guard let weights = weights.baseAddress else { return }
+            // Four rows side by side, for each addition waits for the one before in its own row.
+            var row = 0
+            while row < outputs {
+                let rows = SIMD4<Int>(row, row &+ 1, row &+ 2, row &+ 3)
+                let places = pointwiseMin(rows, SIMD4(repeating: outputs &- 1)) &* stride
+                var sums = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
+                for index in 0..<stride {
+                    let value = input[index]
+                    sums.0 += weights[places.x &+ index] * value
+                    sums.1 += weights[places.y &+ index] * value
+                    sums.2 += weights[places.z &+ index] * value
+                    sums.3 += weights[places.w &+ index] * value
+                }
+                let four = SIMD4(sums.0.sum(), sums.1.sum(), sums.2.sum(), sums.3.sum())
+                for place in 0..<min(4, outputs &- row) {
+                    output[row &+ place] = four[place] + biases[row &+ place].x
+                }
+                row &+= 4
             }
         }
     }
 
-    func backward(
-        _ input: UnsafePointer<Float>, _ delta: UnsafePointer<Float>, into before: UnsafeMutablePointer<Float>?
-    ) {
+    /// Adds a batch's gradients: each weight's is summed over the samples in a register.
+    func learn(_ input: UnsafePointer<Float>, _ delta: UnsafePointer<Float>, samples: Int) {
         let vectors = UnsafeRawPointer(input).assumingMemoryBound(to: SIMD8<Float>.self)
-        gradients.withUnsafeMutableBufferPointer { gradients in
-            for row in 0..<outputs where delta[row] != 0 {
-                let d = delta[row]
-                for index in 0..<stride { gradients[row &* stride &+ index] += d * vectors[index] }
+        let width = Self.padded(outputs)
+        var active = [(input: Int, delta: Float)](repeating: (0, 0), count: samples)
+        for row in 0..<outputs {
+            var count = 0
+            for sample in 0..<samples {
+                let d = delta[sample &* width &+ row]
+                guard d != 0 else { continue }
+                active[count] = (sample &* stride, d)
+                count &+= 1
                 biases[row].y += d
             }
+            guard count > 0 else { continue }
+            gradients.withUnsafeMutableBufferPointer { gradients in
+                active.withUnsafeBufferPointer { active in
+                    guard let gradients = gradients.baseAddress, let active = active.baseAddress else { return }
+                    let own = gradients + row &* stride
+                    var index = 0
+                    while index &+ 4 <= stride {
+                        var sums = (own[index], own[index &+ 1], own[index &+ 2], own[index &+ 3])
+                        for place in 0..<count {
+                            let values = vectors + (active[place].input &+ index)
+                            let d = active[place].delta
+                            sums.0 += d * values[0]
+                            sums.1 += d * values[1]
+                            sums.2 += d * values[2]
+                            sums.3 += d * values[3]
+                        }
+                        (own[index], own[index &+ 1], own[index &+ 2], own[index &+ 3]) = sums
+                        index &+= 4
+                    }
+                    while index < stride {
+                        var sum = own[index]
+                        for place in 0..<count { sum += active[place].delta * vectors[active[place].input &+ index] }
+                        own[index] = sum
+                        index &+= 1
+                    }
+                }
+            }
         }
-        guard let before else { return }
+    }
+
+    /// What a sample's error is before the layer.
+    func backward(_ delta: UnsafePointer<Float>, into before: UnsafeMutablePointer<Float>) {
         let out = UnsafeMutableRawPointer(before).assumingMemoryBound(to: SIMD8<Float>.self)
         weights.withUnsafeBufferPointer { weights in
             for index in 0..<stride { out[index] = .zero }

@@ -25,6 +25,8 @@ struct TrainingCommand: ParsableCommand {
     @Flag(help: "Don't measure on sources never seen.") var onlyFolds = false
     @Flag(help: "Don't measure what mustn't matter.") var withoutChanges = false
     @Option(help: "Where all chance comes from.") var seed: UInt64 = 1
+    @Option(help: "Models trained at once; the same comes out for any number.")
+    var threads = ProcessInfo.processInfo.activeProcessorCount
     @Option(help: "Trees.") var trees = TrainingSettings().trees.count
     @Option(help: "Depth of the trees.") var depth = TrainingSettings().trees.depth
     @Option(help: "How much a tree corrects.") var rate = Double(TrainingSettings().trees.rate)
@@ -47,7 +49,7 @@ struct TrainingCommand: ParsableCommand {
     func run() throws {
         let clock = ContinuousClock()
         let start = clock.now
-        func tell(_ text: String) {
+        @Sendable func tell(_ text: String) {
             FileHandle.standardError.write(
                 Data("automata-train: \(text) (\((clock.now - start).components.seconds) s)\n".utf8))
         }
@@ -60,15 +62,11 @@ struct TrainingCommand: ParsableCommand {
         tell("\(dataset.samples.count) strokes")
         let trainer = Trainer(settings: settings)
         let sources = Set(real.map(\.source)).sorted()
-        let evaluator = Evaluator(trainer: trainer, dataset: dataset, sources: sources) { tell($0) }
-        let evaluation = evaluator.evaluate(
-            withoutSources: !onlyFolds && !real.isEmpty, withChanges: !withoutChanges && !real.isEmpty)
-
-        var final: ElementModel?
-        if model != nil || swift != nil {
-            tell("everything")
-            final = try finish(trainer.train(dataset) { _ in true }, evaluation)
-        }
+        let evaluator = Evaluator(trainer: trainer, dataset: dataset, sources: sources, threads: threads) { tell($0) }
+        let (evaluation, trained) = evaluator.evaluate(
+            withoutSources: !onlyFolds && !real.isEmpty, withChanges: !withoutChanges && !real.isEmpty,
+            withModel: model != nil || swift != nil)
+        let final = try trained.map { try finish($0, evaluation) }
         let counts = (sources + [Sample.synthetic]).map { name in (name, dataset.samples.count { $0.source == name }) }
         let markdown = Report(
             evaluation: evaluation, sampleCounts: counts, settings: settings, modelBytes: final?.text.utf8.count ?? 0
@@ -109,7 +107,7 @@ struct TrainingCommand: ParsableCommand {
             guard (1...2048).contains(trees), (1...8).contains(depth), (0...8).contains(networks),
                 (1...1000).contains(epochs),
                 (0...100).contains(copies), (0...1_000_000).contains(synthetic), (0...1).contains(syntheticShare),
-                (0.01...0.99).contains(unknownShare), (0...100).contains(headlessFactor),
+                (1...1024).contains(threads), (0.01...0.99).contains(unknownShare), (0...100).contains(headlessFactor),
                 (0...100).contains(contestedFactor), (0...1).contains(treeShare), (0.001...1).contains(rate),
                 (1...4).contains(widths.count), widths.allSatisfy({ (1...ElementModel.widestLayer).contains($0) })
             else { throw ValidationError("an option is out of range") }

@@ -171,6 +171,33 @@ struct TrainingTests {
         #expect(confusion.accuracy > 0.7)
     }
 
+    @Test("as many threads as there are come to the same model and the same answers")
+    func threads() {
+        var settings = Self.settings
+        settings.synthetic = 20
+        settings.trees.count = 3
+        settings.network.epochs = 2
+        let dataset = Dataset(real: [], settings: settings)
+        let trainer = Trainer(settings: settings)
+        let results = [1, 3].map { threads in
+            Evaluator(trainer: trainer, dataset: dataset, sources: [], threads: threads)
+                .evaluate(withoutSources: false, withChanges: false, withModel: true)
+        }
+        #expect(results[0].model != nil)
+        #expect(results[0].model == results[1].model)
+        #expect(results[0].evaluation.synthetic.count == 4 * 20)
+        #expect(
+            results[0].evaluation.synthetic.map(\.probabilities) == results[1].evaluation.synthetic.map(\.probabilities)
+        )
+        #expect(results[0].evaluation.threshold == results[1].evaluation.threshold)
+    }
+
+    @Test("jobs' results come in the jobs' order")
+    func order() {
+        #expect(concurrently(Array(0..<50), threads: 4) { $0 * $0 } == (0..<50).map { $0 * $0 })
+        #expect(concurrently([Int](), threads: 4) { $0 }.isEmpty)
+    }
+
     @Test("classes weigh what the settings say, however many samples they have")
     func weights() {
         let matrix = Dataset(real: [], settings: Self.settings).matrix(Self.settings) {
