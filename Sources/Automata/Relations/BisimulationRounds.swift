@@ -6,6 +6,7 @@ struct BisimulationRounds: ~Copyable {
     private let rows: Transitions
     /// For each class the end of the transitions on one symbol among which it was last met.
     private let seenIn: ScratchBuffer<UInt32>
+    private let slotHash = SlotHash()
 
     init(_ rows: Transitions) {
         self.rows = rows
@@ -46,7 +47,7 @@ struct BisimulationRounds: ~Copyable {
     /// A hash of a state's class and of the set of pairs of a symbol and a class that it leads to.
     @inline(__always)
     private func signature(of state: Int, _ classes: borrowing ScratchBuffer<UInt32>) -> UInt64 {
-        var hash = Self.mix(UInt64(classes.base[state]) | 1 << 63)
+        var hash = slotHash.scattered(UInt64(classes.base[state]) | 1 << 63)
         var first = Int(rows.offsets[state])
         let rowEnd = Int(rows.offsets[state + 1])
         while first < rowEnd {
@@ -60,18 +61,10 @@ struct BisimulationRounds: ~Copyable {
                     if seenIn.base[Int(target)] == UInt32(truncatingIfNeeded: end) { continue }
                     seenIn.base[Int(target)] = UInt32(truncatingIfNeeded: end)
                 }
-                hash = hash &+ Self.mix(UInt64(symbol) << 32 | UInt64(target))
+                hash = hash &+ slotHash.scattered(UInt64(symbol) << 32 | UInt64(target))
             }
             first = end
         }
         return hash
-    }
-
-    @inline(__always)
-    private static func mix(_ value: UInt64) -> UInt64 {
-        var value = value &+ 0x9E37_79B9_7F4A_7C15
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

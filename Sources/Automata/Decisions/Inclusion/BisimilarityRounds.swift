@@ -17,6 +17,7 @@ struct BisimilarityRounds: ~Copyable {
     /// For each class where it was last met: the end of a run, or the round and side.
     private let metIn: ScratchBuffer<UInt64>
     private var mark: UInt64 = 0
+    private let slotHash = SlotHash()
     /// Steps taken so far, as the searches count them.
     private(set) var work = 0
     private var pace = BudgetPace()
@@ -106,8 +107,9 @@ struct BisimilarityRounds: ~Copyable {
 
     /// A hash of a state's class and of the set of pairs of a symbol class and a class that it leads to.
     private mutating func signature(of state: Int) -> UInt64 {
-        var hash = Self.mix(UInt64(classes[state]) | 1 << 63)
-        forEachStep(of: state) { hash = hash &+ Self.mix($0) }
+        var hash = slotHash.scattered(UInt64(classes[state]) | 1 << 63)
+        let slotHash = slotHash
+        forEachStep(of: state) { hash = hash &+ slotHash.scattered($0) }
         return hash
     }
 
@@ -149,13 +151,5 @@ struct BisimilarityRounds: ~Copyable {
             steps.truncate(to: start)
         }
         return true
-    }
-
-    @inline(__always)
-    private static func mix(_ value: UInt64) -> UInt64 {
-        var value = value &+ 0x9E37_79B9_7F4A_7C15
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }
