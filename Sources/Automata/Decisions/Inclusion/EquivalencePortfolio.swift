@@ -10,12 +10,12 @@
 /// beyond is ended and the others go on without it, so that only the end of the last one is an error.
 final class EquivalencePortfolio {
     /// The work that pairs forward may do before anything else, some microseconds.
-    private static let firstSlice = 1 << 10
+    private static let firstSlice = 3 << 9
     private static let leastSlice = 1 << 10
     /// A step of pairs takes as long as so many of antichains, as measured.
     private static let pairCost = 1.4
     /// What making a search costs, in steps.
-    private static let makingWork = 1 << 10
+    private static let makingWork = 1 << 11
     /// How many rounds of bisimilarity come at once.
     private static let firstRounds = 8
 
