@@ -17,7 +17,7 @@ final class EquivalencePortfolio {
     /// What making a search costs, in steps.
     private static let makingWork = 1 << 11
     /// How many rounds of bisimilarity come at once.
-    private static let firstRounds = 8
+    private static let firstRounds = 6
 
     private let problem: InclusionProblem
     private let budget: Budget
