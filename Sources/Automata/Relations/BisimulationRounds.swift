@@ -47,7 +47,7 @@ struct BisimulationRounds: ~Copyable {
     /// A hash of a state's class and of the set of pairs of a symbol and a class that it leads to.
     @inline(__always)
     private func signature(of state: Int, _ classes: borrowing ScratchBuffer<UInt32>) -> UInt64 {
-        var hash = slotHash.scattered(UInt64(classes.base[state]) | 1 << 63)
+        var hash = slotHash.signature(UInt64(classes.base[state]) | 1 << 63)
         var first = Int(rows.offsets[state])
         let rowEnd = Int(rows.offsets[state + 1])
         while first < rowEnd {
@@ -61,7 +61,7 @@ struct BisimulationRounds: ~Copyable {
                     if seenIn.base[Int(target)] == UInt32(truncatingIfNeeded: end) { continue }
                     seenIn.base[Int(target)] = UInt32(truncatingIfNeeded: end)
                 }
-                hash = hash &+ slotHash.scattered(UInt64(symbol) << 32 | UInt64(target))
+                hash = hash &+ slotHash.signature(UInt64(symbol) << 32 | UInt64(target))
             }
             first = end
         }

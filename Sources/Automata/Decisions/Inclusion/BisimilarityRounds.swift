@@ -107,9 +107,9 @@ struct BisimilarityRounds: ~Copyable {
 
     /// A hash of a state's class and of the set of pairs of a symbol class and a class that it leads to.
     private mutating func signature(of state: Int) -> UInt64 {
-        var hash = slotHash.scattered(UInt64(classes[state]) | 1 << 63)
+        var hash = slotHash.signature(UInt64(classes[state]) | 1 << 63)
         let slotHash = slotHash
-        forEachStep(of: state) { hash = hash &+ slotHash.scattered($0) }
+        forEachStep(of: state) { hash = hash &+ slotHash.signature($0) }
         return hash
     }
 
