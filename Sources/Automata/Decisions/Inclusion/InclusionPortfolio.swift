@@ -50,8 +50,7 @@ final class InclusionPortfolio {
         let transitions = problem.left.transitionCount + problem.right.transitionCount
         // Backward, the states that were final are one group.
         let finalGroup = 8 * problem.left.classCount * problem.left.finalStateCount
-        let turningWork = max(1 << 12, 4 * transitions + finalGroup)
-        turningRound = startsBackward ? 0 : isBesidePairs ? 4 * turningWork : turningWork
+        turningRound = startsBackward ? 0 : max(isBesidePairs ? 1 << 14 : 1 << 12, 4 * transitions + finalGroup)
         // Seldom is a language included because of bisimilar states.
         bisimulationWork = 3 * problem.bisimulationWork
         let states = problem.left.stateCount + problem.right.stateCount
