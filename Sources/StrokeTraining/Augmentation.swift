@@ -6,8 +6,9 @@ enum Augmentation {
         var points = points
         guard points.count > 2 else { return points }
         if random.chance(0.5) { points.reverse() }
-        // Turn, a little or by any angle, mirror, stretch along any axis.
-        let angle = random.chance(0.35) ? random.uniform(0, 2 * .pi) : 0.25 * random.normal()
+        // Turn, a little or now and then by any angle, mirror, stretch along any axis. For some
+        // circles and loops without a head differ by nothing but where on the page their gap lies.
+        let angle = random.chance(0.1) ? random.uniform(0, 2 * .pi) : 0.25 * random.normal()
         let aspect = random.chance(0.6) ? random.uniform(0.75, 1.35) : 1
         let c = cosine(angle)
         let s = sine(angle)

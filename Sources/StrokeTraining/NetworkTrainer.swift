@@ -4,7 +4,7 @@ import Strokes
 /// the gradient and a learning rate that falls along a cosine.
 struct NetworkTrainer {
     var hidden = [48, 24]
-    var epochs = 14
+    var epochs = 8
     var batch = 32
     var rate: Float = 0.002
     var decay: Float = 0.02

@@ -5,7 +5,7 @@ struct TrainingSettings {
     var networkCount = 2
     var treeShare: Float = 0.5
     /// Varied copies of each real stroke, beside the stroke itself.
-    var copies = 7
+    var copies = 15
     /// Synthetic elements of each kind.
     var synthetic = 7000
     /// Synthetic elements' share of the weight.
