@@ -1973,8 +1973,8 @@ typedef struct automata_recognition {
       { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, 0, 0 }
 
 /* Tells what ink means. Immutable: any number of threads may ask one at once. It keeps the memory that calls work in,
- * some kilobytes for each thread that asked at once with others, so that a call takes none from the system unless
- * several strokes have more points than those before. */
+ * some kilobytes for each of up to 64 threads that ask at once, and up to 1 MiB where they gave several strokes, so that a
+ * call takes none from the system, unless several strokes have more points than those before or some ten thousand. */
 typedef struct automata_stroke_recognizer automata_stroke_recognizer;
 
 /* A recognizer with the model that a text holds, as automata-train writes it and
@@ -1999,7 +1999,7 @@ automata_status automata_stroke_recognize(
 
 /* What several strokes mean that make one element, such as a shaft and its head: the points of all strokes one
  * after another, and how many each has. `options` may be NULL. More than 64 strokes are joined in drawing order.
- * Fails with BUDGET_EXCEEDED where the machine has no memory for twice the points.
+ * Fails with BUDGET_EXCEEDED where the machine has too little memory left for so many points.
  * O(all points + state_count). */
 automata_status automata_strokes_recognize(
     const automata_stroke_recognizer *recognizer, const automata_point *points, const size_t *counts,
@@ -2063,8 +2063,8 @@ automata_status automata_gesture_recognizer_set_freedoms(
 
 /* Adds an example of one or several strokes, as automata_strokes_recognize() takes them, and tells its number:
  * 0 for the first one that was ever added, and so on. A name has 1 to 1000 bytes and no control characters; the
- * points of an example don't all lie at one place. Fails with TOO_LARGE and, where the machine has no memory for twice
- * the points, BUDGET_EXCEEDED. O(all points). */
+ * points of an example don't all lie at one place. Fails with TOO_LARGE and, where the machine has too little memory left
+ * for so many points, BUDGET_EXCEEDED. O(all points). */
 automata_status automata_gesture_recognizer_add(
     automata_gesture_recognizer *recognizer, const char *name, size_t name_length, const automata_point *points,
     const size_t *counts, size_t stroke_count, uint32_t *example, automata_error *error);
@@ -2091,7 +2091,7 @@ automata_status automata_gesture_recognizer_points(
 /* The names that a gesture may have, the best first: `matches` has room for `capacity` of them, the fewer the
  * faster, and `count` tells how many there are; none where there is no example, or the gesture has no shape. Each
  * name has the distance of its nearest example.
- * Fails with BUDGET_EXCEEDED where the machine has no memory for twice the points.
+ * Fails with BUDGET_EXCEEDED where the machine has too little memory left for so many points.
  * O(all points + number of examples). */
 automata_status automata_gesture_recognizer_match(
     const automata_gesture_recognizer *recognizer, const automata_point *points, const size_t *counts,

@@ -96,6 +96,7 @@ public func automata_strokes_recognize(
             handle.recognizer.recognize(
                 allowing: options.kinds, states: options.states.span, threshold: options.limit, scratch: &scratch
             ) { joined in
+                joined.reserveCapacity(strokes.pointCount)
                 strokes.forEach { joined.append($0) }
             }
         }

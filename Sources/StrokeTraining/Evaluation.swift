@@ -93,14 +93,14 @@ struct Evaluator {
     var report: @Sendable (String) -> Void = { _ in }
 
     /// A model to train, and what to do with it.
-    private enum Task {
+    private enum Trial {
         case everything
         case withoutFold(Int)
         case withoutSource(String)
         case syntheticAlone
     }
 
-    /// What comes of a task.
+    /// What comes of a trial.
     private struct Outcome {
         var model: ElementModel?
         var judged: [Judged] = []
@@ -112,15 +112,15 @@ struct Evaluator {
     func evaluate(
         withoutSources: Bool, withChanges: Bool, withModel: Bool = false
     ) -> (evaluation: Evaluation, model: ElementModel?) {
-        var tasks: [Task] = withModel ? [.everything] : []
-        tasks += (0..<5).map { .withoutFold($0) }
-        if withoutSources { tasks += sources.map { .withoutSource($0) } + [.syntheticAlone] }
-        let outcomes = concurrently(tasks, threads: threads) { outcome($0, withChanges: withChanges) }
+        var trials: [Trial] = withModel ? [.everything] : []
+        trials += (0..<5).map { .withoutFold($0) }
+        if withoutSources { trials += sources.map { .withoutSource($0) } + [.syntheticAlone] }
+        let outcomes = concurrently(trials, threads: threads) { outcome($0, withChanges: withChanges) }
         var evaluation = Evaluation()
         if withChanges { evaluation.changes = Change.all.map { ($0.name, Confusion(), Confusion()) } }
         var model: ElementModel?
-        for (task, outcome) in zip(tasks, outcomes) {
-            switch task {
+        for (trial, outcome) in zip(trials, outcomes) {
+            switch trial {
             case .everything: model = outcome.model
             case .withoutFold:
                 evaluation.folds += outcome.judged.filter { !$0.sample.isSynthetic && !$0.sample.isHeadless }
@@ -141,8 +141,8 @@ struct Evaluator {
         return (evaluation, model)
     }
 
-    private func outcome(_ task: Task, withChanges: Bool) -> Outcome {
-        switch task {
+    private func outcome(_ trial: Trial, withChanges: Bool) -> Outcome {
+        switch trial {
         case .everything:
             report("everything")
             return Outcome(model: trainer.train(dataset) { _ in true })

@@ -26,7 +26,7 @@ struct TrainingCommand: ParsableCommand {
     @Flag(help: "Don't measure what mustn't matter.") var withoutChanges = false
     @Option(help: "Where all chance comes from.") var seed: UInt64 = 1
     @Option(help: "Models trained at once; the same comes out for any number.")
-    var threads = ProcessInfo.processInfo.activeProcessorCount
+    var threads = min(1024, ProcessInfo.processInfo.activeProcessorCount)
     @Option(help: "Trees.") var trees = TrainingSettings().trees.count
     @Option(help: "Depth of the trees.") var depth = TrainingSettings().trees.depth
     @Option(help: "How much a tree corrects.") var rate = Double(TrainingSettings().trees.rate)

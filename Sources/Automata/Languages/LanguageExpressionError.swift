@@ -20,7 +20,8 @@ public struct LanguageExpressionError: Error, Sendable, Hashable, CustomStringCo
     public var column: Int
     /// What is wrong, and what to do.
     public var message: String
-    /// The names of the two operands that don't go together, where that is wrong.
+    /// The names of the two operands that don't go together, where that is wrong. The message has them, too, so that errors are compared
+    /// without them.
     var mismatchedNames: [String] = []
 
     /// An error at a place.
@@ -29,6 +30,19 @@ public struct LanguageExpressionError: Error, Sendable, Hashable, CustomStringCo
         self.line = line
         self.column = column
         self.message = message
+    }
+
+    /// Whether both say the same of the same place.
+    public static func == (left: Self, right: Self) -> Bool {
+        (left.reason, left.line, left.column, left.message) == (right.reason, right.line, right.column, right.message)
+    }
+
+    /// Feeds what is compared.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(reason)
+        hasher.combine(line)
+        hasher.combine(column)
+        hasher.combine(message)
     }
 
     /// `line:column: message`.

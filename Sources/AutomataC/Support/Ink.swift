@@ -48,6 +48,9 @@ struct GivenStrokes {
         }
     }
 
+    /// Of all strokes together.
+    var pointCount: Int { points.count }
+
     /// Calls a function with the points of each stroke, where they are.
     func forEach(_ body: (Span<Point>) -> Void) {
         var start = 0

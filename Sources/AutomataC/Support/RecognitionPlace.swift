@@ -19,11 +19,12 @@ final class RecognitionPlace: @unchecked Sendable {
     /// Runs a function with the first place that is free, from this one on.
     func withScratch<Result>(_ body: (inout ElementRecognizer.Scratch) -> Result) -> Result {
         var place = self
-        for _ in 0..<Self.most {
+        for number in 1...Self.most {
             if place.isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged {
                 defer { place.giveBack() }
                 return body(&place.scratch)
             }
+            guard number < Self.most else { break }
             place = place.next.load() ?? place.next.storeIfNil(RecognitionPlace())
         }
         var scratch = ElementRecognizer.Scratch()

@@ -26,7 +26,7 @@ public struct ElementRecognizer: Sendable {
 
     /// A place to work in. One recognition at a time may use it; whoever recognises many strokes keeps one and saves the allocation.
     ///
-    /// It holds some kilobytes, and where several strokes were joined as much as their points take twice.
+    /// It holds some kilobytes, and where several strokes were joined room for their points twice.
     public struct Scratch: ~Copyable {
         fileprivate let inner = FeatureScratch()
         /// Made when strokes are joined for the first time.
@@ -108,6 +108,7 @@ public struct ElementRecognizer: Sendable {
         return recognize(
             allowing: allowed, states: context.states.span, threshold: threshold, scratch: &scratch
         ) { joined in
+            joined.reserveCapacity(strokes.reduce(0) { $0 + $1.points.count })
             for stroke in strokes { joined.append(stroke.points.span) }
         }
     }

@@ -9,6 +9,14 @@ import Testing
         #expect(MemoryLayout<Point>.offset(of: \.y) == 8)
     }
 
+    /// As `automata_circle`, whose arrays are read where they are.
+    @Test func circlesAreThreeDoublesInMemory() {
+        #expect(MemoryLayout<StateGeometry>.size == 24)
+        #expect(MemoryLayout<StateGeometry>.stride == 24)
+        #expect(MemoryLayout<StateGeometry>.offset(of: \.center) == 0)
+        #expect(MemoryLayout<StateGeometry>.offset(of: \.radius) == 16)
+    }
+
     @Test func pointsThatAreNoPlacesAreLeftOut() throws {
         let points = [
             Point(x: 0, y: 0), Point(x: .nan, y: 1), Point(x: 2, y: -.infinity), Point(x: 3, y: 3),

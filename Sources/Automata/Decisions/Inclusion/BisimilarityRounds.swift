@@ -56,7 +56,7 @@ struct BisimilarityRounds: ~Copyable {
     private(set) var canGoOn = true
 
     /// What both sides hold, and the rounds at their end.
-    var byteCount: Int { left.byteCount + right.byteCount + stateCount * 32 + targets.count * 16 }
+    var byteCount: Int { left.byteCount + right.byteCount + 8 * roundWork }
 
     private func isFinal(_ state: Int) -> Bool {
         state < left.stateCount

@@ -79,15 +79,22 @@ final class EquivalencePortfolio {
             if let made = turn.search { search = made } else { search = try makeSearch(turn.approach, besides: bytes) }
             if let answer = try turn.advance(search, by: step, besides: bytes) { return answer }
             if search.isOver {
-                turns.removeAll { $0 === turn }
+                end(turn)
                 isBisimulationKnown = isBisimulationKnown || search.hasRefutedBisimilarity
             }
         } catch {
             guard error.isBudgetExceeded else { throw error }
-            turns.removeAll { $0 === turn }
+            end(turn)
             lastError = error
         }
         return nil
+    }
+
+    /// Takes a search out and frees what only it holds.
+    private func end(_ turn: Turn) {
+        turn.end()
+        turns.removeAll { $0 === turn }
+        if !turns.contains(where: \.approach.isBackward) { reversed = nil }
     }
 
     /// - Parameter bytes: what other searches hold.
@@ -97,8 +104,13 @@ final class EquivalencePortfolio {
         case .pairsBackward: Pairs(try reversed(besides: bytes), budget: budget)
         case .inclusions: Inclusions(problem, budget: budget)
         case .inclusionsBackward: Inclusions(try reversed(besides: bytes), budget: budget)
-        case .rounds: Rounds(problem, budget: budget)
+        case .rounds: try rounds(besides: bytes)
         }
+    }
+
+    private func rounds(besides bytes: Int) throws(AutomataError) -> Rounds {
+        try budget.check(statesBuilt: 0, bytes: bytes + problem.byteCount + problem.roundByteCount)
+        return Rounds(problem, budget: budget)
     }
 
     private func reversed(besides bytes: Int) throws(AutomataError) -> InclusionProblem {
@@ -137,6 +149,8 @@ private struct Shares {
 private final class Turn {
     enum Approach {
         case pairsForward, pairsBackward, inclusions, inclusionsBackward, rounds
+
+        var isBackward: Bool { self == .pairsBackward || self == .inclusionsBackward }
     }
 
     /// How many times its share a search gets that seems to need no more than twice the work that it has done.
@@ -155,6 +169,9 @@ private final class Turn {
         self.share = share
         cost = Double(startingWork) / share
     }
+
+    /// Lets go of the search.
+    func end() { (search, byteCount) = (nil, 0) }
 
     func advance(_ search: Search, by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
         self.search = search

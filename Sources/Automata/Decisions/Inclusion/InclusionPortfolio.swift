@@ -93,11 +93,14 @@ final class InclusionPortfolio {
         }
         if !isBisimilarityAsked, work >= bisimulationWork / 4 {
             isBisimilarityAsked = true
-            var rounds = BisimilarityRounds(problem, .inclusion)
-            let answer = try rounds.run(maximumWork: bisimulationWork, budget: budget.besides(bytes + byteCount))
-            work += rounds.work
-            if answer == true { return true }
-            isBisimulationKnown = answer != nil
+            let rest = budget.besides(bytes + byteCount)
+            if problem.byteCount + problem.roundByteCount <= rest.maximumBytes {
+                var rounds = BisimilarityRounds(problem, .inclusion)
+                let answer = try rounds.run(maximumWork: bisimulationWork, budget: rest)
+                work += rounds.work
+                if answer == true { return true }
+                isBisimulationKnown = answer != nil
+            }
         }
         if !isBisimulationKnown, work >= bisimulationWork {
             isBisimulationKnown = true
@@ -178,6 +181,7 @@ final class InclusionPortfolio {
         isSimulationBackwardKnown = true
         var budget = budget.besides(bytes + byteCount)
         budget.maximumBytes = min(budget.maximumBytes, self.budget.maximumBytes / 4)
+        guard 2 * problem.byteCount <= budget.maximumBytes else { return }
         if let simulation = try InclusionSimulation.ifAffordable(
             reversed, maximumWork: 2 * simulationWork, budget: budget)
         {
@@ -275,6 +279,9 @@ extension InclusionProblem {
     var roundWork: Int {
         4 * (left.stateCount + right.stateCount) + 2 * (left.transitionCount + right.transitionCount)
     }
+
+    /// What rounds of bisimilarity hold beside the problem.
+    var roundByteCount: Int { 8 * roundWork }
 
     /// What turning both sides round costs, likewise.
     var turningWork: Int {

@@ -6,7 +6,8 @@
 ///
 /// One number is not free of rotation, `endsBelow`: whether the ends lie above the middle or below it on the page. People begin circles at
 /// the top and draw most loops on top of states, and where a circle with a gap and a loop without a head are the same drawing, nothing
-/// else tells. It decides where all else is even and no more, for models learn from strokes turned by any angle, too.
+/// else tells. Where a drawing was turned it misleads; models learn from some strokes turned by any angle, so that
+/// it doesn't outweigh all else.
 enum Feature {
     static let names: [String] = {
         var names = [

@@ -57,6 +57,9 @@ package final class JoinedStrokes {
     /// The memory that is kept, in bytes.
     package var keptByteCount: Int { (ink.capacity + chained.capacity) * MemoryLayout<Point>.stride }
 
+    /// Makes room for so many points, which takes less than to grow while they are added.
+    package func reserveCapacity(_ count: Int) { ink.reserveCapacity(count) }
+
     /// Adds a stroke, as far as its points are finite.
     package func append(_ stroke: Span<Point>) {
         let start = ink.count
