@@ -15,7 +15,7 @@ let package = Package(
         .library(name: "Automata", targets: ["Automata"]),
         // Exact counting, ranking and sampling of words; needs libgmp.
         .library(name: "AutomataCounting", targets: ["AutomataCounting"]),
-        // Readers and writers; needs libexpat and libjansson.
+        // Readers and writers; needs libexpat.
         .library(name: "AutomataFormats", targets: ["AutomataFormats"]),
         // The stroke recogniser: pure Swift, nothing to install.
         .library(name: "Strokes", targets: ["Strokes"]),
@@ -38,20 +38,19 @@ let package = Package(
             name: "CExpat", path: "Sources/CExpat", pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         .systemLibrary(
-            name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson",
-            providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-        .systemLibrary(
             name: "CGMP", path: "Sources/CGMP", pkgConfig: "gmp",
             providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
         .target(name: "AutomataCounting", dependencies: ["Automata", "CGMP"], swiftSettings: settings),
         .target(
-            name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "CExpat", "CJansson"],
+            name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(name: "Strokes", swiftSettings: settings),
         .target(
-            name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "CExpat"], swiftSettings: settings),
-        // Parts of messages and of texts that readers and writers share.
+            name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
+        // What readers and writers share: JSON, places, messages.
         .target(name: "TextSupport", swiftSettings: settings),
+        // One reader of XML, over expat.
+        .target(name: "XMLSupport", dependencies: ["TextSupport", "CExpat"], swiftSettings: settings),
         .executableTarget(
             name: "StrokeTraining",
             dependencies: [
@@ -82,9 +81,11 @@ let package = Package(
         .testTarget(
             name: "AutomataToolTests", dependencies: ["AutomataTool", "Automata", "AutomataFormats"],
             swiftSettings: settings),
+        .testTarget(name: "TextSupportTests", dependencies: ["TextSupport"], swiftSettings: settings),
+        .testTarget(name: "XMLSupportTests", dependencies: ["TextSupport", "XMLSupport"], swiftSettings: settings),
         .testTarget(name: "StrokesTests", dependencies: ["Strokes"], swiftSettings: settings),
         .testTarget(
-            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats", "CJansson"], swiftSettings: settings),
+            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats"], swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )

@@ -150,7 +150,7 @@ extension Format {
             switch self {
             case .mata: ReadText(automaton: try Mata.read(input, options: options))
             case .att: ReadText(automaton: try ATT.read(input, options: options))
-            case .json: ReadText(automaton: try JSON.read(input, options: options))
+            case .json: ReadText(automaton: try JSONReader.read(input, options: options))
             case .jflap: try JFLAPReader.read(input, options: options)
             case .dot: try DOTReader.read(input, options: options)
             }

@@ -1,3 +1,5 @@
+internal import TextSupport
+
 /// A text format that ink is kept in.
 public enum InkFormat: String, Sendable, Hashable, CaseIterable {
     /// One JSON value: a stroke, a list of strokes, or elements with labels; Quick, Draw!'s drawings too.

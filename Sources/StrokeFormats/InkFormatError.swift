@@ -33,17 +33,12 @@ public struct InkFormatError: Error, Sendable, Hashable, CustomStringConvertible
     }
 }
 
-/// What is wrong with a text, and where: the offset of a byte.
-struct TextProblem: Error {
-    var offset: Int
-    var message: String
-    var isLimit = false
-
+extension TextProblem {
     /// The error for the caller.
     func error(in text: UnsafeRawBufferPointer, options: InkReadOptions) -> InkFormatError {
-        let place = TextPlace(of: offset, in: text)
+        let place = offset.map { TextPlace(of: $0, in: text) }
         return InkFormatError(
-            inputName: options.inputName, line: place.line, column: place.column, message: message,
+            inputName: options.inputName, line: place?.line, column: place?.column, message: message,
             isLimit: isLimit)
     }
 }

@@ -1,5 +1,6 @@
 internal import Automata
 internal import TextSupport
+internal import XMLSupport
 
 /// Writes JFLAP's XML, the states on a grid.
 struct JFLAPWriter {

@@ -1,5 +1,6 @@
 internal import Strokes
 internal import TextSupport
+internal import XMLSupport
 
 /// Writes InkML: a group of traces for each element, with its labels as annotations.
 enum InkMLWriter {

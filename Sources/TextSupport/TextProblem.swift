@@ -1,0 +1,16 @@
+/// What is wrong with a text.
+package struct TextProblem: Error {
+    /// The byte where it is wrong; `nil` stands for where the reader is.
+    package var offset: Int?
+    /// What is wrong and what was expected.
+    package var message: String
+    /// Whether nothing is wrong with the text, but a limit ended the work.
+    package var isLimit: Bool
+
+    /// A problem at a place.
+    package init(offset: Int? = nil, message: String, isLimit: Bool = false) {
+        self.offset = offset
+        self.message = message
+        self.isLimit = isLimit
+    }
+}
