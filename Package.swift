@@ -40,21 +40,26 @@ let package = Package(
         .systemLibrary(
             name: "CGMP", path: "Sources/CGMP", pkgConfig: "gmp",
             providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
-        .target(name: "AutomataCounting", dependencies: ["Automata", "CGMP"], swiftSettings: settings),
+        .target(name: "AutomataCounting", dependencies: ["Automata", "CGMP", "RandomNumbers"], swiftSettings: settings),
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .target(name: "Strokes", swiftSettings: settings),
         .target(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
+        // Random numbers that a seed fixes for good.
+        .target(name: "RandomNumbers", swiftSettings: settings),
         // What readers and writers share: JSON, places, messages.
         .target(name: "TextSupport", swiftSettings: settings),
         // One reader of XML, over expat.
         .target(name: "XMLSupport", dependencies: ["TextSupport", "CExpat"], swiftSettings: settings),
+        // Strokes drawn by a model of the hand, for training and tests.
+        .target(name: "StrokeSynthesis", dependencies: ["RandomNumbers", "Strokes"], swiftSettings: settings),
         .executableTarget(
             name: "StrokeTraining",
             dependencies: [
-                "Strokes", "StrokeFormats", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "RandomNumbers", "StrokeFormats", "StrokeSynthesis", "Strokes",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
@@ -68,24 +73,30 @@ let package = Package(
             name: "AutomataTool",
             dependencies: [
                 "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "Strokes", "StrokeFormats",
+                "TextSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
-        .testTarget(name: "AutomataTests", dependencies: ["Automata"], swiftSettings: settings),
+        .testTarget(name: "AutomataTests", dependencies: ["Automata", "RandomNumbers"], swiftSettings: settings),
         .testTarget(
             name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
             swiftSettings: settings),
         .testTarget(
-            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats"], swiftSettings: settings),
+            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats", "RandomNumbers"],
+            swiftSettings: settings),
         .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
         .testTarget(
             name: "AutomataToolTests", dependencies: ["AutomataTool", "Automata", "AutomataFormats"],
             swiftSettings: settings),
         .testTarget(name: "TextSupportTests", dependencies: ["TextSupport"], swiftSettings: settings),
         .testTarget(name: "XMLSupportTests", dependencies: ["TextSupport", "XMLSupport"], swiftSettings: settings),
-        .testTarget(name: "StrokesTests", dependencies: ["Strokes"], swiftSettings: settings),
         .testTarget(
-            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats"], swiftSettings: settings),
+            name: "StrokesTests", dependencies: ["RandomNumbers", "StrokeSynthesis", "Strokes"], swiftSettings: settings),
+        .testTarget(
+            name: "StrokeSynthesisTests", dependencies: ["StrokeSynthesis", "Strokes"], swiftSettings: settings),
+        .testTarget(
+            name: "StrokeFormatsTests", dependencies: ["RandomNumbers", "Strokes", "StrokeFormats", "TextSupport"],
+            swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )

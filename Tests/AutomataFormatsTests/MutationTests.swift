@@ -1,5 +1,6 @@
 import Automata
 import Glibc
+import RandomNumbers
 import Testing
 
 @testable import AutomataFormats
@@ -86,7 +87,7 @@ struct Mutator {
     private var random: SplitMix64
 
     init(seed: UInt64) {
-        random = SplitMix64(state: seed)
+        random = SplitMix64(seed: seed)
     }
 
     var isEven: Bool { mutating get { random.below(2) == 0 } }

@@ -186,7 +186,7 @@ private enum Digits {
     static func append(_ value: Float, step: Float, _ count: Int, to line: inout String) {
         let half = 1 << (6 * count - 1)
         let steps = (value / step).rounded()
-        append((Int(exactly: steps.clamped(to: Float(-half)...Float(half - 1))) ?? 0) + half, count, to: &line)
+        append((Int(exactly: min(max(steps, Float(-half)), Float(half - 1))) ?? 0) + half, count, to: &line)
     }
 
     static func append(_ value: Int, _ count: Int, to line: inout String) {
