@@ -31,7 +31,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
-        .target(name: "Automata", dependencies: ["UnicodeTables"], swiftSettings: settings),
+        .target(name: "Automata", dependencies: ["TextSupport", "UnicodeTables"], swiftSettings: settings),
         // What Unicode says about characters, for expressions.
         .target(name: "UnicodeTables", swiftSettings: settings),
         .systemLibrary(
@@ -44,7 +44,7 @@ let package = Package(
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
-        .target(name: "Strokes", swiftSettings: settings),
+        .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
         // Random numbers that a seed fixes for good.
@@ -88,7 +88,8 @@ let package = Package(
         .testTarget(
             name: "AutomataToolTests", dependencies: ["AutomataTool", "Automata", "AutomataFormats"],
             swiftSettings: settings),
-        .testTarget(name: "TextSupportTests", dependencies: ["TextSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "TextSupportTests", dependencies: ["RandomNumbers", "TextSupport"], swiftSettings: settings),
         .testTarget(name: "XMLSupportTests", dependencies: ["TextSupport", "XMLSupport"], swiftSettings: settings),
         .testTarget(
             name: "StrokesTests", dependencies: ["RandomNumbers", "StrokeSynthesis", "Strokes"], swiftSettings: settings),

@@ -50,7 +50,7 @@ extension InkFormat {
         case .ndjson: return InkJSONWriter.lines(document)
         case .inkML: return try InkMLWriter.document(document)
         case .dollar:
-            throw InkFormatError(message: "the $-family's XML is only read; write InkML, JSON or NDJSON")
+            throw InkFormatError(message: "the $-family's XML is only read", remedy: "write InkML, JSON or NDJSON")
         }
     }
 }

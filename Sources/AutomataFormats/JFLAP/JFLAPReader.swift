@@ -99,7 +99,8 @@ final class JFLAPReader: XMLReader {
         }
         guard isNew else {
             throw TextProblem(
-                message: "the id \(Message.quoted(id)) stands for another state already; expected each id once")
+                message: "the id \(Message.quoted(id)) stands for another state already",
+                remedy: "expected each id once")
         }
         names.append(attributes["name"].map { Array($0.utf8) } ?? Array("q".utf8) + id)
     }

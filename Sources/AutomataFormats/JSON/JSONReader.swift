@@ -348,7 +348,8 @@ struct JSONReader {
                 guard isNew else {
                     throw TextProblem(
                         offset: start,
-                        message: "the \(what) \(Message.quoted(name)) is listed twice; expected each \(what) once")
+                        message: "the \(what) \(Message.quoted(name)) is listed twice",
+                        remedy: "expected each \(what) once")
                 }
             }
             if cursor.peek == UInt8(ascii: "\"") {

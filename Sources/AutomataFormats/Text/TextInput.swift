@@ -72,14 +72,16 @@ struct TextInput {
     }
 
     /// An error at a place.
-    func error(at offset: Int, _ message: String) -> FormatError {
+    func error(at offset: Int, _ message: String, remedy: String? = nil) -> FormatError {
         let place = TextPlace(of: offset, in: bytes.raw)
-        return FormatError(inputName: name, line: place.line, column: place.column, message: message)
+        return FormatError(
+            inputName: name, line: place.line, column: place.column, message: message, remedy: remedy)
     }
 
     /// The error for a problem.
     func error(_ problem: TextProblem) -> FormatError {
-        problem.offset.map { error(at: $0, problem.message) } ?? error(problem.message)
+        problem.offset.map { error(at: $0, problem.message, remedy: problem.remedy) }
+            ?? FormatError(inputName: name, message: problem.message, remedy: problem.remedy)
     }
 
     /// An error without a place.

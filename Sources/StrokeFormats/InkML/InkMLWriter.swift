@@ -51,7 +51,7 @@ enum InkMLWriter {
         guard XMLText.canHold(bytes) else {
             throw InkFormatError(
                 message: "InkML can't hold the label \(Message.quoted(bytes)): it has characters that XML doesn't "
-                    + "allow; write JSON or NDJSON")
+                    + "allow", remedy: "write JSON or NDJSON")
         }
         return bytes
     }

@@ -162,7 +162,7 @@ import Testing
                 let drawn = Gestures.drawn("zed", seed: 1)
                 #expect(mutant.matches(for: drawn).count == mutant.names.count)
             } catch {
-                #expect(1...bytes.split(separator: 10, omittingEmptySubsequences: false).count + 1 ~= error.line)
+                #expect(1...bytes.split(separator: 10, omittingEmptySubsequences: false).count + 1 ~= error.line ?? 0)
             }
         }
         #expect(readCount > 50)

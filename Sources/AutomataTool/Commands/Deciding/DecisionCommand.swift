@@ -113,7 +113,9 @@ extension DecisionCommand {
             let reason = isYes ? nil : try affordableReason(for: automata, budget: budget)
             if options.json {
                 let fields = [("answer", isYes ? "true" : "false")] + (reason?.fields ?? [])
-                return (isYes, "{" + fields.map { "\(JSONString.quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}\n")
+                return (
+                    isYes, "{" + fields.map { "\(JSONString.quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}\n"
+                )
             }
             if isYes { return (true, "\(Self.property): \(meaning())\n") }
             return (
