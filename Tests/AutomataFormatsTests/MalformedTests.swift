@@ -109,7 +109,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:1:1: invalid XML: no element found"),
         Malformed(
             .jflap, "<structure>",
-            "x:1:12: invalid XML: no element found"),
+            "x:1:12: expected the end of an element, found the end of the file"),
         Malformed(
             .jflap, "<automaton/>",
             "x:1:1: expected <structure>, found <automaton>"),

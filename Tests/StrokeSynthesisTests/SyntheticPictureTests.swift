@@ -9,8 +9,8 @@ import Testing
 /// `AUTOMATA_REDRAW=1 swift test --filter SyntheticPictureTests`
 @Suite struct SyntheticPictureTests {
     private static let file = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/Strokes/Strokes.docc/Resources/synthetic-strokes.svg")
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources/StrokeSynthesis/StrokeSynthesis.docc/Resources/synthetic-strokes.svg")
 
     @Test func theDocumentationShowsWhatIsDrawn() throws {
         let picture = Self.picture()

@@ -74,7 +74,7 @@ import Testing
         #expect(failure(line: "layer ", with: "layer 3 4")?.reason == .outOfRange("the number of inputs"))
         #expect(failure(line: "end ", with: "end 0123456789abcdef")?.reason == .wrongChecksum)
         #expect(failure(text + "more\n")?.reason == .expected("nothing after the end"))
-        #expect(ElementModelError(line: 3, reason: .badCodes).description == "line 3: the codes are damaged")
+        #expect(ElementModelError(line: 3, reason: .badCodes).description == "3: the codes are damaged")
     }
 
     /// A text with the checksum that its lines have (FNV-1a), as whoever means harm would write it.
