@@ -5,7 +5,7 @@ package enum Message {
         var text = ""
         for scalar in String(decoding: Array(name.prefix(200)), as: UTF8.self).unicodeScalars {
             if text.unicodeScalars.count >= 40 { return "'\(text)…'" }
-            if scalar.value < 0x20 || scalar.value == 0x7F {
+            if scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value {
                 text += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
             } else {
                 text.unicodeScalars.append(scalar)

@@ -57,7 +57,7 @@ extension TemplateRecognizer {
             throw lines.error("expected '\(Self.heading) \(Self.version)': this is no text of gestures")
         }
         guard lines.number(version) == Self.version else {
-            throw lines.error("expected version \(Self.version), found \(TemplateLines.quoted(version))")
+            throw lines.error("expected version \(Self.version), found \(Message.quoted(version))")
         }
         guard let second = lines.next(), let optionList = second.argument(of: "options") else {
             throw lines.error("expected 'options' and what is ignored")
@@ -66,7 +66,7 @@ extension TemplateRecognizer {
         for word in optionList.split(separator: UInt8(ascii: " ")) {
             guard let option = Self.optionNames.first(where: { $0.name.utf8.elementsEqual(word) }) else {
                 throw lines.error(
-                    "expected rotation, scale, direction or order, found \(TemplateLines.quoted(word))")
+                    "expected rotation, scale, direction or order, found \(Message.quoted(word))")
             }
             options[keyPath: option.path] = true
         }
@@ -82,7 +82,7 @@ extension TemplateRecognizer {
             while let countText = line?.argument(of: "stroke") {
                 guard let count = lines.number(countText) else {
                     throw lines.error(
-                        "expected how many points the stroke has, found \(TemplateLines.quoted(countText))")
+                        "expected how many points the stroke has, found \(Message.quoted(countText))")
                 }
                 var points: [Point] = []
                 for found in 0..<count {
@@ -90,7 +90,7 @@ extension TemplateRecognizer {
                     guard let point = line.point else {
                         throw lines.error(
                             "expected point \(found + 1) of \(count) as two numbers, found "
-                                + TemplateLines.quoted(line.bytes))
+                                + Message.quoted(line.bytes))
                     }
                     points.append(point)
                 }
@@ -104,14 +104,14 @@ extension TemplateRecognizer {
         guard let last = line, let countText = last.argument(of: "end") else {
             throw lines.error(
                 "expected 'gesture', 'stroke' or 'end', found "
-                    + (line.map { TemplateLines.quoted($0.bytes) } ?? "nothing"))
+                    + (line.map { Message.quoted($0.bytes) } ?? "nothing"))
         }
         guard let count = lines.number(countText), count == templates.count else {
             throw lines.error(
-                "expected 'end \(templates.count)' after as many gestures, found \(TemplateLines.quoted(last.bytes))")
+                "expected 'end \(templates.count)' after as many gestures, found \(Message.quoted(last.bytes))")
         }
         if let line = lines.next() {
-            throw lines.error("expected nothing after 'end', found \(TemplateLines.quoted(line.bytes))")
+            throw lines.error("expected nothing after 'end', found \(Message.quoted(line.bytes))")
         }
     }
 }
@@ -190,11 +190,4 @@ private struct TemplateLines {
     }
 
     func error(_ message: String) -> TemplateTextError { TemplateTextError(line: lineNumber, message: message) }
-
-    /// The beginning of a text for a message, without control characters.
-    static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
-        let shown = String(decoding: bytes.prefix(40), as: UTF8.self).unicodeScalars
-            .map { $0.value < 32 || 127...159 ~= $0.value ? "\u{FFFD}" : String($0) }.joined()
-        return "'\(shown)\(bytes.count > 40 ? "…" : "")'"
-    }
 }
