@@ -58,16 +58,20 @@ let package = Package(
             swiftSettings: settings),
         // Reading and writing whole files, and what a process may take, for the C library and the tool.
         .target(name: "AutomataFiles", swiftSettings: settings),
-        .testTarget(name: "AutomataTests", dependencies: ["Automata"], swiftSettings: settings),
+        // What tests of several targets need.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(name: "AutomataTests", dependencies: ["Automata", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
             swiftSettings: settings),
         .testTarget(
-            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats"], swiftSettings: settings),
+            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
         .testTarget(name: "StrokesTests", dependencies: ["Strokes"], swiftSettings: settings),
         .testTarget(
-            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats", "CJansson"], swiftSettings: settings),
+            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats", "CJansson", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )

@@ -6,6 +6,7 @@ internal import Glibc
 public struct FileContents: ~Copyable {
     private var start: UnsafeMutableRawPointer?
     private var capacity = 0
+    /// Number of bytes.
     public private(set) var count = 0
 
     private static let longestPiece = 1 << 22

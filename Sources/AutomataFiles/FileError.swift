@@ -1,5 +1,6 @@
 /// Why a file can't be read or written.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The reason why a file can't be read or written.
     public enum Reason: Sendable, Hashable {
         /// A system call failed: what it was for, and the system's number of the error.
         case system(String, code: Int32)
@@ -15,8 +16,10 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The path as it was given.
     public let path: String
+    /// The reason.
     public let reason: Reason
 
+    /// Creates an error about a path.
     public init(_ path: String, _ reason: Reason) {
         self.path = path
         self.reason = reason
@@ -38,5 +41,6 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// A sentence with path and reason.
     public var description: String { path.isEmpty ? "the path is empty" : "\(path): \(message)" }
 }

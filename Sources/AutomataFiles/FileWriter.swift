@@ -10,8 +10,11 @@ public protocol UnfinishedFiles: Sendable {
 
 /// Keeps no list.
 public struct NoUnfinishedFiles: UnfinishedFiles {
+    /// Creates the value.
     public init() {}
+    /// Runs what makes a file.
     public func begin(_ path: String, _ make: () -> Int32) -> Int32 { make() }
+    /// Runs what finishes or removes it.
     public func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
 }
 
@@ -23,6 +26,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     /// Whether a file that is there is replaced.
     private let replacing: Bool
 
+    /// Creates a writer that replaces existing files or refuses to, and reports unfinished files.
     public init(replacing: Bool, unfinished: Unfinished) {
         self.replacing = replacing
         self.unfinished = unfinished
@@ -36,6 +40,8 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         return Self.isStream(status) || replacing ? nil : FileError(path, .exists)
     }
 
+    /// Writes bytes to a file.
+    ///
     /// - Parameter makingFolders: whether the folders above it are made where they are missing.
     public func write(
         _ bytes: UnsafeRawBufferPointer, to path: String, makingFolders: Bool = false
@@ -60,6 +66,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         if code != 0 { throw .system("can't put the finished file here", at: path, code: code) }
     }
 
+    /// Writes an array of bytes like the general form.
     public func write(_ bytes: [UInt8], to path: String, makingFolders: Bool = false) throws(FileError) {
         try bytes.span.bytes.withUnsafeBytes { (bytes) throws(FileError) in
             try write(bytes, to: path, makingFolders: makingFolders)

@@ -9,6 +9,7 @@ public enum Path {
         return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
     }
 
+    /// Joins a folder and a name with a slash, unless the folder is empty or ends in one.
     public static func join(_ folder: String, _ name: String) -> String {
         if folder.isEmpty { return name }
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
@@ -21,6 +22,7 @@ public enum Path {
         return name[name.utf8.index(after: dot)...].lowercased()
     }
 
+    /// The path without its extension and the dot before it.
     public static func removingExtension(_ path: String) -> String {
         let length = fileExtension(path).utf8.count
         return length == 0 ? path : String(decoding: path.utf8.dropLast(length + 1), as: UTF8.self)
@@ -40,6 +42,7 @@ public enum Path {
         return result
     }
 
+    /// The path from the root; a relative path is taken from the working folder.
     public static func absolute(_ path: String) -> String {
         if path.utf8.first == UInt8(ascii: "/") { return path }
         guard let folder = getcwd(nil, 0) else { return path }
