@@ -11,7 +11,7 @@ struct AutomatonTests {
         for (automaton, name) in [
             (Automaton.nfa(nfa), "NFA"), (.dfa(dfa), "DFA"), (.epsilonNFA(EpsilonNFA(nfa)), "ε-NFA"),
         ] {
-            #expect(automaton.modelName == name)
+            #expect(automaton.model.rawValue == name)
             #expect(automaton.alphabet == ["a", "b"])
             #expect(automaton.accepts("aab"))
             #expect(!automaton.accepts("ba"))

@@ -34,7 +34,7 @@ struct HomomorphismTests {
                 let back = try otherModel.preimage(under: h)
                 #expect(back.alphabet == h.source)
                 #expect(WordSet(back, upTo: 4).words == Set(preimage))
-                #expect(back.modelName == (otherModel.modelName == "DFA" ? "DFA" : "NFA"))
+                #expect(back.model == (otherModel.model == .dfa ? .dfa : .nfa))
                 // L ⊆ h⁻¹(h(L)), and h(h⁻¹(M)) ⊆ M.
                 #expect(try model.difference(image.preimage(under: h)).asEpsilonNFA.isEmpty)
                 #expect(try back.image(under: h).difference(otherModel).asEpsilonNFA.isEmpty)
@@ -143,7 +143,7 @@ struct HomomorphismTests {
         #expect(renamed.targets(from: 0, on: 0) == [1, 2])
         #expect(renamed.accepts("xaa") && !renamed.accepts("aaa"))
         #expect(throws: AutomataError.unknownSymbol("z", position: nil)) { try nfa.renamed(["z": "a"]) }
-        #expect(try Automaton.nfa(nfa).renamed(["a": "z"]).modelName == "DFA")
+        #expect(try Automaton.nfa(nfa).renamed(["a": "z"]).model == .dfa)
         #expect(try DFA(nfa).renamed(["a": "b"]).alphabet == ["b", "c"])
         #expect(try EpsilonNFA(nfa).renamed([:]) == EpsilonNFA(nfa))
         #expect(try EpsilonNFA(nfa).renamed([]) == EpsilonNFA(nfa))

@@ -46,7 +46,7 @@ extension OperationPool {
             }
         case 2:
             let least = random.draw(4)
-            let result = try least == 0 ? a.kleeneStar() : least == 1 ? a.kleenePlus() : a.repeated(atLeast: least)
+            let result = try least == 0 ? a.kleeneStar() : least == 1 ? a.kleenePlus() : a.repeated(least...)
             return Outcome(name: "at least \(least) times", result: result) { word in
                 left.counts(of: word, upTo: least + word.count).contains { $0 >= least }
             }
