@@ -54,7 +54,7 @@ struct ClosureTests {
                 try same(a.suffixes().suffixes(), a.suffixes())
                 try same(a.factors(), a.prefixes().suffixes())
                 try same(a.factors(), a.suffixes().prefixes())
-                try same(a.subsequences().subsequences(), a.subsequences())
+                #expect(try a.subsequences().subsequences().minimalForm() == a.subsequences().minimalForm())
                 let reversal = Automaton.epsilonNFA(a.asEpsilonNFA.reversed())
                 try same(.epsilonNFA(reversal.prefixes().asEpsilonNFA.reversed()), a.suffixes())
                 let all = Automaton.dfa(
