@@ -44,7 +44,7 @@ extension LanguageExpression {
     }
 
     /// The language that the expression stands for, given the automaton of each of ``names``, in their order.
-    package func value(
+    @_spi(Tool) public func value(
         ofOperands operands: [Automaton], separator: String?, budget: Budget
     ) throws(LanguageExpressionError) -> Automaton {
         var evaluation = try LanguageEvaluation(self, operands, separator: separator, budget: budget)
@@ -60,7 +60,7 @@ extension LanguageExpression {
     }
 
     /// What may be meant by a name that nothing has: an operator within it, or a function.
-    package static func guess(atMeaningOf name: String) -> String? {
+    @_spi(Tool) public static func guess(atMeaningOf name: String) -> String? {
         if LanguageFunction(named: Array(name.utf8)[...]) != nil {
             return "the ( of a function follows its name at once"
         }

@@ -49,7 +49,7 @@ public struct LanguageExpressionError: Error, Sendable, Hashable, CustomStringCo
     public var description: String { "\(line):\(column): \(message)" }
 
     /// The message about an operation that failed in other words than the operation's own, which know of other remedies.
-    package func message(tellingCause cause: String) -> String {
+    @_spi(Tool) public func message(tellingCause cause: String) -> String {
         guard !mismatchedNames.isEmpty else { return cause }
         let names = mismatchedNames.map { "'\($0.printable)'" }.joined(separator: " and ")
         return "\(names) don't go together: \(cause)"

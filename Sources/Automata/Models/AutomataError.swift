@@ -109,7 +109,7 @@ extension AutomataError: CustomStringConvertible {
 
 extension AutomataError {
     /// What is wrong where two kinds of symbols meet; what to do depends on who asks.
-    package static func incompatibility(of one: Alphabet.Kind, and other: Alphabet.Kind) -> String {
+    @_spi(Tool) public static func incompatibility(of one: Alphabet.Kind, and other: Alphabet.Kind) -> String {
         "the symbols are \(one.pluralName) on one side and \(other.pluralName) on the other, and no alphabet has both"
     }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Automata
+@_spi(Tool) import Automata
 
 extension AutomataCommand {
     /// What to say where the tool's first argument is no command; `nil` where it is one, or an option.

@@ -132,7 +132,9 @@ extension EpsilonNFA {
 
 extension Automaton {
     /// Words of the language one after another, from the least number to the greatest, which is any number if it is `nil`.
-    package func repeated(from least: Int, to most: Int?, budget: Budget) throws(AutomataError) -> Automaton {
+    @_spi(Tool) public func repeated(
+        from least: Int, to most: Int?, budget: Budget
+    ) throws(AutomataError) -> Automaton {
         switch (least, most) {
         case (1, nil): try kleenePlus(budget: budget)
         case (0, 1): try optional(budget: budget)

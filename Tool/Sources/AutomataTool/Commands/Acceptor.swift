@@ -1,4 +1,4 @@
-import Automata
+@_spi(Tool) import Automata
 
 /// Spells words in an automaton's alphabet and asks whether it accepts them.
 struct Acceptor {

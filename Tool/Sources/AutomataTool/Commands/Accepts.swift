@@ -1,5 +1,5 @@
 import ArgumentParser
-import Automata
+@_spi(Tool) import Automata
 
 struct Accepts: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import Automata
+@_spi(Tool) import Automata
 import AutomataFormats
 
 /// What there is to tell about an automaton, in all the ways in which `info` prints it.

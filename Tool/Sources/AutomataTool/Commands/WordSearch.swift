@@ -1,5 +1,5 @@
 import ArgumentParser
-import Automata
+@_spi(Tool) import Automata
 
 /// A word of one automaton that a command looks for and prints.
 struct WordSearch {

@@ -1,4 +1,4 @@
-import Automata
+@_spi(Tool) import Automata
 import AutomataFormats
 
 /// Reads automata in any format.
@@ -48,11 +48,12 @@ struct AutomatonReader: Sendable {
                 // Without symbols it is of no kind, and shouldn't keep the others from theirs.
                 let kind = read.lazy.map(\.automaton.alphabet).first { $0.kind != .named }
                 for index in files.indices where isEmptyLanguage(files[index], contents[index].bytes) {
-                    guard let kind, case .dfa(let empty) = read[index].automaton, empty.stateCount == 0 else {
+                    guard let kind, case .dfa(let former) = read[index].automaton, former.stateCount == 0,
+                        let empty = try? DFA.Builder(alphabet: kind).build()
+                    else {
                         continue
                     }
-                    read[index].automaton = .dfa(
-                        DFA(alphabet: kind, stateCount: 0, denseTargets: [], initialState: nil, finalStates: []))
+                    read[index].automaton = .dfa(empty)
                 }
                 return files.indices.map { index in
                     Reading(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Automata
+@_spi(Tool) import Automata
 
 /// Over which symbols words are made, where an automaton's own aren't meant.
 struct AlphabetOptions: ParsableArguments {

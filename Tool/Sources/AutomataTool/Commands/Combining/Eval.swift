@@ -1,5 +1,5 @@
 import ArgumentParser
-import Automata
+@_spi(Tool) import Automata
 import Glibc
 
 struct Eval: ParsableCommand {

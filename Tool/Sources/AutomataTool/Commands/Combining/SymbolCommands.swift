@@ -1,5 +1,5 @@
 import ArgumentParser
-import Automata
+@_spi(Tool) import Automata
 
 /// What becomes of symbols: `symbol=what`, as often as there are symbols.
 struct SymbolImages: Sendable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Automata
+@_spi(Tool) import Automata
 
 /// The options of a command that answers yes or no.
 struct DecisionOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Automata
+@_spi(Tool) import Automata
 
 struct Empty: DecisionAboutOne {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Automata
+@_spi(Tool) import Automata
 
 struct ToRegex: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Automata
+@_spi(Tool) import Automata
 
 /// The automaton that a command about words is asked for, and how it is read.
 struct WordSource: ParsableArguments {
