@@ -23,12 +23,9 @@ let package = Package(
         .library(name: "StrokeFormats", targets: ["StrokeFormats"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
-        .executable(name: "automata", targets: ["AutomataTool"]),
-        // For developers: trains the model that the stroke recogniser carries. Not installed.
-        .executable(name: "automata-train", targets: ["StrokeTraining"]),
-    ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        // For the package in Tool, which alone depends on packages that must be fetched.
+        .library(name: "AutomataFiles", targets: ["AutomataFiles"]),
+        .library(name: "StrokeTraining", targets: ["StrokeTraining"]),
     ],
     targets: [
         .target(name: "Automata", dependencies: ["UnicodeTables"], swiftSettings: settings),
@@ -52,12 +49,8 @@ let package = Package(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "CExpat"], swiftSettings: settings),
         // Parts of messages and of texts that readers and writers share.
         .target(name: "TextSupport", swiftSettings: settings),
-        .executableTarget(
-            name: "StrokeTraining",
-            dependencies: [
-                "Strokes", "StrokeFormats", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: settings),
+        // Trains the model that the stroke recognizer carries.
+        .target(name: "StrokeTraining", dependencies: ["Strokes", "StrokeFormats"], swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
             name: "AutomataC",
@@ -65,26 +58,20 @@ let package = Package(
             swiftSettings: settings),
         // Reading and writing whole files, and what a process may take, for the C library and the tool.
         .target(name: "AutomataFiles", swiftSettings: settings),
-        .executableTarget(
-            name: "AutomataTool",
-            dependencies: [
-                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "Strokes", "StrokeFormats",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: settings),
-        .testTarget(name: "AutomataTests", dependencies: ["Automata"], swiftSettings: settings),
+        // What tests of several targets need.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(name: "AutomataTests", dependencies: ["Automata", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
             swiftSettings: settings),
         .testTarget(
-            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats"], swiftSettings: settings),
-        .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
-        .testTarget(
-            name: "AutomataToolTests", dependencies: ["AutomataTool", "Automata", "AutomataFormats"],
+            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats", "TestSupport"],
             swiftSettings: settings),
+        .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
         .testTarget(name: "StrokesTests", dependencies: ["Strokes"], swiftSettings: settings),
         .testTarget(
-            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats", "CJansson"], swiftSettings: settings),
+            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats", "CJansson", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )

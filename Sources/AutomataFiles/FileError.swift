@@ -1,6 +1,7 @@
 /// Why a file can't be read or written.
-package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-    package enum Reason: Sendable, Hashable {
+public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The reason why a file can't be read or written.
+    public enum Reason: Sendable, Hashable {
         /// A system call failed: what it was for, and the system's number of the error.
         case system(String, code: Int32)
         /// There is a folder where a file is to be written.
@@ -14,10 +15,12 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The path as it was given.
-    package let path: String
-    package let reason: Reason
+    public let path: String
+    /// The reason.
+    public let reason: Reason
 
-    package init(_ path: String, _ reason: Reason) {
+    /// Creates an error about a path.
+    public init(_ path: String, _ reason: Reason) {
         self.path = path
         self.reason = reason
     }
@@ -27,7 +30,7 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What is wrong, without the path.
-    package var message: String {
+    public var message: String {
         switch reason {
         case .system(let what, let code): "\(what): \(SystemCall.message(for: code))"
         case .isFolder: "this is a folder; name a file"
@@ -38,5 +41,6 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    package var description: String { path.isEmpty ? "the path is empty" : "\(path): \(message)" }
+    /// A sentence with path and reason.
+    public var description: String { path.isEmpty ? "the path is empty" : "\(path): \(message)" }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Who is told of files that are begun and not finished, so that a process that has to end can remove them.
-package protocol UnfinishedFiles: Sendable {
+public protocol UnfinishedFiles: Sendable {
     /// Runs what makes a file; the file is unfinished from then on where the answer isn't negative.
     func begin(_ path: String, _ make: () -> Int32) -> Int32
     /// Runs what finishes or removes it.
@@ -9,35 +9,41 @@ package protocol UnfinishedFiles: Sendable {
 }
 
 /// Keeps no list.
-package struct NoUnfinishedFiles: UnfinishedFiles {
-    package init() {}
-    package func begin(_ path: String, _ make: () -> Int32) -> Int32 { make() }
-    package func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
+public struct NoUnfinishedFiles: UnfinishedFiles {
+    /// Creates the value.
+    public init() {}
+    /// Runs what makes a file.
+    public func begin(_ path: String, _ make: () -> Int32) -> Int32 { make() }
+    /// Runs what finishes or removes it.
+    public func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
 }
 
 /// Writes a file whole or not at all: beside its place first, under a name of its own, then renamed.
 ///
 /// A symbolic link stays one, permissions are kept, and streams such as `/dev/stdout` are written in place.
-package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
+public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     private let unfinished: Unfinished
     /// Whether a file that is there is replaced.
     private let replacing: Bool
 
-    package init(replacing: Bool, unfinished: Unfinished) {
+    /// Creates a writer that replaces existing files or refuses to, and reports unfinished files.
+    public init(replacing: Bool, unfinished: Unfinished) {
         self.replacing = replacing
         self.unfinished = unfinished
     }
 
     /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing does.
-    package func obstacle(at path: String) -> FileError? {
+    public func obstacle(at path: String) -> FileError? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         if status.st_mode & S_IFMT == S_IFDIR { return FileError(path, .isFolder) }
         return Self.isStream(status) || replacing ? nil : FileError(path, .exists)
     }
 
+    /// Writes bytes to a file.
+    ///
     /// - Parameter makingFolders: whether the folders above it are made where they are missing.
-    package func write(
+    public func write(
         _ bytes: UnsafeRawBufferPointer, to path: String, makingFolders: Bool = false
     ) throws(FileError) {
         if let obstacle = obstacle(at: path) { throw obstacle }
@@ -60,7 +66,8 @@ package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         if code != 0 { throw .system("can't put the finished file here", at: path, code: code) }
     }
 
-    package func write(_ bytes: [UInt8], to path: String, makingFolders: Bool = false) throws(FileError) {
+    /// Writes an array of bytes like the general form.
+    public func write(_ bytes: [UInt8], to path: String, makingFolders: Bool = false) throws(FileError) {
         try bytes.span.bytes.withUnsafeBytes { (bytes) throws(FileError) in
             try write(bytes, to: path, makingFolders: makingFolders)
         }

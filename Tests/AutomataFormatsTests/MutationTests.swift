@@ -1,5 +1,6 @@
 import Automata
 import Glibc
+import TestSupport
 import Testing
 
 @testable import AutomataFormats
@@ -10,10 +11,8 @@ import Testing
 /// number of texts and the seed by the environment.
 @Suite("Damaged texts")
 struct MutationTests {
-    static let count = number("AUTOMATA_FUZZ_COUNT") ?? 300
-    static let seed = number("AUTOMATA_FUZZ_SEED") ?? 1
-
-    private static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+    static let count = TestScope.mutationCount
+    static let seed = TestScope.mutationSeed
 
     static let seeds: [(format: Format, text: String)] = [
         (

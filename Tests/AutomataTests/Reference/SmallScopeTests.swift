@@ -1,5 +1,5 @@
 import Automata
-import Glibc
+import TestSupport
 import Testing
 
 /// Every small automaton, and every operation on it, against the reference.
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// A million automata: minutes in a release build.
-    @Test(.enabled(if: getenv("AUTOMATA_EXHAUSTIVE") != nil, "set AUTOMATA_EXHAUSTIVE=1 to run it"), arguments: 0..<16)
+    @Test(.enabled(if: TestScope.isLong, "\(TestScope.hint)"), arguments: 0..<16)
     func everyNFAWithThreeStatesUpToRenaming(_ part: Int) throws {
         let all = SmallAutomata(states: 3, symbols: 2, startsInZero: true)
         var count = 0

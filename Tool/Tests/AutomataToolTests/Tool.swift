@@ -14,7 +14,7 @@ enum Tool {
     }
 
     static let packageRoot = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     static let examples = packageRoot.appendingPathComponent("Examples")
 

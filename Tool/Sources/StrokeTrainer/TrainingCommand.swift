@@ -1,20 +1,20 @@
 import ArgumentParser
 import Foundation
-import Strokes
+import StrokeTraining
 
-/// The developers' tool that trains the model of the stroke recogniser.
+/// The developers' tool that trains the model of the stroke recognizer.
 @main
 struct TrainingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "automata-train",
-        abstract: "Trains and evaluates the model of the stroke recogniser.",
+        abstract: "Trains and evaluates the model of the stroke recognizer.",
         discussion: """
-            Reads labelled strokes, adds synthetic ones, evaluates by writers and by sources never seen, calibrates, and trains the model on \
+            Reads labeled strokes, adds synthetic ones, evaluates by writers and by sources never seen, calibrates, and trains the model on \
             everything. The same strokes, options and seed give the same bytes.
             """)
 
     @Argument(
-        help: "Files of labelled strokes, compressed with gzip or not; without any, only synthetic strokes are used.")
+        help: "Files of labeled strokes, compressed with gzip or not; without any, only synthetic strokes are used.")
     var strokes: [String] = []
 
     @Option(help: "Write the model to this file.") var model: String?
@@ -53,30 +53,18 @@ struct TrainingCommand: ParsableCommand {
             FileHandle.standardError.write(
                 Data("automata-train: \(text) (\((clock.now - start).components.seconds) s)\n".utf8))
         }
-        let settings = try settings
-        let real = try SampleFile.read(strokes)
-        guard settings.synthetic > 0 || !real.isEmpty else {
-            throw SampleError(description: "there are no strokes to train on")
-        }
-        let dataset = Dataset(real: real, settings: settings)
-        tell("\(dataset.samples.count) strokes")
-        let trainer = Trainer(settings: settings)
-        let sources = Set(real.map(\.source)).sorted()
-        let evaluator = Evaluator(trainer: trainer, dataset: dataset, sources: sources, threads: threads) { tell($0) }
-        let (evaluation, trained) = evaluator.evaluate(
-            withoutSources: !onlyFolds && !real.isEmpty, withChanges: !withoutChanges && !real.isEmpty,
-            withModel: model != nil || swift != nil)
-        let final = try trained.map { try finish($0, evaluation) }
-        let counts = (sources + [Sample.synthetic]).map { name in (name, dataset.samples.count { $0.source == name }) }
-        let markdown = Report(
-            evaluation: evaluation, sampleCounts: counts, settings: settings, modelBytes: final?.text.utf8.count ?? 0
-        ).markdown
-        if let report { try write(markdown, to: report) } else { print(markdown) }
-        if let mistakes { try write(MistakePicture(judged: evaluation.folds + evaluation.headless).svg, to: mistakes) }
-        if let sourceMistakes {
-            try write(
-                MistakePicture(judged: evaluation.sources.flatMap(\.judged), most: 24, mostAltogether: 240).svg,
-                to: sourceMistakes)
+        var training = try Training(settings: settings, strokes: strokes)
+        training.threads = threads
+        training.evaluatesSources = !onlyFolds
+        training.evaluatesChanges = !withoutChanges
+        training.makesModel = model != nil || swift != nil
+        let outcome = try training.run(tell: tell)
+        if let report { try write(outcome.report, to: report) } else { print(outcome.report) }
+        for (text, path) in [
+            (outcome.mistakes, mistakes), (outcome.sourceMistakes, sourceMistakes), (outcome.model, model),
+            (outcome.swift, swift),
+        ] {
+            if let text, let path { try write(text, to: path) }
         }
         tell("done")
     }
@@ -103,44 +91,11 @@ struct TrainingCommand: ParsableCommand {
             settings.headlessFactor = headlessFactor
             settings.contestedFactor = contestedFactor
             settings.treeShare = Float(treeShare)
-            let widths = settings.network.hidden
-            guard (1...2048).contains(trees), (1...8).contains(depth), (0...8).contains(networks),
-                (1...1000).contains(epochs),
-                (0...100).contains(copies), (0...1_000_000).contains(synthetic), (0...1).contains(syntheticShare),
-                (1...1024).contains(threads), (0.01...0.99).contains(unknownShare), (0...100).contains(headlessFactor),
-                (0...100).contains(contestedFactor), (0...1).contains(treeShare), (0.001...1).contains(rate),
-                (1...4).contains(widths.count), widths.allSatisfy({ (1...ElementModel.widestLayer).contains($0) })
-            else { throw ValidationError("an option is out of range") }
+            guard settings.areInRange, (1...1024).contains(threads) else {
+                throw ValidationError("an option is out of range")
+            }
             return settings
         }
-    }
-
-    /// Adds calibration and threshold, and writes the model.
-    private func finish(_ trained: ElementModel, _ evaluation: Evaluation) throws -> ElementModel {
-        var final = trained
-        final.slopes = evaluation.calibration.slopes
-        final.offsets = evaluation.calibration.offsets
-        final.rejectionThreshold = Double((evaluation.threshold * 1000).rounded() / 1000)
-        let text = final.text
-        guard try ElementModel(parsing: text) == final else {
-            throw SampleError(description: "the model doesn't survive its text")
-        }
-        if let model { try write(text, to: model) }
-        if let swift {
-            let quotes = "\"\"\""
-            try write(
-                """
-                // swift-format-ignore-file
-                // Written by `Scripts/train`; don't edit.
-                enum DefaultModel {
-                    static let text = \(quotes)
-                \(text)
-                \(quotes)
-                }
-
-                """, to: swift)
-        }
-        return final
     }
 
     private func write(_ text: String, to path: String) throws {
