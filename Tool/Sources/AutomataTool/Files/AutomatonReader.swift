@@ -108,12 +108,7 @@ extension ToolError {
             self.init(limit, at: name, limits: limits)
             return
         }
-        var place = error.inputName ?? name
-        if let line = error.line {
-            place += ":\(line)"
-            if let column = error.column { place += ":\(column)" }
-        }
-        self.init(error.message, at: place)
+        self.init(error, at: name)
     }
 
     /// The core's error in the words of the command line.
@@ -132,10 +127,9 @@ extension ToolError {
                     + remedy, at: name, isLimit: true)
         case .cancelled:
             self.init(Self.timeoutMessage(limits), at: name, isLimit: true)
-        case .incompatibleAlphabets(let left, let right):
+        case .incompatibleAlphabets:
             self.init(
-                AutomataError.incompatibility(of: left, and: right)
-                    + "; automata regex --named and automata inverse-homomorphism make names of classes", at: name)
+                "\(error): automata regex --named and automata inverse-homomorphism make names of classes", at: name)
         default:
             self.init(error.description, at: name)
         }

@@ -1,4 +1,5 @@
 import AutomataFiles
+import TextSupport
 
 /// Why a command could not do its work, as the user reads it.
 struct ToolError: Error, Sendable {
@@ -15,6 +16,11 @@ struct ToolError: Error, Sendable {
         self.place = place
         self.message = message
         self.isLimit = isLimit
+    }
+
+    /// The error about a text that is called `name` unless the error says otherwise.
+    init(_ error: some TextualError, at name: String) {
+        self.init(error.sentence, at: error.place(in: error.inputName ?? name))
     }
 
     /// The error about a system call that failed, with the system's own words.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import TextSupport
 
 /// The options of a command that answers yes or no.
 struct DecisionOptions: ParsableArguments {
@@ -132,7 +133,9 @@ extension DecisionCommand {
             let reason = isYes ? nil : try affordableReason(answer, budget: budget)
             if options.json {
                 let fields = [("answer", isYes ? "true" : "false")] + (reason?.fields ?? [])
-                return (isYes, "{" + fields.map { "\(JSONText.string($0.0)): \($0.1)" }.joined(separator: ", ") + "}\n")
+                return (
+                    isYes, "{" + fields.map { "\(JSONString.quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}\n"
+                )
             }
             if isYes { return (true, "\(Self.property): \(meaning())\n") }
             return (
@@ -181,7 +184,7 @@ extension Witness {
     var jsonSymbols: [String] {
         zip(word, alphabet.sampleLetters(of: word)).map { symbol, letter in
             if alphabet.kind == .bytes, letter >= 0x80 { return "{\"bytes\": [\(letter)]}" }
-            return JSONText.string(alphabet.text([symbol]))
+            return JSONString.quoted(alphabet.text([symbol]))
         }
     }
 }

@@ -90,7 +90,9 @@ struct RegexCommand: ParsableCommand {
         do throws(ExpressionError) {
             expression = try RegularExpression(parsing: item.text, syntax: syntax, options: options)
         } catch {
-            throw ToolError(error.message, at: "\(item.name):\(item.line ?? error.line):\(error.column)")
+            var error = error
+            if let line = item.line { error.line = line }
+            throw ToolError(error, at: item.name)
         }
         context.report("working")
         do throws(AutomataError) {

@@ -98,7 +98,7 @@ struct GrammarCommand: ParsableCommand {
             do throws(GrammarError) {
                 grammar = try RegularGrammar(reading.grammar)
             } catch {
-                throw ToolError(error.message, at: item.input.name)
+                throw ToolError(error, at: item.input.name)
             }
             let automaton: Automaton
             do throws(AutomataError) {
@@ -122,7 +122,7 @@ struct GrammarCommand: ParsableCommand {
         do throws(GrammarError) {
             reading.grammar = try reading.grammar.trimmed()
         } catch {
-            throw ToolError(error.message, at: file.name)
+            throw ToolError(error, at: file.name)
         }
         return reading
     }
