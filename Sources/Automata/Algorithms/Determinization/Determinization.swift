@@ -37,14 +37,17 @@ extension EpsilonNFA {
     /// A deterministic automaton of the same language: epsilon moves are removed, then subsets are built as
     /// ``NFA/determinized(total:namingSubsets:budget:)`` does.
     ///
+    /// With `namingSubsets` the subsets are those of the textbooks, closed under epsilon moves. Without it two states may stand for
+    /// subsets that differ, but have one closure; the automaton with names has one state for them.
+    ///
     /// - Complexity: that of ``removingEpsilonMoves(budget:)`` and of the subset construction.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func determinized(
         total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
+        if namingSubsets { return try determinizedNamingClosures(total: total, budget: budget) }
         // The bound on states is the result's, and the states on the way to it are no more than there are already.
-        try removingEpsilonMoves(budget: budget.withoutStateLimit).determinized(
-            total: total, namingSubsets: namingSubsets, budget: budget)
+        return try removingEpsilonMoves(budget: budget.withoutStateLimit).determinized(total: total, budget: budget)
     }
 }
 
