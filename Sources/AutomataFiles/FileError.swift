@@ -13,7 +13,7 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         case cancelled
     }
 
-    /// The path as it was given.
+    /// The path as it was given, as ``RawText``.
     package let path: String
     package let reason: Reason
 
@@ -38,5 +38,5 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    package var description: String { path.isEmpty ? "the path is empty" : "\(path): \(message)" }
+    package var description: String { path.isEmpty ? "the path is empty" : "\(RawText.readable(path)): \(message)" }
 }

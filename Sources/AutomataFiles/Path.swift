@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Paths as text; nothing here asks the file system but ``Path/absolute(_:)``, which needs the working folder.
+/// Paths as text, see ``RawText``; nothing here asks the file system but ``Path/absolute(_:)``, which needs the working folder.
 package enum Path {
     /// Folder and name; the folder is empty where the path has none.
     package static func split(_ path: String) -> (folder: String, name: String) {
@@ -44,6 +44,6 @@ package enum Path {
         if path.utf8.first == UInt8(ascii: "/") { return path }
         guard let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }
-        return join(String(cString: folder), path)
+        return join(RawText.text(cString: folder), path)
     }
 }
