@@ -1,4 +1,5 @@
 import Automata
+import AutomataFiles
 import AutomataFormats
 
 /// What there is to tell about an automaton, in all the ways in which `info` prints it.
@@ -21,9 +22,10 @@ struct AutomatonSummary {
     private var fields: [(key: String, value: Value)]
 
     init(_ automaton: Automaton, fileName: String, format: Format) {
-        self.fileName = fileName
+        self.fileName = fileName.shown
         var fields: [(String, Value)] = [
-            ("file", .text(fileName)), ("format", .text(format.argument)), ("kind", .text(automaton.modelName)),
+            ("file", .text(RawText.readable(fileName))), ("format", .text(format.argument)),
+            ("kind", .text(automaton.modelName)),
         ]
         switch automaton {
         case .dfa(let dfa):

@@ -27,7 +27,7 @@ struct Run: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func run() throws {
-        let reader = try input.makeReader(limits: limits)
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
         let file = InputFile(path: file)
         let verdict = Monitor(false)
         let command = self
@@ -56,7 +56,7 @@ struct Run: ParsableCommand {
                 return (run.description, run.isAccepting)
             }
         } catch {
-            return ("rejected: \(error.description.printable)\n", false)
+            return ("rejected: \(error.description.shown)\n", false)
         }
     }
 }
