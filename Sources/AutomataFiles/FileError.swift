@@ -33,7 +33,7 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         case .isFolder: "this is a folder; name a file"
         case .exists: "the file exists already"
         case .tooLong(let limit):
-            "there is no end to it within \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB")"
+            "there is no end to it within \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : limit == 1 ? "1 byte" : "\(limit) bytes")"
         case .cancelled: "the reading was cancelled"
         }
     }

@@ -10,9 +10,9 @@ enum Main {
     static func main() {
         do {
             let arguments = Arguments.all
-            if let word = arguments.first, let message = AutomataCommand.noCommand(named: word) {
-                throw ValidationError(message)
-            }
+            // The command, or the one that help is wanted for.
+            let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+            if let word, let message = AutomataCommand.noCommand(named: word) { throw ValidationError(message) }
             if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
             var command = try AutomataCommand.parseAsRoot(arguments)
             if command is AutomataCommand {

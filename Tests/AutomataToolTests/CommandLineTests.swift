@@ -123,6 +123,9 @@ import Testing
             #expect(answer.status == 2)
             #expect(answer.errors.contains("There is no command '\(word)'. Did you mean \(hint)"), "\(answer.errors)")
         }
+        let help = try Tool.run("help", "minimze", in: folder)
+        #expect(help.status == 2 && help.errors.contains("no command 'minimze'. Did you mean minimize?"), "\(help)")
+        #expect(try Tool.run("help", "minimize", in: folder).output.contains("USAGE: automata minimize"))
         let far = try Tool.run("frobnicate", in: folder)
         #expect(far.errors.contains("no command 'frobnicate'. automata --help"))
         let empty = try Tool.run("", in: folder)
@@ -203,6 +206,21 @@ import Testing
         #expect(try Tool.run(line: "minimize m.mata -o r.fst.txt", in: folder).status == 0)
         #expect(try Tool.run(line: "minimize r.fst.txt --to json --output-dir out", in: folder).status == 0)
         #expect(folder.exists("out/r.json"))
+        // What is no automaton isn't written under the name of one.
+        for (command, remedy) in [
+            (
+                "to-grammar m.mata -o g.jff",
+                "what is written is a grammar, and .jff tells another format; end the name in .grm"
+            ),
+            (
+                "recognize m.mata --draw g.png",
+                "what is written is an SVG drawing, and .png tells another format; end the name in .svg"
+            ),
+        ] {
+            let refused = try Tool.run(line: command, in: folder)
+            #expect(refused.status == 2 && refused.errors.hasSuffix(": error: \(remedy)\n"), "\(refused)")
+        }
+        #expect(try Tool.run(line: "to-grammar m.mata -o g.txt", in: folder).status == 0)
         #expect(try Tool.run(line: "minimize m.mata -o result", in: folder).status == 0)
         #expect(try folder.read("result").hasPrefix("@NFA-explicit"))
     }

@@ -106,4 +106,12 @@ extension OutputFormat {
             : "did you mean \(endings(alike))? --to names the format, whatever the ending"
         throw ToolError("the ending .\(ending) tells no format; \(remedy)", at: path)
     }
+
+    /// Refuses to write what is no automaton under a name whose ending is that of another format.
+    static func check(_ path: String, holds what: String, named ending: String) throws(ToolError) {
+        let own = Path.fileExtension(path)
+        if own == ending || OutputFormat(path: path) == nil { return }
+        throw ToolError(
+            "what is written is \(what), and .\(own) tells another format; end the name in .\(ending)", at: path)
+    }
 }
