@@ -53,6 +53,6 @@ struct AutomataCommand: ParsableCommand {
             CommandGroup(name: "Recognizing", subcommands: [Recognize.self]),
             CommandGroup(
                 name: "Inspecting",
-                subcommands: [Accepts.self, Run.self, Shortest.self, Longest.self, Info.self, Table.self]),
+                subcommands: [Accepts.self, RunCommand.self, Shortest.self, Longest.self, Info.self, Table.self]),
         ])
 }

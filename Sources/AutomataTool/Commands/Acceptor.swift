@@ -31,11 +31,8 @@ struct Acceptor {
         var budget = budget
         budget.maximumStates = min(budget.maximumStates, mostStatesFrozen)
         do {
-            switch automaton {
-            case .dfa(let automaton): return Matcher(automaton)
-            case .nfa(let automaton): return Matcher(try automaton.determinized(budget: budget))
-            case .epsilonNFA(let automaton): return Matcher(try automaton.determinized(budget: budget))
-            }
+            if let dfa = automaton.asDFA { return Matcher(dfa) }
+            return Matcher(try automaton.determinized(budget: budget))
         } catch {
             if error.isBudgetExceeded { return nil }
             throw error
@@ -141,23 +138,5 @@ extension Alphabet {
     /// Whether every symbol is written with one byte.
     var isSpelledByBytes: Bool {
         kind == .bytes || kind == .named && names.allSatisfy { $0.utf8.count == 1 }
-    }
-}
-
-extension Automaton {
-    var alphabet: Alphabet {
-        switch self {
-        case .dfa(let automaton): automaton.alphabet
-        case .nfa(let automaton): automaton.alphabet
-        case .epsilonNFA(let automaton): automaton.alphabet
-        }
-    }
-
-    func accepts(_ word: some Sequence<Symbol>) -> Bool {
-        switch self {
-        case .dfa(let automaton): automaton.accepts(word)
-        case .nfa(let automaton): automaton.accepts(word)
-        case .epsilonNFA(let automaton): automaton.accepts(word)
-        }
     }
 }

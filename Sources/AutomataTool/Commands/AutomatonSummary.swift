@@ -23,42 +23,19 @@ struct AutomatonSummary {
 
     init(_ automaton: Automaton, fileName: String, format: Format) {
         self.fileName = fileName.shown
-        var fields: [(String, Value)] = [
+        let epsilonMoves = automaton.model == .epsilonNFA ? automaton.asEpsilonNFA.epsilonMoveCount : 0
+        let transitions = Self.count(automaton.asEpsilonNFA.transitions, in: automaton.alphabet) + epsilonMoves
+        fields = [
             ("file", .text(RawText.readable(fileName))), ("format", .text(format.argument)),
-            ("kind", .text(automaton.modelName)),
-        ]
-        switch automaton {
-        case .dfa(let dfa):
-            fields += Self.fields(
-                dfa, transitions: Self.count(dfa.transitions, in: dfa.alphabet), epsilonMoves: 0, isDeterministic: true,
-                isTotal: dfa.isTotal, isMinimal: dfa.isMinimal, isEmpty: dfa.isEmpty, isFinite: dfa.isFinite)
-        case .nfa(let nfa):
-            fields += Self.fields(
-                nfa, transitions: Self.count(nfa.transitions, in: nfa.alphabet), epsilonMoves: 0,
-                isDeterministic: nfa.isDeterministic, isTotal: nfa.isTotal,
-                isMinimal: automaton.asItStands?.isMinimal, isEmpty: nfa.isEmpty, isFinite: nfa.isFinite)
-        case .epsilonNFA(let nfa):
-            fields += Self.fields(
-                nfa, transitions: Self.count(nfa.transitions, in: nfa.alphabet) + nfa.epsilonMoveCount,
-                epsilonMoves: nfa.epsilonMoveCount, isDeterministic: nfa.isDeterministic,
-                isTotal: nfa.isTotal, isMinimal: automaton.asItStands?.isMinimal, isEmpty: nfa.isEmpty,
-                isFinite: nfa.isFinite)
-        }
-        self.fields = fields
-    }
-
-    private static func fields(
-        _ automaton: some FiniteAutomaton, transitions: Int, epsilonMoves: Int, isDeterministic: Bool, isTotal: Bool,
-        isMinimal: Bool?, isEmpty: Bool, isFinite: Bool
-    ) -> [(String, Value)] {
-        [
+            ("kind", .text(automaton.model.rawValue)),
             ("states", .number(automaton.stateCount)), ("transitions", .number(transitions)),
             ("epsilonMoves", .number(epsilonMoves)),
             ("symbols", .number(automaton.alphabet.widths.reduce(0, +))),
             ("initial", .list(automaton.initialStates.map(automaton.name))),
             ("final", .list(automaton.finalStates.map(automaton.name))),
-            ("deterministic", .boolean(isDeterministic)), ("total", .boolean(isTotal)),
-            ("minimal", .boolean(isMinimal)), ("empty", .boolean(isEmpty)), ("finite", .boolean(isFinite)),
+            ("deterministic", .boolean(automaton.isDeterministic)), ("total", .boolean(automaton.isTotal)),
+            ("minimal", .boolean(automaton.asItStands?.isMinimal)), ("empty", .boolean(automaton.isEmpty)),
+            ("finite", .boolean(automaton.isFinite)),
         ]
     }
 

@@ -14,10 +14,6 @@ struct Complete: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        switch automaton {
-        case .dfa(let automaton): .dfa(try automaton.completed(budget: budget))
-        case .nfa(let automaton): .nfa(try automaton.completed(budget: budget))
-        case .epsilonNFA(let automaton): .epsilonNFA(try automaton.completed(budget: budget))
-        }
+        try automaton.completed(budget: budget)
     }
 }

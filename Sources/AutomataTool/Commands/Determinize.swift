@@ -26,13 +26,6 @@ struct Determinize: TransformingCommand {
     var names = false
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        switch automaton {
-        case .dfa(let automaton):
-            .dfa(try automaton.determinized(total: total, namingSubsets: names, budget: budget))
-        case .nfa(let automaton):
-            .dfa(try automaton.determinized(total: total, namingSubsets: names, budget: budget))
-        case .epsilonNFA(let automaton):
-            .dfa(try automaton.determinized(total: total, namingSubsets: names, budget: budget))
-        }
+        .dfa(try automaton.determinized(total: total, namingSubsets: names, budget: budget))
     }
 }

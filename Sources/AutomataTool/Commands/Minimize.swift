@@ -24,33 +24,11 @@ struct Minimize: TransformingCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How to minimize: \(Algorithm.allValueStrings.joined(separator: ", ")). All give the same DFA.",
+            "How to minimize: \(NamedCase<MinimizationAlgorithm>.list). All give the same DFA.",
             valueName: "name"))
-    var algorithm: Algorithm = .automatic
-
-    enum Algorithm: String, ExpressibleByArgument, CaseIterable, Sendable {
-        case automatic, valmari, hopcroft, moore, brzozowski, revuz
-
-        var value: MinimizationAlgorithm {
-            switch self {
-            case .automatic: .automatic
-            case .valmari: .valmari
-            case .hopcroft: .hopcroft
-            case .moore: .moore
-            case .brzozowski: .brzozowski
-            case .revuz: .revuz
-            }
-        }
-    }
+    var algorithm = NamedCase(MinimizationAlgorithm.automatic)
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        switch automaton {
-        case .dfa(let automaton):
-            .dfa(try automaton.minimized(using: algorithm.value, total: total, budget: budget))
-        case .nfa(let automaton):
-            .dfa(try automaton.minimized(using: algorithm.value, total: total, budget: budget))
-        case .epsilonNFA(let automaton):
-            .dfa(try automaton.minimized(using: algorithm.value, total: total, budget: budget))
-        }
+        .dfa(try automaton.minimized(using: algorithm.value, total: total, budget: budget))
     }
 }

@@ -15,7 +15,6 @@ struct RemoveEpsilon: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        guard case .epsilonNFA(let automaton) = automaton else { return automaton }
-        return .nfa(try automaton.removingEpsilonMoves(budget: budget))
+        automaton.model == .epsilonNFA ? .nfa(try automaton.removingEpsilonMoves(budget: budget)) : automaton
     }
 }

@@ -14,10 +14,6 @@ struct Reverse: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     func transform(_ automaton: Automaton, budget: Budget) -> Automaton {
-        switch automaton {
-        case .dfa(let automaton): .nfa(automaton.reversed())
-        case .nfa(let automaton): .nfa(automaton.reversed())
-        case .epsilonNFA(let automaton): .epsilonNFA(automaton.reversed())
-        }
+        automaton.reversed()
     }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Automata
 
-struct Run: ParsableCommand {
+struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "run",
         abstract: "Show the run on a word, step by step.",
         usage: "automata run <file> <word> [<options>]",
         discussion: """
@@ -33,7 +34,7 @@ struct Run: ParsableCommand {
         let command = self
         let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
             let reading = try reader.read(file, context)
-            let (text, isAccepted) = command.run(on: reading.automaton)
+            let (text, isAccepted) = try command.run(on: reading.automaton, budget: context.budget)
             verdict.update { $0 = isAccepted }
             return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: reading.notes)
         }
@@ -41,22 +42,18 @@ struct Run: ParsableCommand {
         if !verdict.withLock({ $0 }) { throw ExitCode(1) }
     }
 
-    private func run(on automaton: Automaton) -> (text: String, isAccepted: Bool) {
-        do {
-            let word = try automaton.alphabet.word(word, separator: spelling.separator)
-            switch automaton {
-            case .dfa(let automaton):
-                let run = automaton.run(on: word)
-                return (run.description, run.isAccepting)
-            case .nfa(let automaton):
-                let run = automaton.run(on: word)
-                return (run.description, run.isAccepting)
-            case .epsilonNFA(let automaton):
-                let run = automaton.run(on: word)
-                return (run.description, run.isAccepting)
-            }
+    private func run(on automaton: Automaton, budget: Budget) throws(ToolError) -> (text: String, isAccepted: Bool) {
+        let word: [Symbol]
+        do throws(AutomataError) {
+            word = try automaton.alphabet.word(self.word, separator: spelling.separator)
         } catch {
             return ("rejected: \(error.description.shown)\n", false)
+        }
+        do throws(AutomataError) {
+            let run = try automaton.run(on: word, budget: budget)
+            return (try run.text(budget: budget), run.isAccepting)
+        } catch {
+            throw ToolError(error, at: nil, limits: limits)
         }
     }
 }

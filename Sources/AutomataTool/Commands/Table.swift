@@ -23,11 +23,17 @@ struct Table: ParsableCommand {
     func run() throws {
         let reader = try input.makeReader(limits: limits)
         let file = InputFile(path: file)
+        let limits = limits
         let runner = BatchRunner(names: [file.name], limits: limits)
         let failures = try runner.run { _, context throws(ToolError) in
             let reading = try reader.read(file, context)
             try Self.checkSize(of: reading.automaton)
-            let table = reading.automaton.transitionTable()
+            let table: String
+            do throws(AutomataError) {
+                table = try reading.automaton.transitionTable(budget: context.budget)
+            } catch {
+                throw ToolError(error, at: nil, limits: limits)
+            }
             return Product(destination: .standardOutput, bytes: Array(table.utf8), notes: reading.notes)
         }
         if failures > 0 { throw ExitCode(2) }

@@ -15,10 +15,6 @@ struct Trim: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     func transform(_ automaton: Automaton, budget: Budget) -> Automaton {
-        switch automaton {
-        case .dfa(let automaton): .dfa(automaton.trimmed())
-        case .nfa(let automaton): .nfa(automaton.trimmed())
-        case .epsilonNFA(let automaton): .epsilonNFA(automaton.trimmed())
-        }
+        automaton.trimmed()
     }
 }

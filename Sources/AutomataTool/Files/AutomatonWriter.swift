@@ -76,6 +76,6 @@ enum AutomatonWriter {
 
 extension Automaton {
     fileprivate var epsilonMoveCount: Int {
-        if case .epsilonNFA(let automaton) = self { automaton.epsilonMoveCount } else { 0 }
+        model == .epsilonNFA ? asEpsilonNFA.epsilonMoveCount : 0
     }
 }

@@ -76,7 +76,7 @@ import Testing
             Issue.record("reversal of\n\(automaton)")
         }
 
-        if dfa.trimmed() != dfa || !total.isTotal || !dfa.completed().isTotal {
+        if try dfa.trimmed() != dfa || !total.isTotal || !dfa.completed().isTotal {
             Issue.record("the shape of\n\(automaton)")
         }
         if automaton.isEmpty != (expected.stateCount == 0) { Issue.record("emptiness of\n\(automaton)") }

@@ -55,7 +55,7 @@ struct Subsequences: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        automaton.subsequences()
+        .epsilonNFA(automaton.subsequences())
     }
 }
 

@@ -61,6 +61,6 @@ struct Reduce: TransformingCommand {
     @OptionGroup var options: TransformOptions
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        try automaton.reduced(budget: budget)
+        Automaton(mostSpecific: try automaton.reduced(budget: budget))
     }
 }

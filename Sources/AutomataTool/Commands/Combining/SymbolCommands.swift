@@ -71,7 +71,8 @@ struct HomomorphismCommand: TransformingCommand {
                 symbols.append(target.symbol(named: source.name(of: symbol)).map { [$0] } ?? [])
             }
         }
-        return try automaton.image(under: Homomorphism(from: source, to: target, images: symbols), budget: budget)
+        let homomorphism = try Homomorphism(from: source, to: target, images: symbols)
+        return Automaton(mostSpecific: try automaton.image(under: homomorphism, budget: budget))
     }
 }
 
@@ -149,7 +150,7 @@ struct RenameSymbols: TransformingCommand {
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         let images = (try? SymbolImages(name))?.images ?? []
-        return try automaton.renamed(images.map { ($0.symbol, $0.image) })
+        return Automaton(mostSpecific: try automaton.renamed(images.map { ($0.symbol, $0.image) }))
     }
 }
 
@@ -172,8 +173,8 @@ struct Project: TransformingCommand {
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         let alphabet = try automaton.alphabet.tellingApart(onto, separator: spelling.separator)
-        return try automaton.aligned(to: alphabet, budget: budget)
-            .projected(onto: alphabet.word(onto, separator: spelling.separator))
+        let kept = try alphabet.word(onto, separator: spelling.separator)
+        return Automaton(mostSpecific: try automaton.aligned(to: alphabet, budget: budget).projected(onto: kept))
     }
 }
 
@@ -218,6 +219,6 @@ struct Substitute: CombiningCommand {
             }
             languages[symbol] = language
         }
-        return try automata[0].substituting(languages, budget: budget)
+        return Automaton(mostSpecific: try automata[0].substituting(languages, budget: budget))
     }
 }

@@ -24,18 +24,15 @@ struct Equivalent: DecisionAboutTwo {
 
     func meaning() -> String { "\(name(0)) and \(name(1)) accept the same words" }
 
-    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        try automata[0].isEquivalent(to: automata[1], using: comparison.algorithm.value, budget: budget)
-    }
-
-    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
-        guard let difference = try automata[0].equivalenceCounterexample(to: automata[1], budget: budget) else {
-            return nil
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        let verdict = try automata[0].equivalence(
+            to: automata[1], using: comparison.algorithm.value, budget: budget)
+        return Answer(verdict) { difference in
+            let side = difference.isAcceptedByFirst ? 0 : 1
+            return Reason(
+                text: "only \(name(side)) accepts \(difference.witness.quoted)",
+                fields: [("acceptedBy", JSONText.string(files[side])), ("word", difference.witness.json)])
         }
-        let side = difference.isAcceptedByFirst ? 0 : 1
-        return Reason(
-            text: "only \(name(side)) accepts \(difference.witness.quoted)",
-            fields: [("acceptedBy", JSONText.string(files[side])), ("word", difference.witness.json)])
     }
 }
 
@@ -62,16 +59,13 @@ struct Included: DecisionAboutTwo {
 
     func meaning() -> String { "\(name(1)) accepts every word that \(name(0)) accepts" }
 
-    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        try automata[0].isIncluded(in: automata[1], using: comparison.algorithm.value, budget: budget)
-    }
-
-    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
-        guard let witness = try automata[0].inclusionCounterexample(in: automata[1], budget: budget) else {
-            return nil
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        let verdict = try automata[0].inclusion(
+            in: automata[1], using: comparison.algorithm.value, budget: budget)
+        return Answer(verdict) { witness in
+            Reason(
+                text: "\(name(0)) accepts \(witness.quoted), and \(name(1)) doesn't", fields: [("word", witness.json)])
         }
-        return Reason(
-            text: "\(name(0)) accepts \(witness.quoted), and \(name(1)) doesn't", fields: [("word", witness.json)])
     }
 }
 
@@ -95,13 +89,11 @@ struct Disjoint: DecisionAboutTwo {
 
     func meaning() -> String { "no word is accepted by both \(name(0)) and \(name(1))" }
 
-    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        try automata[0].isDisjoint(with: automata[1], budget: budget)
-    }
-
-    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
-        guard let witness = try automata[0].commonWord(with: automata[1], budget: budget) else { return nil }
-        return Reason(
-            text: "both \(name(0)) and \(name(1)) accept \(witness.quoted)", fields: [("word", witness.json)])
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        let common = try automata[0].commonWord(with: automata[1], budget: budget)
+        return Answer(
+            common.map {
+                Reason(text: "both \(name(0)) and \(name(1)) accept \($0.quoted)", fields: [("word", $0.json)])
+            })
     }
 }

@@ -41,11 +41,8 @@ protocol DecisionCommand: ParsableCommand, Sendable {
     /// Refuses automata that the options can't be about, in the words of the command line.
     func check(_ automata: [Automaton]) throws(ToolError)
 
-    /// Whether the answer is yes, found in any way.
-    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool
-
-    /// Why the answer is no; `nil` where it is yes.
-    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason?
+    /// Answers the question.
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer
 
     /// What is asked for, in a word that "not" goes before.
     static var property: String { get }
@@ -79,6 +76,29 @@ struct Reason: Sendable {
     var fields: [(key: String, json: String)]
 }
 
+/// An answer that shows on request why it is no.
+struct Answer {
+    let isYes: Bool
+    /// Finds the reason for a no.
+    let reason: (Budget) throws(AutomataError) -> Reason?
+
+    init(isYes: Bool, reason: @escaping (Budget) throws(AutomataError) -> Reason?) {
+        self.isYes = isYes
+        self.reason = reason
+    }
+
+    init<Counterexample>(_ verdict: Verdict<Counterexample>, reason: @escaping (Counterexample) -> Reason) {
+        self.init(isYes: verdict.holds) { budget throws(AutomataError) in
+            try verdict.counterexample(budget: budget).map(reason)
+        }
+    }
+
+    /// The answer no for a reason, yes without one.
+    init(_ reason: Reason?) {
+        self.init(isYes: reason == nil) { _ in reason }
+    }
+}
+
 extension DecisionCommand {
     func check(_ automata: [Automaton]) throws(ToolError) {}
 
@@ -106,10 +126,10 @@ extension DecisionCommand {
     /// The answer, and what is printed.
     private func answer(_ automata: [Automaton], budget: Budget) throws(ToolError) -> (isYes: Bool, text: String) {
         do throws(AutomataError) {
-            // Any algorithm tells whether; only a no needs the search for the shortest word, which may cost more.
-            let isYes = try holds(for: automata, budget: budget)
+            let answer = try answer(for: automata, budget: budget)
+            let isYes = answer.isYes
             if options.quiet { return (isYes, "") }
-            let reason = isYes ? nil : try affordableReason(for: automata, budget: budget)
+            let reason = isYes ? nil : try affordableReason(answer, budget: budget)
             if options.json {
                 let fields = [("answer", isYes ? "true" : "false")] + (reason?.fields ?? [])
                 return (isYes, "{" + fields.map { "\(JSONText.string($0.0)): \($0.1)" }.joined(separator: ", ") + "}\n")
@@ -130,9 +150,9 @@ extension DecisionCommand {
     }
 
     /// Why the answer is no, unless telling costs more than the limits allow: the answer itself stands.
-    private func affordableReason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
+    private func affordableReason(_ answer: Answer, budget: Budget) throws(AutomataError) -> Reason? {
         do throws(AutomataError) {
-            return try reason(for: automata, budget: budget)
+            return try answer.reason(budget)
         } catch {
             if error.isBudgetExceeded || error.isCancelled { return nil }
             throw error
@@ -166,35 +186,12 @@ extension Witness {
     }
 }
 
-/// How inclusion and equivalence are decided.
-enum ComparisonAlgorithm: String, ExpressibleByArgument, CaseIterable, Sendable {
-    case automatic, antichain
-    case antichainBackward = "antichain-backward"
-    case antichainWithSimulation = "antichain-with-simulation"
-    case antichainBackwardWithSimulation = "antichain-backward-with-simulation"
-    case congruence, determinization
-    case hopcroftKarp = "hopcroft-karp"
-
-    var value: InclusionAlgorithm {
-        switch self {
-        case .automatic: .automatic
-        case .antichain: .antichain
-        case .antichainBackward: .antichainBackward
-        case .antichainWithSimulation: .antichainWithSimulation
-        case .antichainBackwardWithSimulation: .antichainBackwardWithSimulation
-        case .congruence: .congruence
-        case .determinization: .determinization
-        case .hopcroftKarp: .hopcroftKarp
-        }
-    }
-}
-
 /// The choice of the algorithm, where there is one.
 struct ComparisonOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How to decide: \(ComparisonAlgorithm.allValueStrings.joined(separator: ", ")). All give the same answer.",
+            "How to decide: \(NamedCase<InclusionAlgorithm>.list). All give the same answer.",
             valueName: "name"))
-    var algorithm: ComparisonAlgorithm = .automatic
+    var algorithm = NamedCase(InclusionAlgorithm.automatic)
 }

@@ -22,14 +22,9 @@ struct Empty: DecisionAboutOne {
 
     func meaning() -> String { "\(name(0)) accepts no word" }
 
-    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        automata[0].shortestWord() == nil
-    }
-
-    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
-        automata[0].shortestWord().map {
-            Reason(text: "\(name(0)) accepts \($0.quoted)", fields: [("word", $0.json)])
-        }
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        let word = automata[0].shortestWord()
+        return Answer(word.map { Reason(text: "\(name(0)) accepts \($0.quoted)", fields: [("word", $0.json)]) })
     }
 }
 
@@ -64,15 +59,10 @@ struct Universal: DecisionAboutOne {
         try symbols.alphabet(kind: automata[0].alphabet.kind, companions: Array(automata.dropFirst()))
     }
 
-    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        try automata[0].isUniversal(
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        let verdict = try automata[0].universality(
             over: alphabet(for: automata), using: comparison.algorithm.value, budget: budget)
-    }
-
-    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
-        try automata[0].shortestRejectedWord(over: alphabet(for: automata), budget: budget).map {
-            Reason(text: "\(name(0)) rejects \($0.quoted)", fields: [("word", $0.json)])
-        }
+        return Answer(verdict) { Reason(text: "\(name(0)) rejects \($0.quoted)", fields: [("word", $0.json)]) }
     }
 }
 
@@ -97,18 +87,13 @@ struct Finite: DecisionAboutOne {
 
     func meaning() -> String { "\(name(0)) accepts finitely many words" }
 
-    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        automata[0].map(dfa: \.isFinite, nfa: \.isFinite, epsilonNFA: \.isFinite)
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        Answer(isYes: automata[0].isFinite) { budget throws(AutomataError) in
+            try automata[0].pumpingTriple(budget: budget).map { reason($0) }
+        }
     }
 
-    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
-        let found: PumpingTriple? =
-            switch automata[0] {
-            case .dfa(let automaton): try automaton.pumpingTriple(budget: budget)
-            case .nfa(let automaton): try automaton.pumpingTriple(budget: budget)
-            case .epsilonNFA(let automaton): try automaton.pumpingTriple(budget: budget)
-            }
-        guard let found else { return nil }
+    private func reason(_ found: PumpingTriple) -> Reason {
         func json(_ word: [Symbol]) -> String { Witness(word, over: found.alphabet).json }
         let words = (0...2).map { rounds in
             rounds == 0 && found.length == found.cycle.count ? "ε" : found.word(rounds: rounds).description
@@ -140,13 +125,11 @@ struct Unambiguous: DecisionAboutOne {
 
     func meaning() -> String { "no word has two accepting runs in \(name(0))" }
 
-    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        try automata[0].isUnambiguous(budget: budget)
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        Answer(try automata[0].unambiguity(budget: budget)) { reason($0, in: automata[0]) }
     }
 
-    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
-        let automaton = automata[0]
-        guard let found = try automaton.ambiguity(budget: budget) else { return nil }
+    private func reason(_ found: Ambiguity, in automaton: Automaton) -> Reason {
         func text(_ run: RunPath) -> String {
             run.moves.reduce("\n  " + automaton.name(of: run.start).printable) { text, move in
                 let read = move.symbol.map { Witness([$0], over: found.witness.alphabet).description }

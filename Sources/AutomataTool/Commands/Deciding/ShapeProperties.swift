@@ -23,12 +23,8 @@ struct Deterministic: DecisionAboutOne {
 
     func meaning() -> String { "\(name(0)) has one run at most on every word" }
 
-    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        automata[0].nondeterminism == nil
-    }
-
-    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
-        automata[0].nondeterminism.map { Reason($0, of: automata[0], called: name(0)) }
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
+        Answer(automata[0].nondeterminism.map { Reason($0, of: automata[0], called: name(0)) })
     }
 }
 
@@ -56,29 +52,24 @@ struct Minimal: DecisionAboutOne {
 
     func meaning() -> String { "no smaller DFA accepts the same words as \(name(0))" }
 
-    func holds(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Bool {
-        guard let dfa = automata[0].asItStands else { return false }
-        return try dfa.nonminimality(budget: budget) == nil
-    }
-
-    func reason(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Reason? {
+    func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
         let automaton = automata[0]
         guard let dfa = automaton.asItStands else {
-            return automaton.nondeterminism.map {
-                var reason = Reason($0, of: automaton, called: name(0))
-                reason.text = "it isn't deterministic: \(reason.text)"
-                return reason
-            }
+            return Answer(
+                automaton.nondeterminism.map {
+                    var reason = Reason($0, of: automaton, called: name(0))
+                    reason.text = "it isn't deterministic: \(reason.text)"
+                    return reason
+                })
         }
-        return try dfa.nonminimality(budget: budget).map { Reason($0, of: automaton, called: name(0)) }
+        return Answer(try dfa.nonminimality(budget: budget).map { Reason($0, of: automaton, called: name(0)) })
     }
 }
 
 extension Automaton {
     /// The automaton as a DFA; `nil` where it isn't deterministic.
     var asItStands: DFA? {
-        guard case .dfa(let dfa) = Automaton(mostSpecific: asEpsilonNFA) else { return nil }
-        return dfa
+        Automaton(mostSpecific: self).asDFA
     }
 
     /// The names of states as a JSON array.

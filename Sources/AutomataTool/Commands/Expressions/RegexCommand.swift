@@ -225,19 +225,3 @@ struct ExpressionOptions: ParsableArguments {
             ignoresWhitespace: extended, hasOperators: operators, allowsTextAround: search, alphabet: symbols)
     }
 }
-
-/// A case of the library's as an argument, by its name.
-struct NamedCase<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    init?(argument: String) {
-        guard let value = Value(rawValue: argument) else { return nil }
-        self.value = value
-    }
-
-    var defaultValueDescription: String { value.rawValue }
-    static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-}

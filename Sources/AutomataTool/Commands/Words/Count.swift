@@ -26,9 +26,9 @@ struct Count: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How to count: \(Method.allValueStrings.joined(separator: ", ")). All give the same number.",
+            "How to count: \(NamedCase<CountingMethod>.list). All give the same number.",
             valueName: "name"))
-    var method: Method = .automatic
+    var method = NamedCase(CountingMethod.automatic)
 
     @Flag(name: .long, help: "Print the generating function instead.")
     var series = false
@@ -38,20 +38,6 @@ struct Count: ParsableCommand {
 
     @Flag(name: .long, help: "Print the growth rate instead.")
     var growth = false
-
-    /// How words are counted.
-    enum Method: String, ExpressibleByArgument, CaseIterable, Sendable {
-        case automatic, iteration, matrix, recurrence
-
-        var value: CountingMethod {
-            switch self {
-            case .automatic: .automatic
-            case .iteration: .iteration
-            case .matrix: .matrix
-            case .recurrence: .recurrence
-            }
-        }
-    }
 
     func validate() throws {
         let kinds = [series, recurrence, growth].count { $0 }
