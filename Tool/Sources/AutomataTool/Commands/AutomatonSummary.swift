@@ -1,4 +1,5 @@
 import Automata
+import AutomataFiles
 import AutomataFormats
 import TextSupport
 
@@ -22,11 +23,12 @@ struct AutomatonSummary {
     private var fields: [(key: String, value: Value)]
 
     init(_ automaton: Automaton, fileName: String, format: Format) {
-        self.fileName = fileName
+        self.fileName = fileName.shown
         let epsilonMoves = automaton.model == .epsilonNFA ? automaton.asEpsilonNFA.epsilonMoveCount : 0
         let transitions = Self.count(automaton.asEpsilonNFA.transitions, in: automaton.alphabet) + epsilonMoves
         fields = [
-            ("file", .text(fileName)), ("format", .text(format.argument)), ("kind", .text(automaton.model.rawValue)),
+            ("file", .text(RawText.readable(fileName))), ("format", .text(format.argument)),
+            ("kind", .text(automaton.model.rawValue)),
             ("states", .number(automaton.stateCount)), ("transitions", .number(transitions)),
             ("epsilonMoves", .number(epsilonMoves)),
             ("symbols", .number(automaton.alphabet.widths.reduce(0, +))),

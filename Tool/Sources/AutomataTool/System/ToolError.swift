@@ -9,8 +9,6 @@ struct ToolError: Error, Sendable {
     var message: String
     /// Whether a limit that the user can raise was reached, so that the other files of a batch go on.
     var isLimit = false
-    /// What may explain it, a sentence each.
-    var hints: [String] = []
 
     init(_ message: String, at place: String? = nil, isLimit: Bool = false) {
         self.place = place

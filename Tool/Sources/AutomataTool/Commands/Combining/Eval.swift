@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import AutomataFiles
 import Glibc
 
 struct Eval: ParsableCommand {
@@ -50,7 +51,7 @@ struct Eval: ParsableCommand {
             throw ToolError(error, in: text, limits: limits)
         }
         let (names, separator, limits) = (expression.names, spelling.separator, limits)
-        for name in names where name != "-" && access(name, F_OK) != 0 {
+        for name in names where name != "-" && Path.withBytes(name, { access($0, F_OK) }) != 0 {
             guard let guess = LanguageExpression.guess(atMeaningOf: name) else { continue }
             throw ToolError("there is no such file; \(guess)", at: name)
         }

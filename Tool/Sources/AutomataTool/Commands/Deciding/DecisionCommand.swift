@@ -104,7 +104,7 @@ extension DecisionCommand {
     func check(_ automata: [Automaton]) throws(ToolError) {}
 
     func run() throws {
-        let reader = try options.input.makeReader(limits: options.limits)
+        let reader = try options.input.makeReader(limits: options.limits, asksAboutWords: true)
         let inputs = files.map { InputFile(path: $0) }
         let runner = BatchRunner(
             names: [inputs.map(\.name).joined(separator: ", ")], limits: options.limits,
@@ -165,7 +165,7 @@ extension DecisionCommand {
     /// What the file is called in a sentence.
     func name(_ index: Int) -> String {
         let file = InputFile(path: files[index])
-        return file.isStandardInput ? "standard input" : file.name.printable
+        return file.isStandardInput ? "standard input" : file.name.shown
     }
 }
 

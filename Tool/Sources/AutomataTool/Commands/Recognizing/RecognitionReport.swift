@@ -1,4 +1,5 @@
 import Automata
+import AutomataFiles
 import StrokeFormats
 import Strokes
 import TextSupport
@@ -16,7 +17,7 @@ struct RecognitionReport {
 
     /// A line: the number, the kind, its probability, the figure, what it means among the states, and what else it may be.
     func line(fileName: String?) -> String {
-        var line = (fileName.map { $0.printable + ":" } ?? "") + "\(number)\t\(best.kind)\t"
+        var line = (fileName.map { $0.shown + ":" } ?? "") + "\(number)\t\(best.kind)\t"
         line += Self.percent(recognition.probability(of: best.kind))
         let figure = figure
         if !figure.isEmpty { line += "\t" + figure }
@@ -77,7 +78,7 @@ struct RecognitionReport {
             "{\"kind\": \"\($0.kind)\", \"probability\": \($0.probability), \"geometry\": \(Self.json($0.geometry))}"
         }
         let points = element.ink.strokes.reduce(0) { $0 + $1.points.count }
-        return "{\"file\": \(JSONString.quoted(fileName)), \"element\": \(number), "
+        return "{\"file\": \(JSONString.quoted(RawText.readable(fileName))), \"element\": \(number), "
             + "\"strokes\": \(element.ink.strokes.count), \"points\": \(points), "
             + "\"labels\": {\(labels.joined(separator: ", "))}, \"kind\": \"\(best.kind)\", "
             + "\"probability\": \(recognition.probability(of: best.kind)), \"relation\": \(relation), "
