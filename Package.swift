@@ -15,7 +15,7 @@ let package = Package(
         .library(name: "Automata", targets: ["Automata"]),
         // Exact counting, ranking and sampling of words; needs libgmp.
         .library(name: "AutomataCounting", targets: ["AutomataCounting"]),
-        // Readers and writers; needs libexpat and libjansson.
+        // Readers and writers; needs libexpat.
         .library(name: "AutomataFormats", targets: ["AutomataFormats"]),
         // The stroke recogniser: pure Swift, nothing to install.
         .library(name: "Strokes", targets: ["Strokes"]),
@@ -25,32 +25,38 @@ let package = Package(
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
         // For the package in Tool, which alone depends on packages that must be fetched.
         .library(name: "AutomataFiles", targets: ["AutomataFiles"]),
+        .library(name: "TextSupport", targets: ["TextSupport"]),
         .library(name: "StrokeTraining", targets: ["StrokeTraining"]),
     ],
     targets: [
-        .target(name: "Automata", dependencies: ["UnicodeTables"], swiftSettings: settings),
+        .target(name: "Automata", dependencies: ["TextSupport", "UnicodeTables"], swiftSettings: settings),
         // What Unicode says about characters, for expressions.
         .target(name: "UnicodeTables", swiftSettings: settings),
         .systemLibrary(
             name: "CExpat", path: "Sources/CExpat", pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         .systemLibrary(
-            name: "CJansson", path: "Sources/CJansson", pkgConfig: "jansson",
-            providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-        .systemLibrary(
             name: "CGMP", path: "Sources/CGMP", pkgConfig: "gmp",
             providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
-        .target(name: "AutomataCounting", dependencies: ["Automata", "CGMP"], swiftSettings: settings),
+        .target(name: "AutomataCounting", dependencies: ["Automata", "CGMP", "RandomNumbers"], swiftSettings: settings),
         .target(
-            name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "CExpat", "CJansson"],
+            name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
-        .target(name: "Strokes", swiftSettings: settings),
+        .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
-            name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "CExpat"], swiftSettings: settings),
-        // Parts of messages and of texts that readers and writers share.
+            name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
+        // Random numbers that a seed fixes for good.
+        .target(name: "RandomNumbers", swiftSettings: settings),
+        // What readers and writers share: JSON, places, messages.
         .target(name: "TextSupport", swiftSettings: settings),
+        // One reader of XML, over expat.
+        .target(name: "XMLSupport", dependencies: ["TextSupport", "CExpat"], swiftSettings: settings),
+        // Strokes drawn by a model of the hand, for training and tests.
+        .target(name: "StrokeSynthesis", dependencies: ["RandomNumbers", "Strokes"], swiftSettings: settings),
         // Trains the model that the stroke recognizer carries.
-        .target(name: "StrokeTraining", dependencies: ["Strokes", "StrokeFormats"], swiftSettings: settings),
+        .target(
+            name: "StrokeTraining", dependencies: ["RandomNumbers", "StrokeFormats", "StrokeSynthesis", "Strokes"],
+            swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
             name: "AutomataC",
@@ -60,17 +66,26 @@ let package = Package(
         .target(name: "AutomataFiles", swiftSettings: settings),
         // What tests of several targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        .testTarget(name: "AutomataTests", dependencies: ["Automata", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "AutomataTests", dependencies: ["Automata", "RandomNumbers", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
             swiftSettings: settings),
         .testTarget(
-            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats", "TestSupport"],
+            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats", "RandomNumbers", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
-        .testTarget(name: "StrokesTests", dependencies: ["Strokes"], swiftSettings: settings),
         .testTarget(
-            name: "StrokeFormatsTests", dependencies: ["Strokes", "StrokeFormats", "CJansson", "TestSupport"],
+            name: "TextSupportTests", dependencies: ["RandomNumbers", "TestSupport", "TextSupport"],
+            swiftSettings: settings),
+        .testTarget(name: "XMLSupportTests", dependencies: ["TextSupport", "XMLSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "StrokesTests", dependencies: ["RandomNumbers", "StrokeSynthesis", "Strokes"], swiftSettings: settings),
+        .testTarget(
+            name: "StrokeSynthesisTests", dependencies: ["StrokeSynthesis", "Strokes"], swiftSettings: settings),
+        .testTarget(
+            name: "StrokeFormatsTests",
+            dependencies: ["RandomNumbers", "Strokes", "StrokeFormats", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]

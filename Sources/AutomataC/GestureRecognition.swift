@@ -87,7 +87,7 @@ public func automata_gesture_recognizer_read(
         do throws(TemplateTextError) {
             result.initialize(to: GestureRecognizerHandle(try TemplateRecognizer(parsing: bytes)).handedOut())
         } catch {
-            throw .strokes(line: error.line, "line \(error.line): \(error.message)")
+            throw .strokes(error)
         }
     }
 }

@@ -42,7 +42,7 @@ public func automata_stroke_recognizer_new(
             let recognizer = ElementRecognizer(model: try ElementModel(parsing: text))
             result.initialize(to: StrokeRecognizerHandle(recognizer).handedOut())
         } catch {
-            throw .strokes(line: error.line, "\(error)")
+            throw .strokes(error)
         }
     }
 }

@@ -21,7 +21,7 @@ public struct FileContents: ~Copyable {
     public static func read(
         _ path: String, limit: Int, isCancelled: () -> Bool = { false }
     ) throws(FileError) -> FileContents {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        let descriptor = Path.withBytes(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
         guard descriptor >= 0 else { throw .system("can't open", at: path, code: errno) }
         defer { close(descriptor) }
         return try read(from: descriptor, named: path, limit: limit, isCancelled: isCancelled)

@@ -14,7 +14,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         case cancelled
     }
 
-    /// The path as it was given.
+    /// The path as it was given, as ``RawText``.
     public let path: String
     /// The reason.
     public let reason: Reason
@@ -36,11 +36,11 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         case .isFolder: "this is a folder; name a file"
         case .exists: "the file exists already"
         case .tooLong(let limit):
-            "there is no end to it within \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB")"
+            "there is no end to it within \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : limit == 1 ? "1 byte" : "\(limit) bytes")"
         case .cancelled: "the reading was cancelled"
         }
     }
 
     /// A sentence with path and reason.
-    public var description: String { path.isEmpty ? "the path is empty" : "\(path): \(message)" }
+    public var description: String { path.isEmpty ? "the path is empty" : "\(RawText.readable(path)): \(message)" }
 }

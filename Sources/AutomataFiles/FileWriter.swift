@@ -35,7 +35,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing does.
     public func obstacle(at path: String) -> FileError? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard Path.withBytes(path, { stat($0, &status) }) == 0 else { return nil }
         if status.st_mode & S_IFMT == S_IFDIR { return FileError(path, .isFolder) }
         return Self.isStream(status) || replacing ? nil : FileError(path, .exists)
     }
@@ -48,7 +48,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     ) throws(FileError) {
         if let obstacle = obstacle(at: path) { throw obstacle }
         var status = stat()
-        let exists = stat(path, &status) == 0
+        let exists = Path.withBytes(path) { stat($0, &status) } == 0
         if exists, Self.isStream(status) { return try writeInPlace(bytes, to: path) }
 
         let target = try Self.followingLinks(path)
@@ -58,7 +58,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         var code = SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: descriptor) }
         if close(descriptor) != 0, code == 0 { code = errno }
         guard code == 0 else {
-            _ = unfinished.end(temporary) { unlink(temporary) }
+            _ = unfinished.end(temporary) { Path.withBytes(temporary) { unlink($0) } }
             throw .system("can't write", at: path, code: code)
         }
         code = unfinished.end(temporary) { commit(temporary, to: target) }
@@ -80,14 +80,11 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         for _ in 0..<40 {
             let link = withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer -> [UInt8]? in
                 guard let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
-                let length = readlink(target, start, buffer.count)
+                let length = Path.withBytes(target) { readlink($0, start, buffer.count) }
                 return length <= 0 || length == buffer.count ? nil : Array(buffer[..<length])
             }
             guard let link else { return target }
-            // A repaired name would be another file's.
-            guard let name = String(validating: link, as: UTF8.self) else {
-                throw .system("can't follow the link here", at: path, code: EILSEQ)
-            }
+            let name = RawText.text(link)
             target = link.first == UInt8(ascii: "/") ? name : Path.join(Path.split(target).folder, name)
         }
         throw .system("can't follow the link here", at: path, code: ELOOP)
@@ -99,7 +96,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     }
 
     private func writeInPlace(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+        let descriptor = Path.withBytes(path) { open($0, O_WRONLY | O_CLOEXEC | O_NOCTTY) }
         guard descriptor >= 0 else { throw .system("can't write here", at: path, code: errno) }
         defer { close(descriptor) }
         let code = SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: descriptor) }
@@ -108,9 +105,9 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
 
     /// Makes a folder and those above it.
     private func makeFolders(_ folder: String) throws(FileError) {
-        if folder.isEmpty || folder == "/" || access(folder, F_OK) == 0 { return }
+        if folder.isEmpty || folder == "/" || Path.withBytes(folder, { access($0, F_OK) }) == 0 { return }
         try makeFolders(Path.split(folder).folder)
-        if mkdir(folder, 0o777) != 0, errno != EEXIST {
+        if Path.withBytes(folder, { mkdir($0, 0o777) }) != 0, errno != EEXIST {
             throw .system("can't make the folder", at: folder, code: errno)
         }
     }
@@ -129,7 +126,7 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
             let temporary = Path.join(folder, ".\(stem).\(number).tmp")
             var code: Int32 = 0
             let descriptor = unfinished.begin(temporary) {
-                let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+                let descriptor = Path.withBytes(temporary) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
                 code = descriptor < 0 ? errno : 0
                 return descriptor
             }
@@ -142,18 +139,22 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     ///
     /// Returns 0 or the number of the error, after which the temporary file is gone too.
     private func commit(_ temporary: String, to path: String) -> Int32 {
-        var code: Int32 = 0
-        if replacing {
-            if rename(temporary, path) != 0 { code = errno }
-        } else if link(temporary, path) == 0 {
-            unlink(temporary)
-        } else if errno == EEXIST || access(path, F_OK) == 0 {
-            code = EEXIST
-        } else if rename(temporary, path) != 0 {
-            // A file system without hard links.
-            code = errno
+        Path.withBytes(temporary) { temporary in
+            Path.withBytes(path) { path in
+                var code: Int32 = 0
+                if replacing {
+                    if rename(temporary, path) != 0 { code = errno }
+                } else if link(temporary, path) == 0 {
+                    unlink(temporary)
+                } else if errno == EEXIST || access(path, F_OK) == 0 {
+                    code = EEXIST
+                } else if rename(temporary, path) != 0 {
+                    // A file system without hard links.
+                    code = errno
+                }
+                if code != 0 { unlink(temporary) }
+                return code
+            }
         }
-        if code != 0 { unlink(temporary) }
-        return code
     }
 }

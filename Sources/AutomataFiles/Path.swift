@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Paths as text; nothing here asks the file system but ``Path/absolute(_:)``, which needs the working folder.
+/// Paths as text, see ``RawText``; nothing here asks the file system but ``Path/absolute(_:)``, which needs the working folder.
 public enum Path {
     /// Folder and name; the folder is empty where the path has none.
     public static func split(_ path: String) -> (folder: String, name: String) {
@@ -47,6 +47,6 @@ public enum Path {
         if path.utf8.first == UInt8(ascii: "/") { return path }
         guard let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }
-        return join(String(cString: folder), path)
+        return join(RawText.text(cString: folder), path)
     }
 }

@@ -63,43 +63,6 @@ extension WrittenText {
     }
 }
 
-/// Why a text could not be read, or an automaton not be written.
-public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What the options call the input; `nil` where writing failed.
-    public var inputName: String?
-    /// The line, counted from 1, where the error has a place.
-    public var line: Int?
-    /// The column in bytes, counted from 1.
-    public var column: Int?
-    /// What is wrong and what was expected.
-    public var message: String
-    /// What the budget said, where it ended the work and nothing is wrong with the text: ``AutomataError/budgetExceeded(statesBuilt:limit:)``
-    /// or ``AutomataError/cancelled(statesBuilt:)``.
-    public private(set) var limit: AutomataError?
-
-    /// An error at a place, or without one.
-    public init(inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String) {
-        self.inputName = inputName
-        self.line = line
-        self.column = column
-        self.message = message
-    }
-
-    /// The end that a budget put to the work.
-    init(inputName: String? = nil, limit: AutomataError) {
-        self.init(inputName: inputName, message: limit.description)
-        self.limit = limit
-    }
-
-    /// `file:line:column: message`, as far as there is a place.
-    public var description: String {
-        var place = inputName.map { $0 + ":" } ?? ""
-        if let line { place += "\(line):" }
-        if let column { place += "\(column):" }
-        return place.isEmpty ? message : "\(place) \(message)"
-    }
-}
-
 /// What a reader made of a text.
 public struct ReadText: Sendable {
     /// The automaton.
@@ -150,7 +113,7 @@ extension Format {
             switch self {
             case .mata: ReadText(automaton: try Mata.read(input, options: options))
             case .att: ReadText(automaton: try ATT.read(input, options: options))
-            case .json: ReadText(automaton: try JSON.read(input, options: options))
+            case .json: ReadText(automaton: try JSONReader.read(input, options: options))
             case .jflap: try JFLAPReader.read(input, options: options)
             case .dot: try DOTReader.read(input, options: options)
             }

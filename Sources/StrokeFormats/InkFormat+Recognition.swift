@@ -1,3 +1,5 @@
+internal import TextSupport
+
 extension InkFormat {
     /// The names that people use for the format, in lower case, the usual one first: `json`; `ndjson`, `jsonl`; `inkml`; `dollar`, `$`.
     public var names: [String] {
@@ -43,7 +45,7 @@ extension InkFormat {
         switch content[index] {
         case UInt8(ascii: "<"): return recognize(xml: content[index...])
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            var scanner = JSONScanner(content, from: index)
+            var scanner = JSONCursor(content, from: index, acceptsNonFinite: true)
             // A whole value on the first line, and another one after it.
             guard (try? scanner.skipValue()) != nil else { return .json }
             let end = scanner.position

@@ -1,3 +1,5 @@
+internal import TextSupport
+
 /// A text format that ink is kept in.
 public enum InkFormat: String, Sendable, Hashable, CaseIterable {
     /// One JSON value: a stroke, a list of strokes, or elements with labels; Quick, Draw!'s drawings too.
@@ -48,7 +50,7 @@ extension InkFormat {
         case .ndjson: return InkJSONWriter.lines(document)
         case .inkML: return try InkMLWriter.document(document)
         case .dollar:
-            throw InkFormatError(message: "the $-family's XML is only read; write InkML, JSON or NDJSON")
+            throw InkFormatError(message: "the $-family's XML is only read", remedy: "write InkML, JSON or NDJSON")
         }
     }
 }

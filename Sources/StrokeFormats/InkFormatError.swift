@@ -1,7 +1,7 @@
-internal import TextSupport
+@_exported public import TextSupport
 
 /// Why a text could not be read, or ink not be written.
-public struct InkFormatError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct InkFormatError: TextualError {
     /// What the options call the input; `nil` where writing failed.
     public var inputName: String?
     /// The line, counted from 1, where the error has a place.
@@ -10,40 +10,31 @@ public struct InkFormatError: Error, Sendable, Hashable, CustomStringConvertible
     public var column: Int?
     /// What is wrong and what was expected.
     public var message: String
+    /// What to do, where the message doesn't say it.
+    public var remedy: String?
     /// Whether ``InkReadOptions/maximumMemory`` was reached.
     public var isLimit: Bool
 
     /// An error at a place, or without one.
     public init(
-        inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String, isLimit: Bool = false
+        inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String,
+        remedy: String? = nil, isLimit: Bool = false
     ) {
         self.inputName = inputName
         self.line = line
         self.column = column
         self.message = message
+        self.remedy = remedy
         self.isLimit = isLimit
-    }
-
-    /// `file:line:column: message`, as far as there is a place.
-    public var description: String {
-        var place = inputName.map { $0 + ":" } ?? ""
-        if let line { place += "\(line):" }
-        if let column { place += "\(column):" }
-        return place.isEmpty ? message : "\(place) \(message)"
     }
 }
 
-/// What is wrong with a text, and where: the offset of a byte.
-struct TextProblem: Error {
-    var offset: Int
-    var message: String
-    var isLimit = false
-
+extension TextProblem {
     /// The error for the caller.
     func error(in text: UnsafeRawBufferPointer, options: InkReadOptions) -> InkFormatError {
-        let place = TextPlace(of: offset, in: text)
+        let place = offset.map { TextPlace(of: $0, in: text) }
         return InkFormatError(
-            inputName: options.inputName, line: place.line, column: place.column, message: message,
-            isLimit: isLimit)
+            inputName: options.inputName, line: place?.line, column: place?.column, message: message,
+            remedy: remedy, isLimit: isLimit)
     }
 }

@@ -1,4 +1,5 @@
 internal import Strokes
+internal import TextSupport
 
 /// How much memory the ink of a text may take: labels that hold for many elements and traces that many views share are said once and
 /// repeated as often as one likes.

@@ -1,4 +1,4 @@
-import Strokes
+import RandomNumbers
 
 /// Random numbers that are the same for a seed on every machine.
 struct TrainingRandom {
@@ -9,7 +9,7 @@ struct TrainingRandom {
     mutating func next() -> UInt64 { source.next() }
 
     /// In 0..<1.
-    mutating func unit() -> Double { Double(next() &>> 11) * 0x1p-53 }
+    mutating func unit() -> Double { source.unit() }
 
     mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 

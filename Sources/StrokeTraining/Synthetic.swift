@@ -1,3 +1,4 @@
+import StrokeSynthesis
 import Strokes
 
 /// Synthetic elements as samples.

@@ -1,5 +1,12 @@
-/// Text in JSON.
-package enum JSONString {
+/// Strings as JSON writes them.
+public enum JSONString {
+    /// Returns a text in quotes.
+    public static func quoted(_ text: String) -> String {
+        var output = TextOutput()
+        append(text.utf8, to: &output)
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
     /// Writes UTF-8 as a JSON string.
     package static func append(_ text: some Sequence<UInt8>, to output: inout TextOutput) {
         output.append("\"")

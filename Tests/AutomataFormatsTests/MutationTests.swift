@@ -1,5 +1,6 @@
 import Automata
 import Glibc
+import RandomNumbers
 import TestSupport
 import Testing
 
@@ -85,7 +86,7 @@ struct Mutator {
     private var random: SplitMix64
 
     init(seed: UInt64) {
-        random = SplitMix64(state: seed)
+        random = SplitMix64(seed: seed)
     }
 
     var isEven: Bool { mutating get { random.below(2) == 0 } }

@@ -1,4 +1,5 @@
 import Automata
+import RandomNumbers
 import Testing
 
 @testable import AutomataFormats
@@ -8,7 +9,7 @@ struct AutomatonGenerator {
     private var random: SplitMix64
 
     init(seed: UInt64) {
-        random = SplitMix64(state: seed)
+        random = SplitMix64(seed: seed)
     }
 
     static let symbolNames = [
@@ -68,17 +69,7 @@ struct AutomatonGenerator {
     }
 }
 
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
-    }
-
+extension SplitMix64 {
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
 

@@ -24,9 +24,9 @@ struct AutomatonTests {
         #expect(Automaton(mostSpecific: EpsilonNFA(dfa: dfa)) == .dfa(dfa))
     }
 
-    @Test func tablesLookAsInTextbooks() {
+    @Test func tablesLookAsInTextbooks() throws {
         #expect(
-            nfa.transitionTable() == """
+            try nfa.transitionTable() == """
                    δ  a      b
                 →  p  {p,q}  ∅
                  ← q  ∅      {q}
@@ -38,7 +38,9 @@ struct AutomatonTests {
     /// Names may come from anybody's file.
     @Test func controlCharactersAreEscapedWherePeopleRead() throws {
         let nfa = NFA.sample(["\u{1B}[31m"], [("a\nb", "\u{1B}[31m", "\u{9B}c")], ["a\nb"], ["\u{9B}c"])
-        for text in [try nfa.transitionTable(), try nfa.run(on: [0]).description, try DFA(nfa).run(on: [0]).description] {
+        for text in [
+            try nfa.transitionTable(), try nfa.run(on: [0]).description, try DFA(nfa).run(on: [0]).description,
+        ] {
             #expect(text.contains(#"a\nb"#))
             #expect(text.contains(#"\u{001B}[31m"#) || text.contains(#"\u{1B}[31m"#))
             #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })

@@ -34,12 +34,12 @@ struct RunTests {
         #expect(run.stuckPosition == 1)
         #expect(!run.isAccepting)
         #expect(run.description.hasSuffix("rejected: q has no transition on b, symbol 2 of 3\n"))
-        #expect(dfa.run(on: [0, 9]).stuckPosition == 1)
+        #expect(try dfa.run(on: [0, 9]).stuckPosition == 1)
         let none = try DFA.Builder(alphabet: ["a"]).build()
-        #expect(none.run(on: [0]).stuckPosition == 0)
-        #expect(none.run(on: []).description == "rejected: there is no initial state\n")
-        #expect(none.run(on: []).stuckPosition == nil)
-        #expect(NFA(none).run(on: []).stuckPosition == nil)
+        #expect(try none.run(on: [0]).stuckPosition == 0)
+        #expect(try none.run(on: []).description == "rejected: there is no initial state\n")
+        #expect(try none.run(on: []).stuckPosition == nil)
+        #expect(try NFA(none).run(on: []).stuckPosition == nil)
     }
 
     @Test func nondeterministic() throws {

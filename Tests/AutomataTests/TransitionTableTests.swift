@@ -19,7 +19,7 @@ struct TransitionTableTests {
         let automaton = try EpsilonNFA(
             alphabet: ["a"], transitions: [("p", "a", "q"), ("p", "", "q"), ("p", "", "p")], initial: ["p"], final: [])
         #expect(
-            automaton.transitionTable() == """
+            try automaton.transitionTable() == """
                    δ  a    ε
                 →  p  {q}  {p,q}
                    q  ∅    ∅

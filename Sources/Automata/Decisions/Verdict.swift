@@ -35,5 +35,7 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// - Complexity: O(1) if the answer came with it; otherwise that of the search for the shortest word, which can cost more than the
     ///   answer.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func counterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? { try search(budget) }
+    public func counterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
+        try search(budget)
+    }
 }

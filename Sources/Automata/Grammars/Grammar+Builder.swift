@@ -47,7 +47,8 @@ extension Grammar {
             guard growingNames != nil else {
                 guard let symbol = alphabet.symbol(named: name) else {
                     throw GrammarError(
-                        .unknownSymbol, message: "the terminal '\(name.printable)' is not in the alphabet; add it there"
+                        .unknownSymbol, message: "the terminal '\(name.printable)' is not in the alphabet",
+                        remedy: "add it there"
                     )
                 }
                 return symbol
@@ -82,7 +83,7 @@ extension Grammar {
             guard left.contains(where: { if case .nonterminal = $0 { true } else { false } }) else {
                 throw GrammarError(
                     .invalidLeftSide,
-                    message: "a left side has no nonterminal, so that there is nothing to replace; add one")
+                    message: "a left side has no nonterminal, so that there is nothing to replace", remedy: "add one")
             }
             do throws(AutomataError) {
                 for symbol in left { rules.append(symbol.code) }

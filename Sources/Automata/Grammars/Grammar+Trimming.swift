@@ -12,7 +12,8 @@ extension Grammar {
         if let obstacle = obstacle(to: .contextFree) {
             throw GrammarError(
                 .notContextFree,
-                message: "\(explanation(of: obstacle)); useless symbols are found in context-free grammars only")
+                message: explanation(of: obstacle),
+                remedy: "useless symbols are found in context-free grammars only")
         }
         return trimmedContextFree()
     }

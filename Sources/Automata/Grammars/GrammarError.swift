@@ -1,5 +1,7 @@
+public import TextSupport
+
 /// Why a text is no grammar, or a grammar not one of the kind that is needed: what is wrong, where, and what to do.
-public struct GrammarError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct GrammarError: TextualError {
     /// What is wrong in principle.
     public enum Reason: Sendable, Hashable {
         /// The text isn't as the notation wants it.
@@ -18,30 +20,27 @@ public struct GrammarError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// What is wrong in principle.
     public var reason: Reason
-    /// The line, counted from 1, where a text is wrong.
+    /// The line, counted from 1.
     public var line: Int?
     /// The column in bytes, counted from 1.
     public var column: Int?
-    /// What is wrong, and what to do.
+    /// What is wrong.
     public var message: String
+    /// What to do, where the message doesn't say it.
+    public var remedy: String?
 
     /// An error, at a place where it has one.
-    public init(_ reason: Reason, line: Int? = nil, column: Int? = nil, message: String) {
+    public init(_ reason: Reason, line: Int? = nil, column: Int? = nil, message: String, remedy: String? = nil) {
         self.reason = reason
         self.line = line
         self.column = column
         self.message = message
+        self.remedy = remedy
     }
 
     /// An error at a byte of a text.
-    init(_ reason: Reason, in text: [UInt8], at offset: Int, _ message: String) {
-        let (line, column) = text.place(of: offset)
-        self.init(reason, line: line, column: column, message: message)
-    }
-
-    /// `line:column: message`, or the message alone.
-    public var description: String {
-        guard let line, let column else { return message }
-        return "\(line):\(column): \(message)"
+    package init(_ reason: Reason, in text: [UInt8], at offset: Int, _ message: String, remedy: String? = nil) {
+        let place = TextPlace(of: offset, in: text)
+        self.init(reason, line: place.line, column: place.column, message: message, remedy: remedy)
     }
 }

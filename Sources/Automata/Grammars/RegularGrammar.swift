@@ -37,9 +37,8 @@ public struct RegularGrammar: Sendable, Hashable {
         if let obstacle = grammar.obstacle(to: .regular) {
             throw GrammarError(
                 .notRegular,
-                message:
-                    "the grammar is not regular: \(grammar.explanation(of: obstacle)); an automaton needs a right-linear or a "
-                    + "left-linear one")
+                message: "the grammar is not regular: \(grammar.explanation(of: obstacle))",
+                remedy: "an automaton needs a right-linear or a left-linear one")
         }
         self.grammar = grammar
         direction = grammar.has(.rightLinear) ? .right : .left

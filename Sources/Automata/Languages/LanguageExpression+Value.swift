@@ -54,9 +54,10 @@ extension LanguageExpression {
     /// The error about a name that no automaton has.
     package func unknownName(_ number: UInt32) -> LanguageExpressionError {
         let name = nameTable[number]
-        var message = "no automaton is named '\(name.printable)'; give one, or mend the name"
-        if let guess = Self.guess(atMeaningOf: name) { message += "; \(guess)" }
-        return error(.unknownName, at: firstMention(of: number, .name), message)
+        let guess = Self.guess(atMeaningOf: name).map { "; \($0)" } ?? ""
+        return error(
+            .unknownName, at: firstMention(of: number, .name), "no automaton is named '\(name.printable)'",
+            remedy: "give one, or mend the name" + guess)
     }
 
     /// What may be meant by a name that nothing has: an operator within it, or a function.
@@ -148,10 +149,8 @@ private struct LanguageEvaluation {
     ) -> LanguageExpressionError {
         let error = AutomataError.incompatibleAlphabets(operands[0].alphabet.kind, operands[number].alphabet.kind)
         let place = expression.firstMention(of: UInt32(number), .name)
-        var result = expression.error(.operation(error), at: place, error.description)
-        result.mismatchedNames = [expression.nameTable[0], expression.nameTable[UInt32(number)]]
-        result.message = result.message(tellingCause: error.description)
-        return result
+        let names = [0, UInt32(number)].map { "'\(expression.nameTable[$0].printable)'" }.joined(separator: " and ")
+        return expression.error(.operation(error), at: place, "\(names) don't go together: \(error)")
     }
 
     // MARK: - Node by node

@@ -39,18 +39,18 @@ public struct LanguageExpression: Sendable {
     package let wordTable: NameTable
     /// Where each node is written: its operator, or its first byte.
     private let offsets: [UInt32]
-    /// Where each line of the text begins.
-    private let lineStarts: [UInt32]
+    /// The text, for the places of errors.
+    private let source: [UInt8]
 
     package init(
-        nodes: [LanguageNode], names: NameTable, words: NameTable, offsets: [UInt32], lineStarts: [UInt32]
+        nodes: [LanguageNode], names: NameTable, words: NameTable, offsets: [UInt32], text: [UInt8]
     ) {
         assert(!nodes.isEmpty && nodes.count == offsets.count)
         self.nodes = nodes
         nameTable = names
         wordTable = words
         self.offsets = offsets
-        self.lineStarts = lineStarts
+        source = text
     }
 
     /// The names of automata that it mentions, each once, in the order of their first mention. Names are equal when their UTF-8 bytes are.
@@ -64,16 +64,9 @@ public struct LanguageExpression: Sendable {
 
     /// The error about a node.
     func error(
-        _ reason: LanguageExpressionError.Reason, at node: Int, _ message: String
+        _ reason: LanguageExpressionError.Reason, at node: Int, _ message: String, remedy: String? = nil
     ) -> LanguageExpressionError {
-        let offset = offsets[node]
-        var (line, end) = (0, lineStarts.count)
-        while end - line > 1 {
-            let middle = line + (end - line) / 2
-            if lineStarts[middle] <= offset { line = middle } else { end = middle }
-        }
-        return LanguageExpressionError(
-            reason, line: line + 1, column: Int(offset - lineStarts[line]) + 1, message: message)
+        LanguageExpressionError(reason, in: source, at: Int(offsets[node]), message, remedy: remedy)
     }
 }
 

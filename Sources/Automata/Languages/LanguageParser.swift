@@ -65,17 +65,13 @@ private struct LanguageParser {
     static func parse(_ bytes: [UInt8], operand: String) throws(LanguageExpressionError) -> LanguageExpression {
         guard bytes.count < maximumCount else {
             throw LanguageExpressionError(
-                .tooLarge, line: 1, column: 1, message: "an expression of 4 GiB is too long; split it")
+                .tooLarge, line: 1, column: 1, message: "an expression of 4 GiB is too long", remedy: "split it")
         }
         var parser = LanguageParser(scanner: try LanguageScanner(bytes, operand: operand), operand: operand)
         try parser.expression()
-        var lineStarts: [UInt32] = [0]
-        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-            lineStarts.append(UInt32(index + 1))
-        }
         return LanguageExpression(
             nodes: parser.stack.nodes, names: parser.scanner.names, words: parser.scanner.words,
-            offsets: parser.stack.offsets, lineStarts: lineStarts)
+            offsets: parser.stack.offsets, text: bytes)
     }
 
     // MARK: - Structure
@@ -206,7 +202,7 @@ private struct LanguageParser {
         guard let function = LanguageFunction(named: name) else {
             let known = LanguageFunction.allCases.map(\.name).joined(separator: ", ")
             let name = String(decoding: name, as: UTF8.self).printable
-            throw scanner.failure("there is no function '\(name)'; there are: \(known)", at: start)
+            throw scanner.failure("there is no function '\(name)'", remedy: "there are: \(known)", at: start)
         }
         scanner.advance()
         let group = Group(function: function, offset: start)

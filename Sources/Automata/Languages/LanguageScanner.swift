@@ -134,7 +134,8 @@ struct LanguageScanner {
         }
         guard text.take("}") else { throw unexpected(wanting: "'}'") }
         guard counts.least <= counts.most else {
-            throw failure("the most, \(counts.most), is fewer than the least, \(counts.least); swap them", at: start)
+            throw failure(
+                "the most, \(counts.most), is fewer than the least, \(counts.least)", remedy: "swap them", at: start)
         }
         return counts
     }
@@ -166,16 +167,16 @@ struct LanguageScanner {
     var missingOperand: LanguageExpressionError {
         var error = unexpected(wanting: "\(operand)'s name, a word in <> or '('")
         // A name of this kind is what stands for the standard input at many places.
-        if text.next == UInt8(ascii: "-") { error.message += "; \(operand)'s name that begins with - is put in quotes" }
+        if text.next == UInt8(ascii: "-") { error.remedy = "\(operand)'s name that begins with - is put in quotes" }
         return error
     }
 
     /// An error at this place or another.
     func failure(
-        _ message: String, _ reason: LanguageExpressionError.Reason = .syntax, at offset: Int? = nil
+        _ message: String, remedy: String? = nil, _ reason: LanguageExpressionError.Reason = .syntax,
+        at offset: Int? = nil
     ) -> LanguageExpressionError {
-        let (line, column) = text.bytes.place(of: offset ?? text.offset)
-        return LanguageExpressionError(reason, line: line, column: column, message: message)
+        LanguageExpressionError(reason, in: text.bytes, at: offset ?? text.offset, message, remedy: remedy)
     }
 }
 

@@ -32,7 +32,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     case wordTooLong(Int, limit: Int)
     /// An algorithm that needs an acyclic automaton met a cycle through this state.
     case cyclic(state: String)
-    /// Two automata were to meet whose symbols are of different kinds, so that no alphabet has them all.
+    /// Two automata were to meet whose symbols are of different kinds, so that no alphabet has them all; `image(under:)` and
+    /// `preimage(under:)` convert.
     case incompatibleAlphabets(Alphabet.Kind, Alphabet.Kind)
     /// A syntax of expressions has no way to write this.
     case inexpressible(String)
@@ -100,17 +101,10 @@ extension AutomataError: CustomStringConvertible {
         case .cyclic(let state):
             "state \(state) lies on a cycle, and this algorithm takes acyclic automata only; choose another"
         case .incompatibleAlphabets(let left, let right):
-            Self.incompatibility(of: left, and: right)
-                + "; convert one of them first, by image(under:) or preimage(under:)"
+            "the symbols are \(left.pluralName) on one side and \(right.pluralName) on the other, and no alphabet has both; "
+                + "convert one of them first"
         case .inexpressible(let what): "\(what); choose the other syntax"
         }
-    }
-}
-
-extension AutomataError {
-    /// What is wrong where two kinds of symbols meet; what to do depends on who asks.
-    @_spi(Tool) public static func incompatibility(of one: Alphabet.Kind, and other: Alphabet.Kind) -> String {
-        "the symbols are \(one.pluralName) on one side and \(other.pluralName) on the other, and no alphabet has both"
     }
 }
 

@@ -75,7 +75,8 @@ extension DFA {
 }
 
 extension EpsilonNFA {
-    fileprivate func reducedWithMoves(using method: ReductionMethod, budget: Budget) throws(AutomataError) -> EpsilonNFA {
+    fileprivate func reducedWithMoves(using method: ReductionMethod, budget: Budget) throws(AutomataError) -> EpsilonNFA
+    {
         let removed = try reducedWithoutMoves(using: method, budget: budget)
         if let removed, removed.transitionCount <= transitionCount { return EpsilonNFA(removed) }
         let symbolCount = alphabet.count

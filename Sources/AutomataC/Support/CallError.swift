@@ -23,7 +23,7 @@ enum CallError: Error {
     case writing(FormatError)
     case file(FileError)
     /// A text about strokes isn't as it should be.
-    case strokes(line: Int, String)
+    case strokes(any TextualError)
     /// What was given needs so many bytes to be worked on, which the machine hasn't left.
     case memory(Int)
 }
@@ -62,26 +62,35 @@ extension CallError {
         case .epsilonMoves(let count): "the automaton has \(Self.moves(count)), and this model none: remove them first"
         case .nondeterministicMoves(let count):
             "the automaton has \(Self.moves(count)), and a DFA none: determinize first"
-        case .unknownFormat(let what), .strokes(_, let what): what
+        case .unknownFormat(let what): what
+        case .strokes(let error): error.description
         case .memory(let bytes): "this takes \(bytes >> 20) MiB of memory, which the machine hasn't left: give less"
-        case .core(.incompatibleAlphabets(let left, let right)):
-            AutomataError.incompatibility(of: left, and: right)
-                + ": convert one of them first, by automata_image or automata_preimage"
-        case .core(let error): error.description
+        case .core(let error): error.description + error.furtherRemedy
         case .expression(let error): error.description
         case .grammar(let error): error.description
-        case .language(let error):
-            "\(error.line):\(error.column): "
-                + (error.cause.map { error.message(tellingCause: $0.message) } ?? error.message)
+        case .language(let error): error.description + (error.cause?.furtherRemedy ?? "")
         case .reading(let error), .writing(let error): error.description.printable
         case .file(let error): error.description.printable
+        }
+    }
+
+    private var textual: (any TextualError)? {
+        switch self {
+        case .expression(let error): error
+        case .grammar(let error): error
+        case .language(let error): error
+        case .reading(let error), .writing(let error): error
+        case .strokes(let error): error
+        case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
+            .file, .memory:
+            nil
         }
     }
 
     /// Which symbol of a word it is about, counted from 0.
     var position: Int? {
         switch self {
-        case .core(.unknownSymbol(_, let position)): position
+        case .core(let error): error.position
         case .language(let error): error.cause?.position
         default: nil
         }
@@ -91,16 +100,7 @@ extension CallError {
 
     /// Where in a text, counted from 1.
     var place: (line: Int, column: Int) {
-        switch self {
-        case .expression(let error): (error.line, error.column)
-        case .grammar(let error): (error.line ?? 0, error.column ?? 0)
-        case .language(let error): (error.line, error.column)
-        case .reading(let error), .writing(let error): (error.line ?? 0, error.column ?? 0)
-        case .strokes(let line, _): (line, 0)
-        case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
-            .file, .memory:
-            (0, 0)
-        }
+        (textual?.line ?? 0, textual?.column ?? 0)
     }
 }
 
@@ -136,12 +136,21 @@ extension LanguageExpressionError {
     }
 
     /// The error of the operation that failed.
-    fileprivate var cause: CallError? {
-        if case .operation(let error) = reason { .core(error) } else { nil }
+    fileprivate var cause: AutomataError? {
+        if case .operation(let error) = reason { error } else { nil }
     }
 }
 
 extension AutomataError {
+    fileprivate var position: Int? {
+        if case .unknownSymbol(_, let position) = self { position } else { nil }
+    }
+
+    /// What to add for a caller from C.
+    fileprivate var furtherRemedy: String {
+        if case .incompatibleAlphabets = self { ", by automata_image or automata_preimage" } else { "" }
+    }
+
     fileprivate var status: automata_status {
         switch self {
         case .unknownState, .unknownSymbol: AUTOMATA_ERROR_UNKNOWN_NAME

@@ -1,3 +1,5 @@
+internal import RandomNumbers
+
 /// Random numbers whose sequence a seed fixes for good, on every machine: the generator xoshiro256**.
 ///
 /// It is good for sampling and simulation, and not for secrets.
@@ -10,15 +12,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     /// The sequence with the given number.
     public init(seed: UInt64) {
-        var counter = seed
-        func next() -> UInt64 {
-            counter &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = counter
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-        state = (next(), next(), next(), next())
+        var words = SplitMix64(seed: seed)
+        state = words.fourWords()
     }
 
     /// The next number, of which all 64 bits are random.

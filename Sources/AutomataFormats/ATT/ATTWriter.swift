@@ -38,7 +38,7 @@ struct ATTWriter {
                 throw FormatError(
                     message:
                         "AT&T text can't hold the symbol \(Message.quoted(name)): a symbol's name isn't empty, has "
-                        + "no tab, line end or NUL, and isn't one that means ε; write .mata or JSON")
+                        + "no tab, line end or NUL, and isn't one that means ε", remedy: "write .mata or JSON")
             }
             output.append(name)
         }

@@ -1,9 +1,9 @@
 internal import Automata
-internal import CExpat
 internal import TextSupport
+internal import XMLSupport
 
 /// Reads JFLAP's XML, with or without the `<automaton>` element that version 4 doesn't have yet.
-final class JFLAPReader {
+final class JFLAPReader: XMLReader {
     private enum Element {
         case structure, type, automaton, state, transition, initial, final, from, to, read, other
     }
@@ -16,28 +16,26 @@ final class JFLAPReader {
     }
 
     private let input: TextInput
-    private let parser: XML_Parser
-    /// The first error, which stops the parser.
-    private var error: FormatError?
+    /// The error of the budget, which ends the work.
+    private var limit: FormatError?
     private var stack: [Element] = []
-    private var text: [UInt8] = []
+    private var textBytes: [UInt8] = []
     private var textOffset = 0
-    private var type: [UInt8]?
+    private var hasType = false
     private var ids = NameTable()
     private var names: [[UInt8]] = []
     private var parts = AutomatonParts()
     private var transitions: [Transition] = []
 
-    private init(_ input: TextInput, parser: XML_Parser) {
+    private init(_ input: TextInput) {
         self.input = input
-        self.parser = parser
     }
 
     static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> ReadText {
-        guard let parser = XML_ParserCreate(nil) else { throw input.error("there is no memory for an XML parser") }
-        defer { XML_ParserFree(parser) }
-        let reader = JFLAPReader(input, parser: parser)
-        try reader.parse()
+        let reader = JFLAPReader(input)
+        do throws(TextProblem) { try reader.read(xml: input.bytes.raw) } catch {
+            throw reader.limit ?? input.error(error)
+        }
         var result = try reader.result()
         if options.symbolsAreBytes {
             result.automaton = try result.automaton.readingSymbolsAsBytes(listed: false, in: input, firstOffsets: [])
@@ -45,83 +43,37 @@ final class JFLAPReader {
         return result
     }
 
-    // MARK: XML
-
-    private func parse() throws(FormatError) {
-        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
-        XML_SetElementHandler(
-            parser,
-            { data, name, attributes in
-                guard let data, let name else { return }
-                Unmanaged<JFLAPReader>.fromOpaque(data).takeUnretainedValue()
-                    .start(String(cString: name), attributes: attributes)
-            },
-            { data, _ in
-                guard let data else { return }
-                Unmanaged<JFLAPReader>.fromOpaque(data).takeUnretainedValue().end()
-            })
-        XML_SetCharacterDataHandler(parser) { data, text, count in
-            guard let data, let text, count > 0 else { return }
-            Unmanaged<JFLAPReader>.fromOpaque(data).takeUnretainedValue()
-                .characters(UnsafeRawBufferPointer(start: text, count: Int(count)))
+    func check() throws(TextProblem) {
+        do throws(FormatError) { try input.check(statesBuilt: names.count, bytes: 100 * transitions.count) } catch {
+            limit = error
+            throw TextProblem(message: error.message, isLimit: true)
         }
-        // Entities can blow up a text, and JFLAP has none.
-        XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
-            guard let data else { return }
-            Unmanaged<JFLAPReader>.fromOpaque(data).takeUnretainedValue()
-                .fail("expected no declaration of an entity")
-        }
-        var offset = 0
-        repeat {
-            let count = min(input.count - offset, 1 << 20)
-            let isLast = offset + count == input.count
-            let status = UnsafeRawPointer(input.start + offset).withMemoryRebound(to: CChar.self, capacity: count) {
-                XML_Parse(parser, $0, Int32(count), isLast ? 1 : 0)
-            }
-            if let error { throw error }
-            guard status == XML_STATUS_OK else {
-                let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "not well-formed"
-                throw input.error(at: currentOffset, "invalid XML: \(reason)")
-            }
-            offset += count
-            try input.check(statesBuilt: names.count, bytes: 100 * transitions.count)
-        } while offset < input.count
-    }
-
-    private var currentOffset: Int { max(0, min(Int(XML_GetCurrentByteIndex(parser)), input.count)) }
-
-    private func fail(_ message: String) {
-        guard error == nil else { return }
-        error = input.error(at: currentOffset, message)
-        XML_StopParser(parser, 0)
     }
 
     // MARK: Elements
 
-    private func start(_ name: String, attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
-        guard error == nil else { return }
-        let element = element(name)
+    func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
+        let element = try element(name)
         stack.append(element)
         switch element {
-        case .state: startState(attributes)
-        case .transition: transitions.append(Transition(offset: currentOffset))
+        case .state: try startState(attributes)
+        case .transition: transitions.append(Transition(offset: attributes.offset))
         case .initial:
-            if parts.initialStates.isEmpty {
-                parts.initialStates.insert(State(names.count - 1))
-            } else {
-                fail("expected one initial state, found a second one")
+            guard parts.initialStates.isEmpty else {
+                throw TextProblem(message: "expected one initial state, found a second one")
             }
+            parts.initialStates.insert(State(names.count - 1))
         case .final: parts.finalStates.insert(State(names.count - 1))
         case .type, .from, .to, .read:
-            text.removeAll(keepingCapacity: true)
-            textOffset = currentOffset
+            textBytes.removeAll(keepingCapacity: true)
+            textOffset = attributes.offset
         case .structure, .automaton, .other: break
         }
     }
 
-    private func element(_ name: String) -> Element {
+    private func element(_ name: String) throws(TextProblem) -> Element {
         guard let parent = stack.last else {
-            if name != "structure" { fail("expected <structure>, found <\(name)>") }
+            if name != "structure" { throw TextProblem(message: "expected <structure>, found <\(name)>") }
             return .structure
         }
         switch (parent, name) {
@@ -138,53 +90,42 @@ final class JFLAPReader {
         }
     }
 
-    private func startState(_ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
-        var id: [UInt8]?
-        var name: [UInt8]?
-        var index = 0
-        while let attributes, let key = attributes[index], let value = attributes[index + 1] {
-            switch String(cString: key) {
-            case "id": id = Array(String(cString: value).utf8)
-            case "name": name = Array(String(cString: value).utf8)
-            default: break
-            }
-            index += 2
-        }
-        guard let id = id.map({ Self.trimmed($0) }), !id.isEmpty else {
-            fail("expected an attribute 'id' of the state")
-            return
+    private func startState(_ attributes: XMLAttributes) throws(TextProblem) {
+        guard let id = attributes["id"].map({ Self.trimmed(Array($0.utf8)) }), !id.isEmpty else {
+            throw TextProblem(message: "expected an attribute 'id' of the state")
         }
         guard let isNew = try? id.withUnsafeBufferPointer({ try ids.intern($0).isNew }) else {
-            fail("there are too many states")
-            return
+            throw TextProblem(message: "there are too many states")
         }
         guard isNew else {
-            fail("the id \(Message.quoted(id)) stands for another state already; expected each id once")
-            return
+            throw TextProblem(
+                message: "the id \(Message.quoted(id)) stands for another state already",
+                remedy: "expected each id once")
         }
-        names.append(name ?? Array("q".utf8) + id)
+        names.append(attributes["name"].map { Array($0.utf8) } ?? Array("q".utf8) + id)
     }
 
-    private func end() {
-        guard error == nil, let element = stack.popLast() else { return }
-        switch element {
+    func end(at offset: Int) throws(TextProblem) {
+        switch stack.popLast() {
         case .type:
-            type = Self.trimmed(text)
-            if type != Array("fa".utf8) {
-                fail("expected the type 'fa', a finite automaton, found \(Message.quoted(type ?? []))")
+            let type = Self.trimmed(textBytes)
+            guard type.elementsEqual("fa".utf8) else {
+                throw TextProblem(
+                    message: "expected the type 'fa', a finite automaton, found \(Message.quoted(type))")
             }
+            hasType = true
         case .from where !transitions.isEmpty:
-            transitions[transitions.count - 1].from = (Self.trimmed(text), textOffset)
+            transitions[transitions.count - 1].from = (Self.trimmed(textBytes), textOffset)
         case .to where !transitions.isEmpty:
-            transitions[transitions.count - 1].to = (Self.trimmed(text), textOffset)
-        case .read where !transitions.isEmpty: transitions[transitions.count - 1].read = text
+            transitions[transitions.count - 1].to = (Self.trimmed(textBytes), textOffset)
+        case .read where !transitions.isEmpty: transitions[transitions.count - 1].read = textBytes
         default: break
         }
     }
 
-    private func characters(_ bytes: UnsafeRawBufferPointer) {
+    func text(_ bytes: UnsafeRawBufferPointer) {
         switch stack.last {
-        case .type, .from, .to, .read: text.append(contentsOf: bytes)
+        case .type, .from, .to, .read: textBytes.append(contentsOf: bytes)
         default: break
         }
     }
@@ -199,7 +140,7 @@ final class JFLAPReader {
     // MARK: The automaton
 
     private func result() throws(FormatError) -> ReadText {
-        guard type != nil else { throw input.error(at: input.count, "expected <type>fa</type> in <structure>") }
+        guard hasType else { throw input.error(at: input.count, "expected <type>fa</type> in <structure>") }
         var symbols = NameTable()
         var notes: [String] = []
         do {

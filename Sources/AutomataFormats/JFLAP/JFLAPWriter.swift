@@ -1,5 +1,6 @@
 internal import Automata
 internal import TextSupport
+internal import XMLSupport
 
 /// Writes JFLAP's XML, the states on a grid.
 struct JFLAPWriter {
@@ -22,7 +23,7 @@ struct JFLAPWriter {
             guard !name.isEmpty, XMLText.canHold(name[...]) else {
                 throw FormatError(
                     message: "JFLAP can't hold the symbol \(Message.quoted(name)): a symbol's name isn't empty, which "
-                        + "is ε, and has only characters that XML allows; write .mata or JSON")
+                        + "is ε, and has only characters that XML allows", remedy: "write .mata or JSON")
             }
             XMLText.append(name[...], to: &output)
         }
@@ -38,7 +39,7 @@ struct JFLAPWriter {
             guard XMLText.canHold(name) else {
                 throw FormatError(
                     message: "JFLAP can't hold the state name \(Message.quoted(name)): it has characters that XML "
-                        + "doesn't allow; write JSON")
+                        + "doesn't allow", remedy: "write JSON")
             }
             writeState(
                 Int(state), name: name, isInitial: !needsStart && automaton.isInitial(state),

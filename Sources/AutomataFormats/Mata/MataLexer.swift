@@ -29,7 +29,9 @@ struct MataLexer {
 
     var found: String { input.found(at: position) }
 
-    func error(_ message: String) -> FormatError { input.error(at: position, message) }
+    func error(_ message: String, remedy: String? = nil) -> FormatError {
+        input.error(at: position, message, remedy: remedy)
+    }
 
     func error(_ error: AutomataError) -> FormatError { input.error(error, at: position) }
 

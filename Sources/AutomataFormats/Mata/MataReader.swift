@@ -52,7 +52,8 @@ struct MataReader {
             switch lexer.byte {
             case UInt8(ascii: "%"): try readKey()
             case UInt8(ascii: "@"):
-                throw lexer.error("a second automaton starts here; expected one automaton a file, so split the file")
+                throw lexer.error(
+                    "a second automaton starts here", remedy: "expected one automaton a file, so split the file")
             default:
                 if isBits { try readBitsTransition() } else { try readTransitions() }
             }

@@ -15,8 +15,8 @@ struct MataWriter {
         guard automaton.epsilonMoveCount == 0 else {
             let count = automaton.epsilonMoveCount
             throw FormatError(
-                message: ".mata has no ε: the automaton has \(count) epsilon move\(count == 1 ? "" : "s"); "
-                    + "remove them first (remove-epsilon), or write JSON, DOT, AT&T or JFLAP")
+                message: ".mata has no ε: the automaton has \(count) epsilon move\(count == 1 ? "" : "s")",
+                remedy: "remove them first, or write JSON, DOT, AT&T or JFLAP")
         }
         var writer = try MataWriter(automaton)
         try writer.writeAll(budget)

@@ -61,7 +61,7 @@ struct SymbolTexts {
         guard total <= maximumCount else {
             throw FormatError(
                 message: "\(formatName) has no classes of symbols, and written out they would be more than "
-                    + "\(maximumCount) symbols and transitions; write JSON or DOT, which have classes")
+                    + "\(maximumCount) symbols and transitions", remedy: "write JSON or DOT, which have classes")
         }
     }
 

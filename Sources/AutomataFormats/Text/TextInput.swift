@@ -9,6 +9,8 @@ struct TextBytes {
 
     @inline(__always)
     subscript(offset: Int) -> UInt8 { start[offset] }
+
+    var raw: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 }
 
 /// What the automata of other texts take, which are read together with a text.
@@ -70,9 +72,16 @@ struct TextInput {
     }
 
     /// An error at a place.
-    func error(at offset: Int, _ message: String) -> FormatError {
-        let place = TextPlace(of: offset, in: UnsafeRawBufferPointer(start: start, count: count))
-        return FormatError(inputName: name, line: place.line, column: place.column, message: message)
+    func error(at offset: Int, _ message: String, remedy: String? = nil) -> FormatError {
+        let place = TextPlace(of: offset, in: bytes.raw)
+        return FormatError(
+            inputName: name, line: place.line, column: place.column, message: message, remedy: remedy)
+    }
+
+    /// The error for a problem.
+    func error(_ problem: TextProblem) -> FormatError {
+        problem.offset.map { error(at: $0, problem.message, remedy: problem.remedy) }
+            ?? FormatError(inputName: name, message: problem.message, remedy: problem.remedy)
     }
 
     /// An error without a place.
@@ -84,13 +93,7 @@ struct TextInput {
     }
 
     /// What stands at a place, for a message: a word in quotes, `the end of the line` or `the end of the file`.
-    func found(at offset: Int) -> String {
-        guard offset < count else { return "the end of the file" }
-        if start[offset] == UInt8(ascii: "\n") || start[offset] == UInt8(ascii: "\r") { return "the end of the line" }
-        var end = offset + 1
-        while end < count, end - offset < 100, start[end] > 0x20 { end += 1 }
-        return Message.quoted(slice(offset..<end))
-    }
+    func found(at offset: Int) -> String { Message.found(at: offset, in: bytes.raw) }
 
     /// The offset past a byte order mark, if the text starts with one.
     var offsetPastByteOrderMark: Int {

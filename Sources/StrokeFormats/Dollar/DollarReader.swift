@@ -1,4 +1,6 @@
 internal import Strokes
+internal import TextSupport
+internal import XMLSupport
 
 /// Reads the XML in which the $-family keeps gestures: `<Gesture>` with `<Point>`s, in `<Stroke>`s or not.
 final class DollarReader: XMLReader {
@@ -17,24 +19,24 @@ final class DollarReader: XMLReader {
 
     static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
         let reader = DollarReader(budget: budget)
-        try reader.parse(text)
+        try reader.read(xml: text)
         return ReadInk(
             document: InkDocument(elements: reader.elements), notes: ReadingNote.omittedPoints(reader.omittedPointCount)
         )
     }
 
-    override func start(_ name: String, attributes: XMLAttributes) throws(XMLProblem) {
+    func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
         let name = name.lowercased()
         if names.isEmpty, !name.hasPrefix("gesture") {
-            throw XMLProblem(message: "expected <Gesture>, found <\(name)>")
+            throw TextProblem(message: "expected <Gesture>, found <\(name)>")
         }
         names.append(name)
         switch name {
         case "gesture":
-            guard !isInGesture else { throw XMLProblem(message: "expected the end of a gesture before another one") }
+            guard !isInGesture else { throw TextProblem(message: "expected the end of a gesture before another one") }
             isInGesture = true
             labels = Self.labels(attributes)
-            try take(96 + ReadingBudget.size(of: labels), offset: attributes.offset)
+            try budget.take(96 + ReadingBudget.size(of: labels), offset: attributes.offset)
             strokes = []
             parts = StrokeParts()
         case "stroke" where isInGesture: endStroke()
@@ -43,7 +45,7 @@ final class DollarReader: XMLReader {
         }
     }
 
-    override func end() {
+    func end(at offset: Int) {
         switch names.popLast() {
         case "stroke" where isInGesture:
             // A stroke without points is one, too.
@@ -56,6 +58,8 @@ final class DollarReader: XMLReader {
         }
     }
 
+    func text(_ bytes: UnsafeRawBufferPointer) {}
+
     /// Ends a stroke whose points don't stand in an element of their own, or do.
     private func endStroke() {
         guard !parts.points.isEmpty else { return }
@@ -65,12 +69,8 @@ final class DollarReader: XMLReader {
         parts = StrokeParts()
     }
 
-    private func take(_ count: Int, offset: Int) throws(XMLProblem) {
-        do throws(TextProblem) { try budget.take(count, offset: offset) } catch { throw XMLProblem(error) }
-    }
-
-    private func point(_ attributes: XMLAttributes) throws(XMLProblem) {
-        try take(32, offset: attributes.offset)
+    private func point(_ attributes: XMLAttributes) throws(TextProblem) {
+        try budget.take(32, offset: attributes.offset)
         var (x, y): (Double?, Double?)
         var (time, pressure) = (Double.nan, Double.nan)
         var malformed: String?
@@ -88,8 +88,8 @@ final class DollarReader: XMLReader {
             default: pressure = number
             }
         }
-        if let malformed { throw XMLProblem(message: "expected a number in <Point>, found '\(malformed.prefix(40))'") }
-        guard let x, let y else { throw XMLProblem(message: "expected the attributes 'X' and 'Y' of <Point>") }
+        if let malformed { throw TextProblem(message: "expected a number in <Point>, found '\(malformed.prefix(40))'") }
+        guard let x, let y else { throw TextProblem(message: "expected the attributes 'X' and 'Y' of <Point>") }
         parts.points.append(Point(x: x, y: y))
         parts.times.append(time)
         parts.pressures.append(pressure)

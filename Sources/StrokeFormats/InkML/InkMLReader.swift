@@ -1,4 +1,6 @@
 internal import Strokes
+internal import TextSupport
+internal import XMLSupport
 
 /// Reads InkML: traces, grouped and labelled by annotations, in the order of their channels.
 final class InkMLReader: XMLReader {
@@ -62,14 +64,14 @@ final class InkMLReader: XMLReader {
 
     static func read(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
         let reader = InkMLReader(budget: budget)
-        try reader.parse(text)
+        try reader.read(xml: text)
         return try reader.result()
     }
 
     // MARK: Elements
 
-    override func start(_ name: String, attributes: XMLAttributes) throws(XMLProblem) {
-        if stack.isEmpty, name != "ink" { throw XMLProblem(message: "expected <ink>, found <\(name)>") }
+    func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
+        if stack.isEmpty, name != "ink" { throw TextProblem(message: "expected <ink>, found <\(name)>") }
         var element = Element.other
         switch name {
         case "ink": element = .ink
@@ -92,7 +94,7 @@ final class InkMLReader: XMLReader {
             intermittentDepth += 1
         case "channel":
             guard newFormat?.format.channels.count ?? 0 < 1000 else {
-                throw XMLProblem(message: "expected no more than 1000 channels")
+                throw TextProblem(message: "expected no more than 1000 channels")
             }
             newFormat?.format.add(attributes, isIntermittent: intermittentDepth > 0)
         case "trace":
@@ -110,7 +112,7 @@ final class InkMLReader: XMLReader {
         stack.append(element)
     }
 
-    override func end() throws(XMLProblem) {
+    func end(at offset: Int) throws(TextProblem) {
         if stack.count == definitionsDepth { definitionsDepth = 0 }
         switch stack.popLast() {
         case .traceFormat: endFormat()
@@ -126,21 +128,17 @@ final class InkMLReader: XMLReader {
             openGroup = groups[openGroup].parent ?? 0
         case .source: newSource = nil
         case .intermittentChannels: intermittentDepth -= 1
-        case .annotation: try endAnnotation()
+        case .annotation: try endAnnotation(at: offset)
         default: break
         }
     }
 
-    override func text(_ bytes: UnsafeRawBufferPointer) {
+    func text(_ bytes: UnsafeRawBufferPointer) {
         if stack.last == .trace {
             traceBytes.append(contentsOf: bytes)
         } else if annotation != nil {
             annotationBytes.append(contentsOf: bytes)
         }
-    }
-
-    private func take(_ count: Int, offset: Int) throws(XMLProblem) {
-        do throws(TextProblem) { try budget.take(count, offset: offset) } catch { throw XMLProblem(error) }
     }
 
     private func endFormat() {
@@ -156,7 +154,7 @@ final class InkMLReader: XMLReader {
         }
     }
 
-    private func endAnnotation() throws(XMLProblem) {
+    private func endAnnotation(at offset: Int) throws(TextProblem) {
         guard let annotation else { return }
         self.annotation = nil
         var value = annotationBytes[...]
@@ -166,12 +164,12 @@ final class InkMLReader: XMLReader {
         }
         // Annotations within traces and definitions label nothing.
         guard stack.last == .group || stack.last == .ink else { return }
-        try take(64 + annotation.name.utf8.count + value.count, offset: currentOffset)
+        try budget.take(64 + annotation.name.utf8.count + value.count, offset: offset)
         groups[openGroup].labels[annotation.name] = String(decoding: value, as: UTF8.self)
     }
 
-    private func startGroup(_ attributes: XMLAttributes) throws(XMLProblem) {
-        try take(128, offset: attributes.offset)
+    private func startGroup(_ attributes: XMLAttributes) throws(TextProblem) {
+        try budget.take(128, offset: attributes.offset)
         if let reference = attributes["traceDataRef"] {
             groups[openGroup].members.append(.reference(Self.id(reference), offset: attributes.offset))
             // What stands in it labels only itself.
@@ -191,8 +189,8 @@ final class InkMLReader: XMLReader {
 
     // MARK: Traces
 
-    private func startTrace(_ attributes: XMLAttributes) throws(XMLProblem) {
-        guard trace == nil else { throw XMLProblem(message: "expected the end of a trace before another one") }
+    private func startTrace(_ attributes: XMLAttributes) throws(TextProblem) {
+        guard trace == nil else { throw TextProblem(message: "expected the end of a trace before another one") }
         var format = format
         if let reference = attributes["contextRef"] { format = contexts[Self.id(reference)] ?? format }
         var prior: Int?
@@ -200,7 +198,7 @@ final class InkMLReader: XMLReader {
         case "middle", "end":
             if let reference = attributes["priorRef"] {
                 guard case .trace(let index)? = ids[Self.id(reference)] else {
-                    throw XMLProblem(
+                    throw TextProblem(
                         message: "expected the id of a trace before this one, found '\(reference.prefix(40))'")
                 }
                 prior = index
@@ -213,15 +211,15 @@ final class InkMLReader: XMLReader {
         traceBytes.removeAll(keepingCapacity: true)
     }
 
-    private func endTrace() throws(XMLProblem) {
+    private func endTrace() throws(TextProblem) {
         guard let trace else { return }
         self.trace = nil
         let parts: StrokeParts
-        do throws(XMLProblem) { parts = try TraceDecoder.decode(traceBytes, format: trace.format) } catch {
-            throw XMLProblem(message: error.message, offset: trace.offset)
+        do throws(TextProblem) { parts = try TraceDecoder.decode(traceBytes, format: trace.format) } catch {
+            throw TextProblem(offset: trace.offset, message: error.message)
         }
         guard trace.isInk else { return }
-        try take(128 + parts.points.count * 32, offset: trace.offset)
+        try budget.take(128 + parts.points.count * 32, offset: trace.offset)
         if let prior = trace.continues {
             traces[prior].parts.append(parts)
             if let id = trace.id { ids[id] = .trace(prior) }

@@ -1,5 +1,6 @@
 internal import Strokes
 internal import TextSupport
+internal import XMLSupport
 
 /// Writes InkML: a group of traces for each element, with its labels as annotations.
 enum InkMLWriter {
@@ -50,7 +51,7 @@ enum InkMLWriter {
         guard XMLText.canHold(bytes) else {
             throw InkFormatError(
                 message: "InkML can't hold the label \(Message.quoted(bytes)): it has characters that XML doesn't "
-                    + "allow; write JSON or NDJSON")
+                    + "allow", remedy: "write JSON or NDJSON")
         }
         return bytes
     }

@@ -1,4 +1,5 @@
 internal import Strokes
+internal import TextSupport
 
 /// Decodes the points of an InkML trace: values in the order of the channels, absolute or as differences.
 ///
@@ -34,13 +35,13 @@ struct TraceDecoder {
     }
 
     /// The points of a trace.
-    static func decode(_ text: [UInt8], format: TraceFormat) throws(XMLProblem) -> StrokeParts {
+    static func decode(_ text: [UInt8], format: TraceFormat) throws(TextProblem) -> StrokeParts {
         var decoder = TraceDecoder(text, format: format)
         try decoder.decode()
         return decoder.parts
     }
 
-    private mutating func decode() throws(XMLProblem) {
+    private mutating func decode() throws(TextProblem) {
         skipBlanks()
         guard position < text.count else { return }
         var hasTimes = false
@@ -77,13 +78,13 @@ struct TraceDecoder {
     }
 
     /// The values of a point; those of channels that are missing are what they were.
-    private mutating func readPoint() throws(XMLProblem) {
+    private mutating func readPoint() throws(TextProblem) {
         values.removeAll(keepingCapacity: true)
         for channel in tracks.indices {
             skipBlanks()
             if position >= text.count || text[position] == UInt8(ascii: ",") {
                 guard channel >= format.regularCount else {
-                    throw XMLProblem(
+                    throw TextProblem(
                         message:
                             "expected \(format.regularCount) values in point \(parts.points.count + 1) of the trace, "
                             + "found \(channel)")
@@ -95,13 +96,13 @@ struct TraceDecoder {
         }
         skipBlanks()
         guard position >= text.count || text[position] == UInt8(ascii: ",") else {
-            throw XMLProblem(
+            throw TextProblem(
                 message: "expected ',' after \(tracks.count) values in point \(parts.points.count + 1) of the trace, "
                     + "found '\(Character(Unicode.Scalar(text[position])))'")
         }
     }
 
-    private mutating func value(of channel: Int) throws(XMLProblem) -> Double {
+    private mutating func value(of channel: Int) throws(TextProblem) -> Double {
         var track = tracks[channel]
         switch text[position] {
         case UInt8(ascii: "!"):
@@ -117,7 +118,7 @@ struct TraceDecoder {
         }
         skipBlanks()
         guard position < text.count else {
-            throw XMLProblem(message: "expected a value in point \(parts.points.count + 1) of the trace")
+            throw TextProblem(message: "expected a value in point \(parts.points.count + 1) of the trace")
         }
         switch text[position] {
         case UInt8(ascii: "*"):
@@ -149,7 +150,7 @@ struct TraceDecoder {
     }
 
     /// A decimal number; `-` begins a new one, so that `3-5` are two.
-    private mutating func number() throws(XMLProblem) -> Double {
+    private mutating func number() throws(TextProblem) -> Double {
         let start = position
         let isNegative = text[position] == UInt8(ascii: "-")
         if isNegative || text[position] == UInt8(ascii: "+") { position += 1 }
@@ -186,7 +187,7 @@ struct TraceDecoder {
         }
         guard digitCount > 0, let number = Double(String(decoding: text[start..<position], as: UTF8.self)) else {
             let word = String(decoding: text[start...].prefix(20), as: UTF8.self)
-            throw XMLProblem(
+            throw TextProblem(
                 message: "expected a number in point \(parts.points.count + 1) of the trace, found '\(word)'")
         }
         return number

@@ -1,3 +1,5 @@
+internal import XMLSupport
+
 /// Which value of a trace's point is what: the order of its channels.
 struct TraceFormat {
     /// What a channel means to us.

@@ -3,7 +3,7 @@ internal import TextSupport
 
 /// Reads ink in JSON: strokes as lists of points or of columns, elements with labels, and lists of either.
 struct InkJSONReader {
-    private var scanner: JSONScanner
+    private var scanner: JSONCursor
     private var numbers = NumberLists()
     private var budget: ReadingBudget
     private(set) var omittedPointCount = 0
@@ -12,7 +12,7 @@ struct InkJSONReader {
     private init(
         _ text: UnsafeRawBufferPointer, from start: Int = 0, to end: Int? = nil, budget: ReadingBudget
     ) {
-        scanner = JSONScanner(text, from: start, to: end)
+        scanner = JSONCursor(text, from: start, to: end, acceptsNonFinite: true)
         self.budget = budget
     }
 
@@ -255,7 +255,7 @@ struct InkJSONReader {
     }
 
     /// Whether an object is a point: a key `x` or `y` comes before any key of ink.
-    private func isPoint(_ scanner: JSONScanner) -> Bool {
+    private func isPoint(_ scanner: JSONCursor) -> Bool {
         var ahead = scanner
         var isFirst = true
         guard ahead.skip(UInt8(ascii: "{")) else { return false }

@@ -1,4 +1,5 @@
 internal import Strokes
+internal import TextSupport
 
 /// Lists of numbers, in one buffer, that are a stroke: its points, or its columns.
 struct NumberLists {

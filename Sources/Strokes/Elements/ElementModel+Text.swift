@@ -21,8 +21,10 @@
 // digits (weight + 2¹¹, in steps) for each input, then those of the bias. The checksum is FNV-1a of all lines before, 16 hexadecimal
 // digits.
 
+public import TextSupport
+
 /// Why a text is not a model.
-public struct ElementModelError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ElementModelError: TextualError {
     /// What is wrong.
     public enum Reason: Sendable, Hashable {
         /// The first line isn't that of a model of this version.
@@ -41,26 +43,30 @@ public struct ElementModelError: Error, Sendable, Hashable, CustomStringConverti
         case tooLong
     }
 
-    /// The line, from 1.
-    public let line: Int
+    /// The line, counted from 1.
+    public let line: Int?
+    /// `nil`: the error is about a whole line.
+    public var column: Int? { nil }
     /// What is wrong there.
     public let reason: Reason
 
-    /// The sentence for a person, without the line.
+    /// What is wrong, as a person reads it.
     public var message: String {
         switch reason {
         case .notAModel: "this is not an element model of version 1"
         case .expected(let wanted): "expected \(wanted)"
         case .outOfRange(let name): "\(name) is out of range"
-        case .otherFeature(let name): "the model measures other features than this library: \(name); train it again"
+        case .otherFeature(let name): "the model measures other features than this library: \(name)"
         case .badCodes: "the codes are damaged"
         case .wrongChecksum: "the checksum is wrong: the text was changed or cut"
         case .tooLong: "the text is too long for a model"
         }
     }
 
-    /// `line 1: message`.
-    public var description: String { "line \(line): \(message)" }
+    /// What to do, where the message doesn't say it.
+    public var remedy: String? {
+        if case .otherFeature = reason { "train it again" } else { nil }
+    }
 }
 
 extension ElementModel {
@@ -186,7 +192,7 @@ private enum Digits {
     static func append(_ value: Float, step: Float, _ count: Int, to line: inout String) {
         let half = 1 << (6 * count - 1)
         let steps = (value / step).rounded()
-        append((Int(exactly: steps.clamped(to: Float(-half)...Float(half - 1))) ?? 0) + half, count, to: &line)
+        append((Int(exactly: min(max(steps, Float(-half)), Float(half - 1))) ?? 0) + half, count, to: &line)
     }
 
     static func append(_ value: Int, _ count: Int, to line: inout String) {

@@ -1,3 +1,5 @@
+public import TextSupport
+
 // The text form of a recognizer, by lines, in UTF-8:
 //
 //     automata-gestures 1
@@ -115,14 +117,13 @@ extension TemplateRecognizer {
 }
 
 /// Why a text is none of gestures.
-public struct TemplateTextError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct TemplateTextError: TextualError {
     /// The line, counted from 1.
-    public let line: Int
+    public let line: Int?
+    /// `nil`: the error is about a whole line.
+    public var column: Int? { nil }
     /// What is wrong and what was expected.
     public let message: String
-
-    /// `line: message`.
-    public var description: String { "\(line): \(message)" }
 }
 
 /// The lines of a text that say something.

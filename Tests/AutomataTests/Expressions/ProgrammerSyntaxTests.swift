@@ -238,8 +238,9 @@ import Testing
                 _ = try expression.text()
             } catch let error as ExpressionError {
                 let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-                #expect((1...lines.count).contains(error.line))
-                #expect((1...lines[error.line - 1].count + 1).contains(error.column))
+                let (line, column) = (error.line ?? 0, error.column ?? 0)
+                #expect((1...lines.count).contains(line))
+                #expect((1...lines[line - 1].count + 1).contains(column))
             }
         }
     }

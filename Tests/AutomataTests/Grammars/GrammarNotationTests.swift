@@ -66,7 +66,7 @@ import Testing
         #expect(try sides("S → aS\nS → b\nS → aS\nS → λ") == expected)
         // A λ among other symbols is one of them.
         #expect(try sides("S → λS | λ") == ["<S> → λ <S>", "<S> → "])
-        #expect(try sides("S → aεbϵ") == ["<S> → a b"])
+        #expect(try sides("S → aεbϵɛ") == ["<S> → a b"])
         #expect(try sides("S → aSa | #") == ["<S> → a <S> a", "<S> → #"])
         #expect(try sides("S → a/b") == ["<S> → a / b"])
         #expect(try sides("S → a<b>c | a<b | a>b") == ["<S> → a <b> c", "<S> → a < b", "<S> → a > b"])
@@ -253,7 +253,7 @@ import Testing
         let digits = "A1 → b" + String(repeating: "A" + String(repeating: "1", count: 500) + "B", count: 500)
         let error = #expect(throws: GrammarError.self) { try Grammar(parsing: digits) }
         // Messages show no more of a text than one reads.
-        #expect((error?.message.count ?? .max) < 300)
+        #expect((error?.sentence.count ?? .max) < 300)
         let inside = try Grammar(parsing: "S → " + String(repeating: "a", count: 10_000) + "Sa")
         #expect(inside.obstacleToNextType.map { inside.explanation(of: $0).count < 300 } == true)
         let budget = Budget(maximumBytes: 1000)

@@ -129,7 +129,8 @@ extension OperationPool {
             let target = try letters.randomAlphabet(&random)
             let images = a.alphabet.symbols.map { _ in randomWord(over: target) }
             let h = try Homomorphism(from: a.alphabet, to: target, images: images)
-            return Outcome(name: "image under \(images)", result: Automaton(mostSpecific: try a.image(under: h))) { word in
+            return Outcome(name: "image under \(images)", result: Automaton(mostSpecific: try a.image(under: h))) {
+                word in
                 machine.accepts(word) { symbol, part in
                     part.map { letters.symbol($0, in: target) } == images[Int(symbol)].map { Optional($0) }
                 }

@@ -1,28 +1,14 @@
 import Automata
+// For all tests of this target.
+@_exported import RandomNumbers
 
-/// A small generator of random numbers whose sequence a seed fixes for good (Steele, Lea and Flood, 2014,
-/// doi:10.1145/2660193.2660195).
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SplitMix64 {
     /// A number below `count`, or 0 where `count` is 0.
     mutating func draw(_ count: Int) -> Int { count == 0 ? 0 : Int(next() % UInt64(count)) }
 
     /// True with the given probability.
     mutating func chance(_ probability: Double) -> Bool {
-        Double(next() >> 11) * 0x1p-53 < probability
+        unit() < probability
     }
 }
 

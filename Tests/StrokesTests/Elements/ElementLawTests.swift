@@ -1,4 +1,5 @@
 import Foundation
+import StrokeSynthesis
 import Testing
 
 @testable import Strokes

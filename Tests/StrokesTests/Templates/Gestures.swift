@@ -1,3 +1,4 @@
+import RandomNumbers
 import Strokes
 
 /// Gestures of our own making: polygonal lines and curves, drawn by a hand that trembles a little.
@@ -38,7 +39,7 @@ enum Gestures {
 
     /// A gesture as somebody might draw it: larger or smaller, elsewhere, at another pace and not quite straight.
     static func drawn(_ name: String, seed: UInt64) -> [Point] {
-        var random = SplitMix(seed: seed)
+        var random = SplitMix64(seed: seed)
         let size = 20 + 300 * random.unit()
         let aspect = 0.8 + 0.4 * random.unit()
         let shift = (random.unit() * 1000, random.unit() * 1000)
@@ -82,22 +83,4 @@ enum Wave {
         }
         return isFar ? -sum : sum
     }
-}
-
-/// Random numbers by Steele, Lea and Flood, doi:10.1145/2660193.2660195.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
-    }
-
-    /// From 0 to below 1.
-    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

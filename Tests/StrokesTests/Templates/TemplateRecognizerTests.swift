@@ -1,3 +1,4 @@
+import RandomNumbers
 import Strokes
 import Testing
 
@@ -258,7 +259,7 @@ import Testing
         #expect(recognizer.matches(for: line).count == Gestures.names.count)
         let dense = Gestures.shape("spiral", count: 1_000_000)
         #expect(try #require(recognizer.bestMatch(for: dense)).name == "spiral")
-        var random = SplitMix(seed: 1)
+        var random = SplitMix64(seed: 1)
         let scribble = (0..<50_000).map { _ in Point(x: random.unit(), y: random.unit()) }
         #expect(recognizer.matches(for: scribble).count == Gestures.names.count)
         // To and fro, as often as there are marks.

@@ -9,11 +9,12 @@ enum Main {
 
     static func main() {
         do {
-            if let word = CommandLine.arguments.dropFirst().first, let message = AutomataCommand.noCommand(named: word)
-            {
-                throw ValidationError(message)
-            }
-            var command = try AutomataCommand.parseAsRoot()
+            let arguments = Arguments.all
+            // The command, or the one that help is wanted for.
+            let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+            if let word, let message = AutomataCommand.noCommand(named: word) { throw ValidationError(message) }
+            if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
+            var command = try AutomataCommand.parseAsRoot(arguments)
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")
             }
@@ -21,20 +22,29 @@ enum Main {
             try command.run()
             end(0)
         } catch let error as ToolError {
-            Messages.error(error)
-            end(failureCode)
+            fail(error)
         } catch let code as ExitCode {
             end(code.rawValue)
         } catch {
+            var message = AutomataCommand.fullMessage(for: error)
             guard AutomataCommand.exitCode(for: error).isSuccess else {
-                var message = AutomataCommand.fullMessage(for: error)
                 if message.hasPrefix("Error: ") { message = "automata: error: " + message.dropFirst(7) }
                 Messages.plain(message)
                 end(failureCode)
             }
             // --help, --version and completion scripts.
-            AutomataCommand.exit(withError: error)
+            do throws(ToolError) {
+                try StandardOutput.write(message + "\n")
+            } catch {
+                fail(error)
+            }
+            end(0)
         }
+    }
+
+    private static func fail(_ error: ToolError) -> Never {
+        Messages.error(error)
+        end(failureCode)
     }
 
     /// Ends the process without running what other threads, one of them perhaps given up at work, may still use.

@@ -5,6 +5,9 @@ extension FiniteAutomaton {
     /// state as well. Its states are numbered breadth-first from the initial one in alphabet order, so that the same language and
     /// structure give the same automaton. It need not be minimal. Epsilon moves are removed first.
     ///
+    /// If `namingSubsets` is set, the subsets of an ε-NFA are those of the textbooks, closed under epsilon moves. Otherwise two states
+    /// may stand for subsets that differ and have one closure; the automaton with names has one state for them.
+    ///
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.
     ///   - namingSubsets: whether each state is named after its subset, such as `{q0,q2}`. States that no accepting run visits are
@@ -20,8 +23,11 @@ extension FiniteAutomaton {
     public func determinized(
         total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
+        if namingSubsets, asNFA == nil {
+            return try asEpsilonNFA.determinizedNamingClosures(total: total, budget: budget)
+        }
         // The bound on states is the result's; an automaton on the way to it has no more of them than there are already.
-        try removingEpsilonMoves(budget: budget.withoutStateLimit).subsetAutomaton(
+        return try removingEpsilonMoves(budget: budget.withoutStateLimit).subsetAutomaton(
             total: total, namingSubsets: namingSubsets, budget: budget)
     }
 }

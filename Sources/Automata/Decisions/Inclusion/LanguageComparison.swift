@@ -109,7 +109,7 @@ struct LanguageComparison: Sendable {
 
     /// Whether the left automaton's words are the right one's, and the shortlex-least that isn't.
     func inclusion(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<Witness> {
-        if isSame { return .yes }
+        if algorithm == .automatic, isSame { return .yes }
         let problem = try problem(keepsRightSymbols: false)
         if problem.isDeterministic, algorithm == .automatic {
             var search = DeterministicSearch(problem, .inclusion, wantsShortest: true, budget: budget)
@@ -129,7 +129,7 @@ struct LanguageComparison: Sendable {
 
     /// Whether both automata have one language, and the shortlex-least word that just one of them accepts.
     func equivalence(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<LanguageDifference> {
-        if isSame { return .yes }
+        if algorithm == .automatic, isSame { return .yes }
         let problem = try problem(keepsRightSymbols: true)
         if problem.isDeterministic, algorithm == .automatic {
             var search = DeterministicSearch(problem, .equivalence, wantsShortest: true, budget: budget)

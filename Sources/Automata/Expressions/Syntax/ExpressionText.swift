@@ -69,7 +69,7 @@ struct ExpressionText {
             return ClassMember(value: scalar.value, isByte: false)
         }
         guard unit == .bytes, let byte = next else {
-            throw error(.syntax, "the text isn't UTF-8 here; say that it is about bytes, or mend it")
+            throw error(.syntax, "the text isn't UTF-8 here", remedy: "say that it is about bytes, or mend it")
         }
         offset += 1
         return ClassMember(value: UInt32(byte), isByte: true)
@@ -84,7 +84,7 @@ struct ExpressionText {
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
             let value = (number ?? 0) * 10 + UInt64(byte - UInt8(ascii: "0"))
             guard value <= UInt64(maximumCount) else {
-                throw error(.tooLarge, at: start, "this number is too large; the largest is \(maximumCount)")
+                throw error(.tooLarge, at: start, "this number is too large", remedy: "the largest is \(maximumCount)")
             }
             number = value
             advance()
@@ -113,7 +113,8 @@ struct ExpressionText {
             return nil
         }
         guard least <= most else {
-            throw error(.syntax, at: start, "the least number of repetitions is above the greatest; swap them")
+            throw error(
+                .syntax, at: start, "the least number of repetitions is above the greatest", remedy: "swap them")
         }
         return (least, most)
     }
@@ -126,7 +127,9 @@ struct ExpressionText {
         return peek(distance) == UInt8(ascii: "}")
     }
 
-    func error(_ reason: ExpressionError.Reason, at offset: Int? = nil, _ message: String) -> ExpressionError {
-        ExpressionError(reason, in: bytes, at: offset ?? self.offset, message)
+    func error(
+        _ reason: ExpressionError.Reason, at offset: Int? = nil, _ message: String, remedy: String? = nil
+    ) -> ExpressionError {
+        ExpressionError(reason, in: bytes, at: offset ?? self.offset, message, remedy: remedy)
     }
 }

@@ -15,7 +15,7 @@ extension ProgrammerParser {
         while true {
             guard let byte = text.next else {
                 throw text.error(
-                    .syntax, at: start, "this '[' has no ']'; close it, or write \\[ for the character")
+                    .syntax, at: start, "this '[' has no ']'", remedy: "close it, or write \\[ for the character")
             }
             if byte == UInt8(ascii: "]"), !isFirst { break }
             isFirst = false
@@ -40,7 +40,8 @@ extension ProgrammerParser {
                     collector.add(characters)
                 case .member(let upper):
                     guard lower.value <= upper.value else {
-                        throw text.error(.syntax, at: offset, "this range ends before it begins; swap its ends")
+                        throw text.error(
+                            .syntax, at: offset, "this range ends before it begins", remedy: "swap its ends")
                     }
                     collector.add(from: lower, to: upper)
                 }
@@ -50,7 +51,8 @@ extension ProgrammerParser {
         if collector.isMixed {
             throw text.error(
                 .syntax, at: start,
-                "this class has bytes beyond \\x7F as well as characters of several bytes; say that the text is UTF-8, or take the bytes out"
+                "this class has bytes beyond \\x7F as well as characters of several bytes",
+                remedy: "say that the text is UTF-8, or take the bytes out"
             )
         }
         return collector.characters(isNegated: isNegated, ignoringCase: flags.ignoresCase)
@@ -59,7 +61,8 @@ extension ProgrammerParser {
     /// A character of a class, or an escape.
     private mutating func classItem(_ start: Int) throws(ExpressionError) -> Escape {
         guard let byte = text.next else {
-            throw text.error(.syntax, at: start, "this '[' has no ']'; close it, or write \\[ for the character")
+            throw text.error(
+                .syntax, at: start, "this '[' has no ']'", remedy: "close it, or write \\[ for the character")
         }
         if byte == UInt8(ascii: "\\") { return try takeEscape(inClass: true) }
         if byte >= 0x80 { return .member(try text.takeCharacter(unit: options.unit)) }
@@ -83,12 +86,14 @@ extension ProgrammerParser {
             return nil
         }
         guard kind == UInt8(ascii: ":") else {
-            throw text.error(.syntax, at: start, "collating elements aren't known here; write the characters")
+            throw text.error(.syntax, at: start, "collating elements aren't known here", remedy: "write the characters")
         }
         guard let set = CharacterClasses.posix(name) else {
             throw text.error(
                 .syntax, at: start,
-                "there is no class '\(name)'; there are alnum, alpha, ascii, blank, cntrl, digit, graph, lower, print, punct, space, upper, word, xdigit"
+                "there is no class '\(name)'",
+                remedy:
+                    "there are alnum, alpha, ascii, blank, cntrl, digit, graph, lower, print, punct, space, upper, word, xdigit"
             )
         }
         text.advance(2)
@@ -109,7 +114,7 @@ extension ProgrammerParser {
         let start = text.offset
         text.advance()
         guard let byte = text.next else {
-            throw text.error(.syntax, at: start, "nothing follows this '\\'; write \\\\ for the character")
+            throw text.error(.syntax, at: start, "nothing follows this '\\'", remedy: "write \\\\ for the character")
         }
         if byte >= 0x80 { return .member(try text.takeCharacter(unit: options.unit)) }
         text.advance()
@@ -152,7 +157,8 @@ extension ProgrammerParser {
             UInt8(ascii: "A")...UInt8(ascii: "Z"):
             throw text.error(
                 .syntax, at: start,
-                "\\\(UnicodeScalar(byte)) is no escape\(inClass ? " within a class" : ""); leave out the '\\' for the character itself"
+                "\\\(UnicodeScalar(byte)) is no escape\(inClass ? " within a class" : "")",
+                remedy: "leave out the '\\' for the character itself"
             )
         default: return ascii(UInt32(byte))
         }
@@ -177,7 +183,8 @@ extension ProgrammerParser {
         guard SymbolPartition.Domain.scalars.contains(value) else {
             throw text.error(
                 .syntax, at: start,
-                "U+\(String(value, radix: 16, uppercase: true)) is no Unicode scalar; those end at U+10FFFF, and surrogates aren't any"
+                "U+\(String(value, radix: 16, uppercase: true)) is no Unicode scalar",
+                remedy: "those end at U+10FFFF, and surrogates aren't any"
             )
         }
         return .member(

@@ -6,7 +6,8 @@ extension ProgrammerParser {
         if text.next == UInt8(ascii: "*") {
             throw text.error(
                 .syntax, at: offset,
-                "settings such as (*UTF) aren't known here; use the options, or write (\\* for the characters")
+                "settings such as (*UTF) aren't known here", remedy: "use the options, or write (\\* for the characters"
+            )
         }
         // Flags for the rest of the group that they stand in, or a comment, open no group of their own.
         if text.take("?"), try !groupHead(offset) { return }
@@ -16,7 +17,7 @@ extension ProgrammerParser {
 
     mutating func closeGroup() throws(ExpressionError) {
         guard let flagsBefore = outerFlags.popLast() else {
-            throw text.error(.syntax, "this ')' has no '(' before it; write \\) for the character")
+            throw text.error(.syntax, "this ')' has no '(' before it", remedy: "write \\) for the character")
         }
         try checkNegation()
         text.advance()
@@ -78,8 +79,7 @@ extension ProgrammerParser {
 
     func notRegular(_ offset: Int, _ what: String, _ remedy: String?) -> ExpressionError {
         text.error(
-            .notRegular, at: offset,
-            "\(what) isn't part of a regular expression in the strict sense" + (remedy.map { "; \($0)" } ?? ""))
+            .notRegular, at: offset, "\(what) isn't part of a regular expression in the strict sense", remedy: remedy)
     }
 
     /// `<name>`, whose first character is the next one.
@@ -114,7 +114,7 @@ extension ProgrammerParser {
                 text.advance()
                 return false
             default:
-                throw text.error(.syntax, "'\(text.character)' is no flag; there are i, m, s, x and o")
+                throw text.error(.syntax, "'\(text.character)' is no flag", remedy: "there are i, m, s, x and o")
             }
             text.advance()
         }

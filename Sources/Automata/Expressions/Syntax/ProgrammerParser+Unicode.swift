@@ -21,7 +21,8 @@ extension ProgrammerParser {
         guard var set = Self.set(named: name) else {
             throw text.error(
                 .syntax, at: start,
-                "'\(name.printable)' is neither a general category nor a script of Unicode; write \\p{Lu} or \\p{Greek}, say"
+                "'\(name.printable)' is neither a general category nor a script of Unicode",
+                remedy: "write \\p{Lu} or \\p{Greek}, say"
             )
         }
         // Before it is negated: what is no capital in either case.

@@ -99,11 +99,12 @@ struct ProgrammerParser {
         guard let offset = stack.danglingNegation else { return }
         throw text.error(
             .syntax, at: offset,
-            "nothing follows this '!' that it could be the complement of; write !(…), or \\! for the character")
+            "nothing follows this '!' that it could be the complement of",
+            remedy: "write !(…), or \\! for the character")
     }
 
     func unclosed(_ offset: Int) -> ExpressionError {
-        text.error(.syntax, at: offset, "this '(' has no ')'; close it, or write \\( for the character")
+        text.error(.syntax, at: offset, "this '(' has no ')'", remedy: "close it, or write \\( for the character")
     }
 
     // MARK: Quantifiers
@@ -156,7 +157,8 @@ struct ProgrammerParser {
         case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
             throw text.error(
                 .syntax,
-                "there is nothing before this '\(text.character)' to repeat; write \\\(text.character) for the character"
+                "there is nothing before this '\(text.character)' to repeat",
+                remedy: "write \\\(text.character) for the character"
             )
         case UInt8(ascii: "."):
             text.advance()
@@ -175,11 +177,13 @@ struct ProgrammerParser {
             let offset = text.offset
             if text.hasBoundsWithoutLeast {
                 throw text.error(
-                    .syntax, "programs differ about {,n}; write {0,n} for a repetition, \\{,n} for the characters")
+                    .syntax, "programs differ about {,n}",
+                    remedy: "write {0,n} for a repetition, \\{,n} for the characters")
             }
             if try text.takeBounds() != nil {
                 throw text.error(
-                    .syntax, at: offset, "there is nothing before this '{' to repeat; write \\{ for the character")
+                    .syntax, at: offset, "there is nothing before this '{' to repeat",
+                    remedy: "write \\{ for the character")
             }
             text.advance()
             return leaf(ClassMember(value: UInt32(byte), isByte: false))
@@ -243,7 +247,8 @@ struct ProgrammerParser {
         case UInt8(ascii: "Z"):
             throw text.error(
                 .syntax,
-                "programs differ about \\Z; write \\z for the end of the text, \\n?\\z where a newline may follow")
+                "programs differ about \\Z",
+                remedy: "write \\z for the end of the text, \\n?\\z where a newline may follow")
         case UInt8(ascii: "Q"):
             text.advance(2)
             return try quotation()

@@ -4,7 +4,7 @@
 ///     conjunction  = sequence { ( "&" | "∩" ) sequence }
 ///     sequence     = prefixed { [ "·" ] prefixed }
 ///     prefixed     = { "!" | "¬" } atom { "*" | "⁺" | "?" | "{" n [ "," [ n ] ] "}" }
-///     atom         = symbol | "ε" | "∅" | "(" expression ")"
+///     atom         = symbol | "ε" | "#E" | "∅" | "(" expression ")"
 ///     symbol       = character | "\" character | "'" name "'" | """ name """
 ///
 /// White space stands for nothing. Open groups are on a stack of their own, so that nesting is limited by memory alone.
@@ -68,7 +68,7 @@ struct TextbookParser {
                 stack.openGroup(at: start)
             case ")":
                 guard !stack.isOutside else {
-                    throw text.error(.syntax, "this ')' has no '(' before it; write \\) for the symbol")
+                    throw text.error(.syntax, "this ')' has no '(' before it", remedy: "write \\) for the symbol")
                 }
                 try checkOperand()
                 text.advance()
@@ -98,7 +98,7 @@ struct TextbookParser {
         }
         guard stack.isOutside else {
             throw text.error(
-                .syntax, at: stack.groupOffset, "this '(' has no ')'; close it, or write \\( for the symbol")
+                .syntax, at: stack.groupOffset, "this '(' has no ')'", remedy: "close it, or write \\( for the symbol")
         }
         try checkOperand()
         return stack.endUnion()
@@ -116,10 +116,12 @@ struct TextbookParser {
     private func checkOperand() throws(ExpressionError) {
         if let offset = stack.danglingNegation {
             throw text.error(
-                .syntax, at: offset, "nothing follows this complement sign; write !(…), or \\! for the symbol")
+                .syntax, at: offset, "nothing follows this complement sign", remedy: "write !(…), or \\! for the symbol"
+            )
         }
         if stack.isSequenceEmpty {
-            throw text.error(.syntax, "an expression is missing here; write ε for the empty word, ∅ for no word")
+            throw text.error(
+                .syntax, "an expression is missing here", remedy: "write ε for the empty word, ∅ for no word")
         }
     }
 
@@ -130,7 +132,8 @@ struct TextbookParser {
             let isPlus = text.bytes[start] == UInt8(ascii: "+")
             throw text.error(
                 .syntax, at: start,
-                "nothing follows this operator; write ε for the empty word"
+                "nothing follows this operator",
+                remedy: "write ε for the empty word"
                     + (isPlus ? ", and ⁺ in place of + for one or more words" : ""))
         }
     }
@@ -145,7 +148,7 @@ struct TextbookParser {
             case "{":
                 guard let (least, most) = try text.takeBounds() else {
                     throw text.error(
-                        .syntax, "{2}, {2,} or {2,5} is wanted here; write \\{ for the symbol")
+                        .syntax, "{2}, {2,} or {2,5} is wanted here", remedy: "write \\{ for the symbol")
                 }
                 node = stack.interner.repetition(node, from: least, to: most)
                 continue
@@ -163,9 +166,14 @@ struct TextbookParser {
         switch scalar {
         case "*", "⁺", "?", "{", "}":
             throw text.error(
-                .syntax, "there is nothing before this '\(scalar)' to repeat; write \\\(scalar) for the symbol")
-        case "ε", "ϵ":
+                .syntax, "there is nothing before this '\(scalar)' to repeat",
+                remedy: "write \\\(scalar) for the symbol")
+        case "ε", "ϵ", "ɛ":
             text.advance(length)
+            return ExpressionInterner.epsilon
+        case "#" where text.peek(1) == UInt8(ascii: "E"):
+            // The Algorithms Library Toolkit writes the empty word so.
+            text.advance(2)
             return ExpressionInterner.epsilon
         case "∅":
             text.advance(length)
@@ -175,7 +183,7 @@ struct TextbookParser {
         case "\\":
             text.advance()
             guard let (scalar, length) = text.scalar(at: text.offset) else {
-                throw text.error(.syntax, at: start, "nothing follows this '\\'; write \\\\ for the symbol")
+                throw text.error(.syntax, at: start, "nothing follows this '\\'", remedy: "write \\\\ for the symbol")
             }
             text.advance(length)
             return try symbol(String(scalar), start, isQuoted: false)
@@ -200,7 +208,8 @@ struct TextbookParser {
             text.advance()
         }
         guard text.take(quote) else {
-            throw text.error(.syntax, at: start, "this \(quote) isn't closed; write \\\(quote) for the symbol")
+            throw text.error(
+                .syntax, at: start, "this \(quote) isn't closed", remedy: "write \\\(quote) for the symbol")
         }
         guard let string = String(validating: name, as: UTF8.self) else {
             throw text.error(.syntax, at: start, "the text isn't UTF-8 here")
@@ -229,12 +238,13 @@ struct TextbookParser {
         guard let symbol = alphabet.symbol(named: name) else {
             throw text.error(
                 .unknownSymbol, at: start,
-                "the symbol '\(name.printable)' is not in the alphabet; add it, or take it out")
+                "the symbol '\(name.printable)' is not in the alphabet", remedy: "add it, or take it out")
         }
         guard alphabet.kind == .named || widths[Int(symbol)] == 1 else {
             throw text.error(
                 .unknownSymbol, at: start,
-                "'\(name.printable)' is a part of the symbol \(alphabet.name(of: symbol)) only; write that in quotes")
+                "'\(name.printable)' is a part of the symbol \(alphabet.name(of: symbol)) only",
+                remedy: "write that in quotes")
         }
         return stack.interner.leaf(symbol)
     }

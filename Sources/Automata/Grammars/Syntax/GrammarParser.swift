@@ -1,3 +1,5 @@
+internal import TextSupport
+
 extension Grammar {
     /// The grammar that a text in the usual notation is.
     ///
@@ -81,13 +83,13 @@ struct GrammarParser {
             } while index < tokens.count && tokens[index].kind == .bar
             guard index < tokens.count else { break }
             guard tokens[index].kind == .newline else {
-                throw error(index, "a second arrow in this line; begin each production in a line of its own")
+                throw error(index, "a second arrow in this line", remedy: "begin each production in a line of its own")
             }
             index = skipNewlines(index)
         }
         if sides.isEmpty {
             throw GrammarError(
-                .syntax, in: bytes, at: bytes.count, "there is no production; write one such as S → aS | ε")
+                .syntax, in: bytes, at: bytes.count, "there is no production", remedy: "write one such as S → aS | ε")
         }
     }
 
@@ -104,23 +106,26 @@ struct GrammarParser {
             switch tokens[index].kind {
             case .newline:
                 throw error(
-                    start, "this line has no arrow (→, -> or ::=); begin it with | where it goes on with the one before"
+                    start, "this line has no arrow (→, -> or ::=)",
+                    remedy: "begin it with | where it goes on with the one before"
                 )
             case .bar:
                 throw error(
                     index,
                     index == start
-                        ? "there is no left side before this |" : "a left side has no |; write an arrow before")
+                        ? "there is no left side before this |" : "a left side has no |",
+                    remedy: index == start ? nil : "write an arrow before")
             case .epsilon, .nothing: throw error(index, "a left side has a nonterminal, such as S, and not this sign")
             case .run, .sign, .quoted, .bracketed, .arrow: index += 1
             }
         }
         guard index < tokens.count else {
             throw error(
-                start, "this line has no arrow (→, -> or ::=); begin it with | where it goes on with the one before")
+                start, "this line has no arrow (→, -> or ::=)",
+                remedy: "begin it with | where it goes on with the one before")
         }
         if index == start {
-            throw error(index, "there is no left side before this arrow; write a nonterminal, such as S")
+            throw error(index, "there is no left side before this arrow", remedy: "write a nonterminal, such as S")
         }
         sides.append((start..<index, true))
         return index
@@ -145,10 +150,10 @@ struct GrammarParser {
         let hasNext = index < tokens.count
         if start == end || hasNext && tokens[index].kind == .arrow && start > sign + 1 {
             let name = tokens[sign].kind == .bar ? "|" : "arrow"
-            throw error(sign, "no alternative follows this \(name); write ε for the empty word")
+            throw error(sign, "no alternative follows this \(name)", remedy: "write ε for the empty word")
         }
         if end - start > 1, let nothing = (start..<end).first(where: { tokens[$0].kind == .nothing }) {
-            throw error(nothing, "∅ stands alone: it is no production; write ε for the empty word")
+            throw error(nothing, "∅ stands alone: it is no production", remedy: "write ε for the empty word")
         }
         sides.append((start..<end, false))
         return index
@@ -193,8 +198,10 @@ struct GrammarParser {
         String(decoding: bytes[token.start..<token.end], as: UTF8.self).unicodeScalars
     }
 
-    private func error(_ token: Int, _ message: String, _ reason: GrammarError.Reason = .syntax) -> GrammarError {
-        GrammarError(reason, in: bytes, at: tokens[token].start, message)
+    private func error(
+        _ token: Int, _ message: String, remedy: String? = nil, _ reason: GrammarError.Reason = .syntax
+    ) -> GrammarError {
+        GrammarError(reason, in: bytes, at: tokens[token].start, message, remedy: remedy)
     }
 
     // MARK: What they mean
@@ -246,22 +253,25 @@ struct GrammarParser {
         guard left.contains(where: { $0 & GrammarSymbol.nonterminalBit != 0 }) else {
             throw error(
                 token,
-                "this left side has no nonterminal; one begins with a capital letter, stands in <…>, or is a letter or a word alone on a left side",
+                "this left side has no nonterminal",
+                remedy:
+                    "one begins with a capital letter, stands in <…>, or is a letter or a word alone on a left side",
                 .invalidLeftSide)
         }
         // It is nonterminal 0 because it was the first one to be met.
         if sides[0].tokens.lowerBound == token, left.count > 1 {
             throw error(
                 token,
-                "the first left side is the start symbol, a nonterminal alone; begin with a production of the start symbol"
+                "the first left side is the start symbol, a nonterminal alone",
+                remedy: "begin with a production of the start symbol"
             )
         }
     }
 
     private func reasonForApart() -> String {
         guard let separation else { return "as left sides are words" }
-        let (line, column) = bytes.place(of: tokens[separation].start)
-        return "as in line \(line), column \(column)"
+        let place = TextPlace(of: tokens[separation].start, in: bytes)
+        return "as in line \(place.line), column \(place.column)"
     }
 
     private mutating func append(
@@ -305,7 +315,7 @@ struct GrammarParser {
         }
         throw GrammarError(
             .unknownSymbol, in: bytes, at: offset,
-            "the terminal '\(text.printable)' is not in the alphabet; add it there, or take it out")
+            "the terminal '\(text.printable)' is not in the alphabet", remedy: "add it there, or take it out")
     }
 
     private static func intern(

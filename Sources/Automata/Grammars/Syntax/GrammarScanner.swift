@@ -101,7 +101,7 @@ struct GrammarScanner {
         case "∅":
             text.advance(length)
             append(.nothing, start, isAfterSpace: isAfterSpace)
-        case "ε", "ϵ":
+        case "ε", "ϵ", "ɛ":
             text.advance(length)
             append(.epsilon, start, isAfterSpace: isAfterSpace)
         case "\"", "'":
@@ -111,7 +111,7 @@ struct GrammarScanner {
         case "\\":
             text.advance()
             guard let (next, length) = try character(), next != "\n" else {
-                throw error(at: start, "nothing follows this '\\'; write \\\\ for the symbol")
+                throw error(at: start, "nothing follows this '\\'", remedy: "write \\\\ for the symbol")
             }
             name = Array(String(next).utf8)
             text.advance(length)
@@ -136,7 +136,7 @@ struct GrammarScanner {
         name.removeAll(keepingCapacity: true)
         while let byte = text.next, UInt32(byte) != quote.value, byte != UInt8(ascii: "\n") { try scanNameByte(byte) }
         guard text.take(quote) else {
-            throw error(at: start, "this \(quote) isn't closed in its line; write \\\(quote) for the symbol")
+            throw error(at: start, "this \(quote) isn't closed in its line", remedy: "write \\\(quote) for the symbol")
         }
     }
 
@@ -178,7 +178,7 @@ struct GrammarScanner {
             return
         }
         guard let next = text.next, next != UInt8(ascii: "\n") else {
-            throw error(at: start, "nothing follows this '\\'; write \\\\ for the character")
+            throw error(at: start, "nothing follows this '\\'", remedy: "write \\\\ for the character")
         }
         text.advance()
         switch next {
@@ -244,7 +244,7 @@ struct GrammarScanner {
         try appendName(kind, start, isAfterSpace: isAfterSpace)
     }
 
-    private func error(at offset: Int? = nil, _ message: String) -> GrammarError {
-        GrammarError(.syntax, in: text.bytes, at: offset ?? text.offset, message)
+    private func error(at offset: Int? = nil, _ message: String, remedy: String? = nil) -> GrammarError {
+        GrammarError(.syntax, in: text.bytes, at: offset ?? text.offset, message, remedy: remedy)
     }
 }

@@ -76,8 +76,8 @@ struct GrammarSymbolReader {
             if isKnown(start..<indexEnd) { return indexEnd }
             throw error(
                 start,
-                "'\(text(start..<indexEnd))' may be one symbol or several, as a number follows this letter on a left side; put spaces "
-                    + "between symbols, everywhere")
+                "'\(text(start..<indexEnd))' may be one symbol or several, as a number follows this letter on a left side",
+                remedy: "put spaces between symbols, everywhere")
         }
         if !isNonterminal(start..<end), let prime = bytes[start..<end].firstIndex(of: UInt8(ascii: "'")) {
             throw ambiguousPrime(prime)
@@ -113,7 +113,8 @@ struct GrammarSymbolReader {
                     throw error(
                         run.lowerBound,
                         "'\(text(run))' is one symbol, as spaces separate symbols here (\(whyApart)), but \(text(name)) in it is a "
-                            + "nonterminal; put spaces between its symbols, or quotes around it")
+                            + "nonterminal",
+                        remedy: "put spaces between its symbols, or quotes around it")
                 }
             }
             if allStandAlone { allStandAlone = id(of: start..<end) != nil }
@@ -123,8 +124,8 @@ struct GrammarSymbolReader {
         if count > 1, allStandAlone {
             throw error(
                 run.lowerBound,
-                "'\(text(run))' is one symbol, as spaces separate symbols here (\(whyApart)), but each of its letters is one too; put "
-                    + "spaces between them, or quotes around it")
+                "'\(text(run))' is one symbol, as spaces separate symbols here (\(whyApart)), but each of its letters is one too",
+                remedy: "put spaces between them, or quotes around it")
         }
     }
 
@@ -139,11 +140,12 @@ struct GrammarSymbolReader {
     private func ambiguousPrime(_ offset: Int) -> GrammarError {
         error(
             offset,
-            "this ' is a prime, as it follows a letter or digit, but no left side has such a name; put a space before a quotation"
+            "this ' is a prime, as it follows a letter or digit, but no left side has such a name",
+            remedy: "put a space before a quotation"
         )
     }
 
-    private func error(_ offset: Int, _ message: String) -> GrammarError {
-        GrammarError(.syntax, in: bytes, at: offset, message)
+    private func error(_ offset: Int, _ message: String, remedy: String? = nil) -> GrammarError {
+        GrammarError(.syntax, in: bytes, at: offset, message, remedy: remedy)
     }
 }

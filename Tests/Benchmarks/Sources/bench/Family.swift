@@ -2,7 +2,7 @@ import Automata
 
 /// A small generator of random numbers whose sequence a seed fixes for good (Steele, Lea and Flood, 2014,
 /// doi:10.1145/2660193.2660195).
-struct SplitMix64 {
+struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) {

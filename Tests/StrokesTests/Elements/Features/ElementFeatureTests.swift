@@ -1,3 +1,4 @@
+import StrokeSynthesis
 import Testing
 
 @testable import Strokes

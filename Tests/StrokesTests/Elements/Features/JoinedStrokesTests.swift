@@ -1,3 +1,4 @@
+import RandomNumbers
 import Testing
 
 @testable import Strokes
@@ -29,17 +30,18 @@ import Testing
         return path
     }
 
-    private static func randomStrokes(_ random: inout RandomSource, count: Int) -> [[Point]] {
+    private static func randomStrokes(_ random: inout SplitMix64, count: Int) -> [[Point]] {
         (0..<count).map { _ in
-            (0..<random.integer(0...6)).map { _ in
+            (0..<Int.random(in: 0...6, using: &random)).map { _ in
                 // On a coarse grid, so that distances are often equal.
-                Point(x: Double(random.integer(0...4)), y: Double(random.integer(0...4)))
+                Point(
+                    x: Double(Int.random(in: 0...4, using: &random)), y: Double(Int.random(in: 0...4, using: &random)))
             }
         }
     }
 
     @Test func strokesAreJoinedAtTheirNearestEnds() {
-        var random = RandomSource(seed: 17)
+        var random = SplitMix64(seed: 17)
         let joined = JoinedStrokes()
         for round in 0..<400 {
             let strokes = Self.randomStrokes(&random, count: round % 9 == 8 ? 60 + round % 11 : round % 9)

@@ -18,8 +18,6 @@ struct WorkContext: Sendable {
     let budget: Budget
     /// Tells in a few words how far the work has come.
     let report: @Sendable (String) -> Void
-    /// What is told only where the work fails, a sentence each.
-    let hints = Monitor<[String]>([])
 
     var isCancelled: Bool { budget.isCancelled?() ?? false }
 }
@@ -83,7 +81,6 @@ struct BatchRunner: Sendable {
                     tally.failed += 1
                     progress.clear()
                     if error.place == nil { error.place = names[index] }
-                    if !settings.isQuiet { for hint in error.hints { Messages.note(hint, at: names[index]) } }
                     Messages.error(error)
                     unprinted[index] = Product(destination: .standardOutput, bytes: [])
                 }
@@ -191,9 +188,7 @@ extension BatchRunner {
                 }
                 guard finish(index, .success(product), state) else { return }
             } catch {
-                var failure = error
-                failure.hints = context.hints.withLock { $0 }
-                guard finish(index, .failure(failure), state) else { return }
+                guard finish(index, .failure(error), state) else { return }
             }
         }
     }
@@ -209,7 +204,7 @@ extension BatchRunner {
         }
         guard let index else { return nil }
         let showsProgress = Terminal.isInteractive && !settings.isQuiet
-        let report: @Sendable (String) -> Void = { [name = Path.split(names[index]).name] words in
+        let report: @Sendable (String) -> Void = { [name = Path.split(names[index]).name.shown] words in
             if showsProgress { state.withLock { $0.status = "\(name): \(words)" } }
         }
         report("reading")

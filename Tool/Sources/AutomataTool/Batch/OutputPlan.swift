@@ -12,7 +12,7 @@ struct OutputPlan {
 
     let items: [Item]
 
-    /// - Throws: where two results would go to one file, where a file exists and `--force` is not given, and where a result
+    /// - Throws: where an output's ending is no format's, where two results would go to one file, where a file exists and `--force` is not given, and where a result
     ///   would replace an input that isn't its own.
     init(
         _ arguments: [String], contents: InputList.Contents = .automata, options: OutputOptions
@@ -22,8 +22,7 @@ struct OutputPlan {
             items = try Self.items(inputs, contents, into: folder, format: options.to)
         } else if inputs.entries.count == 1 {
             let destination = Destination(options.output ?? "-")
-            var format = options.to
-            if case .file(let path) = destination { format = format ?? OutputFormat(path: path) }
+            let format = try options.format()
             if options.output == nil, Terminal.showsOutput, case .picture = format {
                 throw ToolError("a terminal shows no pictures; name a file with -o")
             }
@@ -56,7 +55,7 @@ struct OutputPlan {
             return Path.removingExtension(path) + "." + format.fileExtension
         }
         if let own = OutputFormat(path: path) {
-            return own == format ? path : Path.removingExtension(path) + "." + format.fileExtension
+            return own == format ? path : own.removingExtension(path) + "." + format.fileExtension
         }
         return path + "." + format.fileExtension
     }
@@ -99,7 +98,9 @@ private struct FileIdentity: Hashable {
 
     init?(_ path: String) {
         var status = stat()
-        guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard path != "-", Path.withBytes(path, { stat($0, &status) }) == 0,
+            status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
         device = UInt(status.st_dev)
         node = UInt(status.st_ino)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import AutomataFiles
 
 struct Accepts: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -57,7 +58,7 @@ struct Accepts: ParsableCommand {
     }
 
     func run() throws {
-        let reader = try input.makeReader(limits: limits)
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
         let automatonFile = InputFile(path: file)
         let runner = BatchRunner(
             names: [automatonFile.name], limits: limits, settings: BatchSettings(isQuiet: quiet))
@@ -89,10 +90,10 @@ struct Accepts: ParsableCommand {
             if quiet { return }
             let reason = verdict.reason.map { "\t(\($0.printable))" } ?? ""
             // Programs get the word as it is, people see that there is one.
-            let shown = Terminal.showsOutput ? (word.isEmpty ? "ε" : word.printable) : word
+            let shown = Terminal.showsOutput ? (word.isEmpty ? "ε" : word.shown) : word
             try lines.append((verdict.isAccepted ? "accepted\t" : "rejected\t") + shown + reason)
         }
-        for word in words { try tell(acceptor.verdict(on: Array(word.utf8)[...]), word) }
+        for word in words { try tell(acceptor.verdict(on: RawText.bytes(of: word)[...]), word) }
         if let wordsFrom {
             let file = InputFile(path: wordsFrom)
             var count = 0
@@ -107,7 +108,7 @@ struct Accepts: ParsableCommand {
             let verdict = try acceptor.verdict(onContentsOf: file) { count throws(ToolError) in
                 try checkTime(context, "\(grouped(count)) bytes")
             }
-            try tell(verdict, file.name)
+            try tell(verdict, file.name.shown)
         }
         try lines.flush()
         return allAccepted

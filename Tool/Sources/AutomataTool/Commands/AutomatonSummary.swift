@@ -1,5 +1,7 @@
 @_spi(Tool) import Automata
+import AutomataFiles
 import AutomataFormats
+import TextSupport
 
 /// What there is to tell about an automaton, in all the ways in which `info` prints it.
 struct AutomatonSummary {
@@ -21,18 +23,20 @@ struct AutomatonSummary {
     private var fields: [(key: String, value: Value)]
 
     init(_ automaton: Automaton, fileName: String, format: Format) {
-        self.fileName = fileName
+        self.fileName = fileName.shown
         let epsilonMoves = automaton.model == .epsilonNFA ? automaton.asEpsilonNFA.epsilonMoveCount : 0
         let transitions = Self.count(automaton.asEpsilonNFA.transitions, in: automaton.alphabet) + epsilonMoves
         fields = [
-            ("file", .text(fileName)), ("format", .text(format.argument)), ("kind", .text(automaton.model.rawValue)),
+            ("file", .text(RawText.readable(fileName))), ("format", .text(format.argument)),
+            ("kind", .text(automaton.model.rawValue)),
             ("states", .number(automaton.stateCount)), ("transitions", .number(transitions)),
             ("epsilonMoves", .number(epsilonMoves)),
             ("symbols", .number(automaton.alphabet.widths.reduce(0, +))),
             ("initial", .list(automaton.initialStates.map(automaton.name))),
             ("final", .list(automaton.finalStates.map(automaton.name))),
             ("deterministic", .boolean(automaton.isDeterministic)), ("total", .boolean(automaton.isTotal)),
-            ("minimal", .boolean(automaton.asItStands?.isMinimal)), ("empty", .boolean(automaton.isEmpty)), ("finite", .boolean(automaton.isFinite)),
+            ("minimal", .boolean(automaton.asItStands?.isMinimal)), ("empty", .boolean(automaton.isEmpty)),
+            ("finite", .boolean(automaton.isFinite)),
         ]
     }
 
@@ -81,9 +85,9 @@ extension AutomatonSummary {
         case .json:
             var members: [String] = []
             for (key, value) in fields {
-                members.append("\(JSONText.string(key)): \(value.json)")
+                members.append("\(JSONString.quoted(key)): \(value.json)")
                 if case .degree(_, let degree) = value {
-                    members.append("\(JSONText.string(key + "Degree")): \(degree.map(String.init) ?? "null")")
+                    members.append("\(JSONString.quoted(key + "Degree")): \(degree.map(String.init) ?? "null")")
                 }
             }
             return "{" + members.joined(separator: ", ") + "}\n"
@@ -129,11 +133,11 @@ extension AutomatonSummary {
 extension AutomatonSummary.Value {
     fileprivate var json: String {
         switch self {
-        case .text(let text): JSONText.string(text)
+        case .text(let text): JSONString.quoted(text)
         case .number(let number): String(number)
         case .boolean(let value): value.map(String.init) ?? "null"
-        case .degree(let kind, _): kind.map(JSONText.string) ?? "null"
-        case .list(let names): "[" + names.map(JSONText.string).joined(separator: ", ") + "]"
+        case .degree(let kind, _): kind.map(JSONString.quoted) ?? "null"
+        case .list(let names): "[" + names.map(JSONString.quoted).joined(separator: ", ") + "]"
         }
     }
 
@@ -160,26 +164,5 @@ extension AutomatonSummary.Value {
         case .degree(let kind?, let degree): degree.map { "\(kind) \($0)" } ?? kind
         case .text, .number, .boolean, .list: plain
         }
-    }
-}
-
-/// Strings as JSON writes them.
-enum JSONText {
-    static func string(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case "\r": result += "\\r"
-            case "\u{0}"..."\u{1F}":
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

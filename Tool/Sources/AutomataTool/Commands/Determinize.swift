@@ -20,7 +20,9 @@ struct Determinize: TransformingCommand {
     @Flag(name: .long, help: "Add a sink, so that every state has a transition on every symbol.")
     var total = false
 
-    @Flag(name: .long, help: "Name each state after the subset that it stands for, such as {q0,q2}.")
+    @Flag(
+        name: .long,
+        help: "Name each state after the subset that it stands for, such as {q0,q2}; those of an ε-NFA are ε-closed.")
     var names = false
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {

@@ -42,7 +42,7 @@ struct Info: ParsableCommand {
         let inputs = try InputList(files).files
         let reader = try input.makeReader(limits: limits)
         let style: AutomatonSummary.Style =
-            json ? .json : inputs.count == 1 ? .list : .row(nameWidth: inputs.map(\.name.count).max() ?? 0)
+            json ? .json : inputs.count == 1 ? .list : .row(nameWidth: inputs.map(\.name.shown.count).max() ?? 0)
         let isAnalyzed = analyze
         if case .row(let width) = style {
             try StandardOutput.write(AutomatonSummary.header(nameWidth: width, isAnalyzed: isAnalyzed))

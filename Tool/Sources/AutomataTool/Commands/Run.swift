@@ -28,7 +28,7 @@ struct RunCommand: ParsableCommand {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func run() throws {
-        let reader = try input.makeReader(limits: limits)
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
         let file = InputFile(path: file)
         let verdict = Monitor(false)
         let command = self
@@ -47,7 +47,7 @@ struct RunCommand: ParsableCommand {
         do throws(AutomataError) {
             word = try automaton.alphabet.word(self.word, separator: spelling.separator)
         } catch {
-            return ("rejected: \(error.description.printable)\n", false)
+            return ("rejected: \(error.description.shown)\n", false)
         }
         do throws(AutomataError) {
             let run = try automaton.run(on: word, budget: budget)

@@ -26,6 +26,9 @@ protocol TransformingCommand: ParsableCommand, Sendable {
     /// Files that are read beside each of the automata.
     var companions: [String] { get }
 
+    /// Whether the result depends on which words are accepted, and not on the structure alone.
+    var asksAboutWords: Bool { get }
+
     /// Refuses an automaton that the options can't be about, in the words of the command line.
     func check(_ automaton: Automaton) throws(ToolError)
 
@@ -40,6 +43,7 @@ protocol TransformingCommand: ParsableCommand, Sendable {
 extension TransformingCommand {
     var defaultFormat: OutputFormat? { nil }
     var companions: [String] { [] }
+    var asksAboutWords: Bool { false }
 
     func check(_ automaton: Automaton) throws(ToolError) {}
 
@@ -51,16 +55,12 @@ extension TransformingCommand {
 
     func run() throws {
         var output = options.output
-        if output.to == nil, let defaultFormat, output.output.flatMap(OutputFormat.init(path:)) == nil {
-            if let path = output.output, case let ending = Path.fileExtension(path), !ending.isEmpty {
-                throw ToolError(
-                    "the ending .\(ending) tells no format; end the name in .svg, .pdf or .png, or name the format with --to",
-                    at: path)
-            }
-            output.to = defaultFormat
+        if let defaultFormat {
+            let pictures = OutputFormat.Picture.allCases.map(\.rawValue)
+            output.to = try OutputFormat.chosen(output.to, forOutput: output.output, choices: pictures) ?? defaultFormat
         }
         let plan = try OutputPlan(options.files, options: output)
-        let reader = try options.input.makeReader(limits: options.limits)
+        let reader = try options.input.makeReader(limits: options.limits, asksAboutWords: asksAboutWords)
         let limits = options.limits
         let companions = companions.map { InputFile(path: $0) }
         let runner = BatchRunner(

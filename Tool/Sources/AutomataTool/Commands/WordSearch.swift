@@ -25,7 +25,7 @@ struct WordSearch {
         checking check: @escaping @Sendable (Automaton) throws(ToolError) -> Void = { _ in },
         _ find: @escaping @Sendable ([Automaton], Budget) throws(AutomataError) -> Finding
     ) throws {
-        let reader = try input.makeReader(limits: limits)
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
         let (file, limits, separator) = (InputFile(path: path), limits, separator)
         let files = [file] + companions.map { InputFile(path: $0) }
         let isFound = Monitor(false)

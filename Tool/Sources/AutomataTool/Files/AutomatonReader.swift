@@ -8,6 +8,8 @@ struct AutomatonReader: Sendable {
     var symbolsAreBytes: Bool
     var symbolTable: [UInt8]?
     var limits: LimitOptions
+    /// Whether what is worked out depends on what symbols stand for.
+    var asksAboutWords = false
 
     /// An automaton as it was read.
     struct Reading {
@@ -22,8 +24,8 @@ struct AutomatonReader: Sendable {
             let format = try recognize(file, text)
             do throws(FormatError) {
                 let read = try format.readWithNotes(text, options: options(for: file, context))
-                let notes = note(on: file, text, context)
-                return Reading(automaton: read.automaton, format: format, notes: notes + read.notes)
+                return Reading(
+                    automaton: read.automaton, format: format, notes: read.notes + notes(on: [read.automaton]))
             } catch {
                 throw ToolError(error, at: file.name, limits: limits)
             }
@@ -47,7 +49,7 @@ struct AutomatonReader: Sendable {
                 var read = try Format.read(jointly: texts)
                 // Without symbols it is of no kind, and shouldn't keep the others from theirs.
                 let kind = read.lazy.map(\.automaton.alphabet).first { $0.kind != .named }
-                for index in files.indices where isEmptyLanguage(files[index], contents[index].bytes) {
+                for index in files.indices where isEmptyText(contents[index].bytes) {
                     guard let kind, case .dfa(let former) = read[index].automaton, former.stateCount == 0,
                         let empty = try? DFA.Builder(alphabet: kind).build()
                     else {
@@ -55,14 +57,26 @@ struct AutomatonReader: Sendable {
                     }
                     read[index].automaton = .dfa(empty)
                 }
-                return files.indices.map { index in
+                var readings = files.indices.map { index in
                     Reading(
-                        automaton: read[index].automaton, format: texts[index].format,
-                        notes: note(on: files[index], contents[index].bytes, context) + read[index].notes)
+                        automaton: read[index].automaton, format: texts[index].format, notes: read[index].notes)
                 }
+                if !readings.isEmpty { readings[0].notes += notes(on: readings.map(\.automaton)) }
+                return readings
             } catch {
                 throw ToolError(error, at: texts.first?.options.inputName ?? "-", limits: limits)
             }
+        }
+    }
+
+    /// Notes that symbols which foma means for others are symbols like any other here, once for all automata.
+    private func notes(on automata: [Automaton]) -> [String] {
+        guard asksAboutWords else { return [] }
+        return ["@_IDENTITY_SYMBOL_@", "@_UNKNOWN_SYMBOL_@"].filter { name in
+            automata.contains { $0.alphabet.kind == .named && $0.alphabet.symbol(named: name) != nil }
+        }.map {
+            "\($0) stands for all symbols that aren't named where foma reads it; here it is one symbol like any other, so name in foma "
+                + "the symbols that matter"
         }
     }
 
@@ -76,30 +90,19 @@ struct AutomatonReader: Sendable {
     }
 
     private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> Format {
-        let recognized = recognized(file, text)
-        guard let recognized = isEmptyLanguage(file, text) ? .att : recognized else {
-            throw ToolError(
-                "neither the name nor the content tells the format; name it with --from (mata, jff, att, json, dot)",
-                at: file.name)
-        }
-        return recognized
+        let name = file.isStandardInput ? nil : file.path
+        if let format = format ?? Format.recognize(fileName: name, content: text) { return format }
+        // What a program writes that failed. As AT&T text it is the empty language, which must be said, then.
+        throw ToolError(
+            isEmptyText(text)
+                ? "the input is empty; look whether what writes it failed, or read it as an empty language with --from att"
+                : "neither the name nor the content tells the format; name it with --from (mata, jff, att, json, dot)",
+            at: file.name)
     }
 
-    private func recognized(_ file: InputFile, _ text: UnsafeRawBufferPointer) -> Format? {
-        format ?? Format.recognize(fileName: file.isStandardInput ? nil : file.path, content: text)
-    }
-
-    /// Only AT&T text may be empty, and comes so through pipes where a language is.
-    private func isEmptyLanguage(_ file: InputFile, _ text: UnsafeRawBufferPointer) -> Bool {
-        file.isStandardInput && recognized(file, text) == nil && text.allSatisfy { $0 == 0x0A || $0 == 0x0D }
-    }
-
-    /// What to say of an empty input, as a program that failed writes nothing too: also where it leads to an error.
-    private func note(on file: InputFile, _ text: UnsafeRawBufferPointer, _ context: WorkContext) -> [String] {
-        guard isEmptyLanguage(file, text) else { return [] }
-        let notes = ["the input is empty, which as AT&T text is the empty language"]
-        context.hints.update { $0 += notes }
-        return notes
+    /// Whether there is nothing but ends of lines; only AT&T text may be empty.
+    private func isEmptyText(_ text: UnsafeRawBufferPointer) -> Bool {
+        text.allSatisfy { $0 == 0x0A || $0 == 0x0D }
     }
 }
 
@@ -109,12 +112,7 @@ extension ToolError {
             self.init(limit, at: name, limits: limits)
             return
         }
-        var place = error.inputName ?? name
-        if let line = error.line {
-            place += ":\(line)"
-            if let column = error.column { place += ":\(column)" }
-        }
-        self.init(error.message, at: place)
+        self.init(error, at: name)
     }
 
     /// The core's error in the words of the command line.
@@ -133,10 +131,9 @@ extension ToolError {
                     + remedy, at: name, isLimit: true)
         case .cancelled:
             self.init(Self.timeoutMessage(limits), at: name, isLimit: true)
-        case .incompatibleAlphabets(let left, let right):
+        case .incompatibleAlphabets:
             self.init(
-                AutomataError.incompatibility(of: left, and: right)
-                    + "; automata regex --named and automata inverse-homomorphism make names of classes", at: name)
+                "\(error): automata regex --named and automata inverse-homomorphism make names of classes", at: name)
         default:
             self.init(error.description, at: name)
         }

@@ -45,7 +45,7 @@ enum AutomatonWriter {
             return try format.write(automaton, budget: context.budget)
         } catch {
             switch error.limit {
-            case nil: throw ToolError(error.message)
+            case nil: throw ToolError(error.sentence)
             case .budgetExceeded(_, .bytes(let limit)):
                 throw ToolError(
                     "the text would be longer than \(amount(ofBytes: limit)), as states with long names are spelled at each "

@@ -5,11 +5,17 @@ import Glibc
 enum FolderListing {
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return path != "-" && Path.withBytes(path, { stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// All files below a folder whose extension is that of a format, by name; hidden ones and the folder `excluded` are left
-    /// out, and links to folders aren't followed.
+    /// Whether this is a file, or a link that leads to one or nowhere: no folder, pipe, socket or device.
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return Path.withBytes(path) { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// All files below a folder whose extension is that of a format, by name; hidden ones and the folder `excluded` as well as
+    /// pipes and devices are left out, and links to folders aren't followed.
     static func files(
         of contents: InputList.Contents, below folder: String, excluding excluded: String?
     ) throws(ToolError) -> [String] {
@@ -21,26 +27,28 @@ enum FolderListing {
             for name in try names(in: folder.isEmpty ? "." : folder) where !name.hasPrefix(".") {
                 let path = Path.join(folder, name)
                 var status = stat()
-                guard lstat(path, &status) == 0 else { continue }
+                guard Path.withBytes(path, { lstat($0, &status) }) == 0 else { continue }
                 if status.st_mode & S_IFMT == S_IFDIR {
                     if Path.components(path) != excluded { subfolders.append(path) }
-                } else if contents.includes(path), !isFolder(path) {
+                } else if contents.includes(path), isFile(path) {
                     files.append(path)
                 }
             }
             folders += subfolders.reversed()
         }
-        return files.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+        return files.sorted { RawText.bytes(of: $0).lexicographicallyPrecedes(RawText.bytes(of: $1)) }
     }
 
     private static func names(in folder: String) throws(ToolError) -> [String] {
-        guard let stream = opendir(folder) else { throw .system("can't list the folder", at: folder, code: errno) }
+        guard let stream = Path.withBytes(folder, { opendir($0) }) else {
+            throw .system("can't list the folder", at: folder, code: errno)
+        }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
             names.append(
                 withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { RawText.text(cString: $0) }
                 })
         }
         return names

@@ -38,12 +38,8 @@ extension InkFormat {
 
 extension ToolError {
     init(_ error: InkFormatError, at name: String) {
-        var place = error.inputName ?? name
-        if let line = error.line {
-            place += ":\(line)"
-            if let column = error.column { place += ":\(column)" }
-        }
         self.init(
-            error.message + (error.isLimit ? "; --max-memory raises the limit" : ""), at: place, isLimit: error.isLimit)
+            error.sentence + (error.isLimit ? "; --max-memory raises the limit" : ""),
+            at: error.place(in: error.inputName ?? name), isLimit: error.isLimit)
     }
 }

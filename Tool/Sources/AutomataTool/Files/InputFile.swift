@@ -3,6 +3,7 @@ import Glibc
 
 /// Where text comes from: a file, or standard input as `-`.
 struct InputFile: Sendable, Hashable {
+    /// As ``RawText``.
     let path: String
 
     var isStandardInput: Bool { path == "-" }
@@ -21,7 +22,8 @@ struct InputFile: Sendable, Hashable {
     /// Opens for reading.
     func open() throws(ToolError) -> Int32 {
         let descriptor =
-            isStandardInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
+            isStandardInput
+            ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Path.withBytes(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw .system("can't open", at: name, code: errno) }
         return descriptor
     }

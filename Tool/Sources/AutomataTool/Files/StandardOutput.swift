@@ -25,8 +25,9 @@ enum StandardOutput {
 struct LineBuffer {
     private var bytes: [UInt8] = []
 
+    /// - Parameter line: of any bytes, as ``RawText``.
     mutating func append(_ line: String) throws(ToolError) {
-        bytes.append(contentsOf: line.utf8)
+        bytes.append(contentsOf: RawText.bytes(of: line))
         bytes.append(UInt8(ascii: "\n"))
         if bytes.count >= 1 << 16 { try flush() }
     }

@@ -56,7 +56,7 @@ struct AlphabetOptions: ParsableArguments {
 
     /// What words are over, in a sentence; `nil` where it is the automaton's own symbols.
     var description: String? {
-        if let over { return "the symbols of \(over.printable)" }
+        if let over { return "the symbols of \(over.shown)" }
         if let alphabet { return "the symbols \(alphabet.printable)" }
         return allSymbols ? "all symbols" : nil
     }

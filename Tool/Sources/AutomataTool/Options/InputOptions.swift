@@ -21,12 +21,15 @@ struct InputOptions: ParsableArguments {
     var symbols: String?
 
     /// A reader that does as the options say; reads the symbol table.
-    func makeReader(limits: LimitOptions) throws(ToolError) -> AutomatonReader {
+    ///
+    /// - Parameter asksAboutWords: whether the answer depends on which words an automaton accepts, and not on its structure alone.
+    func makeReader(limits: LimitOptions, asksAboutWords: Bool = false) throws(ToolError) -> AutomatonReader {
         var table: [UInt8]?
         if let symbols {
             table = try InputFile(path: symbols).withContents(limit: limits.maximumBytes) { Array($0) }
         }
         return AutomatonReader(
-            format: from?.format, symbolsAreBytes: bytes, symbolTable: table, limits: limits)
+            format: from?.format, symbolsAreBytes: bytes, symbolTable: table, limits: limits,
+            asksAboutWords: asksAboutWords)
     }
 }

@@ -31,4 +31,7 @@ struct OutputOptions: ParsableArguments {
         if output != nil, outputDir != nil { throw ValidationError("-o and --output-dir exclude each other.") }
         if output == "" || outputDir == "" { throw ValidationError("An output needs a name; - is standard output.") }
     }
+
+    /// The format to write; `nil` stands for the command's own or the input's.
+    func format() throws(ToolError) -> OutputFormat? { try OutputFormat.chosen(to, forOutput: output) }
 }

@@ -51,7 +51,7 @@ struct RecognitionOptions: ParsableArguments {
             String(decoding: $0, as: UTF8.self)
         }
         do throws(ElementModelError) { return ElementRecognizer(model: try ElementModel(parsing: text)) } catch {
-            throw ToolError(error.message, at: "\(model):\(error.line)")
+            throw ToolError(error, at: model)
         }
     }
 

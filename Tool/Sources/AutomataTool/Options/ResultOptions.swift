@@ -38,5 +38,5 @@ struct ResultOptions: ParsableArguments {
     }
 
     /// The format to write; `nil` stands for the first input's.
-    var format: OutputFormat? { to ?? output.flatMap(OutputFormat.init(path:)) }
+    func format() throws(ToolError) -> OutputFormat? { try OutputFormat.chosen(to, forOutput: output) }
 }

@@ -5,15 +5,15 @@ import Glibc
 /// Lines on standard error. An error of that stream is nobody's to hear, and ignored.
 enum Messages {
     static func error(_ error: ToolError) {
-        write("\(error.place ?? "automata"): \(styled("error:", "1;31")) \(lines(error.message))\n")
+        write("\((error.place ?? "automata").shown): \(styled("error:", "1;31")) \(lines(error.message))\n")
     }
 
     static func note(_ note: String, at place: String?) {
-        write("\(place ?? "automata"): \(styled("note:", "1;36")) \(lines(note))\n")
+        write("\((place ?? "automata").shown): \(styled("note:", "1;36")) \(lines(note))\n")
     }
 
-    static func plain(_ line: String) {
-        write(line + "\n")
+    static func plain(_ text: String) {
+        write(lines(text) + "\n")
     }
 
     static func write(_ text: String) {
@@ -23,7 +23,7 @@ enum Messages {
 
     /// What comes from a file may have control characters, which are not for a terminal; lines stay lines.
     private static func lines(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).shown }.joined(
             separator: "\n")
     }
 

@@ -1,4 +1,5 @@
 import AutomataFiles
+import TextSupport
 
 /// Why a command could not do its work, as the user reads it.
 struct ToolError: Error, Sendable {
@@ -8,13 +9,16 @@ struct ToolError: Error, Sendable {
     var message: String
     /// Whether a limit that the user can raise was reached, so that the other files of a batch go on.
     var isLimit = false
-    /// What may explain it, a sentence each.
-    var hints: [String] = []
 
     init(_ message: String, at place: String? = nil, isLimit: Bool = false) {
         self.place = place
         self.message = message
         self.isLimit = isLimit
+    }
+
+    /// The error about a text that is called `name` unless the error says otherwise.
+    init(_ error: some TextualError, at name: String) {
+        self.init(error.sentence, at: error.place(in: error.inputName ?? name))
     }
 
     /// The error about a system call that failed, with the system's own words.

@@ -39,7 +39,7 @@ enum GestureProtocols {
     private static func userDependent<R: GestureRecognizer>(
         _: R.Type, _ set: GestureSet, _ templateCount: Int, seed: UInt64
     ) -> Double {
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         var (right, all) = (0, 0)
         for writer in 0..<set.writerCount {
             for speed in 0..<GestureSet.speedCount {
@@ -64,7 +64,7 @@ enum GestureProtocols {
     private static func userIndependent<R: GestureRecognizer>(
         _: R.Type, _ set: GestureSet, _ templateCount: Int, seed: UInt64
     ) -> Double {
-        var random = SplitMix(state: seed)
+        var random = SplitMix64(seed: seed)
         var sum = 0.0
         for writer in 0..<set.writerCount {
             let (recognizers, tests) = independent(R.self, set, templateCount, writer, repetitions: 20, &random)
@@ -78,7 +78,7 @@ enum GestureProtocols {
     }
 
     private static func independent<R: GestureRecognizer>(
-        _: R.Type, _ set: GestureSet, _ templateCount: Int, _ writer: Int, repetitions: Int, _ random: inout SplitMix
+        _: R.Type, _ set: GestureSet, _ templateCount: Int, _ writer: Int, repetitions: Int, _ random: inout SplitMix64
     ) -> ([R], [GestureSet.Sample]) {
         let pools = set.pools { $0.writer != writer && $0.speed == GestureSet.mediumSpeed }
         let recognizers = (0..<repetitions).map { _ in
@@ -97,7 +97,7 @@ enum GestureProtocols {
     /// From raw points to the answer: the mean over all writers' drawings, of five rounds the quickest of each.
     private static func microseconds<R: GestureRecognizer>(_: R.Type, _ set: GestureSet, _ templateCount: Int) -> Double
     {
-        var random = SplitMix(state: 0)
+        var random = SplitMix64(seed: 0)
         let clock = ContinuousClock()
         var (sum, count) = (Duration.zero, 0)
         for writer in 0..<set.writerCount {

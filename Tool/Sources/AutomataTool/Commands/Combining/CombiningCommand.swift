@@ -75,9 +75,10 @@ struct Combination {
     }
 
     func run(_ combine: @escaping @Sendable ([Automaton], Budget) throws(ToolError) -> Automaton) throws {
+        let format = try options.format()
         let destination = try options.destination()
-        let reader = try input.makeReader(limits: limits)
-        let (files, format, limits) = (files, options.format, limits)
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
+        let (files, limits) = (files, limits)
         let runner = BatchRunner(
             names: [files.count == 1 ? files[0].name : files.isEmpty ? "automata" : "\(files.count) files"],
             limits: limits,

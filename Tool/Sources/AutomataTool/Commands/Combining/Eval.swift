@@ -1,5 +1,6 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import AutomataFiles
 import Glibc
 
 struct Eval: ParsableCommand {
@@ -50,7 +51,7 @@ struct Eval: ParsableCommand {
             throw ToolError(error, in: text, limits: limits)
         }
         let (names, separator, limits) = (expression.names, spelling.separator, limits)
-        for name in names where name != "-" && access(name, F_OK) != 0 {
+        for name in names where name != "-" && Path.withBytes(name, { access($0, F_OK) }) != 0 {
             guard let guess = LanguageExpression.guess(atMeaningOf: name) else { continue }
             throw ToolError("there is no such file; \(guess)", at: name)
         }
@@ -69,17 +70,22 @@ struct Eval: ParsableCommand {
 extension ToolError {
     /// An error about an expression, with its place in it, the column in characters.
     fileprivate init(_ error: LanguageExpressionError, in text: [UInt8], limits: LimitOptions) {
-        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let line = error.line <= lines.count ? lines[error.line - 1] : []
-        let column = String(decoding: line.prefix(error.column - 1), as: UTF8.self).count + 1
-        let place = "expression:\(error.line):\(column)"
+        var error = error
+        if let line = error.line, let column = error.column {
+            let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let start = line <= lines.count ? lines[line - 1].prefix(column - 1) : []
+            error.column = String(decoding: start, as: UTF8.self).count + 1
+        }
+        let name = "expression"
         switch error.reason {
         // Nothing in the expression is the matter.
         case .operation(let error) where error.isCancelled: self.init(error, at: nil, limits: limits)
         case .operation(let cause):
-            self.init(cause, at: place, limits: limits)
-            message = error.message(tellingCause: message)
-        case .syntax, .tooLarge, .unknownName: self.init(error.message, at: place)
+            self.init(cause, at: error.place(in: name), limits: limits)
+            // The cause in the words of the command line, and what stands before it.
+            let own = cause.description
+            if error.message.hasSuffix(own) { message = error.message.dropLast(own.count) + message }
+        case .syntax, .tooLarge, .unknownName: self.init(error, at: name)
         }
     }
 }

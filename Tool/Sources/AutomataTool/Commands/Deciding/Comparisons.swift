@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import TextSupport
 
 struct Equivalent: DecisionAboutTwo {
     static let configuration = CommandConfiguration(
@@ -31,7 +32,7 @@ struct Equivalent: DecisionAboutTwo {
             let side = difference.isAcceptedByFirst ? 0 : 1
             return Reason(
                 text: "only \(name(side)) accepts \(difference.witness.quoted)",
-                fields: [("acceptedBy", JSONText.string(files[side])), ("word", difference.witness.json)])
+                fields: [("acceptedBy", JSONString.quoted(files[side])), ("word", difference.witness.json)])
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import TextSupport
 
 /// The options of a command that answers yes or no.
 struct DecisionOptions: ParsableArguments {
@@ -103,7 +104,7 @@ extension DecisionCommand {
     func check(_ automata: [Automaton]) throws(ToolError) {}
 
     func run() throws {
-        let reader = try options.input.makeReader(limits: options.limits)
+        let reader = try options.input.makeReader(limits: options.limits, asksAboutWords: true)
         let inputs = files.map { InputFile(path: $0) }
         let runner = BatchRunner(
             names: [inputs.map(\.name).joined(separator: ", ")], limits: options.limits,
@@ -132,7 +133,9 @@ extension DecisionCommand {
             let reason = isYes ? nil : try affordableReason(answer, budget: budget)
             if options.json {
                 let fields = [("answer", isYes ? "true" : "false")] + (reason?.fields ?? [])
-                return (isYes, "{" + fields.map { "\(JSONText.string($0.0)): \($0.1)" }.joined(separator: ", ") + "}\n")
+                return (
+                    isYes, "{" + fields.map { "\(JSONString.quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}\n"
+                )
             }
             if isYes { return (true, "\(Self.property): \(meaning())\n") }
             return (
@@ -162,7 +165,7 @@ extension DecisionCommand {
     /// What the file is called in a sentence.
     func name(_ index: Int) -> String {
         let file = InputFile(path: files[index])
-        return file.isStandardInput ? "standard input" : file.name.printable
+        return file.isStandardInput ? "standard input" : file.name.shown
     }
 }
 
@@ -181,7 +184,7 @@ extension Witness {
     var jsonSymbols: [String] {
         zip(word, alphabet.sampleLetters(of: word)).map { symbol, letter in
             if alphabet.kind == .bytes, letter >= 0x80 { return "{\"bytes\": [\(letter)]}" }
-            return JSONText.string(alphabet.text([symbol]))
+            return JSONString.quoted(alphabet.text([symbol]))
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import TextSupport
 
 struct Deterministic: DecisionAboutOne {
     static let configuration = CommandConfiguration(
@@ -74,7 +75,7 @@ extension Automaton {
 
     /// The names of states as a JSON array.
     func json(namesOf states: some Sequence<State>) -> String {
-        "[" + states.map { JSONText.string(name(of: $0)) }.joined(separator: ", ") + "]"
+        "[" + states.map { JSONString.quoted(name(of: $0)) }.joined(separator: ", ") + "]"
     }
 }
 
@@ -84,19 +85,19 @@ extension Reason {
         switch nondeterminism {
         case .initialStates(let first, let second):
             text = "\(file) starts both in \(name(first)) and in \(name(second))"
-            fields = [("reason", JSONText.string("initialStates")), Self.states([first, second], automaton)]
+            fields = [("reason", JSONString.quoted("initialStates")), Self.states([first, second], automaton)]
         case .targets(let source, let symbol, let first, let second):
             let witness = Witness([symbol], over: automaton.alphabet)
             text =
                 "'\(witness.description)' leads from \(name(source)) of \(file) both to \(name(first)) and to \(name(second))"
             fields = [
-                ("reason", JSONText.string("targets")), ("from", JSONText.string(automaton.name(of: source))),
+                ("reason", JSONString.quoted("targets")), ("from", JSONString.quoted(automaton.name(of: source))),
                 ("symbol", witness.jsonSymbols.joined()), Self.states([first, second], automaton),
             ]
         case .epsilonMove(let source, let target):
             text = "an ε-move leads from \(name(source)) of \(file) to \(name(target))"
             fields = [
-                ("reason", JSONText.string("epsilonMove")), ("from", JSONText.string(automaton.name(of: source))),
+                ("reason", JSONString.quoted("epsilonMove")), ("from", JSONString.quoted(automaton.name(of: source))),
                 Self.states([target], automaton),
             ]
         }
@@ -107,13 +108,13 @@ extension Reason {
         switch nonminimality {
         case .unreachable(let state):
             text = "no word leads to \(name(state)) of \(file)"
-            fields = [("reason", JSONText.string("unreachable")), Self.states([state], automaton)]
+            fields = [("reason", JSONString.quoted("unreachable")), Self.states([state], automaton)]
         case .dead(let state):
             text = "no word is accepted from \(name(state)) of \(file)"
-            fields = [("reason", JSONText.string("dead")), Self.states([state], automaton)]
+            fields = [("reason", JSONString.quoted("dead")), Self.states([state], automaton)]
         case .equivalent(let first, let second):
             text = "the same words are accepted from \(name(first)) and from \(name(second)) of \(file)"
-            fields = [("reason", JSONText.string("equivalent")), Self.states([first, second], automaton)]
+            fields = [("reason", JSONString.quoted("equivalent")), Self.states([first, second], automaton)]
         }
     }
 

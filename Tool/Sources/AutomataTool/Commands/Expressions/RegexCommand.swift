@@ -59,10 +59,11 @@ struct RegexCommand: ParsableCommand {
     }
 
     func run() throws {
+        let format = try output.format()
         let items = try plan()
         let options = try reading.options()
         let (syntax, construction, limits) = (reading.syntax.value, using?.value, limits)
-        let (format, isNamed) = (output.to, named)
+        let isNamed = named
         let runner = BatchRunner(
             names: items.map(\.name), limits: limits, settings: batch.settings, force: output.force,
             makesFolders: output.outputDir != nil)
@@ -71,12 +72,10 @@ struct RegexCommand: ParsableCommand {
             var automaton = try Self.automaton(item, syntax, options, construction, context, limits)
             if isNamed { automaton = try automaton.withNamedCharacters(budget: context.budget, limits: limits) }
             context.report("writing")
-            var itsFormat = format
-            if case .file(let path) = item.destination { itsFormat = itsFormat ?? OutputFormat(path: path) }
             // Classes of bytes or scalars are kept whole by JSON.
             let fallback: OutputFormat = .text(automaton.alphabet.kind == .named ? .mata : .json)
             let text = try AutomatonWriter.text(
-                of: automaton, in: itsFormat ?? fallback, limits: limits, context: context)
+                of: automaton, in: format ?? fallback, limits: limits, context: context)
             return Product(destination: item.destination, bytes: text.bytes, notes: text.notes)
         }
         if failures > 0 { throw ExitCode(2) }
@@ -90,7 +89,9 @@ struct RegexCommand: ParsableCommand {
         do throws(ExpressionError) {
             expression = try RegularExpression(parsing: item.text, syntax: syntax, options: options)
         } catch {
-            throw ToolError(error.message, at: "\(item.name):\(item.line ?? error.line):\(error.column)")
+            var error = error
+            if let line = item.line { error.line = line }
+            throw ToolError(error, at: item.name)
         }
         context.report("working")
         do throws(AutomataError) {
@@ -117,7 +118,9 @@ struct RegexCommand: ParsableCommand {
         var items: [Item] = []
         for (index, text) in expressions.enumerated() {
             items.append(
-                Item(text: Array(text.utf8), name: expressions.count == 1 ? "expression" : "expression \(index + 1)"))
+                Item(
+                    text: RawText.bytes(of: text),
+                    name: expressions.count == 1 ? "expression" : "expression \(index + 1)"))
         }
         if let file {
             var line = 0

@@ -70,7 +70,7 @@ struct GrammarCommand: ParsableCommand {
             if tellsClass {
                 text = ClassReport(reading.grammar, name: inputs.count > 1 ? inputs[index].name : nil).text
             } else {
-                let heading = inputs.count > 1 ? "# \(inputs[index].name.printable)\n" : ""
+                let heading = inputs.count > 1 ? "# \(inputs[index].name.shown)\n" : ""
                 do throws(AutomataError) {
                     text = heading + (try reading.grammar.text(budget: context.budget))
                 } catch {
@@ -84,7 +84,7 @@ struct GrammarCommand: ParsableCommand {
 
     private func makeAutomata() throws {
         var output = output
-        if output.to == nil, output.output.flatMap(OutputFormat.init(path:)) == nil { output.to = .text(.mata) }
+        output.to = try output.format() ?? .text(.mata)
         let plan = try OutputPlan(files, contents: .grammars, options: output)
         let (trim, limits) = (trim, limits)
         let runner = BatchRunner(
@@ -98,7 +98,7 @@ struct GrammarCommand: ParsableCommand {
             do throws(GrammarError) {
                 grammar = try RegularGrammar(reading.grammar)
             } catch {
-                throw ToolError(error.message, at: item.input.name)
+                throw ToolError(error, at: item.input.name)
             }
             let automaton: Automaton
             do throws(AutomataError) {
@@ -122,7 +122,7 @@ struct GrammarCommand: ParsableCommand {
         do throws(GrammarError) {
             reading.grammar = try reading.grammar.trimmed()
         } catch {
-            throw ToolError(error.message, at: file.name)
+            throw ToolError(error, at: file.name)
         }
         return reading
     }
@@ -153,7 +153,7 @@ private struct ClassReport {
             kinds = []
         }
         let extras = kinds.filter { properties.contains($0.0) }.map(\.1).joined(separator: ", ")
-        var text = name.map { $0.printable + ": " } ?? ""
+        var text = name.map { $0.shown + ": " } ?? ""
         text += "type \(grammar.type.rawValue), \(type)" + (extras.isEmpty ? "" : " (\(extras))") + "\n"
         if let obstacle = grammar.obstacleToNextType {
             text += "  not type \(grammar.type.rawValue + 1): \(grammar.explanation(of: obstacle))\n"

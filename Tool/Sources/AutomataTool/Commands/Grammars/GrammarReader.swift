@@ -24,10 +24,7 @@ struct GrammarReader: Sendable {
             let grammar = try Grammar(parsing: text)
             return Reading(grammar: grammar, notes: Self.notes(on: grammar))
         } catch {
-            guard let line = error.line, let column = error.column else {
-                throw ToolError(error.message, at: file.name)
-            }
-            throw ToolError(error.message, at: "\(file.name):\(line):\(column)")
+            throw ToolError(error, at: file.name)
         }
     }
 

@@ -49,8 +49,9 @@ struct ToGrammar: ParsableCommand {
 
     func run() throws {
         let destination = Destination(output ?? "-")
-        if case .file(let path) = destination, let obstacle = OutputFile.obstacle(at: path, replacing: force) {
-            throw obstacle
+        if case .file(let path) = destination {
+            try OutputFormat.check(path, holds: "a grammar", named: "grm")
+            if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
         }
         let command = self
         let reader = try source.input.makeReader(limits: source.limits)

@@ -1,6 +1,8 @@
 @_spi(Tool) import Automata
+import AutomataFiles
 import StrokeFormats
 import Strokes
+import TextSupport
 
 /// What there is to tell about a recognized element, for people and as JSON.
 struct RecognitionReport {
@@ -15,7 +17,7 @@ struct RecognitionReport {
 
     /// A line: the number, the kind, its probability, the figure, what it means among the states, and what else it may be.
     func line(fileName: String?) -> String {
-        var line = (fileName.map { $0.printable + ":" } ?? "") + "\(number)\t\(best.kind)\t"
+        var line = (fileName.map { $0.shown + ":" } ?? "") + "\(number)\t\(best.kind)\t"
         line += Self.percent(recognition.probability(of: best.kind))
         let figure = figure
         if !figure.isEmpty { line += "\t" + figure }
@@ -71,12 +73,12 @@ struct RecognitionReport {
     /// An object on a line of its own.
     func json(fileName: String) -> String {
         let labels = element.ink.labels.sorted { $0.key < $1.key }
-            .map { "\(JSONText.string($0.key)): \(JSONText.string($0.value))" }
+            .map { "\(JSONString.quoted($0.key)): \(JSONString.quoted($0.value))" }
         let candidates = recognition.candidates.map {
             "{\"kind\": \"\($0.kind)\", \"probability\": \($0.probability), \"geometry\": \(Self.json($0.geometry))}"
         }
         let points = element.ink.strokes.reduce(0) { $0 + $1.points.count }
-        return "{\"file\": \(JSONText.string(fileName)), \"element\": \(number), "
+        return "{\"file\": \(JSONString.quoted(RawText.readable(fileName))), \"element\": \(number), "
             + "\"strokes\": \(element.ink.strokes.count), \"points\": \(points), "
             + "\"labels\": {\(labels.joined(separator: ", "))}, \"kind\": \"\(best.kind)\", "
             + "\"probability\": \(recognition.probability(of: best.kind)), \"relation\": \(relation), "

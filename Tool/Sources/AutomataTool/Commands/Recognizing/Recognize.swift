@@ -158,6 +158,7 @@ struct Recognize: ParsableCommand {
             guard inputs.files.count == 1 else {
                 throw ToolError("\(inputs.files.count) inputs need a folder for their drawings: --draw-dir FOLDER")
             }
+            try OutputFormat.check(draw, holds: "an SVG drawing", named: "svg")
             paths = [draw]
         } else if let drawDir {
             if inputs.files.contains(where: \.isStandardInput) {

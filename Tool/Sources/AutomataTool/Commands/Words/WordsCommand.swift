@@ -23,7 +23,7 @@ struct WordSource: ParsableArguments {
     func run(
         _ work: @escaping @Sendable (AutomatonReader.Reading, WorkContext) throws(ToolError) -> Product
     ) throws {
-        let reader = try input.makeReader(limits: limits)
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
         let file = InputFile(path: file)
         let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
             let reading = try reader.read(file, context)

@@ -1,3 +1,5 @@
+package import TextSupport
+
 /// Text in XML.
 package enum XMLText {
     /// Whether a text is UTF-8 with only the characters that XML 1.0 allows.

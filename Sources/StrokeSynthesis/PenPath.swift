@@ -1,3 +1,5 @@
+internal import Strokes
+
 /// A place or a direction in the plane of an ideal drawing, whose size is about 1.
 typealias Vector = SIMD2<Double>
 

@@ -1,3 +1,5 @@
+internal import RandomNumbers
+
 /// A stream of numbers that look random and are the same on every platform for the same seed.
 ///
 /// The generator is xoshiro256++ of Blackman and Vigna ("Scrambled linear pseudorandom number generators", 2021,
@@ -7,8 +9,8 @@ struct RandomSource: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
     init(seed: UInt64) {
-        var mixer = SplitMix64(seed: seed)
-        state = (mixer.next(), mixer.next(), mixer.next(), mixer.next())
+        var words = SplitMix64(seed: seed)
+        state = words.fourWords()
     }
 
     mutating func next() -> UInt64 {

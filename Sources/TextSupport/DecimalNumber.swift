@@ -1,19 +1,18 @@
-internal import TextSupport
-
 /// Decimal numbers as doubles, both ways, fast where they are short.
-enum DecimalNumber {
+package enum DecimalNumber {
     /// The nearest double to a natural number times a power of ten; `nil` where more than these sums is needed to find it.
     ///
     /// - Parameter digitCount: how many digits made the number, which has wrapped around if they are more than 19.
-    @inline(__always)
-    static func value(mantissa: UInt64, digitCount: Int, exponent: Int) -> Double? {
+    @inlinable @inline(__always)
+    package static func value(mantissa: UInt64, digitCount: Int, exponent: Int) -> Double? {
         // Both factors are exact as doubles, and so their product or quotient is rounded once.
         guard digitCount <= 19, mantissa <= 1 << 53, -22...22 ~= exponent else { return nil }
         return exponent < 0
             ? Double(mantissa) / powersOfTen[-exponent] : Double(mantissa) * powersOfTen[exponent]
     }
 
-    private static let powersOfTen: [Double] = [
+    @usableFromInline
+    static let powersOfTen: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
     ]
@@ -37,7 +36,7 @@ enum DecimalNumber {
 
 extension TextOutput {
     /// A finite number, in as few digits as tell it from its neighbours.
-    mutating func append(number: Double) {
+    package mutating func append(number: Double) {
         if let short = DecimalNumber.short(number) {
             append(digits: short.digits.magnitude, fractionCount: short.fractionCount, isNegative: number < 0)
         } else {

@@ -1,3 +1,5 @@
+public import Strokes
+
 /// Draws elements of diagrams as people do, for training and testing recognisers: people, pens and devices of which there is
 /// no data.
 ///

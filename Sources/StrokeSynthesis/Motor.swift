@@ -1,3 +1,5 @@
+internal import Strokes
+
 /// The hand's part: how an ideal path becomes a movement in time.
 ///
 /// The path is resampled evenly, its corners are rounded, it drifts; then each place gets its time by the speed that its

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Strokes
+@testable import StrokeSynthesis
 
 @Suite struct PortableTests {
     @Test func sinesAndCosinesAreThoseOfTheSystem() {

@@ -1,3 +1,5 @@
+public import Strokes
+
 /// How something is drawn, by kind.
 public enum ElementStyle: Sendable, Hashable {
     /// A state.

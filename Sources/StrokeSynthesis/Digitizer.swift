@@ -1,3 +1,5 @@
+internal import Strokes
+
 /// The device's part: which places of a movement become points, and how exactly.
 struct Digitizer {
     let device: StrokeDevice

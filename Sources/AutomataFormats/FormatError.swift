@@ -1,0 +1,36 @@
+public import Automata
+@_exported public import TextSupport
+
+/// Why a text could not be read, or an automaton not be written.
+public struct FormatError: TextualError {
+    /// What the options call the input; `nil` where writing failed.
+    public var inputName: String?
+    /// The line, counted from 1, where the error has a place.
+    public var line: Int?
+    /// The column in bytes, counted from 1.
+    public var column: Int?
+    /// What is wrong and what was expected.
+    public var message: String
+    /// What to do, where the message doesn't say it.
+    public var remedy: String?
+    /// What the budget said, where it ended the work and nothing is wrong with the text: ``AutomataError/budgetExceeded(statesBuilt:limit:)``
+    /// or ``AutomataError/cancelled(statesBuilt:)``.
+    public private(set) var limit: AutomataError?
+
+    /// An error at a place, or without one.
+    public init(
+        inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String, remedy: String? = nil
+    ) {
+        self.inputName = inputName
+        self.line = line
+        self.column = column
+        self.message = message
+        self.remedy = remedy
+    }
+
+    /// The end that a budget put to the work.
+    init(inputName: String? = nil, limit: AutomataError) {
+        self.init(inputName: inputName, message: limit.description)
+        self.limit = limit
+    }
+}

@@ -1,0 +1,35 @@
+/// An error about a text: what is wrong, where, and what to do.
+public protocol TextualError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The name of the text, a path or `-`; `nil` where it has none.
+    var inputName: String? { get }
+    /// The line, counted from 1; `nil` where the error has no place.
+    var line: Int? { get }
+    /// The column in bytes, counted from 1; `nil` where the error is about a whole line or has no place.
+    var column: Int? { get }
+    /// What is wrong, and what was expected.
+    var message: String { get }
+    /// What to do, where the message doesn't say it.
+    var remedy: String? { get }
+}
+
+extension TextualError {
+    /// `nil`: the text has no name.
+    public var inputName: String? { nil }
+
+    /// `nil`: the message says it all.
+    public var remedy: String? { nil }
+
+    /// `message; remedy`, or the message alone.
+    public var sentence: String { remedy.map { "\(message); \($0)" } ?? message }
+
+    /// `name:line:column: message; remedy`, as far as these are known.
+    public var description: String {
+        let place = place(in: inputName)
+        return place.isEmpty ? sentence : "\(place): \(sentence)"
+    }
+
+    /// `name:line:column`, as far as these are known.
+    package func place(in name: String?) -> String {
+        [name, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
+    }
+}

@@ -1,0 +1,153 @@
+internal import CExpat
+package import TextSupport
+
+/// A reader of a format that is XML: it is told of the elements and the text in their order.
+///
+/// A problem without an offset is one at the element or the text that the reader is told of.
+package protocol XMLReader: AnyObject {
+    /// Begins an element, whose name comes without its namespace's prefix.
+    func start(_ name: String, attributes: XMLAttributes) throws(TextProblem)
+
+    /// Ends the element that began last, of those that are open; `offset` is where it ends.
+    func end(at offset: Int) throws(TextProblem)
+
+    /// Takes text in the element that is open; it may come in pieces.
+    func text(_ bytes: UnsafeRawBufferPointer)
+
+    /// Is called about once a megabyte of text, to ask a budget.
+    func check() throws(TextProblem)
+}
+
+extension XMLReader {
+    /// Does nothing.
+    package func check() {}
+
+    /// Reads a whole text. Declarations of entities and of attributes are refused, as they can blow it up.
+    ///
+    /// - Throws: The first problem of the parser or the reader.
+    package func read(xml text: UnsafeRawBufferPointer) throws(TextProblem) {
+        guard let parser = XML_ParserCreate(nil) else {
+            throw TextProblem(offset: 0, message: "there is no memory for an XML parser")
+        }
+        defer { XML_ParserFree(parser) }
+        let reading = XMLReading(for: self, of: text.count, with: parser)
+        try withExtendedLifetime(reading) { () throws(TextProblem) in try reading.parse(text) }
+    }
+}
+
+/// The attributes of an element.
+package struct XMLAttributes {
+    fileprivate let pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+    /// Where the element begins.
+    package let offset: Int
+
+    /// The value of the attribute of a name, with any namespace.
+    package subscript(_ name: String) -> String? {
+        var result: String?
+        forEach { if $0 == name { result = $1 } }
+        return result
+    }
+
+    /// Calls a function with the name, without its namespace's prefix, and the value of each attribute.
+    package func forEach(_ body: (String, String) -> Void) {
+        var index = 0
+        while let pairs, let name = pairs[index], let value = pairs[index + 1] {
+            body(localName(String(cString: name)), String(cString: value))
+            index += 2
+        }
+    }
+}
+
+/// A name without its namespace's prefix.
+private func localName(_ name: String) -> String {
+    guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
+    return String(name[name.index(after: colon)...])
+}
+
+/// Stands between expat and a reader: expat's handlers call it, and it keeps the first problem, which stops expat.
+private final class XMLReading {
+    private let reader: any XMLReader
+    private let parser: XML_Parser
+    private let count: Int
+    /// How many elements are open.
+    private var depth = 0
+    private var problem: TextProblem?
+
+    init(for reader: some XMLReader, of count: Int, with parser: XML_Parser) {
+        self.reader = reader
+        self.parser = parser
+        self.count = count
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(
+            parser,
+            { data, name, attributes in
+                guard let name else { return }
+                XMLReading.handle(data) { (reading) throws(TextProblem) in
+                    reading.depth += 1
+                    try reading.reader.start(
+                        localName(String(cString: name)),
+                        attributes: XMLAttributes(pairs: attributes, offset: reading.offset))
+                }
+            },
+            { data, _ in
+                XMLReading.handle(data) { (reading) throws(TextProblem) in
+                    reading.depth -= 1
+                    try reading.reader.end(at: reading.offset)
+                }
+            })
+        XML_SetCharacterDataHandler(parser) { data, text, count in
+            guard let text, count > 0 else { return }
+            XMLReading.handle(data) { $0.reader.text(UnsafeRawBufferPointer(start: text, count: Int(count))) }
+        }
+        XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
+            XMLReading.handle(data) { (_) throws(TextProblem) in
+                throw TextProblem(message: "expected no declaration of an entity")
+            }
+        }
+        XML_SetAttlistDeclHandler(parser) { data, _, _, _, _, _ in
+            XMLReading.handle(data) { (_) throws(TextProblem) in
+                throw TextProblem(message: "expected no declaration of attributes")
+            }
+        }
+    }
+
+    /// Lets a function deal with an event, unless there is a problem already.
+    private static func handle(_ data: UnsafeMutableRawPointer?, _ body: (XMLReading) throws(TextProblem) -> Void) {
+        guard let data else { return }
+        let reading = Unmanaged<XMLReading>.fromOpaque(data).takeUnretainedValue()
+        guard reading.problem == nil else { return }
+        do throws(TextProblem) { try body(reading) } catch {
+            reading.problem = error
+            if error.offset == nil { reading.problem?.offset = reading.offset }
+            XML_StopParser(reading.parser, 0)
+        }
+    }
+
+    func parse(_ text: UnsafeRawBufferPointer) throws(TextProblem) {
+        var offset = 0
+        repeat {
+            let pieceCount = min(count - offset, 1 << 20)
+            let isLast = offset + pieceCount == count
+            let piece = UnsafeRawBufferPointer(rebasing: text[offset..<offset + pieceCount])
+            let status = XML_Parse(
+                parser, piece.assumingMemoryBound(to: CChar.self).baseAddress, Int32(pieceCount), isLast ? 1 : 0)
+            if let problem { throw problem }
+            guard status == XML_STATUS_OK else { throw TextProblem(offset: self.offset, message: failure) }
+            offset += pieceCount
+            try reader.check()
+        } while offset < count
+    }
+
+    private var failure: String {
+        let code = XML_GetErrorCode(parser)
+        // The parser says the same of a text that was cut.
+        if code == XML_ERROR_NO_ELEMENTS, depth > 0 {
+            let elements = depth == 1 ? "an element" : "\(depth) elements"
+            return "expected the end of \(elements), found the end of the file"
+        }
+        return "invalid XML: \(XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")"
+    }
+
+    /// Where the parser is.
+    private var offset: Int { max(0, min(Int(XML_GetCurrentByteIndex(parser)), count)) }
+}
