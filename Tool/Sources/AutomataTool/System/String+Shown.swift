@@ -1,4 +1,4 @@
-import Automata
+@_spi(Tool) import Automata
 import AutomataFiles
 
 extension String {
