@@ -66,9 +66,7 @@ extension Budget {
     /// Checks the limits and tells the progress; called at the start, then every few thousand states, so that the cost doesn't show.
     ///
     /// The report comes before the question, so that who decides to cancel on a report stops the operation there.
-    @_spi(Tool) public func check(
-        statesBuilt: Int, statesPending: Int = 0, bytes: Int = 0
-    ) throws(AutomataError) {
+    package func check(statesBuilt: Int, statesPending: Int = 0, bytes: Int = 0) throws(AutomataError) {
         if statesBuilt > maximumStates {
             throw .budgetExceeded(statesBuilt: statesBuilt, limit: .states(maximumStates))
         }

@@ -92,7 +92,9 @@ struct ToRegex: ParsableCommand {
         for step in steps {
             if let state = step.eliminated { text += "\nwithout \(state.printable)\n" }
             text += try step.automaton.text(syntax: syntax, budget: budget)
-            try budget.check(statesBuilt: 0, bytes: text.utf8.count)
+            if text.utf8.count > budget.maximumBytes {
+                throw .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes))
+            }
         }
         return text
     }
