@@ -23,12 +23,10 @@ let package = Package(
         .library(name: "StrokeFormats", targets: ["StrokeFormats"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
-        .executable(name: "automata", targets: ["AutomataTool"]),
-        // For developers: trains the model that the stroke recogniser carries. Not installed.
-        .executable(name: "automata-train", targets: ["StrokeTraining"]),
-    ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        // For the package in Tool, which alone depends on packages that must be fetched.
+        .library(name: "AutomataFiles", targets: ["AutomataFiles"]),
+        .library(name: "TextSupport", targets: ["TextSupport"]),
+        .library(name: "StrokeTraining", targets: ["StrokeTraining"]),
     ],
     targets: [
         .target(name: "Automata", dependencies: ["TextSupport", "UnicodeTables"], swiftSettings: settings),
@@ -55,12 +53,9 @@ let package = Package(
         .target(name: "XMLSupport", dependencies: ["TextSupport", "CExpat"], swiftSettings: settings),
         // Strokes drawn by a model of the hand, for training and tests.
         .target(name: "StrokeSynthesis", dependencies: ["RandomNumbers", "Strokes"], swiftSettings: settings),
-        .executableTarget(
-            name: "StrokeTraining",
-            dependencies: [
-                "RandomNumbers", "StrokeFormats", "StrokeSynthesis", "Strokes",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+        // Trains the model that the stroke recognizer carries.
+        .target(
+            name: "StrokeTraining", dependencies: ["RandomNumbers", "StrokeFormats", "StrokeSynthesis", "Strokes"],
             swiftSettings: settings),
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
@@ -69,34 +64,28 @@ let package = Package(
             swiftSettings: settings),
         // Reading and writing whole files, and what a process may take, for the C library and the tool.
         .target(name: "AutomataFiles", swiftSettings: settings),
-        .executableTarget(
-            name: "AutomataTool",
-            dependencies: [
-                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "Strokes", "StrokeFormats",
-                "TextSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: settings),
-        .testTarget(name: "AutomataTests", dependencies: ["Automata", "RandomNumbers"], swiftSettings: settings),
+        // What tests of several targets need.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "AutomataTests", dependencies: ["Automata", "RandomNumbers", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
             swiftSettings: settings),
         .testTarget(
-            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats", "RandomNumbers"],
+            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats", "RandomNumbers", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
         .testTarget(
-            name: "AutomataToolTests", dependencies: ["AutomataTool", "Automata", "AutomataFormats"],
+            name: "TextSupportTests", dependencies: ["RandomNumbers", "TestSupport", "TextSupport"],
             swiftSettings: settings),
-        .testTarget(
-            name: "TextSupportTests", dependencies: ["RandomNumbers", "TextSupport"], swiftSettings: settings),
         .testTarget(name: "XMLSupportTests", dependencies: ["TextSupport", "XMLSupport"], swiftSettings: settings),
         .testTarget(
             name: "StrokesTests", dependencies: ["RandomNumbers", "StrokeSynthesis", "Strokes"], swiftSettings: settings),
         .testTarget(
             name: "StrokeSynthesisTests", dependencies: ["StrokeSynthesis", "Strokes"], swiftSettings: settings),
         .testTarget(
-            name: "StrokeFormatsTests", dependencies: ["RandomNumbers", "Strokes", "StrokeFormats", "TextSupport"],
+            name: "StrokeFormatsTests",
+            dependencies: ["RandomNumbers", "Strokes", "StrokeFormats", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]

@@ -97,7 +97,7 @@ const char *automata_version_string(void);
 typedef enum automata_status {
     /* It did what it says. */
     AUTOMATA_OK = 0,
-    /* NULL where something is needed, a length that no object can have, a path or a text to be split into
+    /* NULL where something is needed, a length that no object can have, a text to be split into
      * characters that isn't UTF-8, a number that is none of its enum, or an options struct without its _INIT. */
     AUTOMATA_ERROR_INVALID_ARGUMENT = -1,
     /* The id of a state or a symbol isn't below their number. */
@@ -623,7 +623,7 @@ automata_status automata_read_jointly(
     const automata_read_options *const *options, size_t count, automata_automaton **automata,
     automata_error *error);
 
-/* The automaton that a file holds, as automata_read() does it, `path` zero-terminated UTF-8. What is longer than
+/* The automaton that a file holds, as automata_read() does it, `path` zero-terminated. What is longer than
  * the budget has bytes, or has no end, as /dev/zero, is refused with BUDGET_EXCEEDED.
  * Fails as automata_read(), and with FILE. */
 automata_status automata_read_file(
@@ -915,7 +915,7 @@ typedef struct automata_determinize_options {
     const automata_budget *budget;
     /* Give each state a transition on each symbol. */
     bool total;
-    /* Name each state after its subset, such as {q0,q2}. */
+    /* Name each state after its subset, such as {q0,q2}; an epsilon-NFA's subsets are closed under epsilon moves. */
     bool name_subsets;
     bool reserved[6];
 } automata_determinize_options;

@@ -16,15 +16,7 @@ public func automata_determinize(
         let options = try automata_determinize_options.given(options)
         let budget = try Budget(options.budget)
         return try core { () throws(AutomataError) in
-            .dfa(
-                try automaton.map { dfa throws(AutomataError) in
-                    try dfa.determinized(total: options.total, namingSubsets: options.name_subsets, budget: budget)
-                } nfa: { nfa throws(AutomataError) in
-                    try nfa.determinized(total: options.total, namingSubsets: options.name_subsets, budget: budget)
-                } epsilonNFA: { automaton throws(AutomataError) in
-                    try automaton.determinized(
-                        total: options.total, namingSubsets: options.name_subsets, budget: budget)
-                })
+            .dfa(try automaton.determinized(total: options.total, namingSubsets: options.name_subsets, budget: budget))
         }
     }
 }
@@ -48,14 +40,7 @@ public func automata_minimize(
             default: throw .invalidArgument("'algorithm' is none of automata_minimization")
             }
         return try core { () throws(AutomataError) in
-            .dfa(
-                try automaton.map { dfa throws(AutomataError) in
-                    try dfa.minimized(using: algorithm, total: options.total, budget: budget)
-                } nfa: { nfa throws(AutomataError) in
-                    try nfa.minimized(using: algorithm, total: options.total, budget: budget)
-                } epsilonNFA: { automaton throws(AutomataError) in
-                    try automaton.minimized(using: algorithm, total: options.total, budget: budget)
-                })
+            .dfa(try automaton.minimized(using: algorithm, total: options.total, budget: budget))
         }
     }
 }
@@ -79,9 +64,7 @@ public func automata_accessible_part(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
-        automaton.map(
-            dfa: { .dfa($0.accessiblePart()) }, nfa: { .nfa($0.accessiblePart()) },
-            epsilonNFA: { .epsilonNFA($0.accessiblePart()) })
+        automaton.accessiblePart()
     }
 }
 
@@ -91,9 +74,7 @@ public func automata_coaccessible_part(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
-        automaton.map(
-            dfa: { .dfa($0.coaccessiblePart()) }, nfa: { .nfa($0.coaccessiblePart()) },
-            epsilonNFA: { .epsilonNFA($0.coaccessiblePart()) })
+        automaton.coaccessiblePart()
     }
 }
 
@@ -103,8 +84,7 @@ public func automata_trim(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
-        automaton.map(
-            dfa: { .dfa($0.trimmed()) }, nfa: { .nfa($0.trimmed()) }, epsilonNFA: { .epsilonNFA($0.trimmed()) })
+        automaton.trimmed()
     }
 }
 
@@ -114,8 +94,7 @@ public func automata_reverse(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
-        automaton.map(
-            dfa: { .nfa($0.reversed()) }, nfa: { .nfa($0.reversed()) }, epsilonNFA: { .epsilonNFA($0.reversed()) })
+        automaton.reversed()
     }
 }
 
@@ -127,11 +106,7 @@ public func automata_complete(
     transform(automaton, result, error) { automaton throws(CallError) in
         let budget = try Budget(budget)
         return try core { () throws(AutomataError) in
-            switch automaton {
-            case .dfa(let dfa): .dfa(try dfa.completed(budget: budget))
-            case .nfa(let nfa): .nfa(try nfa.completed(budget: budget))
-            case .epsilonNFA(let automaton): .epsilonNFA(try automaton.completed(budget: budget))
-            }
+            try automaton.completed(budget: budget)
         }
     }
 }
@@ -142,7 +117,7 @@ public func automata_number_canonically(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
-        .dfa(try automaton.asDFA().canonicallyNumbered())
+        .dfa(try automaton.requiredDFA().canonicallyNumbered())
     }
 }
 
@@ -155,9 +130,7 @@ public func automata_accessible_states(
     return call(error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
         try result.check("states")
-        try result.hand(
-            out: Array(
-                automaton.map(dfa: \.accessibleStates, nfa: \.accessibleStates, epsilonNFA: \.accessibleStates)))
+        try result.hand(out: Array(automaton.accessibleStates))
     }
 }
 
@@ -170,10 +143,7 @@ public func automata_coaccessible_states(
     return call(error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
         try result.check("states")
-        try result.hand(
-            out: Array(
-                automaton.map(
-                    dfa: \.coaccessibleStates, nfa: \.coaccessibleStates, epsilonNFA: \.coaccessibleStates)))
+        try result.hand(out: Array(automaton.coaccessibleStates))
     }
 }
 

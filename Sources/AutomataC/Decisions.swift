@@ -12,40 +12,33 @@ public func automata_equal(_ left: OpaquePointer?, _ right: OpaquePointer?) -> B
 
 @c @implementation
 public func automata_is_empty(_ automaton: OpaquePointer?) -> Bool {
-    AutomatonHandle.from(automaton)?.automaton.map(dfa: \.isEmpty, nfa: \.isEmpty, epsilonNFA: \.isEmpty) ?? false
+    AutomatonHandle.from(automaton)?.automaton.isEmpty ?? false
 }
 
 @c @implementation
 public func automata_is_finite(_ automaton: OpaquePointer?) -> Bool {
-    AutomatonHandle.from(automaton)?.automaton.map(dfa: \.isFinite, nfa: \.isFinite, epsilonNFA: \.isFinite) ?? false
+    AutomatonHandle.from(automaton)?.automaton.isFinite ?? false
 }
 
 @c @implementation
 public func automata_is_deterministic(_ automaton: OpaquePointer?) -> Bool {
-    switch AutomatonHandle.from(automaton)?.automaton {
-    case nil: false
-    case .dfa: true
-    case .nfa(let nfa): nfa.isDeterministic
-    case .epsilonNFA(let automaton):
-        if case .dfa = Automaton(mostSpecific: automaton) { true } else { false }
-    }
+    AutomatonHandle.from(automaton)?.automaton.isDeterministic ?? false
 }
 
 @c @implementation
 public func automata_is_total(_ automaton: OpaquePointer?) -> Bool {
-    AutomatonHandle.from(automaton)?.automaton.map(dfa: \.isTotal, nfa: \.isTotal, epsilonNFA: \.isTotal) ?? false
+    AutomatonHandle.from(automaton)?.automaton.isTotal ?? false
 }
 
 @c @implementation
 public func automata_is_minimal(_ automaton: OpaquePointer?) -> Bool {
-    guard case .dfa(let dfa) = AutomatonHandle.from(automaton)?.automaton else { return false }
-    return dfa.isMinimal
+    AutomatonHandle.from(automaton)?.automaton.asDFA?.isMinimal ?? false
 }
 
 @c @implementation
 public func automata_is_isomorphic(_ left: OpaquePointer?, _ right: OpaquePointer?) -> Bool {
-    guard let left = try? AutomatonHandle.from(left)?.automaton.asDFA(),
-        let right = try? AutomatonHandle.from(right)?.automaton.asDFA()
+    guard let left = try? AutomatonHandle.from(left)?.automaton.requiredDFA(),
+        let right = try? AutomatonHandle.from(right)?.automaton.requiredDFA()
     else { return false }
     return left.isIsomorphic(to: right)
 }
@@ -58,8 +51,8 @@ public func automata_isomorphism(
 ) -> automata_status {
     let result = ArrayResult(mapping, count)
     return call(error) { () throws(CallError) in
-        let left = try AutomatonHandle.required(left).automaton.asDFA()
-        let right = try AutomatonHandle.required(right).automaton.asDFA()
+        let left = try AutomatonHandle.required(left).automaton.requiredDFA()
+        let right = try AutomatonHandle.required(right).automaton.requiredDFA()
         try result.check("mapping")
         guard let mapping = left.isomorphism(to: right) else { return }
         try result.hand(out: mapping.map { $0 ?? .none })

@@ -37,7 +37,7 @@ extension Format {
             return
         }
         guard let recognized = Format.recognize(fileName: fileName, content: content) else {
-            let place = fileName.map { "\($0.printable): " } ?? ""
+            let place = fileName.map { "\(RawText.readable($0).printable): " } ?? ""
             let sources = content == nil ? "the name doesn't tell" : "neither the name nor the content tells"
             throw .unknownFormat("\(place)\(sources) the format; name it: mata, jflap, att, json or dot")
         }
@@ -125,7 +125,8 @@ extension automata_read_options {
         let inputName = input_name.map { String(cString: $0) }
         let format = try Format(format, fileName: fileName ?? inputName, content: text)
         var options = ReadOptions(
-            inputName: inputName ?? fileName ?? "-", symbolsAreBytes: symbols_are_bytes, budget: budget)
+            inputName: inputName ?? fileName.map(RawText.readable) ?? "-", symbolsAreBytes: symbols_are_bytes,
+            budget: budget)
         let table = try Argument.text(symbol_table, symbol_table_length, "symbol_table")
         if symbol_table != nil { options.symbolTable = Array(table) }
         return TextToRead(text, format: format, options: options)

@@ -74,7 +74,9 @@ public func automata_image(
     transform(automaton, result, error) { automaton throws(CallError) in
         let homomorphism = try HomomorphismHandle.required(homomorphism).homomorphism
         let budget = try Budget(budget)
-        return try core { () throws(AutomataError) in try automaton.image(under: homomorphism, budget: budget) }
+        return try core { () throws(AutomataError) in
+            Automaton(mostSpecific: try automaton.image(under: homomorphism, budget: budget))
+        }
     }
 }
 
@@ -104,7 +106,9 @@ public func automata_substitute(
         for (symbol, pointer) in pointers.enumerated() {
             languages[Symbol(symbol)] = AutomatonHandle.from(pointer)?.automaton
         }
-        return try core { () throws(AutomataError) in try automaton.substituting(languages, budget: budget) }
+        return try core { () throws(AutomataError) in
+            Automaton(mostSpecific: try automaton.substituting(languages, budget: budget))
+        }
     }
 }
 
@@ -122,7 +126,9 @@ public func automata_project(
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
         let symbols = try Argument.array(symbols, count, "symbols")
-        return try core { () throws(AutomataError) in try automaton.projected(onto: symbols) }
+        return try core { () throws(AutomataError) in
+            Automaton(mostSpecific: try automaton.projected(onto: symbols))
+        }
     }
 }
 

@@ -21,8 +21,7 @@ public func automata_transition_count(_ automaton: OpaquePointer?) -> Int {
 
 @c @implementation
 public func automata_epsilon_move_count(_ automaton: OpaquePointer?) -> Int {
-    guard case .epsilonNFA(let automaton) = AutomatonHandle.from(automaton)?.automaton else { return 0 }
-    return automaton.epsilonMoveCount
+    AutomatonHandle.from(automaton)?.epsilonMoves.count ?? 0
 }
 
 @c @implementation
@@ -142,11 +141,7 @@ public func automata_with_state_names(
             if let duplicate { throw .core(.duplicateStateName(duplicate)) }
             table = names
         }
-        switch automaton {
-        case .dfa(let dfa): return .dfa(dfa.withNames(table))
-        case .nfa(let nfa): return .nfa(nfa.withNames(table))
-        case .epsilonNFA(let automaton): return .epsilonNFA(automaton.withNames(table))
-        }
+        return automaton.withNames(table)
     }
 }
 

@@ -272,13 +272,7 @@ public func automata_pumping_triple(
         let cycleEnd = try required(cycleEnd, "cycle_end")
         let budget = try Budget(budget)
         let triple = try core { () throws(AutomataError) in
-            try automaton.map { dfa throws(AutomataError) in
-                try dfa.pumpingTriple(budget: budget)
-            } nfa: { nfa throws(AutomataError) in
-                try nfa.pumpingTriple(budget: budget)
-            } epsilonNFA: { automaton throws(AutomataError) in
-                try automaton.pumpingTriple(budget: budget)
-            }
+            try automaton.pumpingTriple(budget: budget)
         }
         guard let triple else { return nil }
         cycleStart.initialize(to: triple.prefix.count)
@@ -312,7 +306,7 @@ public func automata_find_nonminimality(
 ) -> automata_status {
     reason?.initialize(to: automata_nonminimality())
     return call(error) { () throws(CallError) in
-        let dfa = try AutomatonHandle.required(automaton).automaton.asDFA()
+        let dfa = try AutomatonHandle.required(automaton).automaton.requiredDFA()
         let result = try required(reason, "reason")
         let budget = try Budget(budget)
         let reason: automata_nonminimality =
@@ -337,7 +331,7 @@ public func automata_find_equivalent_states(
     first?.initialize(to: 0)
     second?.initialize(to: 0)
     return call(error) { () throws(CallError) in
-        let dfa = try AutomatonHandle.required(automaton).automaton.asDFA()
+        let dfa = try AutomatonHandle.required(automaton).automaton.requiredDFA()
         let first = try required(first, "first")
         let second = try required(second, "second")
         let budget = try Budget(budget)

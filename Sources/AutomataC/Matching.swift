@@ -44,7 +44,7 @@ public func automata_matcher_new(
     return call(error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
         let result = try required(matcher, "matcher")
-        result.initialize(to: MatcherHandle(Matcher(try automaton.asDFA())).handedOut())
+        result.initialize(to: MatcherHandle(Matcher(try automaton.requiredDFA())).handedOut())
     }
 }
 

@@ -20,7 +20,7 @@ public func automata_convert_model(
 
 @c @implementation
 public func automata_model_of(_ automaton: OpaquePointer?) -> automata_model {
-    switch AutomatonHandle.from(automaton)?.automaton {
+    switch AutomatonHandle.from(automaton)?.automaton.model {
     case nil: automata_model(0)
     case .dfa: AUTOMATA_DFA
     case .nfa: AUTOMATA_NFA

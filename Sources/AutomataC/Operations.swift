@@ -51,7 +51,7 @@ private func product(
         guard operands.count == 2 else {
             throw .invalidArgument("states are named after pairs where there are two automata, not \(operands.count)")
         }
-        let (left, right) = (try operands[0].asDFA(), try operands[1].asDFA())
+        let (left, right) = (try operands[0].requiredDFA(), try operands[1].requiredDFA())
         return AutomatonHandle(.dfa(try core { () throws(AutomataError) in try ofDFAs(left, right, budget) }))
     }
 }
@@ -208,7 +208,7 @@ public func automata_subsequences(
     _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    transform(automaton, result, error) { automaton throws(CallError) in automaton.subsequences() }
+    transform(automaton, result, error) { automaton throws(CallError) in .epsilonNFA(automaton.subsequences()) }
 }
 
 @c @implementation
@@ -275,6 +275,8 @@ public func automata_reduce(
             case AUTOMATA_REDUCE_SIMULATION: .simulation
             default: throw .invalidArgument("'method' is none of automata_reduction")
             }
-        return try core { () throws(AutomataError) in try automaton.reduced(using: method, budget: budget) }
+        return try core { () throws(AutomataError) in
+            Automaton(mostSpecific: try automaton.reduced(using: method, budget: budget))
+        }
     }
 }

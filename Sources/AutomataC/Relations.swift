@@ -35,7 +35,7 @@ public func automata_bisimulation(
     let result = ArrayResult(blocks, count)
     blockCount?.initialize(to: 0)
     return call(error) { () throws(CallError) in
-        let nfa = try AutomatonHandle.required(automaton).automaton.asNFA()
+        let nfa = try AutomatonHandle.required(automaton).automaton.requiredNFA()
         try result.check("blocks")
         let blockCount = try required(blockCount, "block_count")
         let direction = try RunDirection(direction)
@@ -55,7 +55,7 @@ public func automata_simulation(
 ) -> automata_status {
     preorder?.initialize(to: nil)
     return call(error) { () throws(CallError) in
-        let nfa = try AutomatonHandle.required(automaton).automaton.asNFA()
+        let nfa = try AutomatonHandle.required(automaton).automaton.requiredNFA()
         let result = try required(preorder, "preorder")
         let direction = try RunDirection(direction)
         let budget = try Budget(budget)

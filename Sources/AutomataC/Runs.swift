@@ -8,80 +8,24 @@ public import CAutomata
 private final class RunHandle: Handle, Sendable {
     static let kind: StaticString = "run"
 
-    enum Run: Sendable {
-        case dfa(DFA.Run)
-        case nfa(NFA.Run)
-        case epsilonNFA(EpsilonNFA.Run)
-    }
-
-    let run: Run
+    let run: Run<Automaton>
+    /// The accepting path, which a DFA's run makes anew each time.
+    let path: RunPath?
     private let lentStates = MadeOnce<StableRows>()
     private let lentMoves = MadeOnce<StableArray<automata_move>>()
 
-    init(_ run: Run) {
+    init(_ run: Run<Automaton>) {
         self.run = run
+        path = run.acceptingPath
     }
 
-    var isAccepting: Bool {
-        switch run {
-        case .dfa(let run): run.isAccepting
-        case .nfa(let run): run.isAccepting
-        case .epsilonNFA(let run): run.isAccepting
-        }
-    }
-
-    var stuckPosition: Int? {
-        switch run {
-        case .dfa(let run): run.stuckPosition
-        case .nfa(let run): run.stuckPosition
-        case .epsilonNFA(let run): run.stuckPosition
-        }
-    }
-
-    /// Where an accepting path starts; `nil` where there is none.
-    var pathStart: State? {
-        switch run {
-        case .dfa(let run): run.isAccepting ? run.states.first : nil
-        case .nfa(let run): run.acceptingPath?.start
-        case .epsilonNFA(let run): run.acceptingPath?.start
-        }
-    }
-
-    var states: StableRows {
-        lentStates.get {
-            switch run {
-            case .dfa(let run): StableRows(offsets: Array(0...run.states.count), symbols: nil, targets: run.states)
-            case .nfa(let run): StableRows(run.reached)
-            case .epsilonNFA(let run): StableRows(run.reached)
-            }
-        }
-    }
+    var states: StableRows { lentStates.get { StableRows(run.reached) } }
 
     /// The moves of the accepting path.
     var moves: StableArray<automata_move> {
         lentMoves.get {
-            switch run {
-            case .dfa(let run): StableArray(Self.moves(run))
-            case .nfa(let run): StableArray(Self.moves(run.acceptingPath))
-            case .epsilonNFA(let run): StableArray(Self.moves(run.acceptingPath))
-            }
-        }
-    }
-
-    private static func moves(_ run: DFA.Run) -> [automata_move] {
-        guard run.isAccepting else { return [] }
-        return zip(run.word, run.states.dropFirst()).map { automata_move(symbol: $0, target: $1) }
-    }
-
-    private static func moves(_ path: RunPath?) -> [automata_move] {
-        path?.moves.map { automata_move(symbol: $0.symbol ?? AUTOMATA_EPSILON, target: $0.target) } ?? []
-    }
-
-    func text(budget: Budget) throws(AutomataError) -> String {
-        switch run {
-        case .dfa(let run): try run.text(budget: budget)
-        case .nfa(let run): try run.text(budget: budget)
-        case .epsilonNFA(let run): try run.text(budget: budget)
+            let moves = path?.moves ?? []
+            return StableArray(moves.map { automata_move(symbol: $0.symbol ?? AUTOMATA_EPSILON, target: $0.target) })
         }
     }
 }
@@ -115,9 +59,7 @@ public func automata_accepts_word(
         let automaton = try AutomatonHandle.required(automaton).automaton
         let accepted = try required(accepted, "accepted")
         let word = try Argument.array(word, count, "word")
-        accepted.initialize(
-            to: automaton.map(
-                dfa: { $0.accepts(word) }, nfa: { $0.accepts(word) }, epsilonNFA: { $0.accepts(word) }))
+        accepted.initialize(to: automaton.accepts(word))
     }
 }
 
@@ -154,13 +96,7 @@ private func makeRun(
         let result = try required(result, "run")
         let word = try word(handle)
         let budget = try Budget(budget)
-        let run: RunHandle.Run = try core { () throws(AutomataError) in
-            switch handle.automaton {
-            case .dfa(let dfa): .dfa(try dfa.run(on: word, budget: budget))
-            case .nfa(let nfa): .nfa(try nfa.run(on: word, budget: budget))
-            case .epsilonNFA(let automaton): .epsilonNFA(try automaton.run(on: word, budget: budget))
-            }
-        }
+        let run = try core { () throws(AutomataError) in try handle.automaton.run(on: word, budget: budget) }
         result.initialize(to: RunHandle(run).handedOut())
     }
 }
@@ -169,12 +105,12 @@ private func makeRun(
 public func automata_run_free(_ run: OpaquePointer?) { RunHandle.free(run) }
 
 @c @implementation
-public func automata_run_is_accepting(_ run: OpaquePointer?) -> Bool { RunHandle.from(run)?.isAccepting ?? false }
+public func automata_run_is_accepting(_ run: OpaquePointer?) -> Bool { RunHandle.from(run)?.run.isAccepting ?? false }
 
 @c @implementation
 public func automata_run_stuck_position(_ run: OpaquePointer?) -> Int {
     // AUTOMATA_NO_POSITION, which is SIZE_MAX, is -1 here.
-    RunHandle.from(run)?.stuckPosition ?? -1
+    RunHandle.from(run)?.run.stuckPosition ?? -1
 }
 
 @c @implementation
@@ -184,7 +120,7 @@ public func automata_run_states(_ run: OpaquePointer?) -> automata_rows {
 
 @c @implementation
 public func automata_run_path(_ run: OpaquePointer?) -> automata_path {
-    guard let run = RunHandle.from(run), let start = run.pathStart else {
+    guard let run = RunHandle.from(run), let start = run.path?.start else {
         return automata_path(start: .none, moves: nil, count: 0)
     }
     return automata_path(start: start, moves: run.moves.start, count: run.moves.count)
@@ -198,7 +134,7 @@ public func automata_run_text(
 ) -> automata_status {
     let result = ArrayResult(text, length)
     return call(error) { () throws(CallError) in
-        let run = try RunHandle.required(run)
+        let run = try RunHandle.required(run).run
         try result.check("text", "length")
         let budget = try Budget(budget)
         try result.hand(out: try core { () throws(AutomataError) in try run.text(budget: budget) })

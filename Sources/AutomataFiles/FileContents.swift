@@ -3,10 +3,11 @@ internal import Glibc
 /// All bytes of a file, or of what can be read like one, in memory.
 ///
 /// Read, not mapped: when a mapped file becomes shorter, whoever looks at its end is killed by a signal.
-package struct FileContents: ~Copyable {
+public struct FileContents: ~Copyable {
     private var start: UnsafeMutableRawPointer?
     private var capacity = 0
-    package private(set) var count = 0
+    /// Number of bytes.
+    public private(set) var count = 0
 
     private static let longestPiece = 1 << 22
 
@@ -17,17 +18,17 @@ package struct FileContents: ~Copyable {
     /// - Parameters:
     ///   - limit: the most bytes that are read; what has more, or no end at all, is refused.
     ///   - isCancelled: asked after each few megabytes; the reading stops when it answers `true`.
-    package static func read(
+    public static func read(
         _ path: String, limit: Int, isCancelled: () -> Bool = { false }
     ) throws(FileError) -> FileContents {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        let descriptor = Path.withBytes(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
         guard descriptor >= 0 else { throw .system("can't open", at: path, code: errno) }
         defer { close(descriptor) }
         return try read(from: descriptor, named: path, limit: limit, isCancelled: isCancelled)
     }
 
     /// Reads an open file to its end.
-    package static func read(
+    public static func read(
         from descriptor: Int32, named path: String, limit: Int, isCancelled: () -> Bool = { false }
     ) throws(FileError) -> FileContents {
         var contents = FileContents()
@@ -63,7 +64,7 @@ package struct FileContents: ~Copyable {
     deinit { free(start) }
 
     /// Runs with the bytes, which live as long as the body runs.
-    package borrowing func withBytes<Result, Failure: Error>(
+    public borrowing func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: start, count: count))

@@ -1,6 +1,7 @@
 /// Why a file can't be read or written.
-package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-    package enum Reason: Sendable, Hashable {
+public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The reason why a file can't be read or written.
+    public enum Reason: Sendable, Hashable {
         /// A system call failed: what it was for, and the system's number of the error.
         case system(String, code: Int32)
         /// There is a folder where a file is to be written.
@@ -13,11 +14,13 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         case cancelled
     }
 
-    /// The path as it was given.
-    package let path: String
-    package let reason: Reason
+    /// The path as it was given, as ``RawText``.
+    public let path: String
+    /// The reason.
+    public let reason: Reason
 
-    package init(_ path: String, _ reason: Reason) {
+    /// Creates an error about a path.
+    public init(_ path: String, _ reason: Reason) {
         self.path = path
         self.reason = reason
     }
@@ -27,16 +30,17 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What is wrong, without the path.
-    package var message: String {
+    public var message: String {
         switch reason {
         case .system(let what, let code): "\(what): \(SystemCall.message(for: code))"
         case .isFolder: "this is a folder; name a file"
         case .exists: "the file exists already"
         case .tooLong(let limit):
-            "there is no end to it within \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB")"
+            "there is no end to it within \(limit >= 1 << 20 ? "\(limit >> 20) MiB" : limit == 1 ? "1 byte" : "\(limit) bytes")"
         case .cancelled: "the reading was cancelled"
         }
     }
 
-    package var description: String { path.isEmpty ? "the path is empty" : "\(path): \(message)" }
+    /// A sentence with path and reason.
+    public var description: String { path.isEmpty ? "the path is empty" : "\(RawText.readable(path)): \(message)" }
 }

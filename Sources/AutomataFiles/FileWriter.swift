@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Who is told of files that are begun and not finished, so that a process that has to end can remove them.
-package protocol UnfinishedFiles: Sendable {
+public protocol UnfinishedFiles: Sendable {
     /// Runs what makes a file; the file is unfinished from then on where the answer isn't negative.
     func begin(_ path: String, _ make: () -> Int32) -> Int32
     /// Runs what finishes or removes it.
@@ -9,40 +9,46 @@ package protocol UnfinishedFiles: Sendable {
 }
 
 /// Keeps no list.
-package struct NoUnfinishedFiles: UnfinishedFiles {
-    package init() {}
-    package func begin(_ path: String, _ make: () -> Int32) -> Int32 { make() }
-    package func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
+public struct NoUnfinishedFiles: UnfinishedFiles {
+    /// Creates the value.
+    public init() {}
+    /// Runs what makes a file.
+    public func begin(_ path: String, _ make: () -> Int32) -> Int32 { make() }
+    /// Runs what finishes or removes it.
+    public func end(_ path: String, _ finish: () -> Int32) -> Int32 { finish() }
 }
 
 /// Writes a file whole or not at all: beside its place first, under a name of its own, then renamed.
 ///
 /// A symbolic link stays one, permissions are kept, and streams such as `/dev/stdout` are written in place.
-package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
+public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     private let unfinished: Unfinished
     /// Whether a file that is there is replaced.
     private let replacing: Bool
 
-    package init(replacing: Bool, unfinished: Unfinished) {
+    /// Creates a writer that replaces existing files or refuses to, and reports unfinished files.
+    public init(replacing: Bool, unfinished: Unfinished) {
         self.replacing = replacing
         self.unfinished = unfinished
     }
 
     /// What is there stands in the way of a new file, as the error to tell; `nil` where nothing does.
-    package func obstacle(at path: String) -> FileError? {
+    public func obstacle(at path: String) -> FileError? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard Path.withBytes(path, { stat($0, &status) }) == 0 else { return nil }
         if status.st_mode & S_IFMT == S_IFDIR { return FileError(path, .isFolder) }
         return Self.isStream(status) || replacing ? nil : FileError(path, .exists)
     }
 
+    /// Writes bytes to a file.
+    ///
     /// - Parameter makingFolders: whether the folders above it are made where they are missing.
-    package func write(
+    public func write(
         _ bytes: UnsafeRawBufferPointer, to path: String, makingFolders: Bool = false
     ) throws(FileError) {
         if let obstacle = obstacle(at: path) { throw obstacle }
         var status = stat()
-        let exists = stat(path, &status) == 0
+        let exists = Path.withBytes(path) { stat($0, &status) } == 0
         if exists, Self.isStream(status) { return try writeInPlace(bytes, to: path) }
 
         let target = try Self.followingLinks(path)
@@ -52,7 +58,7 @@ package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         var code = SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: descriptor) }
         if close(descriptor) != 0, code == 0 { code = errno }
         guard code == 0 else {
-            _ = unfinished.end(temporary) { unlink(temporary) }
+            _ = unfinished.end(temporary) { Path.withBytes(temporary) { unlink($0) } }
             throw .system("can't write", at: path, code: code)
         }
         code = unfinished.end(temporary) { commit(temporary, to: target) }
@@ -60,7 +66,8 @@ package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         if code != 0 { throw .system("can't put the finished file here", at: path, code: code) }
     }
 
-    package func write(_ bytes: [UInt8], to path: String, makingFolders: Bool = false) throws(FileError) {
+    /// Writes an array of bytes like the general form.
+    public func write(_ bytes: [UInt8], to path: String, makingFolders: Bool = false) throws(FileError) {
         try bytes.span.bytes.withUnsafeBytes { (bytes) throws(FileError) in
             try write(bytes, to: path, makingFolders: makingFolders)
         }
@@ -73,14 +80,11 @@ package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         for _ in 0..<40 {
             let link = withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer -> [UInt8]? in
                 guard let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
-                let length = readlink(target, start, buffer.count)
+                let length = Path.withBytes(target) { readlink($0, start, buffer.count) }
                 return length <= 0 || length == buffer.count ? nil : Array(buffer[..<length])
             }
             guard let link else { return target }
-            // A repaired name would be another file's.
-            guard let name = String(validating: link, as: UTF8.self) else {
-                throw .system("can't follow the link here", at: path, code: EILSEQ)
-            }
+            let name = RawText.text(link)
             target = link.first == UInt8(ascii: "/") ? name : Path.join(Path.split(target).folder, name)
         }
         throw .system("can't follow the link here", at: path, code: ELOOP)
@@ -92,7 +96,7 @@ package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     }
 
     private func writeInPlace(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+        let descriptor = Path.withBytes(path) { open($0, O_WRONLY | O_CLOEXEC | O_NOCTTY) }
         guard descriptor >= 0 else { throw .system("can't write here", at: path, code: errno) }
         defer { close(descriptor) }
         let code = SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: descriptor) }
@@ -101,9 +105,9 @@ package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
 
     /// Makes a folder and those above it.
     private func makeFolders(_ folder: String) throws(FileError) {
-        if folder.isEmpty || folder == "/" || access(folder, F_OK) == 0 { return }
+        if folder.isEmpty || folder == "/" || Path.withBytes(folder, { access($0, F_OK) }) == 0 { return }
         try makeFolders(Path.split(folder).folder)
-        if mkdir(folder, 0o777) != 0, errno != EEXIST {
+        if Path.withBytes(folder, { mkdir($0, 0o777) }) != 0, errno != EEXIST {
             throw .system("can't make the folder", at: folder, code: errno)
         }
     }
@@ -122,7 +126,7 @@ package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
             let temporary = Path.join(folder, ".\(stem).\(number).tmp")
             var code: Int32 = 0
             let descriptor = unfinished.begin(temporary) {
-                let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+                let descriptor = Path.withBytes(temporary) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
                 code = descriptor < 0 ? errno : 0
                 return descriptor
             }
@@ -135,18 +139,22 @@ package struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     ///
     /// Returns 0 or the number of the error, after which the temporary file is gone too.
     private func commit(_ temporary: String, to path: String) -> Int32 {
-        var code: Int32 = 0
-        if replacing {
-            if rename(temporary, path) != 0 { code = errno }
-        } else if link(temporary, path) == 0 {
-            unlink(temporary)
-        } else if errno == EEXIST || access(path, F_OK) == 0 {
-            code = EEXIST
-        } else if rename(temporary, path) != 0 {
-            // A file system without hard links.
-            code = errno
+        Path.withBytes(temporary) { temporary in
+            Path.withBytes(path) { path in
+                var code: Int32 = 0
+                if replacing {
+                    if rename(temporary, path) != 0 { code = errno }
+                } else if link(temporary, path) == 0 {
+                    unlink(temporary)
+                } else if errno == EEXIST || access(path, F_OK) == 0 {
+                    code = EEXIST
+                } else if rename(temporary, path) != 0 {
+                    // A file system without hard links.
+                    code = errno
+                }
+                if code != 0 { unlink(temporary) }
+                return code
+            }
         }
-        if code != 0 { unlink(temporary) }
-        return code
     }
 }

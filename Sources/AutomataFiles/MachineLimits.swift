@@ -3,20 +3,20 @@ internal import Glibc
 /// What the machine, the process's own limits and its control groups leave to it.
 ///
 /// Asked anew each time, as all of it changes and the library keeps no state; that takes up to a dozen small files to be read.
-package enum MachineLimits {
+public enum MachineLimits {
     /// A bound on memory that can be held: what is wanted, but no more than a part of what is free.
     ///
     /// What an operation counts is not all that it takes: while a buffer grows, the old and the new one are held, and addresses
     /// are taken for pages that are not touched yet. Hence a third of the free memory, and a sixth of the free addresses.
     ///
     /// - Complexity: O(1) up to 16 MiB, which nobody asks about.
-    package static func soundBudget(_ wanted: Int) -> Int {
+    public static func soundBudget(_ wanted: Int) -> Int {
         if wanted <= 16 << 20 { return wanted }
         return min(wanted, max(min(freeMemory / 3, availableAddresses / 6), 1 << 20))
     }
 
     /// The bytes that this process may still take, as far as the system tells: `Int.max` where it doesn't.
-    package static var availableBytes: Int { min(freeMemory, availableAddresses) }
+    public static var availableBytes: Int { min(freeMemory, availableAddresses) }
 
     /// What the machine and the control groups leave.
     private static var freeMemory: Int {

@@ -1,33 +1,35 @@
 internal import Glibc
 
-/// Paths as text; nothing here asks the file system but ``Path/absolute(_:)``, which needs the working folder.
-package enum Path {
+/// Paths as text, see ``RawText``; nothing here asks the file system but ``Path/absolute(_:)``, which needs the working folder.
+public enum Path {
     /// Folder and name; the folder is empty where the path has none.
-    package static func split(_ path: String) -> (folder: String, name: String) {
+    public static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
         let name = String(path[path.utf8.index(after: slash)...])
         return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
     }
 
-    package static func join(_ folder: String, _ name: String) -> String {
+    /// Joins a folder and a name with a slash, unless the folder is empty or ends in one.
+    public static func join(_ folder: String, _ name: String) -> String {
         if folder.isEmpty { return name }
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
     }
 
     /// The part after the name's last dot, in lower case; empty where there is none or the dot comes first.
-    package static func fileExtension(_ path: String) -> String {
+    public static func fileExtension(_ path: String) -> String {
         let name = split(path).name
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
         return name[name.utf8.index(after: dot)...].lowercased()
     }
 
-    package static func removingExtension(_ path: String) -> String {
+    /// The path without its extension and the dot before it.
+    public static func removingExtension(_ path: String) -> String {
         let length = fileExtension(path).utf8.count
         return length == 0 ? path : String(decoding: path.utf8.dropLast(length + 1), as: UTF8.self)
     }
 
     /// The names on the way from the root, with `.` and `..` taken out.
-    package static func components(_ path: String) -> [String] {
+    public static func components(_ path: String) -> [String] {
         var result: [String] = []
         for part in absolute(path).utf8.split(separator: UInt8(ascii: "/")) {
             let name = String(decoding: part, as: UTF8.self)
@@ -40,10 +42,11 @@ package enum Path {
         return result
     }
 
-    package static func absolute(_ path: String) -> String {
+    /// The path from the root; a relative path is taken from the working folder.
+    public static func absolute(_ path: String) -> String {
         if path.utf8.first == UInt8(ascii: "/") { return path }
         guard let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }
-        return join(String(cString: folder), path)
+        return join(RawText.text(cString: folder), path)
     }
 }

@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// What every caller of the C library needs.
-package enum SystemCall {
+public enum SystemCall {
     /// The system's words for an error number, such as `No such file or directory`.
-    package static func message(for code: Int32) -> String {
+    public static func message(for code: Int32) -> String {
         // Not strerror, whose buffer belongs to the host.
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer -> String in
             guard let start = buffer.baseAddress, strerror_r(code, start, buffer.count) == 0 else {
@@ -14,7 +14,7 @@ package enum SystemCall {
     }
 
     /// Repeats a call that a signal interrupted.
-    package static func retrying(_ call: () -> Int) -> Int {
+    public static func retrying(_ call: () -> Int) -> Int {
         while true {
             let result = call()
             if result >= 0 || errno != EINTR { return result }
@@ -22,7 +22,7 @@ package enum SystemCall {
     }
 
     /// Writes all bytes; returns the number of the error that stopped it, or 0.
-    package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    public static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var rest = bytes
         while !rest.isEmpty {
             let written = retrying { write(descriptor, rest.baseAddress, min(rest.count, 1 << 30)) }
@@ -33,14 +33,14 @@ package enum SystemCall {
     }
 
     /// Reads up to a buffer's size; 0 at the end of the file, `nil` after an error, which `errno` names.
-    package static func readSome(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    public static func readSome(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         let count = retrying { read(descriptor, buffer.baseAddress, min(buffer.count, 1 << 30)) }
         return count < 0 ? nil : count
     }
 
     /// Runs with the signals held back that a write can raise in its own thread, of a pipe that nobody reads and of a file that may not grow
     /// any more: they would end a host that doesn't expect them, and the write tells the same by its error.
-    package static func holdingBackWriteSignals<Result>(_ body: () -> Result) -> Result {
+    public static func holdingBackWriteSignals<Result>(_ body: () -> Result) -> Result {
         var raised = sigset_t()
         sigemptyset(&raised)
         sigaddset(&raised, SIGPIPE)

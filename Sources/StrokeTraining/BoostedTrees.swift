@@ -7,10 +7,13 @@ import Strokes
 /// doi:10.1214/aos/1013203451, with second derivatives as in Chen and Guestrin, *XGBoost*, KDD 2016,
 /// doi:10.1145/2939672.2939785. Features are put in bins once, so that a split costs a pass over the rows; gradients and second
 /// derivatives of the four classes are one vector of eight, so that a row costs one addition. Cost: rows × features × depth × trees.
-struct BoostedTrees {
-    var depth = 5
-    var count = 200
-    var rate: Float = 0.08
+public struct BoostedTrees: Sendable {
+    /// Depth of every tree.
+    public var depth = 5
+    /// Number of trees.
+    public var count = 200
+    /// Share of its answer that a tree contributes.
+    public var rate: Float = 0.08
     /// Share of features each tree sees, and share of rows.
     var featureShare = 0.35
     var rowShare = 0.6

@@ -2,9 +2,11 @@ import Strokes
 
 /// A small network by stochastic gradient descent with Adam (Kingma and Ba, ICLR 2015, arXiv:1412.6980), weight decay apart from
 /// the gradient and a learning rate that falls along a cosine.
-struct NetworkTrainer {
-    var hidden = [48, 24]
-    var epochs = 8
+public struct NetworkTrainer: Sendable {
+    /// Numbers of units of the hidden layers.
+    public var hidden = [48, 24]
+    /// Number of passes over the samples.
+    public var epochs = 8
     var batch = 32
     var rate: Float = 0.002
     var decay: Float = 0.02

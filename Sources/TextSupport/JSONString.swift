@@ -1,7 +1,7 @@
 /// Strings as JSON writes them.
-package enum JSONString {
+public enum JSONString {
     /// Returns a text in quotes.
-    package static func quoted(_ text: String) -> String {
+    public static func quoted(_ text: String) -> String {
         var output = TextOutput()
         append(text.utf8, to: &output)
         return String(decoding: output.bytes, as: UTF8.self)

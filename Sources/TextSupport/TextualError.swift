@@ -29,7 +29,7 @@ extension TextualError {
     }
 
     /// `name:line:column`, as far as these are known.
-    package func place(in name: String?) -> String {
+    public func place(in name: String?) -> String {
         [name, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
     }
 }

@@ -107,6 +107,7 @@ struct FileTests {
         #expect(throws: FileError(folder.file("none/a"), .system("can't write here", code: ENOENT))) {
             try folder.write("", to: "none/a")
         }
+        #expect(FileError("a", .tooLong(limit: 1)).description == "a: there is no end to it within 1 byte")
         #expect(
             FileError("a", .system("can't open", code: ENOENT)).description
                 == "a: can't open: No such file or directory")
@@ -141,15 +142,26 @@ struct FileTests {
     /// Where a link leads can't be guessed: nothing is written beside it, and it isn't replaced.
     @Test func linksThatCannotBeFollowedAreErrors() throws {
         let folder = try Folder()
-        let latin: [CChar] = [0x61, CChar(bitPattern: 0xE9), 0]
-        #expect(latin.withUnsafeBufferPointer { symlink($0.baseAddress!, folder.file("latin")) } == 0)
         #expect(symlink("loop", folder.file("loop")) == 0)
-        for (name, code) in [("latin", EILSEQ), ("loop", ELOOP)] {
-            #expect(throws: FileError.system("can't follow the link here", at: folder.file(name), code: code)) {
-                try folder.write("new", to: name)
-            }
+        #expect(throws: FileError.system("can't follow the link here", at: folder.file("loop"), code: ELOOP)) {
+            try folder.write("new", to: "loop")
         }
-        #expect(folder.names == ["latin", "loop"])
+        #expect(folder.names == ["loop"])
+    }
+
+    /// Names are bytes, in links as well.
+    @Test func namesThatAreNotUTF8() throws {
+        let folder = try Folder()
+        let latin = RawText.text([0x61, 0xE9])
+        #expect(Path.withBytes(latin) { symlink($0, folder.file("link")) } == 0)
+        try folder.write("new", to: "link")
+        #expect(try folder.text(of: latin) == "new")
+        #expect(Path.withBytes(folder.file(latin)) { unlink($0) } == 0)
+        #expect(throws: FileError(folder.file(latin), .system("can't open", code: ENOENT))) {
+            try folder.text(of: latin)
+        }
+        #expect(FileError(latin, .exists).description == "a\\xE9: the file exists already")
+        #expect(folder.names == ["link"])
     }
 
     /// A pipe that nobody reads any more is an error, not the end of the process.
@@ -178,6 +190,33 @@ struct FileTests {
             try writer.write([UInt8](), to: folder.file("a"))
         }
         #expect(folder.names.isEmpty)
+    }
+}
+
+@Suite("Text of any bytes")
+struct RawTextTests {
+    /// All sequences of up to three bytes of those that matter, and the scalars that stand for bytes themselves.
+    @Test func everySequenceComesBack() {
+        let bytes: [UInt8] = [0x00, 0x41, 0x7F, 0x80, 0xA9, 0xC3, 0xE2, 0xED, 0xF0, 0xF4, 0xFF]
+        var sequences: [[UInt8]] = [[]]
+        for _ in 0..<4 { sequences += sequences.flatMap { start in bytes.map { start + [$0] } } }
+        for value in [0x10FE7F, 0x10FE80, 0x10FEC1, 0x10FEFF, 0x10FF00, 0xE9, 0x1F600] {
+            let scalar = String(Unicode.Scalar(UInt32(value))!)
+            sequences += [Array(scalar.utf8), [0xFF] + Array(scalar.utf8) + [0xE9], Array(scalar.utf8).dropLast()]
+        }
+        for sequence in sequences {
+            let text = RawText.text(sequence)
+            #expect(RawText.bytes(of: text) == sequence)
+            if !sequence.contains(0xF4), let valid = String(validating: sequence, as: UTF8.self) {
+                #expect(text == valid)
+            }
+        }
+    }
+
+    @Test func readable() {
+        #expect(RawText.readable(RawText.text([0x63, 0xE9, 0x80, 0xC3, 0xA9])) == "c\\xE9\\x80é")
+        #expect(RawText.readable("café") == "café")
+        #expect(RawText.text(Array("café".utf8)) == "café")
     }
 }
 

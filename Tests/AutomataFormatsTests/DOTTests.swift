@@ -104,7 +104,7 @@ struct DOTTests {
         arguments: [
             ("a", ["a"]), ("a,b", ["a", "b"]), ("a, b", ["a", "b"]), ("a\\nb\\l", ["a", "b"]), (",", [","]),
             ("',',a", [",", "a"]), ("''''", ["'"]), ("'", ["'"]), ("\\\\", ["\\"]), ("&amp;", ["&"]), ("a/b", ["a/b"]),
-            ("'ε'", ["ε"]), ("b a ", ["a", "b"]),
+            ("'ε'", ["ε"]), ("'ɛ'", ["ɛ"]), ("b a ", ["a", "b"]),
         ])
     func labels(label: String, symbols: [String]) throws {
         let automaton = try Format.dot.read("digraph { 0 -> 1 [label=\"\(label)\"] }").asEpsilonNFA
@@ -114,7 +114,7 @@ struct DOTTests {
 
     @Test(
         "ε in all its spellings",
-        arguments: ["", "ε", "&epsilon;", "epsilon", "λ", "&lambda;", "&#955;", "<eps>", "@0@"])
+        arguments: ["", "ε", "ϵ", "ɛ", "&epsilon;", "epsilon", "λ", "&lambda;", "&#955;", "<eps>", "@0@"])
     func epsilon(label: String) throws {
         let automaton = try Format.dot.read("digraph { 0 -> 1 [label=\"\(label)\"] }").asEpsilonNFA
         #expect(automaton.epsilonMoveCount == 1)

@@ -1,6 +1,7 @@
 import Automata
 import Glibc
 import RandomNumbers
+import TestSupport
 import Testing
 
 @testable import AutomataFormats
@@ -11,10 +12,8 @@ import Testing
 /// number of texts and the seed by the environment.
 @Suite("Damaged texts")
 struct MutationTests {
-    static let count = number("AUTOMATA_FUZZ_COUNT") ?? 300
-    static let seed = number("AUTOMATA_FUZZ_SEED") ?? 1
-
-    private static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+    static let count = TestScope.mutationCount
+    static let seed = TestScope.mutationSeed
 
     static let seeds: [(format: Format, text: String)] = [
         (

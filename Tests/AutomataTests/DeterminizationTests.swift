@@ -157,6 +157,77 @@ struct DeterminizationTests {
         }
     }
 
+    /// Hopcroft, Motwani, Ullman, 3rd ed., section 2.5.5: subsets are closed under epsilon moves.
+    @Test func subsetsOfEpsilonNFAsAreClosed() throws {
+        let chain = try EpsilonNFA(
+            alphabet: ["a", "b", "c"],
+            transitions: [("A", "a", "A"), ("A", "", "B"), ("B", "b", "B"), ("B", "", "C"), ("C", "c", "C")],
+            initial: ["A"], final: ["C"])
+        #expect(try chain.determinized(namingSubsets: true).stateNames == ["{A,B,C}", "{B,C}", "{C}"])
+    }
+
+    /// A state that nothing but epsilon moves leaves is in the names; one that lies on the way of no accepted word isn't.
+    @Test func closuresNameUsefulStates() throws {
+        let automaton = try EpsilonNFA(
+            alphabet: ["a"],
+            transitions: [("p", "", "q"), ("q", "", "r"), ("r", "a", "s"), ("s", "", "lost"), ("t", "a", "p")],
+            initial: ["p"], final: ["s"])
+        #expect(try automaton.determinized(namingSubsets: true).stateNames == ["{p,q,r}", "{s}"])
+        let total = try automaton.determinized(total: true, namingSubsets: true)
+        #expect(total.stateNames == ["{p,q,r}", "{s}", "∅"])
+    }
+
+    /// States without names are named by the numbers that they have in the ε-NFA.
+    @Test func closuresOfNamelessStates() throws {
+        var builder = EpsilonNFA.Builder(alphabet: ["a"])
+        try builder.addStates(4)
+        builder.insertInitial(0)
+        builder.insertFinal(3)
+        try builder.addEpsilonMove(from: 0, to: 2)
+        try builder.addTransition(from: 2, on: "a", to: 3)
+        #expect(try builder.build().determinized(namingSubsets: true).stateNames == ["{q0,q2}", "{q3}"])
+    }
+
+    /// The construction of the textbooks on random ε-NFAs: the same subsets, and the same steps between them.
+    @Test(arguments: 0..<300)
+    func closedSubsetsAreTheTextbooks(_ seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let shape = RandomShape(
+            states: 1 + random.draw(9), symbols: 1 + random.draw(3), density: 0.4 + Double(seed % 4) / 4,
+            finalDensity: 0.3, epsilonDensity: [0, 0.3, 0.9][seed % 3])
+        let automaton = try RandomAutomata.epsilonNFA(shape, &random)
+        let reference = ReferenceAutomaton(automaton)
+        let useful = Set(automaton.accessibleStates.intersection(automaton.coaccessibleStates).map(Int.init))
+        func name(_ subset: Set<Int>) -> String {
+            subset.isEmpty
+                ? "∅" : "{" + subset.sorted().map { automaton.name(of: State($0)) }.joined(separator: ",") + "}"
+        }
+
+        for total in [false, true] {
+            // Breadth-first, in the order of the symbols.
+            var subsets = [reference.closure(reference.initial).intersection(useful)]
+            if subsets[0].isEmpty, !total { subsets = [] }
+            var steps: [[Int]] = []
+            var next = 0
+            while next < subsets.count {
+                for symbol in automaton.alphabet.symbols {
+                    let target = reference.step(subsets[next], Int(symbol)).intersection(useful)
+                    if target.isEmpty, !total { continue }
+                    if !subsets.contains(target) { subsets.append(target) }
+                    steps.append([next, Int(symbol), subsets.firstIndex(of: target) ?? -1])
+                }
+                next += 1
+            }
+            let dfa = try automaton.determinized(total: total, namingSubsets: true)
+            #expect((dfa.stateNames ?? []) == subsets.map(name))
+            #expect(dfa.transitions.map { [Int($0.source), Int($0.symbol), Int($0.target)] } == steps)
+            #expect(
+                dfa.finalStates.map(Int.init)
+                    == subsets.indices.filter { !subsets[$0].isDisjoint(with: reference.final) })
+            #expect(try dfa.isEquivalent(to: automaton.determinized(total: total)))
+        }
+    }
+
     @Test func namesThatLookAlikeGiveNoNames() throws {
         let nfa = NFA.sample(
             ["a", "b", "c"],

@@ -43,7 +43,7 @@ import Testing
         var noInitial = DFA.Builder(alphabet: ["a", "b"])
         try noInitial.addStates(2)
         noInitial.insertFinal(1)
-        for dfa in [noStates, try unreachable.build(), try noInitial.build(), noStates.completed()] {
+        for dfa in [noStates, try unreachable.build(), try noInitial.build(), try noStates.completed()] {
             #expect(dfa.isEmpty && dfa.isFinite)
             let trim = try dfa.minimized(using: algorithm)
             #expect(trim == noStates)

@@ -34,12 +34,12 @@ struct RunTests {
         #expect(run.stuckPosition == 1)
         #expect(!run.isAccepting)
         #expect(run.description.hasSuffix("rejected: q has no transition on b, symbol 2 of 3\n"))
-        #expect(dfa.run(on: [0, 9]).stuckPosition == 1)
+        #expect(try dfa.run(on: [0, 9]).stuckPosition == 1)
         let none = try DFA.Builder(alphabet: ["a"]).build()
-        #expect(none.run(on: [0]).stuckPosition == 0)
-        #expect(none.run(on: []).description == "rejected: there is no initial state\n")
-        #expect(none.run(on: []).stuckPosition == nil)
-        #expect(NFA(none).run(on: []).stuckPosition == nil)
+        #expect(try none.run(on: [0]).stuckPosition == 0)
+        #expect(try none.run(on: []).description == "rejected: there is no initial state\n")
+        #expect(try none.run(on: []).stuckPosition == nil)
+        #expect(try NFA(none).run(on: []).stuckPosition == nil)
     }
 
     @Test func nondeterministic() throws {
@@ -96,7 +96,7 @@ struct RunTests {
             var random = SplitMix64(seed: seed)
             let automaton = try RandomAutomata.epsilonNFA(.mixed(&random), &random)
             for word in words(symbols: min(automaton.alphabet.count, 2), upTo: 5) {
-                let run = automaton.run(on: word)
+                let run = try automaton.run(on: word)
                 #expect(run.isAccepting == automaton.accepts(word))
                 guard let path = run.acceptingPath else { continue }
                 #expect(path.moves.compactMap(\.symbol) == word)
@@ -172,7 +172,7 @@ struct RunTests {
         #expect(throws: AutomataError.self) { try NFA(dfa).run(on: word).text(budget: budget) }
         #expect(try dfa.run(on: [0]).text(budget: budget) == dfa.run(on: [0]).description)
         #expect(try NFA(dfa).run(on: [0]).text(budget: budget) == NFA(dfa).run(on: [0]).description)
-        let exact = dfa.run(on: [0]).description.utf8.count
+        let exact = try dfa.run(on: [0]).description.utf8.count
         #expect(throws: AutomataError.self) { try dfa.run(on: [0]).text(budget: Budget(maximumBytes: exact - 1)) }
         #expect(try dfa.run(on: [0]).text(budget: Budget(maximumBytes: exact)).utf8.count == exact)
     }

@@ -8,7 +8,7 @@ struct TransitionTableTests {
         let long = String(repeating: "x", count: 1_000)
         let dfa = try DFA(
             alphabet: ["a", "b"], transitions: [("p", "a", long), ("p", "b", "p")], initial: "p", final: [long])
-        let lines = dfa.transitionTable().split(separator: "\n")
+        let lines = try dfa.transitionTable().split(separator: "\n")
         let spaces = String(repeating: " ", count: 81)
         #expect(lines[0] == "   δ\(spaces)a\(spaces)b")
         #expect(lines[1] == "→  p\(spaces)\(long)  p")
@@ -19,7 +19,7 @@ struct TransitionTableTests {
         let automaton = try EpsilonNFA(
             alphabet: ["a"], transitions: [("p", "a", "q"), ("p", "", "q"), ("p", "", "p")], initial: ["p"], final: [])
         #expect(
-            automaton.transitionTable() == """
+            try automaton.transitionTable() == """
                    δ  a    ε
                 →  p  {q}  {p,q}
                    q  ∅    ∅
@@ -70,7 +70,7 @@ struct TransitionTableTests {
 
     @Test func theLimitIsExact() throws {
         let nfa = NFA.kthFromTheEnd(3)
-        let table = nfa.transitionTable()
+        let table = try nfa.transitionTable()
         #expect(try nfa.transitionTable(budget: Budget(maximumBytes: table.utf8.count)) == table)
         #expect(throws: AutomataError.self) {
             try nfa.transitionTable(budget: Budget(maximumBytes: table.utf8.count - 1))

@@ -189,6 +189,17 @@ static void files(void) {
     automata_automaton_free(back);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_read_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
     CHECK(strncmp(error.message, path, strlen(path)) == 0 && error.line == 1);
+    CHECK(remove(path) == 0);
+
+    /* Paths are bytes, and messages spell out those that aren't UTF-8. */
+    snprintf(path, sizeof path, "%s/caf\xE9.mata", folder);
+    CHECK_OK(automata_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
+    CHECK(access(path, F_OK) == 0);
+    CHECK_OK(automata_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+    CHECK(automata_equal(automaton, back));
+    automata_automaton_free(back);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_read_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
+    CHECK(strstr(error.message, "/caf\\xE9.mata:1") != NULL);
     CHECK(remove(path) == 0 && rmdir(folder) == 0);
     automata_automaton_free(automaton);
 }

@@ -1,14 +1,14 @@
 import Glibc
 import StrokeFormats
+import TestSupport
 import Testing
 import TextSupport
 
 /// Damages texts: a reader must throw or read, and never trap.
 @Suite("Damaged ink")
 struct InkMutationTests {
-    private static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
-    static let count = number("AUTOMATA_FUZZ_COUNT") ?? 300
-    static let seed = number("AUTOMATA_FUZZ_SEED") ?? 1
+    static let count = TestScope.mutationCount
+    static let seed = TestScope.mutationSeed
 
     static let samples: [(InkFormat, String)] = [
         (.json, "[[1, 2.5], [-3e2, 4], [5, 6]]"),

@@ -1,5 +1,22 @@
+extension FiniteAutomaton {
+    /// Returns whether the automaton accepts the word that the text spells; see ``Alphabet/word(_:separator:)``.
+    ///
+    /// A text with a symbol that isn't in the alphabet is no word over it, and so isn't accepted.
+    ///
+    /// - Complexity: as for a word; a DFA reads a text that is many times as long as its table by a ``Matcher``.
+    public func accepts(_ text: String, separator: String? = nil) -> Bool {
+        if separator == nil || separator == "", let dfa = asDFA, dfa.isWorthFreezing(for: text.utf8.count),
+            !dfa.hasForeignBytesAsNames
+        {
+            return Matcher(dfa).accepts(text)
+        }
+        guard let word = try? alphabet.word(text, separator: separator) else { return false }
+        return accepts(word)
+    }
+}
+
 extension DFA {
-    /// Whether the DFA accepts the word. To read much text or many words, make a ``Matcher``.
+    /// Returns whether the DFA accepts the word. To read much text or many words, make a ``Matcher``.
     ///
     /// - Complexity: O(*w*) for a word of length *w* in a dense table, O(*w* log *d*) in a sparse one.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
@@ -11,19 +28,6 @@ extension DFA {
             state = next
         }
         return finalStates.contains(state)
-    }
-
-    /// Whether the DFA accepts the word that the text spells; see ``Alphabet/word(_:separator:)``.
-    ///
-    /// A text with a symbol that isn't in the alphabet is no word over it, and so isn't accepted.
-    ///
-    /// - Complexity: O(*w*) for a text of *w* bytes; a text many times as long as the table has cells is read by a ``Matcher``.
-    public func accepts(_ text: String, separator: String? = nil) -> Bool {
-        if separator == nil || separator == "", isWorthFreezing(for: text.utf8.count), !hasForeignBytesAsNames {
-            return Matcher(self).accepts(text)
-        }
-        guard let word = try? alphabet.word(text, separator: separator) else { return false }
-        return accepts(word)
     }
 
     private func accepts(_ word: UnsafeBufferPointer<Symbol>, from start: State) -> Bool {
@@ -47,19 +51,19 @@ extension DFA {
     }
 
     /// Freezing costs some dozen steps a cell, and makes a step several times faster.
-    private func isWorthFreezing(for length: Int) -> Bool {
+    fileprivate func isWorthFreezing(for length: Int) -> Bool {
         length > 1 << 16 && length / 16 > stateCount + transitionCount + alphabet.count
     }
 
     /// Names of one byte that isn't ASCII: a ``Matcher`` would find them in text, which by itself consists of scalars.
-    private var hasForeignBytesAsNames: Bool {
+    fileprivate var hasForeignBytesAsNames: Bool {
         guard case .named(let names) = alphabet.storage else { return false }
         return names.bytes.contains { $0 >= 0x80 }
     }
 }
 
 extension NFA {
-    /// Whether the NFA accepts the word.
+    /// Returns whether the NFA accepts the word.
     ///
     /// - Complexity: O(*w* *m*) for a word of length *w* at most; each step costs the transitions of the states that are reached.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
@@ -74,7 +78,7 @@ extension NFA {
 }
 
 extension EpsilonNFA {
-    /// Whether the automaton accepts the word.
+    /// Returns whether the automaton accepts the word.
     ///
     /// - Complexity: O(*w* *m*) for a word of length *w* at most; each step costs the transitions and moves of the states that are
     ///   reached.

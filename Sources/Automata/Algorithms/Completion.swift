@@ -1,12 +1,34 @@
-extension DFA {
-    /// The automaton made total: missing transitions lead to a sink, a state that is not final and that nothing leaves.
+extension FiniteAutomaton {
+    /// A Boolean value that indicates whether there is an initial state and every state has a transition on every symbol.
     ///
-    /// A total automaton is returned as it is. The sink is the last state, named `sink` where states have names; where there is no
-    /// initial state it is that too. The language is kept.
+    /// Epsilon moves don't count. An automaton without states isn't total: a total one has somewhere to start.
     ///
-    /// - Complexity: O(*n* *k*).
-    public func completed() -> DFA {
+    /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
+    public var isTotal: Bool {
+        if let dfa = asDFA { return dfa.initialState != nil && dfa.transitionCount == dfa.stateCount * alphabet.count }
+        return !initialStates.isEmpty && asEpsilonNFA.rows.haveAllSymbols(alphabet.count)
+    }
+
+    /// Returns the automaton made total: missing transitions lead to a sink, a state that is not final and that nothing leaves.
+    ///
+    /// A total automaton is returned as it is. The sink is the last state, named `sink` if states have names; if there is no initial
+    /// state, it is that too. The language is kept.
+    ///
+    /// - Complexity: O(*n* *k* + *m*).
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` before anything is allocated,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if 32-bit ids don't number the transitions.
+    public func completed(budget: Budget = .default) throws(AutomataError) -> Self {
+        try budget.check(statesBuilt: 0)
         if isTotal { return self }
+        try budget.checkCompletion(of: self, bytesPerCell: model == .dfa ? 4 : 8)
+        if let dfa = asDFA { return .fitting(dfa.withSink(), .dfa) }
+        return .fitting(asEpsilonNFA.withSink(), model)
+    }
+}
+
+extension DFA {
+    /// The automaton made total, which it isn't yet.
+    fileprivate func withSink() -> DFA {
         let symbolCount = alphabet.count
         let sink = State(stateCount)
         let newCount = stateCount + 1
@@ -27,62 +49,11 @@ extension DFA {
             alphabet: alphabet, stateCount: newCount, denseTargets: cells, initialState: initialState ?? sink,
             finalStates: finalStates, names: StateNaming.addingSink(to: names))
     }
-
-    /// ``completed()`` within a budget: fails where the result would be too large to hold, instead of exhausting the memory.
-    ///
-    /// - Complexity: as ``completed()``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
-    ///   ``AutomataError/tooLarge(_:)`` where 32-bit ids don't number the transitions.
-    public func completed(budget: Budget) throws(AutomataError) -> DFA {
-        try budget.check(statesBuilt: 0)
-        if isTotal { return self }
-        try budget.checkCompletion(of: self, bytesPerCell: 4)
-        return completed()
-    }
-}
-
-extension NFA {
-    /// The automaton with a transition on every symbol in every state, and with an initial state: where there is none, it leads to
-    /// a sink, a state that is not final and that nothing leaves.
-    ///
-    /// A complete automaton is returned as it is. The sink is the last state, named `sink` where states have names. The language is kept.
-    ///
-    /// - Complexity: O(*n* *k* + *m*).
-    public func completed() -> NFA {
-        if isTotal { return self }
-        let (rows, initialStates) = rows.completed(symbolCount: alphabet.count, initialStates: initialStates)
-        return NFA(
-            alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,
-            names: StateNaming.addingSink(to: names))
-    }
-
-    /// ``completed()`` within a budget: fails where the result would be too large to hold, instead of exhausting the memory.
-    ///
-    /// - Complexity: as ``completed()``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
-    ///   ``AutomataError/tooLarge(_:)`` where 32-bit ids don't number the transitions.
-    public func completed(budget: Budget) throws(AutomataError) -> NFA {
-        try budget.check(statesBuilt: 0)
-        if isTotal { return self }
-        try budget.checkCompletion(of: self, bytesPerCell: 8)
-        return completed()
-    }
-
-    /// Whether there is an initial state and every state has a transition on every symbol.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public var isTotal: Bool { !initialStates.isEmpty && rows.haveAllSymbols(alphabet.count) }
 }
 
 extension EpsilonNFA {
-    /// The automaton with a transition on every symbol in every state, and with an initial state: where there is none, it leads to
-    /// a sink, a state that is not final and that nothing leaves. Epsilon moves don't count as transitions.
-    ///
-    /// A complete automaton is returned as it is. The sink is the last state, named `sink` where states have names. The language is kept.
-    ///
-    /// - Complexity: O(*n* *k* + *m*).
-    public func completed() -> EpsilonNFA {
-        if isTotal { return self }
+    /// The automaton made total, which it isn't yet.
+    fileprivate func withSink() -> EpsilonNFA {
         let (rows, initialStates) = rows.completed(symbolCount: alphabet.count, initialStates: initialStates)
         let moves = EpsilonMoves(
             offsets: epsilon.offsets + [epsilon.offsets[epsilon.offsets.count - 1]], targets: epsilon.targets)
@@ -90,23 +61,6 @@ extension EpsilonNFA {
             alphabet: alphabet, rows: rows, epsilon: moves, initialStates: initialStates, finalStates: finalStates,
             names: StateNaming.addingSink(to: names))
     }
-
-    /// ``completed()`` within a budget: fails where the result would be too large to hold, instead of exhausting the memory.
-    ///
-    /// - Complexity: as ``completed()``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``,
-    ///   ``AutomataError/tooLarge(_:)`` where 32-bit ids don't number the transitions.
-    public func completed(budget: Budget) throws(AutomataError) -> EpsilonNFA {
-        try budget.check(statesBuilt: 0)
-        if isTotal { return self }
-        try budget.checkCompletion(of: self, bytesPerCell: 8)
-        return completed()
-    }
-
-    /// Whether there is an initial state and every state has a transition on every symbol; epsilon moves don't count.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public var isTotal: Bool { !initialStates.isEmpty && rows.haveAllSymbols(alphabet.count) }
 }
 
 extension Budget {

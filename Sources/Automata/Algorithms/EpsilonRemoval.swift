@@ -1,5 +1,5 @@
-extension EpsilonNFA {
-    /// An automaton of the same language without epsilon moves.
+extension FiniteAutomaton {
+    /// Returns an NFA of the same language, without epsilon moves; a DFA and an NFA as they are.
     ///
     /// A state of the result has the transitions of all states in its epsilon closure, and is final where one of
     /// them is. Only accessible states are in the result, in their order and with their names: those that nothing but
@@ -12,6 +12,14 @@ extension EpsilonNFA {
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 3rd ed., section 2.5.
     public func removingEpsilonMoves(budget: Budget = .default) throws(AutomataError) -> NFA {
+        if let nfa = asNFA { return nfa }
+        return try asEpsilonNFA.withoutEpsilonMoves(budget: budget)
+    }
+}
+
+extension EpsilonNFA {
+    /// The automaton without epsilon moves and without states that can't be reached.
+    func withoutEpsilonMoves(budget: Budget) throws(AutomataError) -> NFA {
         try budget.check(statesBuilt: 0)
         if epsilon.count == 0 {
             return NFA(

@@ -1,40 +1,25 @@
-extension DFA {
-    /// An automaton for the language's words read backwards: every transition turned round, initial and final states exchanged.
-    ///
-    /// States keep their numbers and names.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public func reversed() -> NFA { NFA(self).reversed() }
-}
-
-extension NFA {
-    /// An automaton for the language's words read backwards: every transition turned round, initial and final states exchanged.
+extension FiniteAutomaton {
+    /// Returns an automaton for the accepted words read backward: every transition and every epsilon move is turned round, initial and
+    /// final states are exchanged.
     ///
     /// States keep their numbers and names.
     ///
     /// - Complexity: O(*n* + *m* + *k*).
-    public func reversed() -> NFA {
-        NFA(
-            alphabet: alphabet, rows: rows.reversed(symbolCount: alphabet.count), initialStates: finalStates,
-            finalStates: initialStates, names: names)
-    }
+    public func reversed() -> Nondeterministic { .fitting(asEpsilonNFA.withTurnedTransitions(), max(model, .nfa)) }
 }
 
 extension EpsilonNFA {
-    /// An automaton for the language's words read backwards: every transition and every epsilon move turned round, initial and final
-    /// states exchanged.
-    ///
-    /// States keep their numbers and names.
-    ///
-    /// - Complexity: O(*n* + *m* + *k*).
-    public func reversed() -> EpsilonNFA {
-        let moves = Transitions(
-            offsets: epsilon.offsets, symbols: Array(repeating: 0, count: epsilon.count), targets: epsilon.targets
-        ).reversed(symbolCount: 1)
+    fileprivate func withTurnedTransitions() -> EpsilonNFA {
+        var moves = epsilon
+        if moves.count > 0 {
+            let turned = Transitions(
+                offsets: epsilon.offsets, symbols: Array(repeating: 0, count: epsilon.count), targets: epsilon.targets
+            ).reversed(symbolCount: 1)
+            moves = EpsilonMoves(offsets: turned.offsets, targets: turned.targets)
+        }
         return EpsilonNFA(
-            alphabet: alphabet, rows: rows.reversed(symbolCount: alphabet.count),
-            epsilon: EpsilonMoves(offsets: moves.offsets, targets: moves.targets), initialStates: finalStates,
-            finalStates: initialStates, names: names)
+            alphabet: alphabet, rows: rows.reversed(symbolCount: alphabet.count), epsilon: moves,
+            initialStates: finalStates, finalStates: initialStates, names: names)
     }
 }
 

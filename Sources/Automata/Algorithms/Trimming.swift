@@ -1,27 +1,32 @@
-extension DFA {
-    /// The automaton without states that no word leads to.
+extension FiniteAutomaton {
+    /// Returns the automaton without the states that no word leads to.
     ///
     /// States keep their order and names; the language is kept.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
-    public func accessiblePart() -> DFA { restricted(to: accessibleStates) }
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    public func accessiblePart() -> Self { restricted(to: accessibleStates) }
 
-    /// The automaton without states that lead to no final one.
+    /// Returns the automaton without the states that lead to no final one.
     ///
     /// States keep their order and names; the language is kept.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
-    public func coaccessiblePart() -> DFA { restricted(to: coaccessibleStates) }
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    public func coaccessiblePart() -> Self { restricted(to: coaccessibleStates) }
 
-    /// The automaton with just the states that are on the way of an accepted word.
+    /// Returns the automaton without the states that no accepting run visits.
     ///
     /// States keep their order and names; the language is kept. The empty language's result has no states.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
-    public func trimmed() -> DFA { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    public func trimmed() -> Self { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
+}
 
-    func restricted(to kept: StateSet) -> DFA {
-        let renumbering = Renumbering(keeping: kept, of: stateCount)
+extension DFA {
+    /// Returns the part of the automaton on the given states, in their order and with their names.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    public func restricted(to states: StateSet) -> DFA {
+        let renumbering = Renumbering(keeping: states, of: stateCount)
         if renumbering.keepsAll { return self }
         if case .dense(let cells) = table {
             return DFA(
@@ -38,29 +43,11 @@ extension DFA {
 }
 
 extension NFA {
-    /// The automaton without states that no word leads to.
-    ///
-    /// States keep their order and names; the language is kept.
+    /// Returns the part of the automaton on the given states, in their order and with their names.
     ///
     /// - Complexity: O(*n* + *m*).
-    public func accessiblePart() -> NFA { restricted(to: accessibleStates) }
-
-    /// The automaton without states that lead to no final one.
-    ///
-    /// States keep their order and names; the language is kept.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public func coaccessiblePart() -> NFA { restricted(to: coaccessibleStates) }
-
-    /// The automaton with just the states that are on the way of an accepted word.
-    ///
-    /// States keep their order and names; the language is kept. The empty language's result has no states.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public func trimmed() -> NFA { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
-
-    func restricted(to kept: StateSet) -> NFA {
-        let renumbering = Renumbering(keeping: kept, of: stateCount)
+    public func restricted(to states: StateSet) -> NFA {
+        let renumbering = Renumbering(keeping: states, of: stateCount)
         if renumbering.keepsAll { return self }
         return NFA(
             alphabet: alphabet, rows: renumbering.rows(rows), initialStates: renumbering.set(initialStates),
@@ -69,29 +56,11 @@ extension NFA {
 }
 
 extension EpsilonNFA {
-    /// The automaton without states that no word leads to.
-    ///
-    /// States keep their order and names; the language is kept.
+    /// Returns the part of the automaton on the given states, in their order and with their names.
     ///
     /// - Complexity: O(*n* + *m*).
-    public func accessiblePart() -> EpsilonNFA { restricted(to: accessibleStates) }
-
-    /// The automaton without states that lead to no final one.
-    ///
-    /// States keep their order and names; the language is kept.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public func coaccessiblePart() -> EpsilonNFA { restricted(to: coaccessibleStates) }
-
-    /// The automaton with just the states that are on the way of an accepted word.
-    ///
-    /// States keep their order and names; the language is kept. The empty language's result has no states.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public func trimmed() -> EpsilonNFA { restricted(to: accessibleStates.intersection(coaccessibleStates)) }
-
-    func restricted(to kept: StateSet) -> EpsilonNFA {
-        let renumbering = Renumbering(keeping: kept, of: stateCount)
+    public func restricted(to states: StateSet) -> EpsilonNFA {
+        let renumbering = Renumbering(keeping: states, of: stateCount)
         if renumbering.keepsAll { return self }
         return EpsilonNFA(
             alphabet: alphabet, rows: renumbering.rows(rows), epsilon: renumbering.moves(epsilon),

@@ -8,45 +8,24 @@ public enum Nondeterminism: Sendable, Hashable {
     case epsilonMove(from: State, to: State)
 }
 
-extension NFA {
-    /// What makes the automaton nondeterministic: two initial states, or else the first state and symbol with two targets; `nil` where
-    /// ``isDeterministic`` holds.
+extension FiniteAutomaton {
+    /// A Boolean value that indicates whether there is at most one initial state, at most one target a state and symbol, and no epsilon
+    /// move.
     ///
-    /// - Complexity: O(*n* + *m*).
-    public var nondeterminism: Nondeterminism? {
-        if let choice = Nondeterminism(of: initialStates) { return choice }
-        return rows.conflict.map { Nondeterminism(from: $0.state, on: $0.symbol, rows) }
-    }
-}
-
-extension EpsilonNFA {
-    /// Whether there is at most one initial state, at most one target a state and symbol, and no epsilon move.
-    ///
-    /// - Complexity: O(*n* + *m*).
+    /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
     public var isDeterministic: Bool { nondeterminism == nil }
 
-    /// What makes the automaton nondeterministic: two initial states, or else the first state and symbol with two targets, or else the
-    /// first epsilon move; `nil` where ``isDeterministic`` holds.
+    /// The reason why the automaton is nondeterministic: two initial states, or else the first state and symbol with two targets, or else
+    /// the first epsilon move; `nil` if ``isDeterministic`` holds.
     ///
-    /// - Complexity: O(*n* + *m*).
+    /// - Complexity: O(1) for a DFA, otherwise O(*n* + *m*).
     public var nondeterminism: Nondeterminism? {
+        if model == .dfa { return nil }
         if let choice = Nondeterminism(of: initialStates) { return choice }
-        if let (state, symbol) = rows.conflict { return Nondeterminism(from: state, on: symbol, rows) }
-        guard let source = states.first(where: { !epsilon.range(of: $0).isEmpty }) else { return nil }
-        return .epsilonMove(from: source, to: epsilon.targets[epsilon.range(of: source).lowerBound])
-    }
-}
-
-extension Automaton {
-    /// What makes the automaton nondeterministic, as the models tell it; `nil` where it is deterministic as it stands.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public var nondeterminism: Nondeterminism? {
-        switch self {
-        case .dfa: nil
-        case .nfa(let nfa): nfa.nondeterminism
-        case .epsilonNFA(let automaton): automaton.nondeterminism
-        }
+        let view = asEpsilonNFA
+        if let (state, symbol) = view.rows.conflict { return Nondeterminism(from: state, on: symbol, view.rows) }
+        guard let source = states.first(where: { !view.epsilon.range(of: $0).isEmpty }) else { return nil }
+        return .epsilonMove(from: source, to: view.epsilon.targets[view.epsilon.range(of: source).lowerBound])
     }
 }
 

@@ -1,87 +1,31 @@
-extension NFA {
-    /// Whether no word is accepted by both automata.
+extension FiniteAutomaton {
+    /// Returns whether no word is accepted by both automata.
     ///
     /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs that are reached.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func isDisjoint(with other: NFA, budget: Budget = .default) throws(AutomataError) -> Bool {
+    public func isDisjoint(with other: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) -> Bool {
         try commonWord(with: other, budget: budget) == nil
     }
 
-    /// The shortest word that both automata accept, of those the least; `nil` where there is none.
+    /// Returns the lexicographically first of the shortest words that both automata accept, or `nil` if there is none.
     ///
-    /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs that words up to the result's length lead to.
+    /// - Complexity: O(*n*₁ *n*₂ + *m*₁ *m*₂) at most, over the pairs that words up to the result's length lead to; and that of removing
+    ///   epsilon moves.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func commonWord(with other: NFA, budget: Budget = .default) throws(AutomataError) -> Witness? {
+    public func commonWord(
+        with other: some FiniteAutomaton, budget: Budget = .default
+    ) throws(AutomataError) -> Witness? {
+        let left = try removingEpsilonMoves(budget: budget.withoutStateLimit)
+        let right = try other.removingEpsilonMoves(budget: budget.withoutStateLimit)
         let alignment = try alphabet.aligned(with: other.alphabet)
         let problem = try InclusionProblem(
-            aligned(by: alignment.maps[0], budget: budget), other.aligned(by: alignment.maps[1], budget: budget),
+            left.aligned(by: alignment.maps[0], budget: budget), right.aligned(by: alignment.maps[1], budget: budget),
             keepsRightSymbols: false, budget: budget)
         var search = CommonWordSearch(problem, budget: budget)
         guard let word = try search.run() else { return nil }
         return Witness(word.map { problem.leastSymbols[Int($0)] }, over: alignment.alphabet)
-    }
-}
-
-extension DFA {
-    /// Whether no word is accepted by both automata.
-    ///
-    /// - Complexity: O(*n*₁ *n*₂ *k*) at most, over the pairs that are reached.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func isDisjoint(with other: DFA, budget: Budget = .default) throws(AutomataError) -> Bool {
-        try NFA(self).isDisjoint(with: NFA(other), budget: budget)
-    }
-
-    /// The shortest word that both automata accept, of those the least; `nil` where there is none.
-    ///
-    /// - Complexity: O(*n*₁ *n*₂ *k*) at most, over the pairs that words up to the result's length lead to.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func commonWord(with other: DFA, budget: Budget = .default) throws(AutomataError) -> Witness? {
-        try NFA(self).commonWord(with: NFA(other), budget: budget)
-    }
-}
-
-extension EpsilonNFA {
-    /// Whether no word is accepted by both automata.
-    ///
-    /// - Complexity: that of removing epsilon moves, and as NFAs have.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func isDisjoint(with other: EpsilonNFA, budget: Budget = .default) throws(AutomataError) -> Bool {
-        try commonWord(with: other, budget: budget) == nil
-    }
-
-    /// The shortest word that both automata accept, of those the least; `nil` where there is none.
-    ///
-    /// - Complexity: that of removing epsilon moves, and as NFAs have.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func commonWord(with other: EpsilonNFA, budget: Budget = .default) throws(AutomataError) -> Witness? {
-        try removingEpsilonMoves(budget: budget.withoutStateLimit).commonWord(
-            with: other.removingEpsilonMoves(budget: budget.withoutStateLimit), budget: budget)
-    }
-}
-
-extension Automaton {
-    /// Whether no word is accepted by both automata.
-    ///
-    /// - Complexity: as the models have it.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func isDisjoint(with other: Automaton, budget: Budget = .default) throws(AutomataError) -> Bool {
-        try commonWord(with: other, budget: budget) == nil
-    }
-
-    /// The shortest word that both automata accept, of those the least; `nil` where there is none.
-    ///
-    /// - Complexity: as the models have it.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func commonWord(with other: Automaton, budget: Budget = .default) throws(AutomataError) -> Witness? {
-        try withoutEpsilonMoves(budget).commonWord(with: other.withoutEpsilonMoves(budget), budget: budget)
     }
 }
 

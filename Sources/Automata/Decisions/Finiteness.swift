@@ -1,36 +1,17 @@
-extension DFA {
-    /// Whether only finitely many words are accepted; ``pumpingTriple(budget:)`` shows why not.
+extension FiniteAutomaton {
+    /// A Boolean value that indicates whether only finitely many words are accepted; ``pumpingTriple(budget:)`` shows why not.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    /// A cycle of epsilon moves alone makes no word longer.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public var isFinite: Bool { stateOnCycle == nil }
 
-    /// A state on a cycle that accepted words go round.
-    var stateOnCycle: State? { NFA(self).stateOnCycle }
-}
-
-extension NFA {
-    /// Whether only finitely many words are accepted; ``pumpingTriple(budget:)`` shows why not.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public var isFinite: Bool { stateOnCycle == nil }
-
-    /// A state on a cycle that accepted words go round.
+    /// A state on a cycle with a transition that accepted words go round.
     var stateOnCycle: State? {
         let useful = accessibleStates.intersection(coaccessibleStates)
-        return rows.stateOnCycle(
-            of: StronglyConnectedComponents(targetRows, nodes: useful, nodeCount: stateCount), among: useful)
-    }
-}
-
-extension EpsilonNFA {
-    /// Whether only finitely many words are accepted; ``pumpingTriple(budget:)`` shows why not. A cycle of epsilon moves alone makes no
-    /// word longer.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public var isFinite: Bool {
-        let useful = accessibleStates.intersection(coaccessibleStates)
-        let components = StronglyConnectedComponents(targetRows, nodes: useful, nodeCount: stateCount)
-        return rows.stateOnCycle(of: components, among: useful) == nil
+        let view = asEpsilonNFA
+        return view.rows.stateOnCycle(
+            of: StronglyConnectedComponents(view.targetRows, nodes: useful, nodeCount: stateCount), among: useful)
     }
 }
 

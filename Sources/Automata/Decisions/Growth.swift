@@ -10,68 +10,29 @@ public enum LanguageGrowth: Sendable, Hashable {
     case exponential
 }
 
-extension DFA {
-    /// How the number of accepted words grows with their length.
+extension FiniteAutomaton {
+    /// Returns how the number of accepted words grows with their length.
     ///
-    /// In the trim part words are ways through the graph. Where a state lies on two cycles, there are exponentially many; otherwise cycles are
-    /// passed one after the other, and *d* + 1 of them on one way make *n* to the power of *d*.
+    /// In the trim part of a DFA words are ways through the graph. If a state lies on two cycles, there are exponentially many; otherwise
+    /// cycles are passed one after the other, and *d* + 1 of them on one way make *n* to the power of *d*. An NFA is determinized only if
+    /// it is ambiguous and several cycles lie on one way.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    /// - Complexity: O(*n* + *m*) for a DFA, O(*n* *k*) if it is held as a dense table, and for most other automata; that of
+    ///   ``isUnambiguous(budget:)`` and of determinization at worst.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: A. Szilard, S. Yu, K. Zhang, J. Shallit, Characterizing regular languages with polynomial densities, MFCS 1992,
-    ///   doi:10.1007/3-540-55808-X_48.
-    public var growth: LanguageGrowth {
-        let nfa = NFA(trimmed())
-        let cycles = CycleChains(nfa)
-        return cycles.hasBranchingCycle ? .exponential : cycles.growthAlongChains
-    }
-}
-
-extension NFA {
-    /// How the number of accepted words grows with their length.
-    ///
-    /// Growth is exponential just where the cycles through a state don't all read powers of one word, which the symbols at each distance from
-    /// the state tell. The degree of polynomial growth is read off the automaton where it is unambiguous or passes one cycle at most, and off the
-    /// deterministic automaton otherwise.
-    ///
-    /// - Complexity: O(*n* + *m*) for finite and exponential growth; for others that of ``isUnambiguous(budget:)``, or
-    ///   O(2ⁿ) at worst.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where determinization throws it,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    /// - Reference: P. Gawrychowski, D. Krieger, N. Rampersad, J. Shallit, Finding the growth rate of a regular or context-free language in
-    ///   polynomial time, DLT 2008, arXiv:0711.4990; S. Konstantinidis, J. Young, Deciding the density type of a given
-    ///   regular language, Prague Stringology Conference 2013.
+    ///   doi:10.1007/3-540-55808-X_48; P. Gawrychowski, D. Krieger, N. Rampersad, J. Shallit, Finding the growth rate of a regular or
+    ///   context-free language in polynomial time, DLT 2008, arXiv:0711.4990; S. Konstantinidis, J. Young, Deciding the density type
+    ///   of a given regular language, Prague Stringology Conference 2013.
     public func growth(budget: Budget = .default) throws(AutomataError) -> LanguageGrowth {
         try budget.check(statesBuilt: 0)
-        let nfa = trimmed()
+        let nfa = try removingEpsilonMoves(budget: budget.withoutStateLimit).trimmed()
         let cycles = CycleChains(nfa)
+        if model == .dfa { return cycles.hasBranchingCycle ? .exponential : cycles.growthAlongChains }
         if cycles.hasDifferentCycles { return .exponential }
         if cycles.longestChain <= 1 { return cycles.growthAlongChains }
         if try nfa.ambiguousWord(budget) == nil { return cycles.growthAlongChains }
-        return try nfa.determinized(budget: budget).growth
-    }
-}
-
-extension EpsilonNFA {
-    /// How the number of accepted words grows with their length; see ``NFA/growth(budget:)``.
-    ///
-    /// - Complexity: as ``removingEpsilonMoves(budget:)`` and ``NFA/growth(budget:)`` have.
-    /// - Throws: what these two throw.
-    public func growth(budget: Budget = .default) throws(AutomataError) -> LanguageGrowth {
-        try removingEpsilonMoves(budget: budget.withoutStateLimit).growth(budget: budget)
-    }
-}
-
-extension Automaton {
-    /// How the number of accepted words grows with their length; see ``NFA/growth(budget:)``.
-    ///
-    /// - Complexity: as ``NFA/growth(budget:)`` has.
-    /// - Throws: what ``NFA/growth(budget:)`` throws.
-    public func growth(budget: Budget = .default) throws(AutomataError) -> LanguageGrowth {
-        switch self {
-        case .dfa(let dfa): dfa.growth
-        case .nfa(let nfa): try nfa.growth(budget: budget)
-        case .epsilonNFA(let automaton): try automaton.growth(budget: budget)
-        }
+        return try nfa.determinized(budget: budget).growth(budget: budget)
     }
 }
 

@@ -1,37 +1,12 @@
-extension DFA {
-    /// The longest word that is accepted, of those the least; `nil` where there is none, as the language is empty or infinite, which
-    /// ``isEmpty`` and ``isFinite`` tell apart.
+extension FiniteAutomaton {
+    /// Returns the lexicographically first of the longest accepted words, or `nil` if there is none, as the language is empty or
+    /// infinite, which ``isEmpty`` and ``isFinite`` tell apart.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
-    public func longestWord() -> Witness? { NFA(self).longestWord() }
-}
-
-extension NFA {
-    /// The longest word that is accepted, of those the least; `nil` where there is none, as the language is empty or infinite, which
-    /// ``isEmpty`` and ``isFinite`` tell apart.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public func longestWord() -> Witness? { EpsilonNFA(self).longestWord() }
-}
-
-extension EpsilonNFA {
-    /// The longest word that is accepted, of those the least; `nil` where there is none, as the language is empty or infinite, which
-    /// ``isEmpty`` and ``isFinite`` tell apart.
-    ///
-    /// - Complexity: O(*n* + *m*).
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func longestWord() -> Witness? {
-        let trim = trimmed()
+        let trim = asEpsilonNFA.trimmed()
         guard trim.stateCount > 0, let search = LongestWordSearch(trim) else { return nil }
         return Witness(search.word(from: trim.initialStates), over: alphabet)
-    }
-}
-
-extension Automaton {
-    /// The longest word that is accepted, of those the least; `nil` where there is none, as the language is empty or infinite.
-    ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
-    public func longestWord() -> Witness? {
-        map(dfa: { $0.longestWord() }, nfa: { $0.longestWord() }, epsilonNFA: { $0.longestWord() })
     }
 }
 

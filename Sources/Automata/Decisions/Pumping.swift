@@ -34,8 +34,9 @@ extension PumpingTriple: CustomStringConvertible {
     }
 }
 
-extension NFA {
-    /// Three words *x*, *y*, *z* such that *x* *y*ⁱ *z* is accepted for all *i*, *y* not empty; `nil` where the language is finite.
+extension FiniteAutomaton {
+    /// Returns three words *x*, *y*, *z* such that *x* *y*ⁱ *z* is accepted for all *i*, *y* not empty, or `nil` if the
+    /// language is finite.
     ///
     /// - Result: of all runs that pass a state twice, with *y* read in between, one with the fewest symbols. Each part is the least of the shortest
     ///   words between its ends.
@@ -46,7 +47,7 @@ extension NFA {
     ///   doi:10.1524/stuf.1961.14.14.143.
     public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {
         try budget.check(statesBuilt: 0)
-        let nfa = trimmed()
+        let nfa = try removingEpsilonMoves(budget: budget.withoutStateLimit).trimmed()
         let components = StronglyConnectedComponents(nfa.targetRows, nodeCount: nfa.stateCount)
         let candidates = nfa.states.filter { components.isCyclic[components[$0]] }
         if candidates.isEmpty { return nil }
@@ -68,28 +69,6 @@ extension NFA {
             let suffix = ends.word(from: [state])
         else { return nil }
         return PumpingTriple(alphabet: alphabet, prefix: prefix, cycle: cycle, suffix: suffix)
-    }
-}
-
-extension DFA {
-    /// Three words *x*, *y*, *z* such that *x* *y*ⁱ *z* is accepted for all *i*, *y* not empty; `nil` where the language is finite. See
-    /// ``NFA/pumpingTriple(budget:)``.
-    ///
-    /// - Complexity: as ``NFA/pumpingTriple(budget:)`` has.
-    /// - Throws: what ``NFA/pumpingTriple(budget:)`` throws.
-    public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {
-        try NFA(self).pumpingTriple(budget: budget)
-    }
-}
-
-extension EpsilonNFA {
-    /// Three words *x*, *y*, *z* such that *x* *y*ⁱ *z* is accepted for all *i*, *y* not empty; `nil` where the language is finite. See
-    /// ``NFA/pumpingTriple(budget:)``.
-    ///
-    /// - Complexity: as ``removingEpsilonMoves(budget:)`` and ``NFA/pumpingTriple(budget:)`` have.
-    /// - Throws: what these two throw.
-    public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {
-        try removingEpsilonMoves(budget: budget.withoutStateLimit).pumpingTriple(budget: budget)
     }
 }
 

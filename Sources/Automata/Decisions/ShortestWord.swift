@@ -1,36 +1,11 @@
-extension DFA {
-    /// The shortest word that is accepted, of those the least; `nil` where the language is empty.
+extension FiniteAutomaton {
+    /// Returns the lexicographically first of the shortest accepted words, or `nil` if the language is empty.
     ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     public func shortestWord() -> Witness? {
-        sparseRows.shortestWord(from: initialStates, to: finalStates, alphabet: alphabet)
-    }
-}
-
-extension NFA {
-    /// The shortest word that is accepted, of those the least; `nil` where the language is empty.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public func shortestWord() -> Witness? {
-        rows.shortestWord(from: initialStates, to: finalStates, alphabet: alphabet)
-    }
-}
-
-extension EpsilonNFA {
-    /// The shortest word that is accepted, of those the least; `nil` where the language is empty.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public func shortestWord() -> Witness? {
-        rows.shortestWord(from: initialStates, to: finalStates, moves: epsilon, alphabet: alphabet)
-    }
-}
-
-extension Automaton {
-    /// The shortest word that is accepted, of those the least; `nil` where the language is empty.
-    ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
-    public func shortestWord() -> Witness? {
-        map(dfa: { $0.shortestWord() }, nfa: { $0.shortestWord() }, epsilonNFA: { $0.shortestWord() })
+        let view = asEpsilonNFA
+        return view.rows.shortestWord(
+            from: initialStates, to: finalStates, moves: view.epsilon, alphabet: alphabet)
     }
 }
 
@@ -38,9 +13,8 @@ extension Transitions {
     /// First how far each state is from a final one, by a walk backward; then from the initial states on the least symbol that
     /// leads nearer.
     fileprivate func shortestWord(
-        from initialStates: StateSet, to finalStates: StateSet, moves: EpsilonMoves? = nil, alphabet: Alphabet
+        from initialStates: StateSet, to finalStates: StateSet, moves: EpsilonMoves, alphabet: Alphabet
     ) -> Witness? {
-        let moves = moves ?? EpsilonMoves(stateCount: stateCount)
         let distances = distances(to: finalStates, moves: moves)
         guard var distance = initialStates.map({ distances[Int($0)] }).min(), distance != .max else { return nil }
         var word: [Symbol] = []

@@ -86,7 +86,7 @@ extension Alphabet {
     }
 
     /// A letter for each symbol of a word: the symbol itself, or of a class a member, one that can be seen where there is one.
-    package func sampleLetters(of word: some Sequence<Symbol>) -> [Letter] {
+    @_spi(Tool) public func sampleLetters(of word: some Sequence<Symbol>) -> [Letter] {
         switch storage {
         case .named: return Array(word)
         case .partition(let partition):

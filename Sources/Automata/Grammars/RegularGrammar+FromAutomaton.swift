@@ -1,5 +1,5 @@
 extension RegularGrammar {
-    /// A grammar of an automaton's language, whose nonterminals are the states.
+    /// Makes a grammar of an automaton's language, whose nonterminals are the states.
     ///
     /// Right-linear: a transition from *p* to *q* on *a* gives *p* → *aq*, an epsilon move *p* → *q*, a final state *q* → ε; a single initial
     /// state is the start symbol. Left-linear: the transition gives *q* → *pa*, an initial state *p* → ε, and a single final state is the
@@ -13,8 +13,9 @@ extension RegularGrammar {
     ///
     /// Hopcroft, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 1979, section 9.1.
     public init(
-        _ automaton: EpsilonNFA, direction: Direction = .right, budget: Budget = .default
+        _ automaton: some FiniteAutomaton, direction: Direction = .right, budget: Budget = .default
     ) throws(AutomataError) {
+        let automaton = automaton.asEpsilonNFA
         guard automaton.stateCount < Int(GrammarSymbol.nonterminalBit) - 1 else { throw .tooLarge("states") }
         guard automaton.alphabet.count <= Int(GrammarSymbol.nonterminalBit) else { throw .tooLarge("symbols") }
         // What the productions take while they are put into order.
@@ -25,32 +26,6 @@ extension RegularGrammar {
         let names = try numbering.names(of: automaton)
         let rules = try Self.rules(of: automaton, numbering, direction, budget)
         self.init(Grammar(rules, names: names, terminals: automaton.alphabet), direction)
-    }
-
-    /// A grammar of an automaton's language; see ``init(_:direction:budget:)-(EpsilonNFA,_,_)``.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    /// - Throws: as for an ``EpsilonNFA``.
-    public init(_ automaton: NFA, direction: Direction = .right, budget: Budget = .default) throws(AutomataError) {
-        try self.init(EpsilonNFA(automaton), direction: direction, budget: budget)
-    }
-
-    /// A grammar of an automaton's language; see ``init(_:direction:budget:)-(EpsilonNFA,_,_)``.
-    ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) where the DFA is held as a dense table.
-    /// - Throws: as for an ``EpsilonNFA``.
-    public init(_ automaton: DFA, direction: Direction = .right, budget: Budget = .default) throws(AutomataError) {
-        try self.init(EpsilonNFA(NFA(automaton)), direction: direction, budget: budget)
-    }
-
-    /// A grammar of an automaton's language; see ``init(_:direction:budget:)-(EpsilonNFA,_,_)``.
-    ///
-    /// - Complexity: O(*n* + *m*), or O(*n* *k*) where a DFA is held as a dense table.
-    /// - Throws: as for an ``EpsilonNFA``.
-    public init(
-        _ automaton: Automaton, direction: Direction = .right, budget: Budget = .default
-    ) throws(AutomataError) {
-        try self.init(automaton.asEpsilonNFA, direction: direction, budget: budget)
     }
 
     /// The productions: those of a left-linear grammar are a right-linear one's of the reversed automaton, read backwards.

@@ -44,7 +44,7 @@ extension LanguageExpression {
     }
 
     /// The language that the expression stands for, given the automaton of each of ``names``, in their order.
-    package func value(
+    @_spi(Tool) public func value(
         ofOperands operands: [Automaton], separator: String?, budget: Budget
     ) throws(LanguageExpressionError) -> Automaton {
         var evaluation = try LanguageEvaluation(self, operands, separator: separator, budget: budget)
@@ -61,7 +61,7 @@ extension LanguageExpression {
     }
 
     /// What may be meant by a name that nothing has: an operator within it, or a function.
-    package static func guess(atMeaningOf name: String) -> String? {
+    @_spi(Tool) public static func guess(atMeaningOf name: String) -> String? {
         if LanguageFunction(named: Array(name.utf8)[...]) != nil {
             return "the ( of a function follows its name at once"
         }
@@ -213,13 +213,13 @@ private struct LanguageEvaluation {
         switch function {
         case .minimize: return .dfa(try operands[0].minimized(budget: budget))
         case .determinize: return .dfa(try operands[0].determinized(budget: budget))
-        case .reduce: return try operands[0].reduced(budget: budget)
+        case .reduce: return Automaton(mostSpecific: try operands[0].reduced(budget: budget))
         case .trim: return operands[0].trimmed()
         case .reverse: return operands[0].reversed()
         case .prefixes: return operands[0].prefixes()
         case .suffixes: return operands[0].suffixes()
         case .factors: return operands[0].factors()
-        case .subsequences: return operands[0].subsequences()
+        case .subsequences: return .epsilonNFA(operands[0].subsequences())
         case .leftQuotient: return try operands[0].leftQuotient(by: operands[1], budget: budget)
         case .rightQuotient: return try operands[0].rightQuotient(by: operands[1], budget: budget)
         case .shuffle: return try operands[0].shuffle(operands[1], budget: budget)
@@ -230,7 +230,8 @@ private struct LanguageEvaluation {
         case .project:
             // By name, as the operand may be over fewer symbols by now.
             let kept = try word(node.second)
-            return try operands[0].aligned(to: alphabet, budget: budget).projected(onto: kept)
+            let aligned = try operands[0].aligned(to: alphabet, budget: budget)
+            return Automaton(mostSpecific: try aligned.projected(onto: kept))
         case .neighbourhood: return try neighbourhood(of: node.second, distance: Int(node.third), budget)
         case .any: return try anySymbol(budget)
         }

@@ -1,10 +1,10 @@
 /// What expressions over automata call by name.
-package enum LanguageFunction: UInt32, Sendable, CaseIterable {
+@_spi(Tool) public enum LanguageFunction: UInt32, Sendable, CaseIterable {
     case minimize, determinize, reduce, trim, reverse, prefixes, suffixes, factors, subsequences
     case leftQuotient, rightQuotient, shuffle, lengths, project, neighbourhood, any
 
     /// What it is called.
-    package var name: String {
+    public var name: String {
         switch self {
         case .minimize: "minimize"
         case .determinize: "determinize"
@@ -26,13 +26,13 @@ package enum LanguageFunction: UInt32, Sendable, CaseIterable {
     }
 
     /// The function of a name.
-    package init?(named name: ArraySlice<UInt8>) {
+    public init?(named name: ArraySlice<UInt8>) {
         guard let function = Self.allCases.first(where: { name.elementsEqual($0.name.utf8) }) else { return nil }
         self = function
     }
 
     /// The number of languages that it takes.
-    package var languageCount: Int {
+    public var languageCount: Int {
         switch self {
         case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences, .lengths,
             .project:
@@ -53,7 +53,7 @@ package enum LanguageFunction: UInt32, Sendable, CaseIterable {
     }
 
     /// How it is called, such as `lengths(a, {2,5})`.
-    package var usage: String {
+    public var usage: String {
         let arguments =
             switch self {
             case .lengths: "a, {2,5}"

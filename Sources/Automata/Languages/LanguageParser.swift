@@ -18,7 +18,7 @@ extension LanguageExpression {
     /// The expression that a text is.
     ///
     /// - Parameter operand: what messages call what a name stands for.
-    package init(parsing text: [UInt8], named operand: String) throws(LanguageExpressionError) {
+    @_spi(Tool) public init(parsing text: [UInt8], named operand: String) throws(LanguageExpressionError) {
         self = try LanguageParser.parse(text, operand: operand)
     }
 }

@@ -129,7 +129,7 @@ extension Alphabet {
     }
 
     /// The symbol that a piece of a text spells, whose bytes need not be UTF-8 where a name isn't, or where they are a symbol.
-    package func symbol(spelled piece: [UInt8]) -> Symbol? {
+    @_spi(Tool) public func symbol(spelled piece: [UInt8]) -> Symbol? {
         switch storage {
         case .named(let names): piece.withUnsafeBufferPointer { names.id(of: $0) }
         case .partition(let partition) where partition.domain == .bytes:
@@ -139,12 +139,12 @@ extension Alphabet {
     }
 
     /// The symbols that a text spells, each once, in the order of their first place.
-    package init(spelledBy text: String, separator: String?, kind: Kind) throws(AutomataError) {
+    @_spi(Tool) public init(spelledBy text: String, separator: String?, kind: Kind) throws(AutomataError) {
         try self.init(spelledBy: [text], separator: separator, kind: kind)
     }
 
     /// The symbols that any of the texts spells, each once, in the order of their first place.
-    package init(spelledBy texts: [String], separator: String?, kind: Kind) throws(AutomataError) {
+    @_spi(Tool) public init(spelledBy texts: [String], separator: String?, kind: Kind) throws(AutomataError) {
         var names = NameTable()
         for text in texts {
             for piece in Self.pieces(of: text, separator: separator) {
@@ -183,7 +183,7 @@ extension Alphabet {
 
 /// The pieces of a text between separators, found by the algorithm of Knuth, Morris and Pratt (doi:10.1137/0206024), as a text and a
 /// separator of repeated bytes would make a plain search quadratic.
-package struct SeparatedPieces {
+@_spi(Tool) public struct SeparatedPieces {
     private let text: [UInt8]
     private let separator: [UInt8]
     /// For each beginning of the separator, how much of it is also its end.
@@ -191,8 +191,8 @@ package struct SeparatedPieces {
     private var index = 0
     private var isAtEnd = false
 
-    /// - Parameter separator: what stands between two pieces; not empty.
-    package init(of text: [UInt8], at separator: [UInt8]) {
+    /// Splits a text at a separator, which isn't empty.
+    public init(of text: [UInt8], at separator: [UInt8]) {
         self.text = text
         self.separator = separator
         var borders = [0]
@@ -205,7 +205,7 @@ package struct SeparatedPieces {
     }
 
     /// The next piece; there is one after the last separator too.
-    package mutating func next() -> Range<Int>? {
+    public mutating func next() -> Range<Int>? {
         if isAtEnd { return nil }
         let start = index
         var matched = 0

@@ -116,6 +116,12 @@ public struct Alphabet: Sendable, Hashable {
         }
     }
 
+    /// The ranges of bytes or scalars that the symbols stand for, ascending; none in an alphabet of named symbols.
+    @_spi(Tool) public var classRanges: [(values: ClosedRange<UInt32>, symbol: Symbol)] {
+        guard case .partition(let partition) = storage else { return [] }
+        return partition.ranges.map { ($0.lower...$0.upper, $0.symbol) }
+    }
+
     /// A symbol's name; a class is written as people do, such as `a`, `[a-z_]` or `\x00`.
     public func name(of symbol: Symbol) -> String {
         switch storage {

@@ -7,59 +7,65 @@ public enum Automaton: Sendable, Hashable {
     /// A nondeterministic automaton with epsilon moves.
     case epsilonNFA(EpsilonNFA)
 
-    /// The most specific model that holds the automaton as it stands: no epsilon move makes an NFA of it, determinism a DFA.
+    /// A kind of finite automaton, from the most specific one to the most general one; the raw value is its name as people write it.
+    public enum Model: String, Sendable, CaseIterable, Comparable {
+        /// Deterministic: one initial state and one target a state and symbol at most.
+        case dfa = "DFA"
+        /// Nondeterministic, without epsilon moves.
+        case nfa = "NFA"
+        /// Nondeterministic, with epsilon moves.
+        case epsilonNFA = "ε-NFA"
+
+        /// Returns whether the left model is the more specific one.
+        public static func < (left: Model, right: Model) -> Bool { left.generality < right.generality }
+
+        private var generality: Int {
+            switch self {
+            case .dfa: 0
+            case .nfa: 1
+            case .epsilonNFA: 2
+            }
+        }
+    }
+
+    /// Makes an automaton of the most specific model that holds the given one as it stands: an NFA if it has no epsilon moves, and a
+    /// DFA if it is deterministic.
     ///
     /// - Complexity: O(*n* + *m*).
-    public init(mostSpecific automaton: EpsilonNFA) {
-        if automaton.epsilonMoveCount > 0 {
-            self = .epsilonNFA(automaton)
+    public init(mostSpecific automaton: some FiniteAutomaton) {
+        if let dfa = automaton.asDFA {
+            self = .dfa(dfa)
+        } else if let nfa = automaton.asNFA ?? automaton.asEpsilonNFA.withoutMoves {
+            self = (try? DFA(nfa)).map { .dfa($0) } ?? .nfa(nfa)
         } else {
-            self.init(
-                mostSpecific: NFA(
-                    alphabet: automaton.alphabet, rows: automaton.rows, initialStates: automaton.initialStates,
-                    finalStates: automaton.finalStates, names: automaton.names))
+            self = .epsilonNFA(automaton.asEpsilonNFA)
         }
     }
 
-    /// The most specific model that holds the automaton as it stands: determinism makes a DFA of it.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public init(mostSpecific nfa: NFA) {
-        self = (try? DFA(nfa)).map { .dfa($0) } ?? .nfa(nfa)
-    }
-
-    /// The automaton as the most general model.
-    public var asEpsilonNFA: EpsilonNFA {
+    /// Calls the function for the automaton's model.
+    private func map<Result>(
+        dfa: (DFA) -> Result, nfa: (NFA) -> Result, epsilonNFA: (EpsilonNFA) -> Result
+    ) -> Result {
         switch self {
-        case .dfa(let dfa): EpsilonNFA(NFA(dfa))
-        case .nfa(let nfa): EpsilonNFA(nfa)
-        case .epsilonNFA(let automaton): automaton
-        }
-    }
-
-    /// The model's name as people write it: `DFA`, `NFA` or `ε-NFA`.
-    public var modelName: String {
-        switch self {
-        case .dfa: "DFA"
-        case .nfa: "NFA"
-        case .epsilonNFA: "ε-NFA"
-        }
-    }
-
-    /// Applies a function that works for all models.
-    package func map<Result, Failure: Error>(
-        dfa: (DFA) throws(Failure) -> Result, nfa: (NFA) throws(Failure) -> Result,
-        epsilonNFA: (EpsilonNFA) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        switch self {
-        case .dfa(let automaton): try dfa(automaton)
-        case .nfa(let automaton): try nfa(automaton)
-        case .epsilonNFA(let automaton): try epsilonNFA(automaton)
+        case .dfa(let automaton): dfa(automaton)
+        case .nfa(let automaton): nfa(automaton)
+        case .epsilonNFA(let automaton): epsilonNFA(automaton)
         }
     }
 }
 
 extension Automaton: FiniteAutomaton {
+    public typealias Nondeterministic = Automaton
+
+    /// The model that the automaton is of.
+    public var model: Model {
+        switch self {
+        case .dfa: .dfa
+        case .nfa: .nfa
+        case .epsilonNFA: .epsilonNFA
+        }
+    }
+
     /// Σ, the symbols that it reads.
     public var alphabet: Alphabet { map(dfa: \.alphabet, nfa: \.alphabet, epsilonNFA: \.alphabet) }
     /// *n*, the number of states.
@@ -68,49 +74,68 @@ extension Automaton: FiniteAutomaton {
     public var transitionCount: Int {
         map(dfa: \.transitionCount, nfa: \.transitionCount, epsilonNFA: \.transitionCount)
     }
-    /// *I*, where a run may start.
+    /// *I*, the states in which a run may start.
     public var initialStates: StateSet { map(dfa: \.initialStates, nfa: \.initialStates, epsilonNFA: \.initialStates) }
-    /// *F*, where an accepting run ends.
+    /// *F*, the states in which an accepting run ends.
     public var finalStates: StateSet { map(dfa: \.finalStates, nfa: \.finalStates, epsilonNFA: \.finalStates) }
-    /// The names of the states, where they have any.
+    /// The names of the states, or `nil` if they have none.
     public var stateNames: [String]? { map(dfa: \.stateNames, nfa: \.stateNames, epsilonNFA: \.stateNames) }
+    /// The states that some word leads to.
+    public var accessibleStates: StateSet {
+        map(dfa: \.accessibleStates, nfa: \.accessibleStates, epsilonNFA: \.accessibleStates)
+    }
+    /// The states from which some word leads to a final state.
+    public var coaccessibleStates: StateSet {
+        map(dfa: \.coaccessibleStates, nfa: \.coaccessibleStates, epsilonNFA: \.coaccessibleStates)
+    }
 
-    /// A state's name, or `q` and its number where the states have no names.
+    /// The automaton as a DFA, or `nil` if it is of another model.
+    public var asDFA: DFA? { if case .dfa(let dfa) = self { dfa } else { nil } }
+    /// The automaton as an NFA, or `nil` if its model has epsilon moves.
+    public var asNFA: NFA? { map(dfa: \.asNFA, nfa: \.asNFA, epsilonNFA: \.asNFA) }
+    /// The automaton as an ε-NFA with the same states.
+    public var asEpsilonNFA: EpsilonNFA {
+        map(dfa: \.asEpsilonNFA, nfa: \.asEpsilonNFA, epsilonNFA: \.asEpsilonNFA)
+    }
+
+    /// Converts an automaton of any model to the given one.
+    ///
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public init(
+        converting automaton: some FiniteAutomaton, to model: Model, budget: Budget = .default
+    ) throws(AutomataError) {
+        switch model {
+        case .dfa: self = .dfa(try DFA(converting: automaton, budget: budget))
+        case .nfa: self = .nfa(try NFA(converting: automaton, budget: budget))
+        case .epsilonNFA: self = .epsilonNFA(automaton.asEpsilonNFA)
+        }
+    }
+
+    /// Returns a state's name, or `q` and its number if the states have no names.
     public func name(of state: State) -> String {
         map(dfa: { $0.name(of: state) }, nfa: { $0.name(of: state) }, epsilonNFA: { $0.name(of: state) })
     }
 
-    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
+    /// Returns the state of the given name, or of the name that ``name(of:)`` makes up if the states have none.
     public func state(named name: String) -> State? {
         map(dfa: { $0.state(named: name) }, nfa: { $0.state(named: name) }, epsilonNFA: { $0.state(named: name) })
     }
 
-    /// Whether a run may start in this state.
+    /// Returns whether a run may start in this state.
     public func isInitial(_ state: State) -> Bool {
         map(dfa: { $0.isInitial(state) }, nfa: { $0.isInitial(state) }, epsilonNFA: { $0.isInitial(state) })
     }
 
-    /// Whether the automaton accepts the word, as its model tells.
+    /// Returns whether the automaton accepts the word, as its model tells.
     public func accepts(_ word: some Sequence<Symbol>) -> Bool {
         let word = Array(word)
         return map(dfa: { $0.accepts(word) }, nfa: { $0.accepts(word) }, epsilonNFA: { $0.accepts(word) })
     }
 
-    /// The transition table, cut where the automaton is large; see ``transitionTable()``.
-    public var description: String { map(dfa: \.description, nfa: \.description, epsilonNFA: \.description) }
-
-    /// The transition table as textbooks print it, of its model.
-    public func transitionTable() -> String {
-        map(dfa: { $0.transitionTable() }, nfa: { $0.transitionTable() }, epsilonNFA: { $0.transitionTable() })
-    }
-
-    /// ``transitionTable()`` within a budget: fails where the text would be longer than the budget's bytes, before it is made.
-    ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func transitionTable(budget: Budget) throws(AutomataError) -> String {
-        try map(
-            dfa: { (dfa) throws(AutomataError) in try dfa.transitionTable(budget: budget) },
-            nfa: { (nfa) throws(AutomataError) in try nfa.transitionTable(budget: budget) },
-            epsilonNFA: { (automaton) throws(AutomataError) in try automaton.transitionTable(budget: budget) })
+    /// Returns the part of the automaton on the given states, in their order and with their names.
+    public func restricted(to states: StateSet) -> Automaton {
+        map(
+            dfa: { .dfa($0.restricted(to: states)) }, nfa: { .nfa($0.restricted(to: states)) },
+            epsilonNFA: { .epsilonNFA($0.restricted(to: states)) })
     }
 }

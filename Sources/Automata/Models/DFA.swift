@@ -44,7 +44,7 @@ public struct DFA: FiniteAutomaton {
     public let transitionCount: Int
     /// Where every run starts; `nil` where there is no run at all.
     public let initialState: State?
-    /// *F*, where an accepting run ends.
+    /// *F*, the states in which an accepting run ends.
     public let finalStates: StateSet
     package let table: Table
     package let names: NameTable?
@@ -196,11 +196,6 @@ public struct DFA: FiniteAutomaton {
         }
     }
 
-    /// Whether every state has a transition on every symbol.
-    ///
-    /// A DFA without states isn't total: a total one has somewhere to start.
-    public var isTotal: Bool { initialState != nil && transitionCount == stateCount * alphabet.count }
-
     /// The transitions as sparse rows.
     ///
     /// - Complexity: O(1), or O(*n* *k*) for a dense table.
@@ -212,19 +207,49 @@ public struct DFA: FiniteAutomaton {
         }
     }
 
-    /// The automaton with other names for its states, or with none.
-    ///
-    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
-    ///   ``AutomataError/duplicateStateName(_:)``.
-    public func withStateNames(_ names: [String]?) throws(AutomataError) -> DFA {
-        withNames(try StateNaming.table(names, stateCount: stateCount))
-    }
-
     /// The automaton with the names of a table that has one a state.
-    package func withNames(_ names: NameTable?) -> DFA {
+    func replacing(names: NameTable?) -> DFA {
         DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: table,
             initialState: initialState, finalStates: finalStates, names: names)
+    }
+
+    /// The automaton with another initial state, or with other final ones.
+    func with(initial: State?, final: StateSet) -> DFA {
+        DFA(
+            alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: table,
+            initialState: initial, finalStates: final, names: names)
+    }
+}
+
+// MARK: - Conversion
+
+extension DFA {
+    public typealias Nondeterministic = NFA
+
+    /// The model that the automaton is of.
+    public var model: Automaton.Model { .dfa }
+    /// The automaton itself.
+    public var asDFA: DFA? { self }
+    /// The automaton as an NFA with the same states.
+    public var asNFA: NFA? { NFA(self) }
+    /// The automaton as an ε-NFA with the same states, without an epsilon move.
+    public var asEpsilonNFA: EpsilonNFA { EpsilonNFA(NFA(self)) }
+
+    /// Converts an automaton of any model to a DFA of the same language, as it stands if it is deterministic, otherwise by
+    /// determinization.
+    ///
+    /// - Complexity: O(1) for a DFA, O(*n* + *m*) for an automaton that is deterministic as it stands, otherwise O(2ⁿ) at worst.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public init(
+        converting automaton: some FiniteAutomaton, to model: Automaton.Model = .dfa, budget: Budget = .default
+    ) throws(AutomataError) {
+        if let dfa = automaton.asDFA {
+            self = dfa
+            return
+        }
+        let nfa = try NFA(converting: automaton, budget: budget.withoutStateLimit)
+        self = try nfa.isDeterministic ? DFA(nfa) : nfa.determinized(budget: budget)
     }
 }
 

@@ -13,9 +13,9 @@
 public struct EpsilonNFA: FiniteAutomaton {
     /// Σ, the symbols that it reads.
     public let alphabet: Alphabet
-    /// *I*, where a run may start.
+    /// *I*, the states in which a run may start.
     public let initialStates: StateSet
-    /// *F*, where an accepting run ends.
+    /// *F*, the states in which an accepting run ends.
     public let finalStates: StateSet
     package let rows: Transitions
     package let epsilon: EpsilonMoves
@@ -103,18 +103,47 @@ public struct EpsilonNFA: FiniteAutomaton {
         epsilon.targets[epsilon.range(of: state)]
     }
 
-    /// The automaton with other names for its states, or with none.
-    ///
-    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
-    ///   ``AutomataError/duplicateStateName(_:)``.
-    public func withStateNames(_ names: [String]?) throws(AutomataError) -> EpsilonNFA {
-        withNames(try StateNaming.table(names, stateCount: stateCount))
-    }
-
     /// The automaton with the names of a table that has one a state.
-    package func withNames(_ names: NameTable?) -> EpsilonNFA {
+    func replacing(names: NameTable?) -> EpsilonNFA {
         EpsilonNFA(
             alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: initialStates, finalStates: finalStates,
             names: names)
+    }
+
+    /// The automaton with other initial and final states.
+    func with(initial: StateSet, final: StateSet) -> EpsilonNFA {
+        EpsilonNFA(
+            alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: initial, finalStates: final, names: names)
+    }
+}
+
+// MARK: - Conversion
+
+extension EpsilonNFA {
+    public typealias Nondeterministic = EpsilonNFA
+
+    /// The model that the automaton is of.
+    public var model: Automaton.Model { .epsilonNFA }
+    /// `nil`, for it is no DFA.
+    public var asDFA: DFA? { nil }
+    /// `nil`, for it may have epsilon moves.
+    public var asNFA: NFA? { nil }
+    /// The automaton itself.
+    public var asEpsilonNFA: EpsilonNFA { self }
+
+    /// Converts an automaton of any model to an ε-NFA with the same states.
+    ///
+    /// - Complexity: O(*n*), or O(*n* *k*) for a DFA that is held as a dense table.
+    public init(
+        converting automaton: some FiniteAutomaton, to model: Automaton.Model = .epsilonNFA, budget: Budget = .default
+    ) {
+        self = automaton.asEpsilonNFA
+    }
+
+    /// The automaton as an NFA with the same states, or `nil` if it has epsilon moves.
+    var withoutMoves: NFA? {
+        if epsilon.count > 0 { return nil }
+        return NFA(
+            alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names)
     }
 }

@@ -1,72 +1,138 @@
-/// What the three models ``DFA``, ``NFA`` and ``EpsilonNFA`` have in common: the formal 5-tuple
-/// (*Q*, Σ, δ, *I*, *F*), read off the value.
+/// A finite automaton of any model, the formal 5-tuple (*Q*, Σ, δ, *I*, *F*): ``DFA``, ``NFA``, ``EpsilonNFA``, or an ``Automaton``,
+/// which is one of these three.
+///
+/// Operations and questions are declared here once, for all models, and two automata of different models meet in them:
+///
+/// ```swift
+/// try dfa.isIncluded(in: nfa)
+/// try nfa.intersection(dfa)
+/// ```
+///
+/// A result has the type of the automaton that was asked (`Self`) if the construction keeps its model, and the type ``Nondeterministic``
+/// if the construction needs several targets or epsilon moves. Where a result of another model than the type's own comes up, it is
+/// converted as ``init(converting:to:budget:)`` does.
+///
+/// The library's four types are meant to be all that conform.
 public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
+    /// The type of results that are nondeterministic in general: ``NFA`` for a ``DFA``, otherwise the type itself.
+    associatedtype Nondeterministic: FiniteAutomaton where Nondeterministic.Nondeterministic == Nondeterministic
+
+    /// The model that the automaton is of.
+    var model: Automaton.Model { get }
     /// Σ, the symbols that it reads.
     var alphabet: Alphabet { get }
     /// *n*, the number of states.
     var stateCount: Int { get }
     /// *m*, the number of transitions; a class of symbols counts once, an epsilon move too.
     var transitionCount: Int { get }
-    /// *I*, where a run may start.
+    /// *I*, the states in which a run may start.
     var initialStates: StateSet { get }
-    /// *F*, where an accepting run ends.
+    /// *F*, the states in which an accepting run ends.
     var finalStates: StateSet { get }
-    /// The names of the states, where they have any.
+    /// The names of the states, or `nil` if they have none.
     var stateNames: [String]? { get }
-    /// A state's name, or `q` and its number where the states have no names.
+    /// The states that some word leads to.
+    var accessibleStates: StateSet { get }
+    /// The states from which some word leads to a final state.
+    var coaccessibleStates: StateSet { get }
+
+    /// The automaton as a DFA, or `nil` if it is of another model.
+    var asDFA: DFA? { get }
+    /// The automaton as an NFA, or `nil` if its model has epsilon moves.
+    ///
+    /// - Complexity: O(1), or O(*n* *k*) for a DFA that is held as a dense table.
+    var asNFA: NFA? { get }
+    /// The automaton as an ε-NFA with the same states.
+    ///
+    /// - Complexity: O(*n*), or O(*n* *k*) for a DFA that is held as a dense table.
+    var asEpsilonNFA: EpsilonNFA { get }
+
+    /// Converts an automaton of any model to one of this type that has the same language.
+    ///
+    /// An automaton that fits as it stands keeps its states and their names. Otherwise epsilon moves are removed for an NFA, and
+    /// an automaton is determinized for a DFA.
+    ///
+    /// - Parameters:
+    ///   - automaton: the automaton to convert.
+    ///   - model: the model of the result; only an ``Automaton`` can be of several.
+    ///   - budget: the bound on states and memory.
+    /// - Complexity: O(*n* + *m*) for an automaton that fits, otherwise that of removing epsilon moves and of determinization.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    init(converting automaton: some FiniteAutomaton, to model: Automaton.Model, budget: Budget) throws(AutomataError)
+
+    /// Returns a state's name, or `q` and its number if the states have no names.
     func name(of state: State) -> String
-    /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
+    /// Returns the state of the given name, or of the name that ``name(of:)`` makes up if the states have none.
     func state(named name: String) -> State?
-    /// Whether a run may start in this state.
+    /// Returns whether a run may start in this state.
     func isInitial(_ state: State) -> Bool
-    /// Whether the automaton accepts the word. A symbol that isn't in the alphabet is accepted nowhere.
+    /// Returns whether the automaton accepts the word. A symbol that isn't in the alphabet is accepted nowhere.
+    ///
+    /// - Complexity: O(*w*) for a word of length *w* in a DFA's dense table, O(*w* log *d*) in a sparse one for at most *d* transitions
+    ///   from a state; O(*w* *m*) otherwise, where each step costs what leaves the states that are reached.
     func accepts(_ word: some Sequence<Symbol>) -> Bool
+    /// Returns the part of the automaton on the given states, in their order and with their names.
+    ///
+    /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
+    func restricted(to states: StateSet) -> Self
 }
 
 extension FiniteAutomaton {
     /// *Q*, all states.
     public var states: Range<State> { 0..<State(stateCount) }
 
-    /// Whether a run that ends in this state accepts.
+    /// Returns whether a run that ends in this state accepts.
     public func isFinal(_ state: State) -> Bool { finalStates.contains(state) }
 
-    /// Whether a run may start in this state.
+    /// Returns whether a run may start in this state.
     public func isInitial(_ state: State) -> Bool { initialStates.contains(state) }
 
-    /// Whether the automaton accepts the word that the text spells; see ``Alphabet/word(_:separator:)``.
+    /// Returns the automaton with other names for its states, or with none.
     ///
-    /// A text with a symbol that isn't in the alphabet is no word over it, and so isn't accepted.
-    public func accepts(_ text: String, separator: String? = nil) -> Bool {
-        guard let word = try? alphabet.word(text, separator: separator) else { return false }
-        return accepts(word)
-    }
-}
-
-/// The names of an automaton's states, shared by the three models.
-package enum StateNaming {
-    package static func name(of state: State, in names: NameTable?) -> String {
-        names.map { $0[state] } ?? "q\(state)"
+    /// - Complexity: O(*n*), and the length of the names.
+    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``, ``AutomataError/duplicateStateName(_:)``.
+    public func withStateNames(_ names: [String]?) throws(AutomataError) -> Self {
+        withNames(try StateNaming.table(names, stateCount: stateCount))
     }
 
-    package static func state(named name: String, in names: NameTable?, stateCount: Int) -> State? {
-        if let names { return names.id(of: name) }
-        guard name.first == "q", let id = State(name.dropFirst()), id < stateCount, name == "q\(id)" else {
-            return nil
+    /// The names of the states, or `nil` if they have none.
+    package var nameTable: NameTable? {
+        if let dfa = asDFA { return dfa.names }
+        return asEpsilonNFA.names
+    }
+
+    /// The automaton with the names of a table that has one a state.
+    package func withNames(_ names: NameTable?) -> Self {
+        if let dfa = asDFA { return .fitting(dfa.replacing(names: names), .dfa) }
+        return .fitting(asEpsilonNFA.replacing(names: names), model)
+    }
+
+    /// An automaton as one of this type, which it fits as it stands.
+    static func fitting(_ automaton: some FiniteAutomaton, _ model: Automaton.Model) -> Self {
+        do throws(AutomataError) {
+            return try Self(converting: automaton, to: model, budget: .unlimited)
+        } catch {
+            // What fits is taken as it stands, and that can't fail.
+            preconditionFailure("the construction made no \(model.rawValue): \(error)")
         }
-        return id
     }
 
-    package static func table(_ names: [String]?, stateCount: Int) throws(AutomataError) -> NameTable? {
-        guard let names else { return nil }
-        guard names.count == stateCount else {
-            throw .wrongNumberOfStateNames(names.count, stateCount: stateCount)
+    /// The automaton with other initial and final states, as a nondeterministic one.
+    func with(initial: StateSet, final: StateSet) -> Nondeterministic {
+        .fitting(asEpsilonNFA.with(initial: initial, final: final), max(model, .nfa))
+    }
+
+    /// A construction on ε-NFAs as a nondeterministic result for operands of the given models: without its epsilon moves unless one
+    /// of the operands may have some.
+    ///
+    /// Epsilon moves that a construction adds don't count against the states of a budget.
+    static func nondeterministic(
+        _ construction: EpsilonNFA, for models: [Automaton.Model], budget: Budget
+    ) throws(AutomataError) -> Nondeterministic {
+        if models.contains(.epsilonNFA) {
+            return try Nondeterministic(converting: construction, to: .epsilonNFA, budget: budget)
         }
-        let (table, duplicate) = try NameTable.unique(names)
-        if let duplicate { throw .duplicateStateName(duplicate) }
-        return table
-    }
-
-    package static func list(_ names: NameTable?) -> [String]? {
-        names.map { names in (0..<UInt32(names.count)).map { names[$0] } }
+        return try Nondeterministic(
+            converting: construction.withoutEpsilonMoves(budget: budget.withoutStateLimit), to: .nfa, budget: budget)
     }
 }

@@ -15,9 +15,9 @@
 public struct NFA: FiniteAutomaton {
     /// Σ, the symbols that it reads.
     public let alphabet: Alphabet
-    /// *I*, where a run may start.
+    /// *I*, the states in which a run may start.
     public let initialStates: StateSet
-    /// *F*, where an accepting run ends.
+    /// *F*, the states in which an accepting run ends.
     public let finalStates: StateSet
     package let rows: Transitions
     package let names: NameTable?
@@ -92,24 +92,38 @@ public struct NFA: FiniteAutomaton {
         rows.targets[rows.range(of: state, on: symbol)]
     }
 
-    /// Whether there is at most one initial state and at most one target a state and symbol.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    public var isDeterministic: Bool {
-        initialStates.count <= 1 && rows.conflict == nil
-    }
-
-    /// The automaton with other names for its states, or with none.
-    ///
-    /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``,
-    ///   ``AutomataError/duplicateStateName(_:)``.
-    public func withStateNames(_ names: [String]?) throws(AutomataError) -> NFA {
-        withNames(try StateNaming.table(names, stateCount: stateCount))
-    }
-
     /// The automaton with the names of a table that has one a state.
-    package func withNames(_ names: NameTable?) -> NFA {
+    func replacing(names: NameTable?) -> NFA {
         NFA(
             alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names)
+    }
+}
+
+// MARK: - Conversion
+
+extension NFA {
+    public typealias Nondeterministic = NFA
+
+    /// The model that the automaton is of.
+    public var model: Automaton.Model { .nfa }
+    /// `nil`, for it is no DFA.
+    public var asDFA: DFA? { nil }
+    /// The automaton itself.
+    public var asNFA: NFA? { self }
+    /// The automaton as an ε-NFA with the same states, without an epsilon move.
+    public var asEpsilonNFA: EpsilonNFA { EpsilonNFA(self) }
+
+    /// Converts an automaton of any model to an NFA of the same language; epsilon moves are removed.
+    ///
+    /// - Complexity: O(1) for an NFA, otherwise that of ``FiniteAutomaton/removingEpsilonMoves(budget:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public init(
+        converting automaton: some FiniteAutomaton, to model: Automaton.Model = .nfa, budget: Budget = .default
+    ) throws(AutomataError) {
+        if let nfa = automaton.asNFA ?? automaton.asEpsilonNFA.withoutMoves {
+            self = nfa
+        } else {
+            self = try automaton.asEpsilonNFA.withoutEpsilonMoves(budget: budget)
+        }
     }
 }

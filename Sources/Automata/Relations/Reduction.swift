@@ -1,5 +1,5 @@
-/// How ``NFA/reduced(using:budget:)`` makes an automaton smaller.
-public enum ReductionMethod: Sendable, Hashable, CaseIterable {
+/// How ``FiniteAutomaton/reduced(using:budget:)`` makes an automaton smaller.
+public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
     /// ``bisimulation``, then ``simulation`` where its tables are small enough to pay.
     case automatic
     /// Merges states that are forward bisimilar.
@@ -17,8 +17,8 @@ public enum ReductionMethod: Sendable, Hashable, CaseIterable {
     case simulation
 }
 
-extension NFA {
-    /// A smaller automaton of the same language; the smallest NFA is too hard to find, but much can be merged and dropped.
+extension FiniteAutomaton {
+    /// Returns a smaller automaton of the same language; the smallest NFA is too hard to find, but much can be merged and dropped.
     ///
     /// States that some relation calls equivalent are merged, which keeps the language for each of the four relations alone: forward and
     /// backward bisimilarity, and simulation both ways, forward and backward. A transition is dropped where another on its symbol leaves
@@ -34,9 +34,23 @@ extension NFA {
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: D. Bustan, O. Grumberg, Simulation-based minimization, ACM Transactions on Computational Logic 4(2), 2003,
     ///   doi:10.1145/635499.635502; R. Mayr, L. Clemente, Advanced automata minimization, POPL 2013, doi:10.1145/2429069.2429079.
+    ///
+    /// Epsilon moves are removed first. If that leaves more transitions in the end than there were, or takes more than the budget, as epsilon
+    /// moves can stand for many, the automaton is reduced with its moves instead, read as transitions on one more symbol.
+    ///
+    /// In a trim DFA no word leads to two states, so that backward relations find nothing; and what is simulated both ways accepts the same
+    /// words. So the result is the trim part for the backward methods, and the minimal DFA for all others.
     public func reduced(
         using method: ReductionMethod = .automatic, budget: Budget = .default
-    ) throws(AutomataError) -> NFA {
+    ) throws(AutomataError) -> Self {
+        if let dfa = asDFA { return .fitting(try dfa.reducedDeterministically(using: method, budget: budget), .dfa) }
+        if let nfa = asNFA { return .fitting(try nfa.reducedByRelations(using: method, budget: budget), .nfa) }
+        return .fitting(try asEpsilonNFA.reducedWithMoves(using: method, budget: budget), .epsilonNFA)
+    }
+}
+
+extension NFA {
+    fileprivate func reducedByRelations(using method: ReductionMethod, budget: Budget) throws(AutomataError) -> NFA {
         var work = ReductionWork(
             rows: rows, symbolCount: alphabet.count, initial: initialStates, final: finalStates, stateCount: stateCount)
         try work.reduce(using: method, budget: budget)
@@ -47,16 +61,8 @@ extension NFA {
 }
 
 extension DFA {
-    /// A smaller DFA of the same language; see ``NFA/reduced(using:budget:)``.
-    ///
-    /// In a trim DFA no word leads to two states, so that backward relations find nothing; and what is simulated both ways accepts the same
-    /// words, so that forward ones find what ``minimized(using:total:budget:)`` does.
-    ///
-    /// - Result: the trim part for the backward methods, and the minimal DFA for all others.
-    /// - Complexity: as ``minimized(using:total:budget:)`` has.
-    /// - Throws: what ``minimized(using:total:budget:)`` throws.
-    public func reduced(
-        using method: ReductionMethod = .automatic, budget: Budget = .default
+    fileprivate func reducedDeterministically(
+        using method: ReductionMethod, budget: Budget
     ) throws(AutomataError) -> DFA {
         switch method {
         case .backwardBisimulation, .backwardSimulation:
@@ -69,17 +75,8 @@ extension DFA {
 }
 
 extension EpsilonNFA {
-    /// A smaller automaton of the same language; see ``NFA/reduced(using:budget:)``.
-    ///
-    /// The epsilon moves are removed first. Where that leaves more transitions in the end than there were, or takes more than the budget, as
-    /// epsilon moves can stand for many, the automaton is reduced with its moves instead, read as transitions on one more symbol.
-    ///
-    /// - Result: trim, with no more states and no more transitions than before.
-    /// - Complexity: as ``removingEpsilonMoves(budget:)`` and ``NFA/reduced(using:budget:)`` have.
-    /// - Throws: what these two throw.
-    public func reduced(
-        using method: ReductionMethod = .automatic, budget: Budget = .default
-    ) throws(AutomataError) -> EpsilonNFA {
+    fileprivate func reducedWithMoves(using method: ReductionMethod, budget: Budget) throws(AutomataError) -> EpsilonNFA
+    {
         let removed = try reducedWithoutMoves(using: method, budget: budget)
         if let removed, removed.transitionCount <= transitionCount { return EpsilonNFA(removed) }
         let symbolCount = alphabet.count
@@ -117,23 +114,6 @@ extension EpsilonNFA {
         } catch {
             guard epsilon.count > 0, error.isBudgetExceeded else { throw error }
             return nil
-        }
-    }
-}
-
-extension Automaton {
-    /// A smaller automaton of the same language, in the most specific model that holds it; see ``NFA/reduced(using:budget:)``.
-    ///
-    /// - Complexity: as ``NFA/reduced(using:budget:)`` has.
-    /// - Throws: what ``NFA/reduced(using:budget:)`` throws.
-    public func reduced(
-        using method: ReductionMethod = .automatic, budget: Budget = .default
-    ) throws(AutomataError) -> Automaton {
-        switch self {
-        case .dfa(let dfa): .dfa(try dfa.reduced(using: method, budget: budget))
-        case .nfa(let nfa): Automaton(mostSpecific: try nfa.reduced(using: method, budget: budget))
-        case .epsilonNFA(let automaton):
-            Automaton(mostSpecific: try automaton.reduced(using: method, budget: budget))
         }
     }
 }

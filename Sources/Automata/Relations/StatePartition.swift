@@ -81,7 +81,7 @@ extension StatePartition: CustomStringConvertible {
 }
 
 /// Which way a relation between states looks.
-public enum RunDirection: Sendable, Hashable, CaseIterable {
+public enum RunDirection: String, Sendable, Hashable, CaseIterable {
     /// By what can be read from a state on, and by finality.
     case forward
     /// By what can be read on the way to a state, and by where runs start.

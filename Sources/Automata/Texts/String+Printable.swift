@@ -1,7 +1,7 @@
 extension String {
     /// The text with control characters written as `\n`, `\u{1B}` and so on, so that a name from a file neither breaks the lines that
     /// it is printed in nor tells a terminal what to do.
-    package var printable: String {
+    @_spi(Tool) public var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.map { $0.isControl ? $0.escaped(asASCII: true) : String($0) }.joined()
     }

@@ -1,88 +1,31 @@
-extension DFA {
-    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable()`` is whole.
-    public var description: String { table(within: .readable, watch: Unwatched()) }
+extension FiniteAutomaton {
+    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable(budget:)`` is whole.
+    public var description: String {
+        var table = TransitionTable(self, size: .readable)
+        return table.text(watch: Unwatched())
+    }
 
-    /// The transition table as textbooks print it: a row a state, `→` before initial and `←` before final ones, a column a symbol.
+    /// Returns the transition table as textbooks print it: a row a state, `→` before initial and `←` before final ones, a column a symbol,
+    /// and for an ε-NFA a last one for ε. A cell has a DFA's target, or the set of targets.
     ///
-    /// - Complexity: O(*n* *k* log *d*) time for *d* transitions from a state, and O(*n* *k*) text.
-    public func transitionTable() -> String { table(within: .whole, watch: Unwatched()) }
-
-    /// ``transitionTable()`` within a budget: fails where the text would be longer than the budget's bytes, before it is made.
-    ///
-    /// - Complexity: as without a budget.
+    /// - Parameter budget: the bound on the length of the text, which is known before it is made.
+    /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and O(*n* *k* + *m*) text.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func transitionTable(budget: Budget) throws(AutomataError) -> String {
-        try table(within: .whole, watch: budget)
+    public func transitionTable(budget: Budget = .default) throws(AutomataError) -> String {
+        var table = TransitionTable(self, size: .whole)
+        return try table.text(watch: budget)
     }
+}
 
-    private func table<Watch: WorkWatch>(
-        within size: TransitionTable<DFA>.Size, watch: Watch
-    ) throws(Watch.Failure) -> String {
-        var layout = TransitionTable(self, size: size, setsInBraces: false, targets: targets(from:on:))
-        return try layout.text(watch: watch)
-    }
-
+extension DFA {
     /// The target as a list of one, without room of its own.
-    private func targets(from state: State, on symbol: Symbol) -> ArraySlice<State> {
+    fileprivate func targets(from state: State, on symbol: Symbol) -> ArraySlice<State> {
         switch table {
         case .dense(let targets):
             let cell = Int(state) * alphabet.count + Int(symbol)
             return targets[cell..<(targets[cell] == .none ? cell : cell + 1)]
         case .sparse(let rows): return rows.targets[rows.range(of: state, on: symbol)]
         }
-    }
-}
-
-extension NFA {
-    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable()`` is whole.
-    public var description: String { table(within: .readable, watch: Unwatched()) }
-
-    /// The transition table as textbooks print it: a row a state, `→` before initial and `←` before final ones, a column a symbol, each cell
-    /// the set of targets.
-    ///
-    /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and O(*n* *k* + *m*) text.
-    public func transitionTable() -> String { table(within: .whole, watch: Unwatched()) }
-
-    /// ``transitionTable()`` within a budget: fails where the text would be longer than the budget's bytes, before it is made.
-    ///
-    /// - Complexity: as without a budget.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func transitionTable(budget: Budget) throws(AutomataError) -> String {
-        try table(within: .whole, watch: budget)
-    }
-
-    private func table<Watch: WorkWatch>(
-        within size: TransitionTable<NFA>.Size, watch: Watch
-    ) throws(Watch.Failure) -> String {
-        var layout = TransitionTable(self, size: size, setsInBraces: true, targets: targets(from:on:))
-        return try layout.text(watch: watch)
-    }
-}
-
-extension EpsilonNFA {
-    /// The transition table, cut after 200 states and 40 symbols; ``transitionTable()`` is whole.
-    public var description: String { table(within: .readable, watch: Unwatched()) }
-
-    /// The transition table as textbooks print it: a row a state, `→` before initial and `←` before final ones, a column a symbol and the last
-    /// one for ε, each cell the set of targets.
-    ///
-    /// - Complexity: O(*n* *k* log *d* + *m*) time for *d* transitions from a state, and O(*n* *k* + *m*) text.
-    public func transitionTable() -> String { table(within: .whole, watch: Unwatched()) }
-
-    /// ``transitionTable()`` within a budget: fails where the text would be longer than the budget's bytes, before it is made.
-    ///
-    /// - Complexity: as without a budget.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func transitionTable(budget: Budget) throws(AutomataError) -> String {
-        try table(within: .whole, watch: budget)
-    }
-
-    private func table<Watch: WorkWatch>(
-        within size: TransitionTable<EpsilonNFA>.Size, watch: Watch
-    ) throws(Watch.Failure) -> String {
-        var layout = TransitionTable(
-            self, size: size, setsInBraces: true, epsilonTargets: epsilonTargets(from:), targets: targets(from:on:))
-        return try layout.text(watch: watch)
     }
 }
 
@@ -106,14 +49,18 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     /// The width of the column of names, of each symbol's, and of that of epsilon moves.
     private var widths: [Int]
 
-    init(
-        _ automaton: Model, size: Size, setsInBraces: Bool, epsilonTargets: ((State) -> ArraySlice<State>)? = nil,
-        targets: @escaping (State, Symbol) -> ArraySlice<State>
-    ) {
+    init(_ automaton: Model, size: Size) {
         self.automaton = automaton
-        self.setsInBraces = setsInBraces
-        self.targets = targets
-        self.epsilonTargets = epsilonTargets
+        if let dfa = automaton.asDFA {
+            setsInBraces = false
+            targets = { dfa.targets(from: $0, on: $1) }
+            epsilonTargets = nil
+        } else {
+            let view = automaton.asEpsilonNFA
+            setsInBraces = true
+            targets = { view.targets(from: $0, on: $1) }
+            epsilonTargets = automaton.model == .epsilonNFA ? { view.epsilonTargets(from: $0) } : nil
+        }
         rowCount = size == .whole ? automaton.stateCount : min(automaton.stateCount, 200)
         let alphabet = automaton.alphabet
         isCut = size == .readable && alphabet.count > 40

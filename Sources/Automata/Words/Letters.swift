@@ -72,17 +72,18 @@ extension Alphabet {
 }
 
 /// Writes many words over one alphabet.
-package struct LetterText {
+@_spi(Tool) public struct LetterText {
     private let kind: Alphabet.Kind
     private let names: [[UInt8]]
     private let separator: [UInt8]
 
-    package init(_ alphabet: Alphabet, separator: String? = nil) {
+    /// Creates a writer with a separator between letters, by default the alphabet's own.
+    public init(_ alphabet: Alphabet, separator: String? = nil) {
         self.init(alphabet, separatedBy: separator.map { Array($0.utf8) })
     }
 
     /// As ``init(_:separator:)``, with a separator that may be no text.
-    package init(_ alphabet: Alphabet, separatedBy separator: [UInt8]?) {
+    public init(_ alphabet: Alphabet, separatedBy separator: [UInt8]?) {
         kind = alphabet.kind
         // As they are, as they need not be UTF-8.
         if case .named(let names) = alphabet.storage {
@@ -93,14 +94,15 @@ package struct LetterText {
         self.separator = separator ?? (alphabet.needsSeparator ? [UInt8(ascii: " ")] : [])
     }
 
-    package func bytes(of letters: some Sequence<Letter>) -> [UInt8] {
+    /// The text of a word.
+    public func bytes(of letters: some Sequence<Letter>) -> [UInt8] {
         var bytes: [UInt8] = []
         append(letters, to: &bytes)
         return bytes
     }
 
     /// The length of ``bytes(of:)``; where it can't be counted, the largest number.
-    package func byteCount(of letters: some Collection<Letter>) -> Int {
+    public func byteCount(of letters: some Collection<Letter>) -> Int {
         let (separators, overflow) = max(0, letters.count - 1).multipliedReportingOverflow(by: separator.count)
         if overflow { return .max }
         var total = separators
@@ -118,7 +120,8 @@ package struct LetterText {
         return total
     }
 
-    package func append(_ letters: some Sequence<Letter>, to bytes: inout [UInt8]) {
+    /// Appends the text of a word.
+    public func append(_ letters: some Sequence<Letter>, to bytes: inout [UInt8]) {
         var isFirst = true
         for letter in letters {
             if !isFirst { bytes.append(contentsOf: separator) }

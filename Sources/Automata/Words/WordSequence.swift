@@ -69,57 +69,19 @@ public struct WordSequence: Sequence, Sendable {
     }
 }
 
-extension DFA {
-    /// The accepted words in shortlex order, of all lengths or of those in a range.
+extension FiniteAutomaton {
+    /// Returns the accepted words in shortlex order, each once, of all lengths or of those in a range.
     ///
     /// - Parameters:
     ///   - lengths: the lengths; must not be negative.
-    ///   - budget: the bound on memory.
-    /// - Complexity: O(*n* + *m*); then for each word the letters that it doesn't share with the one before, and O(*m*) for each length.
+    ///   - budget: the bound on memory, and on the states of the DFA that another automaton is made into.
+    /// - Complexity: O(*n* + *m*) for a DFA, and that of determinization for others, O(2ⁿ) at worst. Then for each word the letters that it
+    ///   doesn't share with the one before, and O(*m*) for each length.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func words(
         ofLengths lengths: ClosedRange<Int> = 0...Int.max, budget: Budget = .default
     ) throws(AutomataError) -> WordSequence {
-        try WordSequence(self, lengths: lengths, budget: budget)
-    }
-}
-
-extension NFA {
-    /// The accepted words in shortlex order, each once; see ``DFA/words(ofLengths:budget:)``.
-    ///
-    /// - Complexity: that of determinization, O(2ⁿ) at worst, and of ``DFA/words(ofLengths:budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func words(
-        ofLengths lengths: ClosedRange<Int> = 0...Int.max, budget: Budget = .default
-    ) throws(AutomataError) -> WordSequence {
-        try determinized(budget: budget).words(ofLengths: lengths, budget: budget)
-    }
-}
-
-extension EpsilonNFA {
-    /// The accepted words in shortlex order, each once; see ``DFA/words(ofLengths:budget:)``.
-    ///
-    /// - Complexity: that of determinization, O(2ⁿ) at worst, and of ``DFA/words(ofLengths:budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func words(
-        ofLengths lengths: ClosedRange<Int> = 0...Int.max, budget: Budget = .default
-    ) throws(AutomataError) -> WordSequence {
-        try determinized(budget: budget).words(ofLengths: lengths, budget: budget)
-    }
-}
-
-extension Automaton {
-    /// The accepted words in shortlex order, each once; see ``DFA/words(ofLengths:budget:)``.
-    ///
-    /// - Complexity: that of determinization for an automaton that is no DFA, and of ``DFA/words(ofLengths:budget:)``.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func words(
-        ofLengths lengths: ClosedRange<Int> = 0...Int.max, budget: Budget = .default
-    ) throws(AutomataError) -> WordSequence {
-        switch self {
-        case .dfa(let dfa): try dfa.words(ofLengths: lengths, budget: budget)
-        case .nfa(let nfa): try nfa.words(ofLengths: lengths, budget: budget)
-        case .epsilonNFA(let automaton): try automaton.words(ofLengths: lengths, budget: budget)
-        }
+        if let dfa = asDFA { return try WordSequence(dfa, lengths: lengths, budget: budget) }
+        return try WordSequence(determinized(budget: budget), lengths: lengths, budget: budget)
     }
 }

@@ -27,15 +27,13 @@ final class AutomatonHandle: Handle, Sendable {
 
     /// The transitions on symbols.
     var transitions: StableRows {
-        lentTransitions.get { StableRows(automaton.map(dfa: \.sparseRows, nfa: \.rows, epsilonNFA: \.rows)) }
+        lentTransitions.get { StableRows(automaton.asEpsilonNFA.rows) }
     }
 
     var epsilonMoves: StableRows {
         lentEpsilonMoves.get {
-            guard case .epsilonNFA(let automaton) = automaton else {
-                return StableRows(EpsilonMoves(stateCount: stateCount))
-            }
-            return StableRows(automaton.epsilon)
+            automaton.model == .epsilonNFA
+                ? StableRows(automaton.asEpsilonNFA.epsilon) : StableRows(EpsilonMoves(stateCount: stateCount))
         }
     }
 
@@ -48,7 +46,7 @@ final class AutomatonHandle: Handle, Sendable {
     }
 
     /// The states' own names.
-    var nameTable: NameTable? { automaton.map(dfa: \.names, nfa: \.names, epsilonNFA: \.names) }
+    var nameTable: NameTable? { automaton.nameTable }
 }
 
 extension StableNames {

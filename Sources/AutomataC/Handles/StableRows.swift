@@ -22,10 +22,12 @@ final class StableRows: Sendable {
     }
 
     convenience init(_ reached: ReachedStates) {
-        self.init(offsets: [0] + reached.ends, symbols: nil, targets: reached.states)
+        self.init(offsets: reached.offsets, symbols: nil, targets: reached.states)
     }
 
     var rowCount: Int { offsets.count - 1 }
+    /// The targets of all rows.
+    var count: Int { targets.count }
 
     var lent: automata_rows {
         automata_rows(

@@ -1,4 +1,5 @@
 internal import Automata
+internal import AutomataFiles
 internal import Glibc
 
 /// Arguments as C gives them, checked.
@@ -56,10 +57,10 @@ enum Argument {
         return string
     }
 
-    /// A zero-terminated path.
+    /// A zero-terminated path of any bytes, as ``RawText``.
     static func path(_ start: UnsafePointer<CChar>?) throws(CallError) -> String {
         guard let start else { throw .invalidArgument("'path' is NULL") }
-        return try string(start, zeroTerminated, "path")
+        return RawText.text(cString: start)
     }
 
     /// A list of names, which need not be UTF-8; each ends with a zero byte where there are no lengths. Where one stands twice, the table

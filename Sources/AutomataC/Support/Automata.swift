@@ -25,46 +25,29 @@ func transform(
 
 extension Automaton {
     /// The same automaton as a DFA, which it must be already but for its model.
-    func asDFA() throws(CallError) -> DFA {
-        switch self {
-        case .dfa(let dfa): return dfa
-        case .nfa(let nfa): return try core { () throws(AutomataError) in try DFA(nfa) }
-        case .epsilonNFA(let automaton):
-            guard automaton.epsilonMoveCount == 0 else { throw .nondeterministicMoves(automaton.epsilonMoveCount) }
-            return try core { () throws(AutomataError) in try DFA(automaton.withoutItsNoMoves) }
-        }
+    func requiredDFA() throws(CallError) -> DFA {
+        let most = Automaton(mostSpecific: self)
+        if let dfa = most.asDFA { return dfa }
+        let moves = most.asEpsilonNFA.epsilonMoveCount
+        guard moves == 0 else { throw .nondeterministicMoves(moves) }
+        let nfa = try requiredNFA()
+        return try core { () throws(AutomataError) in try DFA(nfa) }
     }
 
     /// The same automaton as an NFA, which it must be already but for its model.
-    func asNFA() throws(CallError) -> NFA {
-        switch self {
-        case .dfa(let dfa): return NFA(dfa)
-        case .nfa(let nfa): return nfa
-        case .epsilonNFA(let automaton):
-            guard automaton.epsilonMoveCount == 0 else { throw .epsilonMoves(automaton.epsilonMoveCount) }
-            return automaton.withoutItsNoMoves
-        }
+    func requiredNFA() throws(CallError) -> NFA {
+        let moves = model == .epsilonNFA ? asEpsilonNFA.epsilonMoveCount : 0
+        guard moves == 0 else { throw .epsilonMoves(moves) }
+        return try core { () throws(AutomataError) in try NFA(converting: self) }
     }
 
     func converted(to model: automata_model) throws(CallError) -> Automaton {
         switch model {
-        case AUTOMATA_DFA: return .dfa(try asDFA())
-        case AUTOMATA_NFA: return .nfa(try asNFA())
-        case AUTOMATA_EPSILON_NFA: return .epsilonNFA(asEpsilonNFA)
-        case AUTOMATA_MOST_SPECIFIC:
-            switch self {
-            case .dfa: return self
-            case .nfa(let nfa): return Automaton(mostSpecific: nfa)
-            case .epsilonNFA(let automaton): return Automaton(mostSpecific: automaton)
-            }
+        case AUTOMATA_DFA: .dfa(try requiredDFA())
+        case AUTOMATA_NFA: .nfa(try requiredNFA())
+        case AUTOMATA_EPSILON_NFA: .epsilonNFA(asEpsilonNFA)
+        case AUTOMATA_MOST_SPECIFIC: Automaton(mostSpecific: self)
         default: throw .invalidArgument("'model' is none of automata_model")
         }
-    }
-}
-
-extension EpsilonNFA {
-    /// The NFA that it is, where it has no epsilon move.
-    fileprivate var withoutItsNoMoves: NFA {
-        NFA(alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names)
     }
 }

@@ -24,37 +24,19 @@ public struct WordCounter: Sendable {
     /// Counts the words of an automaton.
     ///
     /// - Parameters:
-    ///   - automaton: any automaton; a nondeterministic one is counted with as it is where it is unambiguous, and else determinized.
+    ///   - automaton: any automaton; a nondeterministic one is determinized only if it is ambiguous.
     ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*m*) for a DFA, and some rounds of that for the reduction; for others that of ``Automata/NFA/isUnambiguous(budget:)``, and of
-    ///   determinization where it is needed, O(2ⁿ) at worst.
+    /// - Complexity: O(*m*) for a DFA, and some rounds of that for the reduction. For others that of
+    ///   ``Automata/FiniteAutomaton/isUnambiguous(budget:)``, and of determinization if it is needed, O(2ⁿ) at worst.
     /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
-    public init(_ automaton: Automaton, budget: Budget = .default) throws(AutomataError) {
-        switch automaton {
-        case .dfa(let dfa): try self.init(dfa, budget: budget)
-        case .nfa(let nfa): try self.init(nfa, budget: budget)
-        case .epsilonNFA(let automaton): try self.init(automaton, budget: budget)
+    public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
+        if let dfa = automaton.asDFA {
+            try self.init(unambiguous: NFA(dfa.trimmed()), budget: budget)
+            return
         }
-    }
-
-    /// Counts the words of a DFA.
-    public init(_ dfa: DFA, budget: Budget = .default) throws(AutomataError) {
-        try self.init(unambiguous: NFA(dfa.trimmed()), budget: budget)
-    }
-
-    /// Counts the words of an NFA; see ``init(_:budget:)-(Automaton,_)``.
-    public init(_ nfa: NFA, budget: Budget = .default) throws(AutomataError) {
-        let trim = nfa.trimmed()
-        if try trim.isKnownUnambiguous(budget: budget) {
-            try self.init(unambiguous: trim, budget: budget)
-        } else {
-            try self.init(unambiguous: NFA(trim.determinized(budget: budget)), budget: budget)
-        }
-    }
-
-    /// Counts the words of an ε-NFA; see ``init(_:budget:)-(Automaton,_)``.
-    public init(_ automaton: EpsilonNFA, budget: Budget = .default) throws(AutomataError) {
-        try self.init(automaton.removingEpsilonMoves(budget: budget), budget: budget)
+        let trim = try automaton.removingEpsilonMoves(budget: budget).trimmed()
+        let isUnambiguous = try trim.isKnownUnambiguous(budget: budget)
+        try self.init(unambiguous: isUnambiguous ? trim : NFA(trim.determinized(budget: budget)), budget: budget)
     }
 
     private init(unambiguous nfa: NFA, budget: Budget) throws(AutomataError) {

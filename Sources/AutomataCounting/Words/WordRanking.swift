@@ -14,16 +14,12 @@ public struct WordRanking: Sendable {
     private let counts: DeterministicCounts
     private let counter: WordCounter
 
-    /// Ranks the words of an automaton, which is determinized where it is no DFA.
+    /// Ranks the words of an automaton, which is determinized if it is no DFA.
     ///
     /// - Complexity: that of determinization, O(2ⁿ) at worst, and of ``WordCounter``.
     /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
-    public init(_ automaton: Automaton, budget: Budget = .default) throws(AutomataError) {
-        try self.init(automaton.determinized(budget: budget), budget: budget)
-    }
-
-    /// Ranks the words of a DFA.
-    public init(_ dfa: DFA, budget: Budget = .default) throws(AutomataError) {
+    public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
+        let dfa = try DFA(converting: automaton, budget: budget)
         counts = try DeterministicCounts(dfa, budget: budget)
         counter = try WordCounter(dfa, budget: budget)
     }

@@ -37,34 +37,29 @@ public struct WordSampler: Sendable {
     /// What the exponents of 32 bits allow, of which each letter takes 21 bits at most.
     private static var mostLetters: Int { (1 << 26) - 1 }
 
-    /// Draws words of one length, which must not be negative, from an automaton, which is determinized where it is no DFA.
+    /// Draws words of one length, which must not be negative, from an automaton, which is determinized if it is no DFA.
     ///
     /// Words have 2²⁶ - 1 letters at most.
     ///
-    /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n* *l*) space, or O(*n* √*l*) where that is
+    /// - Complexity: that of determinization, O(2ⁿ) at worst, and O(*e* *l*) for *l* letters; O(*n* *l*) space, or O(*n* √*l*) if that is
     ///   more than 512 MiB.
     /// - Throws: ``Automata/AutomataError/wordTooLong(_:limit:)``, ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
-    public init(_ automaton: Automaton, ofLength length: Int, budget: Budget = .default) throws(AutomataError) {
-        try self.init(automaton.determinized(budget: budget), ofLength: length, budget: budget)
+    public init(
+        _ automaton: some FiniteAutomaton, ofLength length: Int, budget: Budget = .default
+    ) throws(AutomataError) {
+        try self.init(DFA(converting: automaton, budget: budget), longest: length, isExact: true, budget: budget)
     }
 
-    /// Draws words up to a length, which must not be negative, from an automaton, which is determinized where it is no DFA.
+    /// Draws words up to a length, which must not be negative, from an automaton, which is determinized if it is no DFA.
     ///
-    /// - Complexity: that of ``init(_:ofLength:budget:)-(Automaton,_,_)``.
-    /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
-    public init(_ automaton: Automaton, upToLength length: Int, budget: Budget = .default) throws(AutomataError) {
-        try self.init(automaton.determinized(budget: budget), upToLength: length, budget: budget)
-    }
-
-    /// Draws words of one length, which must not be negative, from a DFA.
-    public init(_ dfa: DFA, ofLength length: Int, budget: Budget = .default) throws(AutomataError) {
-        try self.init(dfa, longest: length, isExact: true, budget: budget)
-    }
-
-    /// Draws words up to a length, which must not be negative, from a DFA.
-    public init(_ dfa: DFA, upToLength length: Int, budget: Budget = .default) throws(AutomataError) {
-        try self.init(dfa, longest: length, isExact: false, budget: budget)
+    /// - Complexity: that of ``init(_:ofLength:budget:)``.
+    /// - Throws: ``Automata/AutomataError/wordTooLong(_:limit:)``, ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``Automata/AutomataError/cancelled(statesBuilt:)``.
+    public init(
+        _ automaton: some FiniteAutomaton, upToLength length: Int, budget: Budget = .default
+    ) throws(AutomataError) {
+        try self.init(DFA(converting: automaton, budget: budget), longest: length, isExact: false, budget: budget)
     }
 
     private init(_ dfa: DFA, longest: Int, isExact: Bool, budget: Budget) throws(AutomataError) {

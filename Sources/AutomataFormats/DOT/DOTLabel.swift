@@ -97,7 +97,7 @@ enum DOTLabel {
     }
 
     private static let epsilonNames: Set<[UInt8]> = Set(
-        ["", "ε", "epsilon", "λ", "@0@", "<eps>"].map { Array($0.utf8) })
+        ["", "ε", "ϵ", "ɛ", "epsilon", "λ", "@0@", "<eps>"].map { Array($0.utf8) })
 
     /// The symbols that an edge's label lists, separated by commas or line breaks; an entry in apostrophes, `''` for one of
     /// them inside, is a symbol as it stands.

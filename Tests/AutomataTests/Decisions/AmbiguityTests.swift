@@ -39,7 +39,7 @@ import Testing
         let finite = try Self.nfa([("p", "a", "p"), ("q", "a", "q")], initial: ["p", "q"], final: ["p", "q"])
         #expect(try finite.ambiguityDegree() == .finite)
         #expect(try finite.ambiguity()?.witness.word == [])
-        #expect(try DFA(Self.nfa([("p", "a", "p")], initial: ["p"], final: ["p"])).ambiguityDegree == .unambiguous)
+        #expect(try DFA(Self.nfa([("p", "a", "p")], initial: ["p"], final: ["p"])).ambiguityDegree() == .unambiguous)
     }
 
     @Test func uselessStatesDoNotCount() throws {

@@ -98,8 +98,8 @@ struct EmptinessTests {
         #expect(try DFA(all).shortestRejectedWord(over: ["a", "b"])?.description == "b")
         let none = try NFA(alphabet: [], transitions: [], initial: [], final: [])
         #expect(try none.shortestRejectedWord()?.description == "ε")
-        #expect(try Automaton.nfa(all).isDisjoint(with: .nfa(none)))
-        #expect(try Automaton.nfa(all).commonWord(with: .dfa(DFA(all)))?.word == [])
+        #expect(try Automaton.nfa(all).isDisjoint(with: none))
+        #expect(try Automaton.nfa(all).commonWord(with: DFA(all))?.word == [])
         #expect(try !Automaton.dfa(DFA(all)).isUniversal(over: ["a", "b"]))
     }
 

@@ -41,7 +41,7 @@ struct InclusionTests {
         #expect(!difference.isAcceptedByFirst)
         #expect(try has.equivalenceCounterexample(to: ends)?.isAcceptedByFirst == true)
         #expect(try EpsilonNFA(has).inclusionCounterexample(in: EpsilonNFA(ends))?.word == [0, 1, 0])
-        let mixed = try Automaton.nfa(has).equivalenceCounterexample(to: .dfa(ends.determinized()))
+        let mixed = try Automaton.nfa(has).equivalenceCounterexample(to: ends.determinized())
         #expect(mixed?.witness.word == [0, 1, 0])
         #expect(try has.determinized().inclusionCounterexample(in: ends.determinized())?.word == [0, 1, 0])
         #expect(try has.determinized().equivalenceCounterexample(to: ends.determinized())?.isAcceptedByFirst == true)

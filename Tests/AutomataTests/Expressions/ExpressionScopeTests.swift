@@ -1,5 +1,5 @@
 import Automata
-import Glibc
+import TestSupport
 import Testing
 
 /// The words over {a, b} up to length 6, a bit each: word *w* is the bit whose number in binary is 1*w*.
@@ -180,7 +180,7 @@ private struct ShortLanguage: Equatable {
     }
 
     /// A hundred and eighty thousand expressions: minutes in a release build.
-    @Test(.enabled(if: getenv("AUTOMATA_EXHAUSTIVE") != nil, "set AUTOMATA_EXHAUSTIVE=1 to run it"))
+    @Test(.enabled(if: TestScope.isLong, "\(TestScope.hint)"))
     func everyExpressionUpToFiveOperators() throws {
         for expression in Self.expressions(over: Self.letters, operators: 5).dropFirst(4).joined() {
             try Self.check(expression.text, expression.language)

@@ -21,12 +21,24 @@ import Testing
         #expect(try words("a⁺b?") == ["a", "aa", "ab", "aaa", "aab"])
         #expect(try words("a{2}+b{1,2}") == ["b", "aa", "bb"])
         #expect(try words("ε+∅a+aϵ") == ["", "a"])
+        #expect(try words("ɛ+aɛ") == ["", "a"])
         #expect(try words("∅") == [])
         #expect(try words("ε") == [""])
         #expect(try words("a*&!(aa)") == ["", "a", "aaa"])
         #expect(try words("a∩b + ¬(a+b)∩(a+b){2}") == ["aa", "ab", "ba", "bb"])
         // The complement sign reaches over what is repeated, and no further.
         #expect(try words("!a*b", upTo: 2) == ["bb"])
+    }
+
+    /// The Algorithms Library Toolkit's empty word; what is printed is never taken for it.
+    @Test func numberSignAndE() throws {
+        #expect(try read("#E + a#E").alphabet == ["a"])
+        #expect(try words("#E + a #E") == ["", "a"])
+        #expect(try words("# E + #a") == ["#E", "#a"])
+        #expect(try words("\\#E + '#'E") == ["#E"])
+        let printed = try read("\\#E ɛ '\u{25B}'").text(syntax: .textbook)
+        #expect(printed == "\\#E\\ɛ")
+        #expect(try words(printed) == ["#Eɛ"])
     }
 
     @Test func symbols() throws {

@@ -66,7 +66,7 @@ import Testing
         #expect(try sides("S → aS\nS → b\nS → aS\nS → λ") == expected)
         // A λ among other symbols is one of them.
         #expect(try sides("S → λS | λ") == ["<S> → λ <S>", "<S> → "])
-        #expect(try sides("S → aεbϵ") == ["<S> → a b"])
+        #expect(try sides("S → aεbϵɛ") == ["<S> → a b"])
         #expect(try sides("S → aSa | #") == ["<S> → a <S> a", "<S> → #"])
         #expect(try sides("S → a/b") == ["<S> → a / b"])
         #expect(try sides("S → a<b>c | a<b | a>b") == ["<S> → a <b> c", "<S> → a < b", "<S> → a > b"])

@@ -103,7 +103,7 @@ struct BooleanTests {
                     #expect(dfa.trimmed() == dfa)
                     #expect(dfa.canonicallyNumbered() == dfa)
                 }
-                #expect(results.allSatisfy { $0.modelName == "DFA" })
+                #expect(results.allSatisfy { $0.model == .dfa })
             }
         }
     }
@@ -169,11 +169,11 @@ struct BooleanTests {
         #expect(try NFA.intersection(of: []).accepts(""))
         #expect(try EpsilonNFA.intersection(of: []).accepts(""))
         #expect(try Automaton.intersection(of: []).accepts(""))
-        #expect(try Automaton.union(of: []).modelName == "DFA")
+        #expect(try Automaton.union(of: []).model == .dfa)
         let mixed = [Automaton.nfa(endsWith01), .dfa(try DFA(evenZeros)), .epsilonNFA(EpsilonNFA(evenZeros))]
-        #expect(try Automaton.union(of: mixed).modelName == "ε-NFA")
+        #expect(try Automaton.union(of: mixed).model == .epsilonNFA)
         #expect(try Automaton.intersection(of: mixed).accepts("1001"))
-        #expect(try Automaton.union(of: Array(mixed.prefix(2))).modelName == "NFA")
+        #expect(try Automaton.union(of: Array(mixed.prefix(2))).model == .nfa)
         let empty = try NFA(alphabet: [], transitions: [], initial: [], final: [])
         #expect(try NFA.intersection(of: [endsWith01, empty]).alphabet == ["0", "1"])
         #expect(try endsWith01.union(empty).minimized() == endsWith01.minimized())

@@ -38,7 +38,7 @@ struct ClosureTests {
                 #expect(WordSet(model.suffixes(), upTo: length).words == suffixes)
                 #expect(WordSet(model.factors(), upTo: length).words == factors)
                 #expect(WordSet(model.subsequences(), upTo: length).words == subsequences)
-                #expect(model.prefixes().modelName == model.modelName)
+                #expect(model.prefixes().model == model.model)
             }
         }
     }
@@ -54,7 +54,7 @@ struct ClosureTests {
                 try same(a.suffixes().suffixes(), a.suffixes())
                 try same(a.factors(), a.prefixes().suffixes())
                 try same(a.factors(), a.suffixes().prefixes())
-                try same(a.subsequences().subsequences(), a.subsequences())
+                #expect(try a.subsequences().subsequences().minimalForm() == a.subsequences().minimalForm())
                 let reversal = Automaton.epsilonNFA(a.asEpsilonNFA.reversed())
                 try same(.epsilonNFA(reversal.prefixes().asEpsilonNFA.reversed()), a.suffixes())
                 let all = Automaton.dfa(
@@ -79,7 +79,7 @@ struct ClosureTests {
                     (5...6, try model.restricted(toLengths: 5...)),
                 ] {
                     #expect(WordSet(result, upTo: 6).words == language.words.filter { lengths.contains($0.count) })
-                    #expect(result.modelName == model.modelName)
+                    #expect(result.model == model.model)
                 }
             }
         }

@@ -46,7 +46,7 @@ extension OperationPool {
             }
         case 2:
             let least = random.draw(4)
-            let result = try least == 0 ? a.kleeneStar() : least == 1 ? a.kleenePlus() : a.repeated(atLeast: least)
+            let result = try least == 0 ? a.kleeneStar() : least == 1 ? a.kleenePlus() : a.repeated(least...)
             return Outcome(name: "at least \(least) times", result: result) { word in
                 left.counts(of: word, upTo: least + word.count).contains { $0 >= least }
             }
@@ -103,7 +103,7 @@ extension OperationPool {
                 !machine.reached(by: $0, from: accessible).isDisjoint(with: useful)
             }
         case 3:
-            return Outcome(name: "subsequences", result: a.subsequences()) { word in
+            return Outcome(name: "subsequences", result: .epsilonNFA(a.subsequences())) { word in
                 let reached = word.reduce(accessible) { set, letter in
                     machine.closed(machine.step(set, letter), overLetters: true)
                 }
@@ -129,7 +129,8 @@ extension OperationPool {
             let target = try letters.randomAlphabet(&random)
             let images = a.alphabet.symbols.map { _ in randomWord(over: target) }
             let h = try Homomorphism(from: a.alphabet, to: target, images: images)
-            return Outcome(name: "image under \(images)", result: try a.image(under: h)) { word in
+            return Outcome(name: "image under \(images)", result: Automaton(mostSpecific: try a.image(under: h))) {
+                word in
                 machine.accepts(word) { symbol, part in
                     part.map { letters.symbol($0, in: target) } == images[Int(symbol)].map { Optional($0) }
                 }
@@ -147,7 +148,7 @@ extension OperationPool {
             for symbol in a.alphabet.symbols {
                 languages[symbol] = [nil, right, third][random.draw(3)]
             }
-            let result = try a.substituting(languages.mapValues(\.automaton))
+            let result = Automaton(mostSpecific: try a.substituting(languages.mapValues(\.automaton)))
             return Outcome(name: "substitution", result: result) { word in
                 machine.accepts(word) { symbol, part in
                     languages[symbol]?.has(part) ?? (part.map { letters.symbol($0, in: a.alphabet) } == [symbol])
@@ -155,7 +156,7 @@ extension OperationPool {
             }
         case 3:
             let kept = a.alphabet.symbols.filter { _ in random.draw(2) == 0 }
-            return Outcome(name: "projection", result: try a.projected(onto: kept)) { word in
+            return Outcome(name: "projection", result: Automaton(mostSpecific: try a.projected(onto: kept))) { word in
                 machine.accepts(word) { symbol, part in
                     part.map { letters.symbol($0, in: a.alphabet) } == (kept.contains(symbol) ? [symbol] : [])
                 }

@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 
 @testable import Automata
@@ -134,7 +134,7 @@ import Testing
     /// subsets are said to be minimal.
     @Test(.timeLimit(.minutes(10)), arguments: [(2, 2, 1), (3, 1, 1), (3, 2, 37)])
     func everyReverseDeterministicNFA(states: Int, symbols: Int, stride step: Int) throws {
-        let isExhaustive = getenv("AUTOMATA_EXHAUSTIVE") != nil
+        let isExhaustive = TestScope.isLong
         let alphabet = try RandomAutomata.alphabet(symbols)
         let cells = states * symbols
         let choices = (0..<cells).reduce(1) { count, _ in count * (states + 1) }
@@ -192,13 +192,13 @@ import Testing
         #expect(shapes > 1_000)
     }
 
-    /// Pairs of NFAs with two states over one symbol: all of them where `AUTOMATA_EXHAUSTIVE` is set.
+    /// Pairs of NFAs with two states over one symbol: all of them in the long scope.
     @Test func pairsAreComparedRightly() throws {
         let all = SmallAutomata(states: 2, symbols: 1)
         let automata = try (0..<all.count).map {
             try all[$0].epsilonNFA(["a"]).removingEpsilonMoves()
         }
-        let step = getenv("AUTOMATA_EXHAUSTIVE") != nil ? 1 : 67
+        let step = TestScope.isLong ? 1 : 67
         for pair in stride(from: 0, to: all.count * all.count, by: step) {
             let (left, right) = (automata[pair / all.count], automata[pair % all.count])
             let counterexample = NaiveComparison.counterexample(left, right)

@@ -1,15 +1,18 @@
-extension NFA {
-    /// A deterministic automaton of the same language, by the subset construction.
+extension FiniteAutomaton {
+    /// Returns a deterministic automaton of the same language, by the subset construction.
     ///
-    /// The result has just the subsets that can be reached. It is trim, or where `total` is asked for complete: then the
-    /// empty subset is a state as well. Its states are numbered breadth-first from the initial one in alphabet order, so that
-    /// the same language and structure give the same automaton. It need not be minimal.
+    /// The result has just the subsets that can be reached. It is trim, or complete if `total` is set: then the empty subset is a
+    /// state as well. Its states are numbered breadth-first from the initial one in alphabet order, so that the same language and
+    /// structure give the same automaton. It need not be minimal. Epsilon moves are removed first.
+    ///
+    /// If `namingSubsets` is set, the subsets of an ε-NFA are those of the textbooks, closed under epsilon moves. Otherwise two states
+    /// may stand for subsets that differ and have one closure; the automaton with names has one state for them.
     ///
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.
-    ///   - namingSubsets: whether each state is named after its subset, such as `{q0,q2}`; states that are on the way of no
-    ///     accepted word are left out of the names, and the empty subset is `∅`. Where two subsets would have one name, as
-    ///     states' names may have commas, there are no names.
+    ///   - namingSubsets: whether each state is named after its subset, such as `{q0,q2}`. States that no accepting run visits are
+    ///     left out of the names, and the empty subset is `∅`. If two subsets would have one name, as states' names may have
+    ///     commas, there are no names.
     ///   - budget: the bound on states and memory; the result can have 2ⁿ states.
     /// - Complexity: O(*m* + *r* *k* *s*) time for *r* resulting states that are subsets of *s* states on average,
     ///   and O(*m* + *r* (*k* + min(*s*, *n* / 64))) space; symbols that no state tells apart count once.
@@ -20,6 +23,18 @@ extension NFA {
     public func determinized(
         total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
+        if namingSubsets, asNFA == nil {
+            return try asEpsilonNFA.determinizedNamingClosures(total: total, budget: budget)
+        }
+        // The bound on states is the result's; an automaton on the way to it has no more of them than there are already.
+        return try removingEpsilonMoves(budget: budget.withoutStateLimit).subsetAutomaton(
+            total: total, namingSubsets: namingSubsets, budget: budget)
+    }
+}
+
+extension NFA {
+    /// The subset construction.
+    fileprivate func subsetAutomaton(total: Bool, namingSubsets: Bool, budget: Budget) throws(AutomataError) -> DFA {
         try budget.check(statesBuilt: 0)
         let useful = UsefulStates(self)
         if useful.isDeterministic, !total {
@@ -30,33 +45,6 @@ extension NFA {
         let construction = SubsetConstruction(
             automaton: self, keepsEmptySubset: total, namesSubsets: namingSubsets, budget: budget)
         return try construction.run(source)
-    }
-}
-
-extension EpsilonNFA {
-    /// A deterministic automaton of the same language: epsilon moves are removed, then subsets are built as
-    /// ``NFA/determinized(total:namingSubsets:budget:)`` does.
-    ///
-    /// - Complexity: that of ``removingEpsilonMoves(budget:)`` and of the subset construction.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func determinized(
-        total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        // The bound on states is the result's, and the states on the way to it are no more than there are already.
-        try removingEpsilonMoves(budget: budget.withoutStateLimit).determinized(
-            total: total, namingSubsets: namingSubsets, budget: budget)
-    }
-}
-
-extension DFA {
-    /// The automaton itself, trim or `total`, with the numbering of ``NFA/determinized(total:namingSubsets:budget:)``.
-    ///
-    /// - Complexity: O(*n* + *m*), and O(*n* *k*) where the result is total.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func determinized(
-        total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        try NFA(self).determinized(total: total, namingSubsets: namingSubsets, budget: budget)
     }
 }
 

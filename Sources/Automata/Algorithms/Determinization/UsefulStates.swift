@@ -38,6 +38,16 @@ struct UsefulStates {
         self.newNumbers = newNumbers
     }
 
+    /// Takes states that are known to be useful, of an automaton that isn't known to be deterministic.
+    init(_ useful: StateSet, of stateCount: Int) {
+        oldStates = Array(useful)
+        keepsAll = oldStates.count == stateCount
+        isDeterministic = false
+        var newNumbers = [State](repeating: .none, count: keepsAll ? 0 : stateCount)
+        if !keepsAll { for (new, old) in oldStates.enumerated() { newNumbers[Int(old)] = State(new) } }
+        self.newNumbers = newNumbers
+    }
+
     /// The new number of a state, or ``UInt32/none``.
     @inline(__always)
     func newNumber(_ old: State) -> State { keepsAll ? old : newNumbers[Int(old)] }

@@ -1,5 +1,5 @@
 /// How to minimize; the result is the same for all of them.
-public enum MinimizationAlgorithm: Sendable, Hashable, CaseIterable {
+public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Picks by what the automaton looks like: ``revuz`` where it is acyclic, otherwise rounds of ``moore`` for as long as they pay and
     /// then ``hopcroft``.
     case automatic
@@ -15,22 +15,41 @@ public enum MinimizationAlgorithm: Sendable, Hashable, CaseIterable {
     case revuz
 }
 
-extension DFA {
-    /// The smallest DFA of the same language.
+extension FiniteAutomaton {
+    /// Returns the smallest DFA of the same language.
     ///
     /// The result is unique: automata of one language over one alphabet have *equal* (`==`) results, whichever the algorithm. It is trim, so
     /// partial in general (the empty language's has no states), or total where `total` is set (the empty language's has one state);
     /// its states are numbered breadth-first from the initial one in alphabet order, and have no names. In an alphabet of bytes
     /// or scalars, classes that no state tells apart are merged, and classes are numbered by their least members.
     ///
-    /// Works for any DFA: partial or total, with unreachable states, without initial or final states.
+    /// Works for any automaton: partial or total, with unreachable states, without initial or final states. One that is no DFA is
+    /// determinized first, unless it is deterministic when it is read backward, or the algorithm is
+    /// ``MinimizationAlgorithm/brzozowski``, which starts from the automaton without its epsilon moves.
     ///
-    /// - Complexity: O(*m* log *n*) with ``MinimizationAlgorithm/automatic``; for the others see there. In a dense table *m* is *n* *k*.
+    /// - Complexity: O(*m* log *n*) for a DFA with ``MinimizationAlgorithm/automatic``; for the others see there. In a dense table
+    ///   *m* is *n* *k*. O(2ⁿ) at worst for other models, as ``determinized(total:namingSubsets:budget:)`` is.
     /// - Throws: ``AutomataError/cyclic(state:)`` from ``MinimizationAlgorithm/revuz``,
     ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)`` where the result is larger than the budget or the work needs too much memory,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func minimized(
         using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) -> DFA {
+        if let dfa = asDFA { return try dfa.merged(using: algorithm, total: total, budget: budget) }
+        let nfa = try removingEpsilonMoves(budget: algorithm == .brzozowski ? budget : budget.withoutStateLimit)
+        if algorithm == .brzozowski { return try nfa.minimizedByBrzozowski(total: total, budget: budget) }
+        if algorithm == .automatic,
+            let minimal = try nfa.minimizedWhereReverseIsDeterministic(total: total, budget: budget)
+        {
+            return minimal
+        }
+        return try nfa.determinized(budget: budget).merged(using: algorithm, total: total, budget: budget)
+    }
+}
+
+extension DFA {
+    fileprivate func merged(
+        using algorithm: MinimizationAlgorithm, total: Bool, budget: Budget
     ) throws(AutomataError) -> DFA {
         try budget.check(statesBuilt: 0)
         let ordered = withSymbolsByLeastMember()
@@ -72,44 +91,6 @@ extension DFA {
         case .revuz:
             return try minimizedByRevuz(original: original, total: total, budget: budget)
         }
-    }
-}
-
-extension NFA {
-    /// The smallest DFA of the same language; see ``DFA/minimized(using:total:budget:)``.
-    ///
-    /// Determinizes first, which is enough for an automaton that is deterministic when it is read backward;
-    /// ``MinimizationAlgorithm/brzozowski`` starts from the NFA itself.
-    ///
-    /// - Complexity: O(2ⁿ) at worst, as ``determinized(total:namingSubsets:budget:)`` is.
-    /// - Throws: what determinization and ``DFA/minimized(using:total:budget:)`` throw.
-    public func minimized(
-        using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        if algorithm == .brzozowski { return try minimizedByBrzozowski(total: total, budget: budget) }
-        if algorithm == .automatic,
-            let minimal = try minimizedWhereReverseIsDeterministic(total: total, budget: budget)
-        {
-            return minimal
-        }
-        return try determinized(budget: budget).minimized(using: algorithm, total: total, budget: budget)
-    }
-}
-
-extension EpsilonNFA {
-    /// The smallest DFA of the same language; see ``DFA/minimized(using:total:budget:)``.
-    ///
-    /// Determinizes first; ``MinimizationAlgorithm/brzozowski`` starts from the automaton without its epsilon moves.
-    ///
-    /// - Complexity: O(2ⁿ) at worst, as ``determinized(total:namingSubsets:budget:)`` is.
-    /// - Throws: what determinization and ``DFA/minimized(using:total:budget:)`` throw.
-    public func minimized(
-        using algorithm: MinimizationAlgorithm = .automatic, total: Bool = false, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        if algorithm == .brzozowski {
-            return try removingEpsilonMoves(budget: budget).minimizedByBrzozowski(total: total, budget: budget)
-        }
-        return try determinized(budget: budget).minimized(using: algorithm, total: total, budget: budget)
     }
 }
 

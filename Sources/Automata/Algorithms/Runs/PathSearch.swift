@@ -170,11 +170,28 @@ struct PathSearch {
 package struct ReachedStates: Sendable, Hashable {
     /// One row after another.
     package let states: [State]
-    /// Where each row ends.
-    package let ends: [Int]
+    /// The end of each row, or `nil` if each one has one state.
+    private let ends: [Int]?
+
+    init(states: [State], ends: [Int]) {
+        self.states = states
+        self.ends = ends
+    }
+
+    /// Rows of one state each.
+    init(states: [State]) {
+        self.states = states
+        ends = nil
+    }
 
     /// The number of rows.
-    package var count: Int { ends.count }
+    package var count: Int { ends?.count ?? states.count }
 
-    package subscript(row: Int) -> ArraySlice<State> { states[(row == 0 ? 0 : ends[row - 1])..<ends[row]] }
+    package subscript(row: Int) -> ArraySlice<State> {
+        guard let ends else { return states[row...row] }
+        return states[(row == 0 ? 0 : ends[row - 1])..<ends[row]]
+    }
+
+    /// The start of each row and the end of the last one.
+    package var offsets: [Int] { ends.map { [0] + $0 } ?? Array(0...states.count) }
 }

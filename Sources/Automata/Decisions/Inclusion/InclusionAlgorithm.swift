@@ -5,7 +5,7 @@
 ///
 /// Sets of states are kept as bit sets, a bit for each state of the automaton, however few are in them: from some 100,000 states on, the byte
 /// limit of the default budget allows for about that many sets, and fewer of larger automata. Two deterministic automata need no sets.
-public enum InclusionAlgorithm: Sendable, Hashable, CaseIterable {
+public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Chooses by what the automata look like, and where that doesn't tell, takes turns between antichains forward and
     /// backward, with and without simulation, and for equivalence pairs of sets forward and backward as well.
     case automatic
@@ -16,13 +16,13 @@ public enum InclusionAlgorithm: Sendable, Hashable, CaseIterable {
     /// doi:10.1007/11817963_5.
     case antichain
     /// As ``antichain``, on the reversed automata, whose inclusion is the same question.
-    case antichainBackward
+    case antichainBackward = "antichain-backward"
     /// As ``antichain``, where sets are closed under simulation and a pair is left out also where a simulating pair makes it superfluous.
     ///
     /// Abdulla, Chen, Holík, Mayr, Vojnar: *When simulation meets antichains*, TACAS 2010, doi:10.1007/978-3-642-12002-2_14.
-    case antichainWithSimulation
+    case antichainWithSimulation = "antichain-with-simulation"
     /// As ``antichainWithSimulation``, on the reversed automata: with the simulation of the words read backwards.
-    case antichainBackwardWithSimulation
+    case antichainBackwardWithSimulation = "antichain-backward-with-simulation"
     /// Pairs of sets of states, less those that the others imply by equivalence and by joining sets; inclusion of *A* in *B* as
     /// equivalence of *A* ∪ *B* and *B*.
     ///
@@ -36,7 +36,7 @@ public enum InclusionAlgorithm: Sendable, Hashable, CaseIterable {
     ///
     /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell University TR 71-114 (1971),
     /// hdl:1813/5958.
-    case hopcroftKarp
+    case hopcroftKarp = "hopcroft-karp"
 }
 
 /// A word that one of two automata accepts, and the other doesn't.

@@ -2,7 +2,7 @@
 ///
 /// Both are trim. Symbols that no state of either tells apart form one class, numbered by its least symbol, so that the order of
 /// classes is the order of symbols. Where only inclusion is asked for, symbols that the left side doesn't read are left out.
-struct InclusionProblem {
+struct InclusionProblem: Sendable {
     let left: InclusionSide
     let right: InclusionSide
     /// The least symbol of each class.

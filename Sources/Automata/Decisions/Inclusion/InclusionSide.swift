@@ -6,7 +6,9 @@
 ///
 /// A class of one side may be without transitions; a state of the left side leads to a final one always, so that reaching it
 /// with nothing on the right is a counterexample already.
-final class InclusionSide {
+///
+/// It may be read from several threads, as nothing is written to its buffers once it is made.
+final class InclusionSide: @unchecked Sendable {
     let stateCount: Int
     let classCount: Int
     let wordCount: Int

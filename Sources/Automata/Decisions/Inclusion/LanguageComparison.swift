@@ -1,14 +1,20 @@
 /// Two automata over one alphabet, and the questions about their languages.
-struct LanguageComparison {
+struct LanguageComparison: Sendable {
     private let left: NFA
     private let right: NFA
     private let budget: Budget
 
+    /// Takes any two automata: epsilon moves are removed, and alphabets that differ are aligned.
+    ///
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    init(_ left: NFA, _ right: NFA, budget: Budget) throws(AutomataError) {
+    init(
+        _ left: some FiniteAutomaton, _ right: some FiniteAutomaton, budget: Budget
+    ) throws(AutomataError) {
         self.budget = budget
         try budget.check(statesBuilt: 0)
+        let left = try left.removingEpsilonMoves(budget: budget.withoutStateLimit)
+        let right = try right.removingEpsilonMoves(budget: budget.withoutStateLimit)
         if left.alphabet == right.alphabet {
             self.left = left
             self.right = right
@@ -66,17 +72,22 @@ struct LanguageComparison {
 
     func isEquivalent(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Bool {
         if algorithm == .automatic, isSame { return true }
-        let problem = try problem(keepsRightSymbols: true)
+        return try Self.isEquivalent(problem(keepsRightSymbols: true), using: algorithm, budget: budget)
+    }
+
+    private static func isEquivalent(
+        _ problem: InclusionProblem, using algorithm: InclusionAlgorithm, budget: Budget
+    ) throws(AutomataError) -> Bool {
         switch algorithm {
         case .automatic:
-            if problem.isDeterministic { return try Self.compareDeterministic(problem, .equivalence, budget: budget) }
+            if problem.isDeterministic { return try compareDeterministic(problem, .equivalence, budget: budget) }
             return try EquivalencePortfolio(problem, budget: budget).run()
         case .antichain, .antichainBackward, .antichainWithSimulation, .antichainBackwardWithSimulation:
-            if try !Self.isIncluded(problem, using: algorithm, budget: budget) { return false }
-            return try Self.isIncluded(problem.swapped, using: algorithm, budget: budget)
+            if try !isIncluded(problem, using: algorithm, budget: budget) { return false }
+            return try isIncluded(problem.swapped, using: algorithm, budget: budget)
         case .congruence, .determinization, .hopcroftKarp:
             if algorithm == .hopcroftKarp, problem.isDeterministic {
-                return try Self.compareDeterministic(problem, .equivalence, budget: budget)
+                return try compareDeterministic(problem, .equivalence, budget: budget)
             }
             let rule: PairSearch.Rule =
                 switch algorithm {
@@ -96,58 +107,59 @@ struct LanguageComparison {
         return try search.run()
     }
 
-    /// The shortlex-least word that the left automaton accepts and the right one doesn't.
-    func inclusionCounterexample() throws(AutomataError) -> Witness? {
-        if isSame { return nil }
+    /// Whether the left automaton's words are the right one's, and the shortlex-least that isn't.
+    func inclusion(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<Witness> {
+        if algorithm == .automatic, isSame { return .yes }
         let problem = try problem(keepsRightSymbols: false)
-        if problem.isDeterministic {
+        if problem.isDeterministic, algorithm == .automatic {
             var search = DeterministicSearch(problem, .inclusion, wantsShortest: true, budget: budget)
-            return try search.run() ? nil : witness(search.counterexample(), problem)
+            return try search.run() ? .yes : .no(witness(search.counterexample(), problem))
         }
-        return try Self.leastCounterexample(problem, budget: budget) { () throws(AutomataError) in
-            try InclusionPortfolio(problem, budget: budget).advance() ?? true
-        }
-        .map { witness($0, problem) }
-    }
-
-    /// The shortlex-least word that one automaton accepts and the other doesn't.
-    func equivalenceCounterexample() throws(AutomataError) -> LanguageDifference? {
-        if isSame { return nil }
-        let problem = try problem(keepsRightSymbols: true)
-        let word: [UInt32]
-        if problem.isDeterministic {
-            var search = DeterministicSearch(problem, .equivalence, wantsShortest: true, budget: budget)
-            if try search.run() { return nil }
-            word = search.counterexample()
-        } else {
-            var search = PairSearch(problem, .equivalence, rule: .unionFind, isBreadthFirst: true, budget: budget)
-            switch try search.advance(by: Self.firstSlice) {
-            case true?: return nil
-            case false?: word = search.counterexample()
-            case nil:
-                if try EquivalencePortfolio(problem, budget: budget).run() { return nil }
-                word = try Self.leastDifference(problem, budget: budget)
+        if algorithm == .automatic {
+            var search = AntichainSearch(problem, order: .breadthFirst, budget: budget)
+            if let holds = try search.advance(by: Self.firstSlice) {
+                return holds ? .yes : .no(witness(search.counterexample(), problem))
             }
         }
-        let witness = witness(word, problem)
-        return LanguageDifference(witness: witness, isAcceptedByFirst: left.accepts(witness.word))
+        if try Self.isIncluded(problem, using: algorithm, budget: budget) { return .yes }
+        return .no { budget throws(AutomataError) in
+            try Self.leastCounterexample(problem, budget: budget).map { witness($0, problem) }
+        }
+    }
+
+    /// Whether both automata have one language, and the shortlex-least word that just one of them accepts.
+    func equivalence(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<LanguageDifference> {
+        if algorithm == .automatic, isSame { return .yes }
+        let problem = try problem(keepsRightSymbols: true)
+        if problem.isDeterministic, algorithm == .automatic {
+            var search = DeterministicSearch(problem, .equivalence, wantsShortest: true, budget: budget)
+            return try search.run() ? .yes : .no(difference(search.counterexample(), problem))
+        }
+        if algorithm == .automatic {
+            var search = PairSearch(problem, .equivalence, rule: .unionFind, isBreadthFirst: true, budget: budget)
+            if let holds = try search.advance(by: Self.firstSlice) {
+                return holds ? .yes : .no(difference(search.counterexample(), problem))
+            }
+        }
+        if try Self.isEquivalent(problem, using: algorithm, budget: budget) { return .yes }
+        return .no { budget throws(AutomataError) in
+            difference(try Self.leastDifference(problem, budget: budget), problem)
+        }
     }
 
     /// The work that a breadth-first search may do before others are asked whether there is anything to be found.
     private static let firstSlice = 1 << 16
 
-    /// - Parameter isIncluded: tells whether there is none, asked where that isn't soon clear.
+    /// The least counterexample of an inclusion that doesn't hold.
     private static func leastCounterexample(
-        _ problem: InclusionProblem, budget: Budget, isIncluded: () throws(AutomataError) -> Bool
+        _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [UInt32]? {
-        var plain = AntichainSearch(problem, order: .breadthFirst, budget: budget)
-        if let answer = try plain.advance(by: firstSlice) { return answer ? nil : plain.counterexample() }
-        if try isIncluded() { return nil }
-        if let answer = try plain.advance(by: 16 * firstSlice) { return answer ? nil : plain.counterexample() }
+        var search = AntichainSearch(problem, order: .breadthFirst, budget: budget)
+        if let answer = try search.advance(by: 16 * firstSlice) { return answer ? nil : search.counterexample() }
         if let simulation = try InclusionSimulation.ifAffordable(problem, budget: budget) {
-            plain = AntichainSearch(problem, order: .breadthFirst, simulation: simulation, budget: budget)
+            search = AntichainSearch(problem, order: .breadthFirst, simulation: simulation, budget: budget)
         }
-        return try plain.advance() ?? true ? nil : plain.counterexample()
+        return try search.advance() ?? true ? nil : search.counterexample()
     }
 
     /// The least of the counterexamples of both inclusions, where one of them at least has one; they take turns, as one may take long to
@@ -185,6 +197,11 @@ struct LanguageComparison {
 
     private func witness(_ word: [UInt32], _ problem: InclusionProblem) -> Witness {
         Witness(word.map { problem.leastSymbols[Int($0)] }, over: left.alphabet)
+    }
+
+    private func difference(_ word: [UInt32], _ problem: InclusionProblem) -> LanguageDifference {
+        let witness = witness(word, problem)
+        return LanguageDifference(witness: witness, isAcceptedByFirst: left.accepts(witness.word))
     }
 }
 

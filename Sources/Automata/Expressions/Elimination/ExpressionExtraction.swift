@@ -1,5 +1,5 @@
-extension EpsilonNFA {
-    /// A regular expression for the language, over the same alphabet.
+extension FiniteAutomaton {
+    /// Returns a regular expression for the language, over the same alphabet.
     ///
     /// It is made as short as the laws of ``RegularExpression/simplified(budget:)`` make it, at each step and at the end. Where both `extraction`
     /// and `order` are automatic and there are up to 32 states, other automata of the language are tried too: the minimal DFA, that of the
@@ -20,53 +20,14 @@ extension EpsilonNFA {
         by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
         simplifying: Bool = true, budget: Budget = .default
     ) throws(AutomataError) -> RegularExpression {
-        let trim = trimmed()
+        let trim = asEpsilonNFA.trimmed()
         let graph = try ExpressionGraph(trim, simplifies: simplifying, budget: budget)
         let expression = try graph.expression(
             by: extraction, order: order, over: alphabet, simplifying: simplifying, budget: budget)
         guard extraction == .automatic, order == .automatic, simplifying,
-            trim.stateCount <= Self.mostStatesToSearch
+            trim.stateCount <= EpsilonNFA.mostStatesToSearch
         else { return expression }
         return try trim.shorterExpression(than: expression, budget: budget)
-    }
-}
-
-extension NFA {
-    /// A regular expression for the language; see ``EpsilonNFA/regularExpression(by:order:simplifying:budget:)``.
-    ///
-    /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func regularExpression(
-        by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
-        simplifying: Bool = true, budget: Budget = .default
-    ) throws(AutomataError) -> RegularExpression {
-        try EpsilonNFA(self).regularExpression(by: extraction, order: order, simplifying: simplifying, budget: budget)
-    }
-}
-
-extension DFA {
-    /// A regular expression for the language; see ``EpsilonNFA/regularExpression(by:order:simplifying:budget:)``.
-    ///
-    /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func regularExpression(
-        by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
-        simplifying: Bool = true, budget: Budget = .default
-    ) throws(AutomataError) -> RegularExpression {
-        try NFA(self).regularExpression(by: extraction, order: order, simplifying: simplifying, budget: budget)
-    }
-}
-
-extension Automaton {
-    /// A regular expression for the language; see ``EpsilonNFA/regularExpression(by:order:simplifying:budget:)``.
-    ///
-    /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func regularExpression(
-        by extraction: ExpressionExtraction = .automatic, order: EliminationOrder = .automatic,
-        simplifying: Bool = true, budget: Budget = .default
-    ) throws(AutomataError) -> RegularExpression {
-        try asEpsilonNFA.regularExpression(by: extraction, order: order, simplifying: simplifying, budget: budget)
     }
 }
 

@@ -134,40 +134,16 @@ extension ExtendedNFA {
             transitions: graph.transitions(over: alphabet), names: names)
     }
 
-    /// The same automaton; transitions between the same states become one.
+    /// Makes the same automaton; transitions between the same states become one.
     ///
     /// - Complexity: O(*n* + *m* log *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public init(_ automaton: EpsilonNFA, budget: Budget = .default) throws(AutomataError) {
-        let graph = try ExpressionGraph(automaton, simplifies: false, budget: budget)
+    public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
+        let view = automaton.asEpsilonNFA
+        let graph = try ExpressionGraph(view, simplifies: false, budget: budget)
         self.init(
-            alphabet: automaton.alphabet, stateCount: automaton.stateCount, initialStates: automaton.initialStates,
-            finalStates: automaton.finalStates, transitions: graph.transitions(over: automaton.alphabet),
-            names: automaton.names)
-    }
-
-    /// The same automaton; transitions between the same states become one.
-    ///
-    /// - Complexity: O(*n* + *m* log *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public init(_ nfa: NFA, budget: Budget = .default) throws(AutomataError) {
-        try self.init(EpsilonNFA(nfa), budget: budget)
-    }
-
-    /// The same automaton; transitions between the same states become one.
-    ///
-    /// - Complexity: O(*n* + *m* log *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public init(_ dfa: DFA, budget: Budget = .default) throws(AutomataError) {
-        try self.init(NFA(dfa), budget: budget)
-    }
-
-    /// The same automaton; transitions between the same states become one.
-    ///
-    /// - Complexity: O(*n* + *m* log *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public init(_ automaton: Automaton, budget: Budget = .default) throws(AutomataError) {
-        try self.init(automaton.asEpsilonNFA, budget: budget)
+            alphabet: view.alphabet, stateCount: view.stateCount, initialStates: view.initialStates,
+            finalStates: view.finalStates, transitions: graph.transitions(over: view.alphabet), names: view.names)
     }
 
     /// An initial and a final state, and between them a transition with the expression.

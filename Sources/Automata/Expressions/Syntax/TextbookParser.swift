@@ -4,7 +4,7 @@
 ///     conjunction  = sequence { ( "&" | "∩" ) sequence }
 ///     sequence     = prefixed { [ "·" ] prefixed }
 ///     prefixed     = { "!" | "¬" } atom { "*" | "⁺" | "?" | "{" n [ "," [ n ] ] "}" }
-///     atom         = symbol | "ε" | "∅" | "(" expression ")"
+///     atom         = symbol | "ε" | "#E" | "∅" | "(" expression ")"
 ///     symbol       = character | "\" character | "'" name "'" | """ name """
 ///
 /// White space stands for nothing. Open groups are on a stack of their own, so that nesting is limited by memory alone.
@@ -168,8 +168,12 @@ struct TextbookParser {
             throw text.error(
                 .syntax, "there is nothing before this '\(scalar)' to repeat",
                 remedy: "write \\\(scalar) for the symbol")
-        case "ε", "ϵ":
+        case "ε", "ϵ", "ɛ":
             text.advance(length)
+            return ExpressionInterner.epsilon
+        case "#" where text.peek(1) == UInt8(ascii: "E"):
+            // The Algorithms Library Toolkit writes the empty word so.
+            text.advance(2)
             return ExpressionInterner.epsilon
         case "∅":
             text.advance(length)

@@ -23,7 +23,9 @@ struct TextbookStyle: ExpressionStyle {
     }
 
     private static let operators: Set<Unicode.Scalar> = [
-        "(", ")", "+", "|", "∪", "&", "∩", "·", "⋅", "!", "¬", "*", "⁺", "?", "{", "}", "ε", "ϵ", "∅", "'", "\"", "\\",
+        "(", ")", "+", "|", "∪", "&", "∩", "·", "⋅", "!", "¬", "*", "⁺", "?", "{", "}", "ε", "ϵ", "ɛ", "#", "∅", "'",
+        "\"",
+        "\\",
     ]
 
     private static func symbol(_ name: String) -> String {

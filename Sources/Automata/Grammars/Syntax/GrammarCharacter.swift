@@ -23,7 +23,7 @@ enum GrammarCharacter {
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    static func isEpsilon(_ scalar: Unicode.Scalar) -> Bool { scalar == "ε" || scalar == "ϵ" }
+    static func isEpsilon(_ scalar: Unicode.Scalar) -> Bool { scalar == "ε" || scalar == "ϵ" || scalar == "ɛ" }
 
     /// What belongs to the letter before it: a prime, a subscript, an accent.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {

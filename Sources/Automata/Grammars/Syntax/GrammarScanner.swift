@@ -101,7 +101,7 @@ struct GrammarScanner {
         case "∅":
             text.advance(length)
             append(.nothing, start, isAfterSpace: isAfterSpace)
-        case "ε", "ϵ":
+        case "ε", "ϵ", "ɛ":
             text.advance(length)
             append(.epsilon, start, isAfterSpace: isAfterSpace)
         case "\"", "'":

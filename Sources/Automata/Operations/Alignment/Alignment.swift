@@ -33,23 +33,32 @@ extension Alphabet {
     }
 }
 
-extension DFA {
-    /// The automaton over an alphabet that has all of its symbols, in any order and perhaps more, or its classes cut into smaller ones.
+extension FiniteAutomaton {
+    /// Returns the automaton over an alphabet that has all of its symbols, in any order and perhaps more, or its classes cut into smaller
+    /// ones.
     ///
     /// The language is kept; states keep their numbers and names. Operations on two automata do this by themselves.
     ///
-    /// - Complexity: O(1) over the same alphabet; O(*n* *k'* + *m'*) for *k'* new symbols and *m'* new transitions.
+    /// - Complexity: O(1) over the same alphabet. Otherwise O(*n* + *m'* log *d*) for *m'* new transitions, *d* the most from one state;
+    ///   O(*n* *k'* + *m'*) for a DFA and *k'* new symbols.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet doesn't have,
     ///   ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within an old one,
     ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
-    public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> DFA {
+    public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> Self {
         try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
     }
 
-    /// The automaton over the new symbols of an alignment, each of which comes from one old symbol at most.
-    package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> DFA {
-        let newCount = map.alphabet.count
+    /// The automaton with the new symbols of an alignment, each of which comes from one old symbol at most.
+    package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> Self {
         if map.isIdentity, map.alphabet == alphabet { return self }
+        if let dfa = asDFA { return .fitting(try dfa.replacingSymbols(by: map, budget: budget), .dfa) }
+        return .fitting(try asEpsilonNFA.replacingSymbols(by: map, budget: budget), model)
+    }
+}
+
+extension DFA {
+    fileprivate func replacingSymbols(by map: SymbolMap, budget: Budget) throws(AutomataError) -> DFA {
+        let newCount = map.alphabet.count
         guard case .dense(let cells) = table, staysDense(by: map) else {
             return DFA(
                 alphabet: map.alphabet, rows: try sparseRows.mapped(by: map, budget: budget),
@@ -87,85 +96,20 @@ extension DFA {
     }
 }
 
-extension NFA {
-    /// The automaton over an alphabet that has all of its symbols, in any order and perhaps more, or its classes cut into smaller ones.
-    ///
-    /// The language is kept; states keep their numbers and names. Operations on two automata do this by themselves.
-    ///
-    /// - Complexity: O(1) over the same alphabet; O(*n* + *m'* log *d*) for *m'* new transitions, *d* the most from one state.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet doesn't have,
-    ///   ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within an old one,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
-    public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> NFA {
-        try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
-    }
-
-    /// The automaton with other symbols; what a map joins is joined.
-    package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> NFA {
-        if map.isIdentity, map.alphabet == alphabet { return self }
-        return NFA(
-            alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: budget), initialStates: initialStates,
-            finalStates: finalStates, names: names)
-    }
-}
-
 extension EpsilonNFA {
-    /// The automaton over an alphabet that has all of its symbols, in any order and perhaps more, or its classes cut into smaller ones.
-    ///
-    /// The language is kept; states keep their numbers and names. Operations on two automata do this by themselves.
-    ///
-    /// - Complexity: O(1) over the same alphabet; O(*n* + *m'* log *d*) for *m'* new transitions, *d* the most from one state.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for a symbol that the alphabet doesn't have,
-    ///   ``AutomataError/invalidSymbolClass(_:)`` for a new class that isn't within an old one,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
-    public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
-    }
-
     /// The automaton with other symbols; what a map joins is joined.
-    package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        if map.isIdentity, map.alphabet == alphabet { return self }
+    func replacingSymbols(by map: SymbolMap, budget: Budget) throws(AutomataError) -> EpsilonNFA {
         return EpsilonNFA(
             alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: budget), epsilon: epsilon,
             initialStates: initialStates, finalStates: finalStates, names: names)
     }
 }
 
-extension Automaton {
-    /// The automaton over an alphabet that has all of its symbols, as its model does it; see ``DFA/aligned(to:budget:)``.
-    ///
-    /// - Complexity: as of its model.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)``, ``AutomataError/invalidSymbolClass(_:)``,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``.
-    public func aligned(to alphabet: Alphabet, budget: Budget = .default) throws(AutomataError) -> Automaton {
-        try aligned(by: self.alphabet.map(into: alphabet), budget: budget)
-    }
-
-    package func aligned(by map: SymbolMap, budget: Budget = .default) throws(AutomataError) -> Automaton {
-        switch self {
-        case .dfa(let dfa): .dfa(try dfa.aligned(by: map, budget: budget))
-        case .nfa(let nfa): .nfa(try nfa.aligned(by: map, budget: budget))
-        case .epsilonNFA(let automaton): .epsilonNFA(try automaton.aligned(by: map, budget: budget))
-        }
-    }
-}
-
 // MARK: - Several automata at once
-
-/// A model whose symbols an alignment can replace.
-package protocol SymbolMapping: FiniteAutomaton {
-    /// The automaton with the symbols that a map gives in place of its own.
-    func aligned(by map: SymbolMap, budget: Budget) throws(AutomataError) -> Self
-}
-
-extension DFA: SymbolMapping {}
-extension NFA: SymbolMapping {}
-extension EpsilonNFA: SymbolMapping {}
-extension Automaton: SymbolMapping {}
 
 extension AlphabetAlignment {
     /// Two automata over their joint alphabet.
-    package static func align<Left: SymbolMapping, Right: SymbolMapping>(
+    package static func align<Left: FiniteAutomaton, Right: FiniteAutomaton>(
         _ left: Left, _ right: Right, budget: Budget
     ) throws(AutomataError) -> (Left, Right) {
         let alignment = try AlphabetAlignment(left.alphabet, right.alphabet)
@@ -176,7 +120,7 @@ extension AlphabetAlignment {
     }
 
     /// Any number of automata over their joint alphabet.
-    package static func align<Model: SymbolMapping>(
+    package static func align<Model: FiniteAutomaton>(
         _ automata: [Model], budget: Budget
     ) throws(AutomataError) -> (alphabet: Alphabet, automata: [Model]) {
         var alphabets: [Alphabet] = []

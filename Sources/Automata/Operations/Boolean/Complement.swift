@@ -1,26 +1,35 @@
-extension DFA {
-    /// A DFA for the words that this one doesn't accept.
+extension FiniteAutomaton {
+    /// Returns a DFA for the words that this automaton doesn't accept.
     ///
-    /// It has this automaton's states in their order and with their names, the sink of ``completed()`` behind them; unless `total` is asked
-    /// for, it is trim: the states from which every word was accepted are gone.
+    /// A DFA keeps its states in their order and with their names, the sink of ``completed(budget:)`` behind them. Others are determinized,
+    /// and numbered breadth-first from the initial state in alphabet order. The result is trim unless `total` is set: the states from which
+    /// every word was accepted are gone.
     ///
     /// - Parameters:
-    ///   - alphabet: the alphabet Σ of the words, the automaton's own where it is `nil`. The result has those words over Σ that are
-    ///     not accepted; a symbol of the automaton that Σ doesn't have is in none of them. Classes are cut where the automaton tells their
+    ///   - alphabet: the alphabet Σ of the words, the automaton's own if it is `nil`. The result has those words over Σ that are not
+    ///     accepted; a symbol of the automaton that Σ doesn't have is in none of them. Classes are cut where the automaton tells their
     ///     members apart.
     ///   - total: whether each state gets a transition on each symbol.
-    ///   - budget: the bound on states and memory.
-    /// - Complexity: O(*n* *k*).
+    ///   - budget: the bound on states and memory; the result can have 2ⁿ states unless this is a DFA.
+    /// - Complexity: O(*n* *k*) for a DFA, otherwise that of ``determinized(total:namingSubsets:budget:)`` with a total result.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func complement(
         over alphabet: Alphabet? = nil, total: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
         let map = try self.alphabet.restriction(to: alphabet ?? self.alphabet)
-        let complete = try aligned(by: map, budget: budget).completed(budget: budget)
+        let complete =
+            if let dfa = asDFA {
+                try dfa.aligned(by: map, budget: budget).completed(budget: budget)
+            } else {
+                try removingEpsilonMoves(budget: budget.withoutStateLimit).aligned(by: map, budget: budget)
+                    .determinized(total: true, budget: budget)
+            }
         return complete.withFinalAndOtherStatesExchanged(isTrim: !total)
     }
+}
 
+extension DFA {
     /// The complement of a total automaton.
     fileprivate func withFinalAndOtherStatesExchanged(isTrim: Bool) -> DFA {
         var words = StateSet(allBelow: stateCount).words
@@ -52,61 +61,5 @@ extension DFA {
             }
         }
         return count == stateCount
-    }
-}
-
-extension NFA {
-    /// A DFA for the words that this automaton doesn't accept, by the subset construction.
-    ///
-    /// It is trim unless `total` is asked for, and numbered breadth-first from the initial state in alphabet order.
-    ///
-    /// - Parameters:
-    ///   - alphabet: the alphabet Σ of the words, the automaton's own where it is `nil`. The result has those words over Σ that are
-    ///     not accepted; a symbol of the automaton that Σ doesn't have is in none of them. Classes are cut where the automaton tells their
-    ///     members apart.
-    ///   - total: whether each state gets a transition on each symbol.
-    ///   - budget: the bound on states and memory; the result can have 2ⁿ states.
-    /// - Complexity: that of ``determinized(total:namingSubsets:budget:)`` with a total result.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func complement(
-        over alphabet: Alphabet? = nil, total: Bool = false, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        let map = try self.alphabet.restriction(to: alphabet ?? self.alphabet)
-        let determinized = try aligned(by: map, budget: budget).determinized(total: true, budget: budget)
-        return determinized.withFinalAndOtherStatesExchanged(isTrim: !total)
-    }
-}
-
-extension EpsilonNFA {
-    /// A DFA for the words that this automaton doesn't accept: epsilon moves are removed, then it is as
-    /// ``NFA/complement(over:total:budget:)`` does.
-    ///
-    /// - Complexity: that of ``removingEpsilonMoves(budget:)`` and of the subset construction.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func complement(
-        over alphabet: Alphabet? = nil, total: Bool = false, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        try removingEpsilonMoves(budget: budget.withoutStateLimit).complement(
-            over: alphabet, total: total, budget: budget)
-    }
-}
-
-extension Automaton {
-    /// A DFA for the words that this automaton doesn't accept, trim unless `total` is asked for.
-    ///
-    /// - Complexity: as ``DFA/complement(over:total:budget:)``, ``NFA/complement(over:total:budget:)`` or
-    ///   ``EpsilonNFA/complement(over:total:budget:)`` has.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func complement(
-        over alphabet: Alphabet? = nil, total: Bool = false, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        switch self {
-        case .dfa(let dfa): try dfa.complement(over: alphabet, total: total, budget: budget)
-        case .nfa(let nfa): try nfa.complement(over: alphabet, total: total, budget: budget)
-        case .epsilonNFA(let automaton): try automaton.complement(over: alphabet, total: total, budget: budget)
-        }
     }
 }

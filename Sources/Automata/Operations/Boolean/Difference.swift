@@ -1,123 +1,54 @@
-extension DFA {
-    /// A DFA for the words that this automaton accepts and the other doesn't, by the product of those pairs of states that can be reached.
+extension FiniteAutomaton {
+    /// Returns an automaton for the words that this one accepts and the other doesn't.
     ///
-    /// The result is trim, over the joint alphabet, and numbered breadth-first from the initial state in alphabet order. It need not be minimal.
+    /// Two DFAs give the product of those pairs of states that can be reached. Otherwise subsets of the other's states are built on the
+    /// way, those alone that are met together with a state of this one; the other's epsilon moves are removed first. The result is trim,
+    /// over the joint alphabet, numbered breadth-first from the initial states in alphabet order, epsilon moves last, and as
+    /// deterministic as this automaton. It need not be minimal.
     ///
     /// - Parameters:
-    ///   - namingPairs: whether each state is named after its pair, such as `(p,q)`, or `(p,–)` where the other automaton has nowhere to
-    ///     go. Where two pairs would have one name, as states' names may have commas, there are no names.
-    ///   - budget: the bound on states and memory; there can be *n₁* (*n₂* + 1) states.
-    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for *r* pairs that are met; symbols that no state tells apart count once.
+    ///   - other: the other automaton.
+    ///   - namingPairs: whether each state of a product of two DFAs is named after its pair, such as `(p,q)`, or `(p,–)` if the other
+    ///     automaton has nowhere to go. If two pairs would have one name, as states' names may have commas, there are no names.
+    ///   - budget: the bound on states and memory; there can be *n₁* (*n₂* + 1) states for DFAs, otherwise *n₁* 2^*n₂*.
+    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for DFAs and *r* pairs that are met; symbols that no state tells apart count
+    ///   once. Otherwise O(*m₁* + *t* log *d*) time for *t* transitions between what is met, at most *d* from one state, and O(*s* *m₂*)
+    ///   for *s* subsets that are met together with a useful state.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959), doi:10.1147/rd.32.0114.
     public func difference(
-        _ other: DFA, namingPairs: Bool = false, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        try DFAProduct(kind: .difference, namesPairs: namingPairs, budget: budget).run(aligning: self, other)
+        _ other: some FiniteAutomaton, namingPairs: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) -> Self {
+        if let product = try product(.difference, other, namingPairs: namingPairs, budget: budget) { return product }
+        let rest = try NFADifference(budget: budget).run(aligning: asEpsilonNFA, other.asEpsilonNFA)
+        return .fitting(rest, model)
     }
 
-    /// A DFA for the words that just one of the two automata accepts, by the product of those pairs of states that can be reached.
+    /// Returns an automaton for the words that just one of the two automata accepts.
     ///
-    /// It has no states where the languages are equal. Otherwise as ``union(_:namingPairs:budget:)``.
+    /// Two DFAs give the product of those pairs of states that can be reached, which has no states if the languages are equal. Otherwise
+    /// the two differences are put side by side; see ``difference(_:namingPairs:budget:)`` and ``union(_:namingPairs:budget:)``.
     ///
-    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for *r* pairs that are met; symbols that no state tells apart count once.
+    /// - Parameters:
+    ///   - other: the other automaton.
+    ///   - namingPairs: whether each state of a product of two DFAs is named after its pair.
+    ///   - budget: the bound on states and memory.
+    /// - Complexity: that of both differences.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func symmetricDifference(
-        _ other: DFA, namingPairs: Bool = false, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        try DFAProduct(kind: .symmetricDifference, namesPairs: namingPairs, budget: budget).run(aligning: self, other)
-    }
-}
-
-extension NFA {
-    /// An NFA for the words that this automaton accepts and the other doesn't.
-    ///
-    /// Subsets of the other's states are built on the way, those alone that are met together with a state of this one. The result is trim,
-    /// over the joint alphabet, numbered breadth-first from the initial states in alphabet order, and as deterministic as this automaton.
-    ///
-    /// - Parameter budget: the bound on states and memory; there can be *n₁* 2^*n₂* states.
-    /// - Complexity: O(*m₁* + *t* log *d*) time for *t* transitions between what is met, at most *d* from one state, and O(*s* *m₂*) for *s*
-    ///   subsets that are met together with a useful state.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func difference(_ other: NFA, budget: Budget = .default) throws(AutomataError) -> NFA {
-        let (left, right) = try AlphabetAlignment.align(self, other, budget: budget)
-        return try NFADifference(budget: budget).run(EpsilonNFA(left), right).withoutMoves
-    }
-
-    /// An NFA for the words that just one of the two automata accepts: the two differences side by side.
-    ///
-    /// - Complexity: that of both ``difference(_:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func symmetricDifference(_ other: NFA, budget: Budget = .default) throws(AutomataError) -> NFA {
-        let (left, right) = try AlphabetAlignment.align(self, other, budget: budget)
-        return try left.difference(right, budget: budget).union(right.difference(left, budget: budget), budget: budget)
-    }
-}
-
-extension EpsilonNFA {
-    /// An automaton for the words that this one accepts and the other doesn't; this one's epsilon moves stay, the other's are removed first.
-    ///
-    /// Subsets of the other's states are built on the way, those alone that are met together with a state of this one. The result is trim,
-    /// over the joint alphabet, and numbered breadth-first from the initial states in alphabet order, epsilon moves last.
-    ///
-    /// - Parameter budget: the bound on states and memory; there can be *n₁* 2^*n₂* states.
-    /// - Complexity: O(*m₁* + *t* log *d*) time for *t* transitions between what is met, at most *d* from one state, and O(*s* *m₂*) for *s*
-    ///   subsets that are met together with a useful state.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func difference(_ other: EpsilonNFA, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        let (left, right) = try AlphabetAlignment.align(self, other, budget: budget)
-        let removed = try right.removingEpsilonMoves(budget: budget.withoutStateLimit)
-        return try NFADifference(budget: budget).run(left, removed)
-    }
-
-    /// An automaton for the words that just one of the two accepts: the two differences side by side.
-    ///
-    /// - Complexity: that of both ``difference(_:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func symmetricDifference(
-        _ other: EpsilonNFA, budget: Budget = .default
-    ) throws(AutomataError) -> EpsilonNFA {
-        let (left, right) = try AlphabetAlignment.align(self, other, budget: budget)
-        return try left.difference(right, budget: budget).union(right.difference(left, budget: budget), budget: budget)
-    }
-}
-
-extension Automaton {
-    /// An automaton for the words that this one accepts and the other doesn't, of this one's model.
-    ///
-    /// - Complexity: as ``DFA/difference(_:namingPairs:budget:)``, ``NFA/difference(_:budget:)`` or ``EpsilonNFA/difference(_:budget:)`` has.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func difference(_ other: Automaton, budget: Budget = .default) throws(AutomataError) -> Automaton {
-        switch (self, other) {
-        case (.dfa(let left), .dfa(let right)): .dfa(try left.difference(right, budget: budget))
-        case (.epsilonNFA(let left), _): .epsilonNFA(try left.difference(other.asEpsilonNFA, budget: budget))
-        case (.dfa, _):
-            .dfa(try asEpsilonNFA.difference(other.asEpsilonNFA, budget: budget).withoutMoves.asDeterministic)
-        case (.nfa, _): .nfa(try asEpsilonNFA.difference(other.asEpsilonNFA, budget: budget).withoutMoves)
+        _ other: some FiniteAutomaton, namingPairs: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) -> Self {
+        if let product = try product(.symmetricDifference, other, namingPairs: namingPairs, budget: budget) {
+            return product
         }
-    }
-
-    /// An automaton for the words that just one of the two accepts: a DFA where both are, with epsilon moves where one has them, and
-    /// otherwise an NFA.
-    ///
-    /// - Complexity: as the models' operations have.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func symmetricDifference(_ other: Automaton, budget: Budget = .default) throws(AutomataError) -> Automaton {
-        switch (self, other) {
-        case (.dfa(let left), .dfa(let right)): .dfa(try left.symmetricDifference(right, budget: budget))
-        case (.epsilonNFA, _), (_, .epsilonNFA):
-            .epsilonNFA(try asEpsilonNFA.symmetricDifference(other.asEpsilonNFA, budget: budget))
-        default: .nfa(try asNFA.symmetricDifference(other.asNFA, budget: budget))
-        }
+        let (left, right) = try AlphabetAlignment.align(asEpsilonNFA, other.asEpsilonNFA, budget: budget)
+        let difference = NFADifference(budget: budget)
+        let both = try difference.run(aligning: left, right).union(
+            difference.run(aligning: right, left), budget: budget)
+        return try Self(converting: both, to: max(model, other.model), budget: budget)
     }
 }
 
@@ -125,7 +56,14 @@ extension Automaton {
 private struct NFADifference {
     let budget: Budget
 
-    func run(_ one: EpsilonNFA, _ other: NFA) throws(AutomataError) -> EpsilonNFA {
+    /// The difference of two automata, aligned, the second one without its epsilon moves.
+    func run(aligning one: EpsilonNFA, _ other: EpsilonNFA) throws(AutomataError) -> EpsilonNFA {
+        let (left, right) = try AlphabetAlignment.align(one, other, budget: budget)
+        let removed = try NFA(converting: right, budget: budget.withoutStateLimit)
+        return try run(left, removed)
+    }
+
+    private func run(_ one: EpsilonNFA, _ other: NFA) throws(AutomataError) -> EpsilonNFA {
         // A state that leads nowhere would be in a pair with each subset, and make the most of them.
         let (left, right) = (one.trimmed(), other.trimmed())
         var subsets = LazySubsets(right)

@@ -1,120 +1,60 @@
-extension DFA {
-    /// A DFA for the words that one of the automata accepts or both, by the product of those pairs of states that can be reached.
+extension FiniteAutomaton {
+    /// Returns an automaton for the words that one of two automata accepts or both.
     ///
-    /// The result is trim, over the joint alphabet, and numbered breadth-first from the initial state in alphabet order. It need not be minimal.
+    /// Two DFAs give the product of those pairs of states that can be reached: trim, over the joint alphabet, numbered breadth-first from
+    /// the initial state in alphabet order, and not minimal in general. Other automata are put side by side over the joint alphabet, this
+    /// one's states first: there are several initial states then, no epsilon move is added, and states keep their names if all have one
+    /// and no two are alike. A DFA's union with an automaton of another model is determinized.
     ///
     /// - Parameters:
-    ///   - namingPairs: whether each state is named after its pair, such as `(p,q)`, or `(p,–)` where the other automaton has nowhere to
-    ///     go. Where two pairs would have one name, as states' names may have commas, there are no names.
-    ///   - budget: the bound on states and memory; there can be (*n₁* + 1) (*n₂* + 1) - 1 states.
-    /// - Complexity: O(*m₁* + *m₂* + *r* *k*) time and space for *r* pairs that are met; symbols that no state tells apart count once.
+    ///   - other: the other automaton.
+    ///   - namingPairs: whether each state of a product is named after its pair, such as `(p,q)`, or `(p,–)` if the other automaton has
+    ///     nowhere to go. If two pairs would have one name, as states' names may have commas, there are no names.
+    ///   - budget: the bound on states and memory; a product can have (*n₁* + 1) (*n₂* + 1) - 1 states.
+    /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*), and O(*r* *k*) for *r* pairs of a product; symbols that no state tells apart count once.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
     /// Rabin, Scott: *Finite automata and their decision problems*, IBM J. Res. Dev. 3 (1959), doi:10.1147/rd.32.0114.
     public func union(
-        _ other: DFA, namingPairs: Bool = false, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        try DFAProduct(kind: .union, namesPairs: namingPairs, budget: budget).run(aligning: self, other)
+        _ other: some FiniteAutomaton, namingPairs: Bool = false, budget: Budget = .default
+    ) throws(AutomataError) -> Self {
+        if let product = try product(.union, other, namingPairs: namingPairs, budget: budget) { return product }
+        let sum = try EpsilonNFA.sum(of: [asEpsilonNFA, other.asEpsilonNFA], budget: budget)
+        return try Self(converting: sum, to: max(model, other.model), budget: budget)
     }
 
-    /// A DFA for the words that any of the automata accepts, by the product of all at once: those tuples of states that can be reached.
+    /// Returns an automaton for the words that any of the automata accepts, of the most general model among them.
     ///
-    /// The union of no languages is empty, over the empty alphabet. The result is as that of ``NFA/determinized(total:namingSubsets:budget:)``
-    /// for ``NFA/union(of:budget:)``.
+    /// DFAs give the product of all at once, of those tuples of states that can be reached; other automata are put side by side. The union
+    /// of no languages is empty, over the empty alphabet.
     ///
-    /// - Complexity: O(*m* + *r* *k* *s*) for *r* resulting states that stand for *s* states on average, *m* transitions in all.
-    /// - Throws: as ``union(_:namingPairs:budget:)``.
-    public static func union(of automata: [DFA], budget: Budget = .default) throws(AutomataError) -> DFA {
-        var operands: [NFA] = []
-        for automaton in automata { operands.append(NFA(automaton)) }
-        return try NFA.union(of: operands, budget: budget).determinized(budget: budget)
-    }
-}
-
-extension NFA {
-    /// An NFA for the words that one of the automata accepts or both: the two side by side over the joint alphabet, this one's states first.
-    ///
-    /// States keep their names where all have one and no two are alike.
-    ///
-    /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*).
+    /// - Complexity: O(*n* + *m*), the states and transitions of all; for DFAs O(*m* + *r* *k* *s*) for *r* resulting states that stand
+    ///   for *s* states on average.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func union(_ other: NFA, budget: Budget = .default) throws(AutomataError) -> NFA {
-        try .union(of: [self, other], budget: budget)
+    public static func union(of automata: [Self], budget: Budget = .default) throws(AutomataError) -> Self {
+        let sum = try EpsilonNFA.sum(of: automata.map(\.asEpsilonNFA), budget: budget)
+        let model = automata.map(\.model).max() ?? .dfa
+        if model == .dfa { return .fitting(try sum.determinized(budget: budget), .dfa) }
+        return try Self(converting: sum, to: model, budget: budget)
     }
 
-    /// An NFA for the words that any of the automata accepts: all of them side by side over the joint alphabet.
-    ///
-    /// The union of no languages is empty, over the empty alphabet.
-    ///
-    /// - Complexity: O(*n* + *m*), the states and transitions of all.
-    /// - Throws: as ``union(_:budget:)``.
-    public static func union(of automata: [NFA], budget: Budget = .default) throws(AutomataError) -> NFA {
-        var operands: [EpsilonNFA] = []
-        for automaton in automata { operands.append(EpsilonNFA(automaton)) }
-        return try EpsilonNFA.union(of: operands, budget: budget).withoutMoves
+    /// The product of two DFAs, or `nil` if one of the two is of another model.
+    func product(
+        _ kind: ProductKind, _ other: some FiniteAutomaton, namingPairs: Bool, budget: Budget
+    ) throws(AutomataError) -> Self? {
+        guard model == .dfa, other.model == .dfa, let left = asDFA, let right = other.asDFA else { return nil }
+        return .fitting(
+            try DFAProduct(kind: kind, namesPairs: namingPairs, budget: budget).run(aligning: left, right), .dfa)
     }
 }
 
 extension EpsilonNFA {
-    /// An automaton for the words that one of two accepts or both: the two side by side over the joint alphabet, this one's states first.
-    ///
-    /// There are several initial states then, and no epsilon move is added. States keep their names where all have one and no two are
-    /// alike.
-    ///
-    /// - Complexity: O(*n₁* + *m₁* + *n₂* + *m₂*).
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func union(_ other: EpsilonNFA, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        try .union(of: [self, other], budget: budget)
-    }
-
-    /// An automaton for the words that any of the automata accepts: all of them side by side over the joint alphabet.
-    ///
-    /// The union of no languages is empty, over the empty alphabet.
-    ///
-    /// - Complexity: O(*n* + *m*), the states and transitions of all.
-    /// - Throws: as ``union(_:budget:)``.
-    public static func union(of automata: [EpsilonNFA], budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
+    /// The automata side by side over their joint alphabet.
+    fileprivate static func sum(of automata: [EpsilonNFA], budget: Budget) throws(AutomataError) -> EpsilonNFA {
         let (alphabet, aligned) = try AlphabetAlignment.align(automata, budget: budget)
         return try DisjointSum(aligned, alphabet: alphabet, budget: budget).automaton
-    }
-}
-
-extension Automaton {
-    /// An automaton for the words that one of two accepts or both: a DFA where both are, with epsilon moves where one has them, and
-    /// otherwise an NFA.
-    ///
-    /// - Complexity: as ``DFA/union(_:namingPairs:budget:)``, ``NFA/union(_:budget:)`` or ``EpsilonNFA/union(_:budget:)`` has.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func union(_ other: Automaton, budget: Budget = .default) throws(AutomataError) -> Automaton {
-        switch (self, other) {
-        case (.dfa(let left), .dfa(let right)): .dfa(try left.union(right, budget: budget))
-        case (.epsilonNFA, _), (_, .epsilonNFA):
-            .epsilonNFA(try asEpsilonNFA.union(other.asEpsilonNFA, budget: budget))
-        default: .nfa(try asNFA.union(other.asNFA, budget: budget))
-        }
-    }
-
-    /// An automaton for the words that any of the automata accepts, of the most general model among them.
-    ///
-    /// The union of no languages is empty, over the empty alphabet.
-    ///
-    /// - Complexity: as the models' operations have.
-    /// - Throws: as ``union(_:budget:)``.
-    public static func union(of automata: [Automaton], budget: Budget = .default) throws(AutomataError) -> Automaton {
-        var dfas: [DFA] = []
-        var (operands, hasMoves): ([EpsilonNFA], Bool) = ([], false)
-        for automaton in automata {
-            if case .dfa(let dfa) = automaton { dfas.append(dfa) }
-            if case .epsilonNFA = automaton { hasMoves = true }
-            operands.append(automaton.asEpsilonNFA)
-        }
-        if dfas.count == automata.count { return .dfa(try DFA.union(of: dfas, budget: budget)) }
-        let sum = try EpsilonNFA.union(of: operands, budget: budget)
-        return hasMoves ? .epsilonNFA(sum) : .nfa(sum.withoutMoves)
     }
 }
 

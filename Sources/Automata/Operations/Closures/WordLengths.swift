@@ -1,127 +1,25 @@
-extension DFA {
-    /// A DFA for the accepted words whose lengths are in the range: the automaton unrolled, a state for each state and length that meet.
-    ///
-    /// The result is trim, and numbered breadth-first from the initial state in alphabet order.
-    ///
-    /// - Parameters:
-    ///   - lengths: the lengths; must not be negative.
-    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the upper bound *l*.
-    /// - Complexity: O(*m* (*l* + 1)).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func restricted(
-        toLengths lengths: ClosedRange<Int>, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        try Unrolling(lengths, budget: budget).run(EpsilonNFA(NFA(self))).withoutMoves.asDeterministic
-    }
-
-    /// A DFA for the accepted words that are so long or longer; as ``restricted(toLengths:budget:)-(ClosedRange<Int>,_)``.
-    ///
-    /// - Parameters:
-    ///   - lengths: the lengths; must not be negative.
-    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the lower bound *l*.
-    /// - Complexity: O(*m* (*l* + 1)).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func restricted(
-        toLengths lengths: PartialRangeFrom<Int>, budget: Budget = .default
-    ) throws(AutomataError) -> DFA {
-        try Unrolling(lengths, budget: budget).run(EpsilonNFA(NFA(self))).withoutMoves.asDeterministic
-    }
-}
-
-extension NFA {
-    /// An NFA for the accepted words whose lengths are in the range: the automaton unrolled, a state for each state and length that meet.
-    ///
-    /// The result is trim, and numbered breadth-first from the initial states in alphabet order.
-    ///
-    /// - Parameters:
-    ///   - lengths: the lengths; must not be negative.
-    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the upper bound *l*.
-    /// - Complexity: O(*m* (*l* + 1)).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func restricted(
-        toLengths lengths: ClosedRange<Int>, budget: Budget = .default
-    ) throws(AutomataError) -> NFA {
-        try Unrolling(lengths, budget: budget).run(EpsilonNFA(self)).withoutMoves
-    }
-
-    /// An NFA for the accepted words that are so long or longer; as ``restricted(toLengths:budget:)-(ClosedRange<Int>,_)``.
-    ///
-    /// - Parameters:
-    ///   - lengths: the lengths; must not be negative.
-    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the lower bound *l*.
-    /// - Complexity: O(*m* (*l* + 1)).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func restricted(
-        toLengths lengths: PartialRangeFrom<Int>, budget: Budget = .default
-    ) throws(AutomataError) -> NFA {
-        try Unrolling(lengths, budget: budget).run(EpsilonNFA(self)).withoutMoves
-    }
-
-    /// The automaton as a DFA, where it is deterministic by its making.
-    var asDeterministic: DFA {
-        assert(isDeterministic)
-        return DFA(
-            alphabet: alphabet, rows: rows, initialState: initialStates.first, finalStates: finalStates, names: names)
-    }
-}
-
-extension EpsilonNFA {
-    /// An automaton for the accepted words whose lengths are in the range: this one unrolled, a state for each state and length that meet.
+extension FiniteAutomaton {
+    /// Returns an automaton for the accepted words whose lengths are in the range: this one unrolled, a state for each state and length
+    /// that meet.
     ///
     /// The result is trim, and numbered breadth-first from the initial states in alphabet order, epsilon moves last.
     ///
+    /// ```swift
+    /// try identifiers.restricted(toLengths: 1...8)
+    /// try identifiers.restricted(toLengths: 9...)
+    /// ```
+    ///
     /// - Parameters:
-    ///   - lengths: the lengths; must not be negative.
-    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the upper bound *l*.
+    ///   - lengths: the lengths; must have some number, and no negative one.
+    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the greatest length *l*, or the least one
+    ///     of a range without an end.
     /// - Complexity: O(*m* (*l* + 1)).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func restricted(
-        toLengths lengths: ClosedRange<Int>, budget: Budget = .default
-    ) throws(AutomataError) -> EpsilonNFA {
-        try Unrolling(lengths, budget: budget).run(self)
-    }
-
-    /// An automaton for the accepted words that are so long or longer; as ``restricted(toLengths:budget:)-(ClosedRange<Int>,_)``.
-    ///
-    /// - Parameters:
-    ///   - lengths: the lengths; must not be negative.
-    ///   - budget: the bound on states and memory; there can be *n* (*l* + 1) states for the lower bound *l*.
-    /// - Complexity: O(*m* (*l* + 1)).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func restricted(
-        toLengths lengths: PartialRangeFrom<Int>, budget: Budget = .default
-    ) throws(AutomataError) -> EpsilonNFA {
-        try Unrolling(lengths, budget: budget).run(self)
-    }
-}
-
-extension Automaton {
-    /// An automaton for the accepted words whose lengths are in the range, of this one's model.
-    ///
-    /// - Complexity: O(*m* (*l* + 1)) for the upper bound *l*.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func restricted(
-        toLengths lengths: ClosedRange<Int>, budget: Budget = .default
-    ) throws(AutomataError) -> Automaton {
-        switch self {
-        case .dfa(let dfa): .dfa(try dfa.restricted(toLengths: lengths, budget: budget))
-        case .nfa(let nfa): .nfa(try nfa.restricted(toLengths: lengths, budget: budget))
-        case .epsilonNFA(let automaton): .epsilonNFA(try automaton.restricted(toLengths: lengths, budget: budget))
-        }
-    }
-
-    /// An automaton for the accepted words that are so long or longer, of this one's model.
-    ///
-    /// - Complexity: O(*m* (*l* + 1)) for the lower bound *l*.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func restricted(
-        toLengths lengths: PartialRangeFrom<Int>, budget: Budget = .default
-    ) throws(AutomataError) -> Automaton {
-        switch self {
-        case .dfa(let dfa): .dfa(try dfa.restricted(toLengths: lengths, budget: budget))
-        case .nfa(let nfa): .nfa(try nfa.restricted(toLengths: lengths, budget: budget))
-        case .epsilonNFA(let automaton): .epsilonNFA(try automaton.restricted(toLengths: lengths, budget: budget))
-        }
+        toLengths lengths: some RangeExpression<Int>, budget: Budget = .default
+    ) throws(AutomataError) -> Self {
+        let (least, most) = Self.bounds(lengths, "a word has no negative length")
+        return .fitting(try Unrolling(least: least, most: most, budget: budget).run(asEpsilonNFA), model)
     }
 }
 
@@ -133,15 +31,8 @@ private struct Unrolling {
     private let isOpen: Bool
     private let budget: Budget
 
-    init(_ lengths: ClosedRange<Int>, budget: Budget) {
-        precondition(lengths.lowerBound >= 0, "a word has no negative length")
-        (shortest, longest, isOpen) = (lengths.lowerBound, lengths.upperBound, false)
-        self.budget = budget
-    }
-
-    init(_ lengths: PartialRangeFrom<Int>, budget: Budget) {
-        precondition(lengths.lowerBound >= 0, "a word has no negative length")
-        (shortest, longest, isOpen) = (lengths.lowerBound, lengths.lowerBound, true)
+    init(least: Int, most: Int?, budget: Budget) {
+        (shortest, longest, isOpen) = (least, most ?? least, most == nil)
         self.budget = budget
     }
 

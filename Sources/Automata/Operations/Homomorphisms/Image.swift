@@ -1,8 +1,9 @@
-extension EpsilonNFA {
-    /// An automaton for what the accepted words become under a homomorphism: *h*(*L*).
+extension FiniteAutomaton {
+    /// Returns an automaton for the images of the accepted words under a homomorphism: *h*(*L*).
     ///
     /// A transition on a symbol becomes a chain of them on the symbol's word, an epsilon move for the empty one. States keep their
-    /// numbers; those of the chains come behind them, and transitions on one symbol to one state share theirs.
+    /// numbers; those of the chains come behind them, and transitions on one symbol to one state share theirs. There is no epsilon move
+    /// unless this automaton has some, or a symbol becomes the empty word; ``Automaton/init(mostSpecific:)`` makes use of that.
     ///
     /// - Complexity: O(*n* + *m* log *d* + *s* *l*) for *s* pairs of a symbol and a state that it leads to, and words of length *l*.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` where the homomorphism doesn't know a symbol of the automaton,
@@ -11,7 +12,7 @@ extension EpsilonNFA {
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 3rd ed., section 4.2.3.
     public func image(under homomorphism: Homomorphism, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        let aligned = try aligned(to: homomorphism.source, budget: budget)
+        let aligned = try asEpsilonNFA.aligned(to: homomorphism.source, budget: budget)
         var builder = ChainBuilder(stateCount: stateCount, budget: budget)
         for state in states {
             for index in aligned.rows.range(of: state) {
@@ -19,41 +20,11 @@ extension EpsilonNFA {
                     from: state, on: homomorphism.images[Int(aligned.rows.symbols[index])],
                     to: aligned.rows.targets[index], key: aligned.rows.symbols[index])
             }
-            for index in epsilon.range(of: state) { builder.addMove(from: state, to: epsilon.targets[index]) }
+            for index in aligned.epsilon.range(of: state) {
+                builder.addMove(from: state, to: aligned.epsilon.targets[index])
+            }
         }
         return try builder.build(
             alphabet: homomorphism.target, initialStates: initialStates, finalStates: finalStates)
-    }
-}
-
-extension NFA {
-    /// An automaton for what the accepted words become under a homomorphism, as ``EpsilonNFA/image(under:budget:)`` makes it; it has no epsilon moves
-    /// unless a symbol becomes the empty word.
-    ///
-    /// - Complexity: as ``EpsilonNFA/image(under:budget:)`` has.
-    /// - Throws: as ``EpsilonNFA/image(under:budget:)``.
-    public func image(under homomorphism: Homomorphism, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        try EpsilonNFA(self).image(under: homomorphism, budget: budget)
-    }
-}
-
-extension DFA {
-    /// An automaton for what the accepted words become under a homomorphism, as ``EpsilonNFA/image(under:budget:)`` makes it; it has no epsilon moves
-    /// unless a symbol becomes the empty word.
-    ///
-    /// - Complexity: as ``EpsilonNFA/image(under:budget:)`` has.
-    /// - Throws: as ``EpsilonNFA/image(under:budget:)``.
-    public func image(under homomorphism: Homomorphism, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        try EpsilonNFA(NFA(self)).image(under: homomorphism, budget: budget)
-    }
-}
-
-extension Automaton {
-    /// An automaton for what the accepted words become under a homomorphism, of the most specific model.
-    ///
-    /// - Complexity: as ``EpsilonNFA/image(under:budget:)`` has.
-    /// - Throws: as ``EpsilonNFA/image(under:budget:)``.
-    public func image(under homomorphism: Homomorphism, budget: Budget = .default) throws(AutomataError) -> Automaton {
-        Automaton(mostSpecific: try asEpsilonNFA.image(under: homomorphism, budget: budget))
     }
 }

@@ -1,5 +1,5 @@
-extension EpsilonNFA {
-    /// An automaton for the accepted words with only the given symbols left in them: transitions on others become epsilon moves.
+extension FiniteAutomaton {
+    /// Returns an automaton for the accepted words with only the given symbols left in them: transitions on others become epsilon moves.
     ///
     /// The alphabet consists of the given symbols, in the order of this one's. States keep their numbers and names.
     ///
@@ -7,6 +7,8 @@ extension EpsilonNFA {
     /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet doesn't have.
     public func projected(onto symbols: some Sequence<Symbol>) throws(AutomataError) -> EpsilonNFA {
         let map = try alphabet.projection(onto: symbols)
+        let view = asEpsilonNFA
+        let (rows, epsilon) = (view.rows, view.epsilon)
         var (sources, targets): ([State], [State]) = ([], [])
         for state in states {
             for index in rows.range(of: state) where map.newSymbols(of: rows.symbols[index]).isEmpty {
@@ -21,37 +23,7 @@ extension EpsilonNFA {
         return EpsilonNFA(
             alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: .unlimited),
             epsilon: EpsilonMoves(stateCount: stateCount, sources: sources, targets: targets),
-            initialStates: initialStates, finalStates: finalStates, names: names)
-    }
-}
-
-extension NFA {
-    /// An automaton for the accepted words with only the given symbols left in them, as ``EpsilonNFA/projected(onto:)`` makes it.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet doesn't have.
-    public func projected(onto symbols: some Sequence<Symbol>) throws(AutomataError) -> EpsilonNFA {
-        try EpsilonNFA(self).projected(onto: symbols)
-    }
-}
-
-extension DFA {
-    /// An automaton for the accepted words with only the given symbols left in them, as ``EpsilonNFA/projected(onto:)`` makes it.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet doesn't have.
-    public func projected(onto symbols: some Sequence<Symbol>) throws(AutomataError) -> EpsilonNFA {
-        try EpsilonNFA(NFA(self)).projected(onto: symbols)
-    }
-}
-
-extension Automaton {
-    /// An automaton for the accepted words with only the given symbols left in them, of the most specific model.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)`` for a symbol that the alphabet doesn't have.
-    public func projected(onto symbols: some Sequence<Symbol>) throws(AutomataError) -> Automaton {
-        Automaton(mostSpecific: try asEpsilonNFA.projected(onto: symbols))
+            initialStates: initialStates, finalStates: finalStates, names: view.names)
     }
 }
 

@@ -1,93 +1,29 @@
-extension EpsilonNFA {
-    /// The automaton with other names for some of its symbols, which must be named ones; symbols that get one name become one symbol.
+extension FiniteAutomaton {
+    /// Returns the automaton with other names for some of its symbols, which must be named ones; symbols that get one name become one
+    /// symbol.
     ///
     /// The alphabet has the new names in the order of the old ones. States keep their numbers and names.
     ///
     /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
     ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
-    public func renamed(_ names: [String: String]) throws(AutomataError) -> EpsilonNFA {
+    public func renamed(_ names: [String: String]) throws(AutomataError) -> Nondeterministic {
         try renamed(names.inOrder)
     }
 
-    /// As with a dictionary, which takes names for one that differ in nothing but how their characters are composed, as Swift's strings do;
-    /// in these pairs of an old name and a new one names are equal where their UTF-8 bytes are, as everywhere in alphabets.
+    /// Returns the automaton with other names for some of its symbols, given as pairs of an old name and a new one.
+    ///
+    /// A dictionary takes names for one that differ in nothing but how their characters are composed, as Swift's strings do. In pairs, names
+    /// are equal if their UTF-8 bytes are, as everywhere in alphabets.
     ///
     /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
-    ///   ``AutomataError/duplicateSymbol(_:)`` for one that is given twice, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of
-    ///   classes.
-    public func renamed(_ names: [(String, String)]) throws(AutomataError) -> EpsilonNFA {
-        try aligned(by: alphabet.renaming(names), budget: .unlimited)
-    }
-}
-
-extension NFA {
-    /// The automaton with other names for some of its symbols, which must be named ones; symbols that get one name become one symbol.
-    ///
-    /// The alphabet has the new names in the order of the old ones. States keep their numbers and names.
-    ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
-    public func renamed(_ names: [String: String]) throws(AutomataError) -> NFA {
-        try renamed(names.inOrder)
-    }
-
-    /// As with a dictionary, which takes names for one that differ in nothing but how their characters are composed, as Swift's strings do;
-    /// in these pairs of an old name and a new one names are equal where their UTF-8 bytes are, as everywhere in alphabets.
-    ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
-    ///   ``AutomataError/duplicateSymbol(_:)`` for one that is given twice, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of
-    ///   classes.
-    public func renamed(_ names: [(String, String)]) throws(AutomataError) -> NFA {
-        try aligned(by: alphabet.renaming(names), budget: .unlimited)
-    }
-}
-
-extension DFA {
-    /// The automaton with other names for some of its symbols, as `NFA.renamed(_:)` makes it: symbols that get one name become one symbol, on
-    /// which a state may then have several targets.
-    ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
-    public func renamed(_ names: [String: String]) throws(AutomataError) -> NFA {
-        try renamed(names.inOrder)
-    }
-
-    /// As with a dictionary, which takes names for one that differ in nothing but how their characters are composed, as Swift's strings do;
-    /// in these pairs of an old name and a new one names are equal where their UTF-8 bytes are, as everywhere in alphabets.
-    ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
-    ///   ``AutomataError/duplicateSymbol(_:)`` for one that is given twice, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of
-    ///   classes.
-    public func renamed(_ names: [(String, String)]) throws(AutomataError) -> NFA {
-        try NFA(self).renamed(names)
-    }
-}
-
-extension Automaton {
-    /// The automaton with other names for some of its symbols, of the most specific model.
-    ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
-    ///   ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of classes.
-    public func renamed(_ names: [String: String]) throws(AutomataError) -> Automaton {
-        try renamed(names.inOrder)
-    }
-
-    /// As with a dictionary, which takes names for one that differ in nothing but how their characters are composed, as Swift's strings do;
-    /// in these pairs of an old name and a new one names are equal where their UTF-8 bytes are, as everywhere in alphabets.
-    ///
-    /// - Complexity: O(*n* + *m* log *d*), *d* the most transitions from one state.
-    /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for an old name that the alphabet doesn't have,
-    ///   ``AutomataError/duplicateSymbol(_:)`` for one that is given twice, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet of
-    ///   classes.
-    public func renamed(_ names: [(String, String)]) throws(AutomataError) -> Automaton {
-        Automaton(mostSpecific: try asEpsilonNFA.renamed(names))
+    ///   ``AutomataError/duplicateSymbol(_:)`` for one that is given twice, ``AutomataError/incompatibleAlphabets(_:_:)`` for an alphabet
+    ///   of classes.
+    public func renamed(_ names: [(String, String)]) throws(AutomataError) -> Nondeterministic {
+        // Symbols may become one, so that this isn't what aligns a DFA.
+        let map = try alphabet.renaming(names)
+        return .fitting(try asEpsilonNFA.replacingSymbols(by: map, budget: .unlimited), max(model, .nfa))
     }
 }
 

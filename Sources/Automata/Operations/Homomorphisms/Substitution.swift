@@ -1,5 +1,5 @@
-extension EpsilonNFA {
-    /// An automaton for the words in which any word of its language stands for each symbol that has one here; the other symbols stay.
+extension FiniteAutomaton {
+    /// Returns the accepted words with each symbol *s* replaced by the words of `languages[s]`; symbols without a language stay.
     ///
     /// Each transition on such a symbol becomes a copy of the language's automaton between two epsilon moves; transitions on one symbol to one state
     /// share theirs. The alphabet is joint of this automaton's and the languages'.
@@ -14,7 +14,7 @@ extension EpsilonNFA {
     ///
     /// Hopcroft, Motwani, Ullman: *Introduction to Automata Theory, Languages, and Computation*, 3rd ed., section 7.3.1.
     public func substituting(
-        _ languages: [Symbol: EpsilonNFA], budget: Budget = .default
+        _ languages: [Symbol: some FiniteAutomaton], budget: Budget = .default
     ) throws(AutomataError) -> EpsilonNFA {
         let replaced = languages.keys.sorted()
         for symbol in replaced where Int(symbol) >= alphabet.count {
@@ -25,8 +25,10 @@ extension EpsilonNFA {
         let alignment = try AlphabetAlignment(alphabets)
         var parts: [Symbol: EpsilonNFA] = [:]
         for (symbol, map) in zip(replaced, alignment.maps.dropFirst()) {
-            parts[symbol] = try languages[symbol]?.trimmed().aligned(by: map, budget: budget)
+            parts[symbol] = try languages[symbol]?.asEpsilonNFA.trimmed().aligned(by: map, budget: budget)
         }
+        let view = asEpsilonNFA
+        let (rows, epsilon) = (view.rows, view.epsilon)
         var builder = ChainBuilder(stateCount: stateCount, budget: budget)
         for state in states {
             for index in rows.range(of: state) {
@@ -43,44 +45,5 @@ extension EpsilonNFA {
         }
         return try builder.build(
             alphabet: alignment.alphabet, initialStates: initialStates, finalStates: finalStates)
-    }
-}
-
-extension NFA {
-    /// An automaton for the words in which any word of its language stands for each symbol that has one here, as
-    /// ``EpsilonNFA/substituting(_:budget:)`` makes it.
-    ///
-    /// - Complexity: as ``EpsilonNFA/substituting(_:budget:)`` has.
-    /// - Throws: as ``EpsilonNFA/substituting(_:budget:)``.
-    public func substituting(
-        _ languages: [Symbol: EpsilonNFA], budget: Budget = .default
-    ) throws(AutomataError) -> EpsilonNFA {
-        try EpsilonNFA(self).substituting(languages, budget: budget)
-    }
-}
-
-extension DFA {
-    /// An automaton for the words in which any word of its language stands for each symbol that has one here, as
-    /// ``EpsilonNFA/substituting(_:budget:)`` makes it.
-    ///
-    /// - Complexity: as ``EpsilonNFA/substituting(_:budget:)`` has.
-    /// - Throws: as ``EpsilonNFA/substituting(_:budget:)``.
-    public func substituting(
-        _ languages: [Symbol: EpsilonNFA], budget: Budget = .default
-    ) throws(AutomataError) -> EpsilonNFA {
-        try EpsilonNFA(NFA(self)).substituting(languages, budget: budget)
-    }
-}
-
-extension Automaton {
-    /// An automaton for the words in which any word of its language stands for each symbol that has one here, of the most specific model.
-    ///
-    /// - Complexity: as ``EpsilonNFA/substituting(_:budget:)`` has.
-    /// - Throws: as ``EpsilonNFA/substituting(_:budget:)``.
-    public func substituting(
-        _ languages: [Symbol: Automaton], budget: Budget = .default
-    ) throws(AutomataError) -> Automaton {
-        let languages = languages.mapValues(\.asEpsilonNFA)
-        return Automaton(mostSpecific: try asEpsilonNFA.substituting(languages, budget: budget))
     }
 }

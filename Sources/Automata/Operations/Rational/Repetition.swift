@@ -1,85 +1,111 @@
-extension EpsilonNFA {
-    /// An automaton for the words that consist of any number of this automaton's, none included: *L*\*.
+extension FiniteAutomaton {
+    /// Returns an automaton for any number of words of this one, none included, one after another: *L*\*.
     ///
     /// A new state, the last one, is initial and final; epsilon moves lead from it to the initial states, and to it from the final ones.
+    /// An NFA or a DFA gives an NFA without them.
     ///
-    /// - Complexity: O(*n* + *m*).
+    /// - Complexity: O(*n* + *m*), and O(*f* *d*) to remove the epsilon moves, for *f* final states and *d* transitions from the initial
+    ///   ones.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     ///
     /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968, doi:10.1145/363347.363387.
-    public func kleeneStar(budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        var gluing = try Gluing([self], budget: budget)
+    public func kleeneStar(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
+        let view = asEpsilonNFA
+        var gluing = try Gluing([view], budget: budget)
         let hub = try gluing.addState()
-        for state in initialStates { gluing.move(from: hub, to: state) }
-        for state in finalStates { gluing.move(from: state, to: hub) }
+        for state in view.initialStates { gluing.move(from: hub, to: state) }
+        for state in view.finalStates { gluing.move(from: state, to: hub) }
         gluing.initialStates = [hub]
         gluing.finalStates = [hub]
-        return try gluing.build()
+        return try Self.nondeterministic(gluing.build(), for: [model], budget: budget)
     }
 
-    /// An automaton for the words that consist of one of this automaton's or more: *L*⁺ = *L* *L*\*.
+    /// Returns an automaton for one or more words of this one, one after another: *L*⁺ = *L* *L*\*.
     ///
-    /// Epsilon moves lead from the final states to the initial ones, through a new state where that takes fewer.
+    /// Epsilon moves lead from the final states to the initial ones, through a new state if that takes fewer. An NFA or a DFA gives an
+    /// NFA without them.
     ///
-    /// - Complexity: O(*n* + *m*).
+    /// - Complexity: as ``kleeneStar(budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func kleenePlus(budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        var gluing = try Gluing([self], budget: budget)
-        try gluing.move(from: Array(finalStates), to: Array(initialStates))
-        (gluing.initialStates, gluing.finalStates) = (initialStates, finalStates)
-        return try gluing.build()
+    public func kleenePlus(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
+        let view = asEpsilonNFA
+        var gluing = try Gluing([view], budget: budget)
+        try gluing.move(from: Array(view.finalStates), to: Array(view.initialStates))
+        (gluing.initialStates, gluing.finalStates) = (view.initialStates, view.finalStates)
+        return try Self.nondeterministic(gluing.build(), for: [model], budget: budget)
     }
 
-    /// An automaton for the words that consist of just so many of this automaton's, one copy behind the other; the empty word alone for
-    /// no copy.
+    /// Returns an automaton for `exponent` words of this one, one after another: copies one behind the other. The empty word alone is
+    /// accepted if the exponent is 0.
     ///
-    /// - Parameter exponent: how many; must not be negative.
-    /// - Complexity: O(*e* (*n* + *m*)) for the exponent *e*.
+    /// - Parameters:
+    ///   - exponent: the number of words; must not be negative.
+    ///   - budget: the bound on states and memory.
+    /// - Complexity: as ``repeated(_:budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func power(_ exponent: Int, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
+    public func power(_ exponent: Int, budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
         precondition(exponent >= 0, "a power has no negative exponent")
-        return try chain(exponent...exponent, budget: budget)
+        return try repeated(exponent...exponent, budget: budget)
     }
 
-    /// An automaton for the words that consist of as many of this automaton's as the range has: copies one behind the other, of
-    /// which the last ones may be left out.
+    /// Returns an automaton for words of this one, one after another, as many as the range has: copies one behind the other, of which the
+    /// last ones may be left out, or the last one repeated.
     ///
-    /// - Parameter counts: how many; must not be negative.
-    /// - Complexity: O(*c* (*n* + *m*)) for the upper bound *c*.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func repeated(_ counts: ClosedRange<Int>, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        precondition(counts.lowerBound >= 0, "nothing is repeated a negative number of times")
-        return try chain(counts, budget: budget)
-    }
-
-    /// An automaton for the words that consist of so many of this automaton's or more: copies one behind the other, of which the last one
-    /// may be repeated.
+    /// ```swift
+    /// try digit.repeated(2...4)
+    /// try digit.repeated(1...)
+    /// ```
     ///
-    /// - Parameter count: how many at least; must not be negative.
-    /// - Complexity: O(*c* (*n* + *m*)) for the count *c*.
+    /// - Parameters:
+    ///   - counts: the numbers of words; must have some number, and no negative one.
+    ///   - budget: the bound on states and memory.
+    /// - Complexity: O(*c* (*n* + *m*)) for the range's last number *c*, or the first one of a range without an end. An NFA or a DFA has
+    ///   O(*c* *f* *d*) transitions more, for *f* final states and *d* transitions from the initial ones; *c* times that if it accepts
+    ///   the empty word.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func repeated(atLeast count: Int, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        precondition(count >= 0, "nothing is repeated a negative number of times")
-        if count == 0 { return try kleeneStar(budget: budget) }
-        return try chain(count...count, isLastRepeated: true, budget: budget)
+    public func repeated(
+        _ counts: some RangeExpression<Int>, budget: Budget = .default
+    ) throws(AutomataError) -> Nondeterministic {
+        let (least, most) = Self.bounds(counts, "nothing is repeated a negative number of times")
+        if least == 0, most == nil { return try kleeneStar(budget: budget) }
+        let copies = try asEpsilonNFA.chain(least...(most ?? least), isLastRepeated: most == nil, budget: budget)
+        return try Self.nondeterministic(copies, for: [model], budget: budget)
     }
 
-    /// An automaton for this automaton's words and the empty one: a new state, the last one, is initial and final where there is no
-    /// such state yet.
+    /// Returns an automaton for this one's words and the empty one: a new state, the last one, is initial and final if there is no such
+    /// state yet.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func optional(budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        if !initialStates.isDisjoint(with: finalStates) { return self }
-        var gluing = try Gluing([self], budget: budget)
+    public func optional(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
+        let view = asEpsilonNFA
+        if !view.initialStates.isDisjoint(with: view.finalStates) { return .fitting(view, max(model, .nfa)) }
+        var gluing = try Gluing([view], budget: budget)
         let start = try gluing.addState()
-        gluing.initialStates = initialStates.union([start])
-        gluing.finalStates = finalStates.union([start])
-        return try gluing.build()
+        gluing.initialStates = view.initialStates.union([start])
+        gluing.finalStates = view.finalStates.union([start])
+        return .fitting(try gluing.build(), max(model, .nfa))
     }
 
+    /// The bounds of a range of numbers that aren't negative; `nil` for a range without an end.
+    static func bounds(_ range: some RangeExpression<Int>, _ message: String) -> (least: Int, most: Int?) {
+        if let range = range as? PartialRangeFrom<Int> {
+            precondition(range.lowerBound >= 0, message)
+            return (range.lowerBound, nil)
+        }
+        if let range = range as? ClosedRange<Int> {
+            precondition(range.lowerBound >= 0, message)
+            return (range.lowerBound, range.upperBound)
+        }
+        let range = range.relative(to: 0..<Int.max)
+        precondition(range.lowerBound >= 0 && !range.isEmpty, message)
+        return (range.lowerBound, range.upperBound - 1)
+    }
+}
+
+extension EpsilonNFA {
     /// Copies one behind the other; words may end after as many as the range has.
-    private func chain(
+    fileprivate func chain(
         _ counts: ClosedRange<Int>, isLastRepeated: Bool = false, budget: Budget
     ) throws(AutomataError) -> EpsilonNFA {
         let trim = trimmed()
@@ -104,185 +130,15 @@ extension EpsilonNFA {
     }
 }
 
-extension NFA {
-    /// An NFA for the words that consist of any number of this automaton's, none included: *L*\*.
-    ///
-    /// It has one state more, which is initial and final; a final state gets the transitions that leave the initial ones. States that can't be
-    /// reached are left out. ``EpsilonNFA/kleeneStar(budget:)`` adds epsilon moves in their place.
-    ///
-    /// - Complexity: O(*n* + *m* + *f* *d*) for *f* final states and *d* transitions from the initial ones.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func kleeneStar(budget: Budget = .default) throws(AutomataError) -> NFA {
-        try EpsilonNFA(self).kleeneStar(budget: budget).removingEpsilonMoves(budget: budget.withoutStateLimit)
-    }
-
-    /// An NFA for the words that consist of one of this automaton's or more: *L*⁺ = *L* *L*\*.
-    ///
-    /// It has no more states; a final state gets the transitions that leave the initial ones.
-    ///
-    /// - Complexity: O(*n* + *m* + *f* *d*) for *f* final states and *d* transitions from the initial ones.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func kleenePlus(budget: Budget = .default) throws(AutomataError) -> NFA {
-        try EpsilonNFA(self).kleenePlus(budget: budget).removingEpsilonMoves(budget: budget.withoutStateLimit)
-    }
-
-    /// An NFA for the words that consist of just so many of this automaton's; the empty word alone for none. It has so many copies of
-    /// the automaton's states at most, less those that can't be reached.
-    ///
-    /// - Parameter exponent: how many; must not be negative.
-    /// - Complexity: O(*e* (*n* + *m* + *f* *d*)) for the exponent *e*, *f* final states and *d* transitions from the initial ones.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func power(_ exponent: Int, budget: Budget = .default) throws(AutomataError) -> NFA {
-        try EpsilonNFA(self).power(exponent, budget: budget).removingEpsilonMoves(budget: budget.withoutStateLimit)
-    }
-
-    /// An NFA for the words that consist of as many of this automaton's as the range has.
-    ///
-    /// - Parameter counts: how many; must not be negative.
-    /// - Complexity: O(*c* (*n* + *m* + *f* *d*)) for the upper bound *c*, *f* final states and *d* transitions from the initial ones; *c*
-    ///   times that where the empty word is one of the automaton's.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func repeated(_ counts: ClosedRange<Int>, budget: Budget = .default) throws(AutomataError) -> NFA {
-        try EpsilonNFA(self).repeated(counts, budget: budget).removingEpsilonMoves(budget: budget.withoutStateLimit)
-    }
-
-    /// An NFA for the words that consist of so many of this automaton's or more.
-    ///
-    /// - Parameter count: how many at least; must not be negative.
-    /// - Complexity: O(*c* (*n* + *m* + *f* *d*)) for the count *c*, *f* final states and *d* transitions from the initial ones; *c* times that
-    ///   where the empty word is one of the automaton's.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func repeated(atLeast count: Int, budget: Budget = .default) throws(AutomataError) -> NFA {
-        try EpsilonNFA(self).repeated(atLeast: count, budget: budget)
-            .removingEpsilonMoves(budget: budget.withoutStateLimit)
-    }
-
-    /// An NFA for this automaton's words and the empty one: a new state, the last one, is initial and final where there is no such state yet.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func optional(budget: Budget = .default) throws(AutomataError) -> NFA {
-        try EpsilonNFA(self).optional(budget: budget).withoutMoves
-    }
-}
-
-extension DFA {
-    /// An NFA for the words that consist of any number of this automaton's, none included, as ``NFA/kleeneStar(budget:)`` makes it.
-    ///
-    /// - Complexity: O(*n* + *m* + *f* *d*) for *f* final states and *d* transitions from the initial one.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func kleeneStar(budget: Budget = .default) throws(AutomataError) -> NFA {
-        try NFA(self).kleeneStar(budget: budget)
-    }
-
-    /// An NFA for the words that consist of one of this automaton's or more, as ``NFA/kleenePlus(budget:)`` makes it.
-    ///
-    /// - Complexity: O(*n* + *m* + *f* *d*) for *f* final states and *d* transitions from the initial one.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func kleenePlus(budget: Budget = .default) throws(AutomataError) -> NFA {
-        try NFA(self).kleenePlus(budget: budget)
-    }
-
-    /// An NFA for the words that consist of just so many of this automaton's, as ``NFA/power(_:budget:)`` makes it.
-    ///
-    /// - Complexity: O(*e* (*n* + *m* + *f* *d*)) for the exponent *e*, *f* final states and *d* transitions from the initial one.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func power(_ exponent: Int, budget: Budget = .default) throws(AutomataError) -> NFA {
-        try NFA(self).power(exponent, budget: budget)
-    }
-
-    /// An NFA for the words that consist of as many of this automaton's as the range has, as ``NFA/repeated(_:budget:)`` makes it.
-    ///
-    /// - Complexity: as ``NFA/repeated(_:budget:)`` has.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func repeated(_ counts: ClosedRange<Int>, budget: Budget = .default) throws(AutomataError) -> NFA {
-        try NFA(self).repeated(counts, budget: budget)
-    }
-
-    /// An NFA for the words that consist of so many of this automaton's or more, as ``NFA/repeated(atLeast:budget:)`` makes it.
-    ///
-    /// - Complexity: as ``NFA/repeated(atLeast:budget:)`` has.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func repeated(atLeast count: Int, budget: Budget = .default) throws(AutomataError) -> NFA {
-        try NFA(self).repeated(atLeast: count, budget: budget)
-    }
-
-    /// An NFA for this automaton's words and the empty one, as ``NFA/optional(budget:)`` makes it.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func optional(budget: Budget = .default) throws(AutomataError) -> NFA {
-        try NFA(self).optional(budget: budget)
-    }
-}
-
 extension Automaton {
-    /// An automaton for the words that consist of any number of this automaton's, none included: an NFA unless this one has epsilon moves.
-    ///
-    /// - Complexity: as ``NFA/kleeneStar(budget:)`` or ``EpsilonNFA/kleeneStar(budget:)`` has.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func kleeneStar(budget: Budget = .default) throws(AutomataError) -> Automaton {
-        if case .epsilonNFA(let automaton) = self { return .epsilonNFA(try automaton.kleeneStar(budget: budget)) }
-        return .nfa(try asNFA.kleeneStar(budget: budget))
-    }
-
-    /// An automaton for the words that consist of one of this automaton's or more: an NFA unless this one has epsilon moves.
-    ///
-    /// - Complexity: as ``NFA/kleenePlus(budget:)`` or ``EpsilonNFA/kleenePlus(budget:)`` has.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func kleenePlus(budget: Budget = .default) throws(AutomataError) -> Automaton {
-        if case .epsilonNFA(let automaton) = self { return .epsilonNFA(try automaton.kleenePlus(budget: budget)) }
-        return .nfa(try asNFA.kleenePlus(budget: budget))
-    }
-
-    /// An automaton for the words that consist of just so many of this automaton's: an NFA unless this one has epsilon moves.
-    ///
-    /// - Complexity: as ``NFA/power(_:budget:)`` or ``EpsilonNFA/power(_:budget:)`` has.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func power(_ exponent: Int, budget: Budget = .default) throws(AutomataError) -> Automaton {
-        if case .epsilonNFA(let automaton) = self { return .epsilonNFA(try automaton.power(exponent, budget: budget)) }
-        return .nfa(try asNFA.power(exponent, budget: budget))
-    }
-
-    /// An automaton for the words that consist of as many of this automaton's as the range has: an NFA unless this one has epsilon moves.
-    ///
-    /// - Complexity: as ``NFA/repeated(_:budget:)`` or ``EpsilonNFA/repeated(_:budget:)`` has.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func repeated(_ counts: ClosedRange<Int>, budget: Budget = .default) throws(AutomataError) -> Automaton {
-        if case .epsilonNFA(let automaton) = self { return .epsilonNFA(try automaton.repeated(counts, budget: budget)) }
-        return .nfa(try asNFA.repeated(counts, budget: budget))
-    }
-
-    /// An automaton for the words that consist of so many of this automaton's or more: an NFA unless this one has epsilon moves.
-    ///
-    /// - Complexity: as ``NFA/repeated(atLeast:budget:)`` or ``EpsilonNFA/repeated(atLeast:budget:)`` has.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func repeated(atLeast count: Int, budget: Budget = .default) throws(AutomataError) -> Automaton {
-        if case .epsilonNFA(let automaton) = self {
-            return .epsilonNFA(try automaton.repeated(atLeast: count, budget: budget))
-        }
-        return .nfa(try asNFA.repeated(atLeast: count, budget: budget))
-    }
-
-    /// An automaton for this automaton's words and the empty one: an NFA unless this one has epsilon moves.
-    ///
-    /// - Complexity: O(*n* + *m*).
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    public func optional(budget: Budget = .default) throws(AutomataError) -> Automaton {
-        if case .epsilonNFA(let automaton) = self { return .epsilonNFA(try automaton.optional(budget: budget)) }
-        return .nfa(try asNFA.optional(budget: budget))
-    }
-}
-
-extension Automaton {
-    /// An automaton for the words that are so many words of the language one after another; any number from the least one on where there
-    /// is no most.
-    package func repeated(from least: Int, to most: Int?, budget: Budget) throws(AutomataError) -> Automaton {
+    /// Words of the language one after another, from the least number to the greatest, which is any number if it is `nil`.
+    @_spi(Tool) public func repeated(
+        from least: Int, to most: Int?, budget: Budget
+    ) throws(AutomataError) -> Automaton {
         switch (least, most) {
-        case (0, nil): try kleeneStar(budget: budget)
         case (1, nil): try kleenePlus(budget: budget)
-        case (_, nil): try repeated(atLeast: least, budget: budget)
         case (0, 1): try optional(budget: budget)
+        case (_, nil): try repeated(least..., budget: budget)
         case (_, let most?): try repeated(least...most, budget: budget)
         }
     }

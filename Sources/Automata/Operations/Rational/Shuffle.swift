@@ -1,17 +1,29 @@
-extension EpsilonNFA {
-    /// An automaton for the words that interleave one of this automaton's with one of the other's: the shuffle *L* ⧢ *M*, where the symbols of
-    /// each word stay in their order.
+extension FiniteAutomaton {
+    /// Returns an automaton for the words that interleave one of this automaton's with one of the other's: the shuffle *L* ⧢ *M*, in which
+    /// the symbols of each word stay in their order.
     ///
-    /// The states are pairs; one side goes on while the other waits. The result is over the joint alphabet, trim where both are, and numbered
-    /// breadth-first from the initial states in alphabet order.
+    /// The states are pairs; one side goes on while the other waits. The result is over the joint alphabet, trim if both automata are,
+    /// and numbered breadth-first from the initial states in alphabet order.
     ///
-    /// - Parameter budget: the bound on states and memory; there are *n₁* *n₂* states where all are accessible.
+    /// - Parameters:
+    ///   - other: the other automaton.
+    ///   - budget: the bound on states and memory; there are *n₁* *n₂* states if all are accessible.
     /// - Complexity: O(*n₁* *m₂* + *n₂* *m₁*), and the logarithm of the longest row for sorting.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     ///
     /// Ginsburg, Spanier: *Mappings of languages by two-tape devices*, Journal of the ACM 12(3), 1965, doi:10.1145/321281.321290.
-    public func shuffle(_ other: EpsilonNFA, budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
+    public func shuffle(
+        _ other: some FiniteAutomaton, budget: Budget = .default
+    ) throws(AutomataError) -> Nondeterministic {
+        let pairs = try asEpsilonNFA.interleaved(with: other.asEpsilonNFA, budget: budget)
+        return try Self.nondeterministic(pairs, for: [model, other.model], budget: budget)
+    }
+}
+
+extension EpsilonNFA {
+    /// The product in which one side goes on at a time.
+    fileprivate func interleaved(with other: EpsilonNFA, budget: Budget) throws(AutomataError) -> EpsilonNFA {
         let (unalignedLeft, unalignedRight) = try AlphabetAlignment.align(self, other, budget: budget)
         let (left, right) = (unalignedLeft.trimmed(), unalignedRight.trimmed())
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
@@ -67,44 +79,5 @@ extension EpsilonNFA {
         return rows.automaton(
             alphabet: left.alphabet, initialStates: StateSet(allBelow: initialCount),
             finalStates: StateSet(finalStates))
-    }
-}
-
-extension NFA {
-    /// An NFA for the words that interleave one of this automaton's with one of the other's, as ``EpsilonNFA/shuffle(_:budget:)`` makes it.
-    ///
-    /// - Parameter budget: the bound on states and memory; there are *n₁* *n₂* states where all are accessible.
-    /// - Complexity: O(*n₁* *m₂* + *n₂* *m₁*), and the logarithm of the longest row for sorting.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func shuffle(_ other: NFA, budget: Budget = .default) throws(AutomataError) -> NFA {
-        try EpsilonNFA(self).shuffle(EpsilonNFA(other), budget: budget).withoutMoves
-    }
-}
-
-extension DFA {
-    /// An NFA for the words that interleave one of this automaton's with one of the other's, as ``EpsilonNFA/shuffle(_:budget:)`` makes it.
-    ///
-    /// - Parameter budget: the bound on states and memory; there are *n₁* *n₂* states where all are accessible.
-    /// - Complexity: O(*n₁* *m₂* + *n₂* *m₁*), and the logarithm of the longest row for sorting.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func shuffle(_ other: DFA, budget: Budget = .default) throws(AutomataError) -> NFA {
-        try NFA(self).shuffle(NFA(other), budget: budget)
-    }
-}
-
-extension Automaton {
-    /// An automaton for the words that interleave one of this automaton's with one of the other's: an NFA unless one has epsilon moves.
-    ///
-    /// - Complexity: as ``EpsilonNFA/shuffle(_:budget:)`` has.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    ///   ``AutomataError/cancelled(statesBuilt:)``.
-    public func shuffle(_ other: Automaton, budget: Budget = .default) throws(AutomataError) -> Automaton {
-        let shuffle = try asEpsilonNFA.shuffle(other.asEpsilonNFA, budget: budget)
-        switch (self, other) {
-        case (.epsilonNFA, _), (_, .epsilonNFA): return .epsilonNFA(shuffle)
-        default: return .nfa(shuffle.withoutMoves)
-        }
     }
 }

@@ -1,0 +1,79 @@
+extension EpsilonNFA {
+    /// The textbooks' subset construction, whose subsets are closed under epsilon moves, with each state named after its subset.
+    ///
+    /// ``removingEpsilonMoves(budget:)`` leaves states whose closures are equal apart, and so may the subsets be that it leads to.
+    /// Here a transition leads to the whole closure of its target instead, so that each subset that is built is closed, and
+    /// no closure is built twice. States that lie on the way of no accepted word are left out, and the others keep their numbers for
+    /// the names.
+    ///
+    /// - Complexity: O(*n* *m*) at worst for the closures, and that of the subset construction.
+    func determinizedNamingClosures(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
+        try budget.check(statesBuilt: 0)
+        let useful = accessibleStates.intersection(coaccessibleStates)
+        let closed = try leadingToClosures(of: useful, budget: budget.withoutStateLimit)
+        let source = SubsetSource(
+            closed, useful: UsefulStates(useful, of: stateCount), includingUnusedSymbols: total)
+        let construction = SubsetConstruction(
+            automaton: closed, keepsEmptySubset: total, namesSubsets: true, budget: budget)
+        return try construction.run(source)
+    }
+
+    /// An automaton of the same language and states without epsilon moves: what led to a state leads to its closure.
+    ///
+    /// - Parameter useful: the states whose transitions and whose part of closures are kept.
+    private func leadingToClosures(of useful: StateSet, budget: Budget) throws(AutomataError) -> NFA {
+        let isUseful = ScratchBuffer<Bool>(repeating: false, count: stateCount)
+        for state in useful { isUseful[Int(state)] = true }
+        let metFor = ScratchBuffer<UInt64>(repeating: 0, count: stateCount)
+        var walkCount: UInt64 = 0
+        var found = ScratchBuffer<State>(capacity: 32)
+        var work = 0
+        /// Adds what `found` leads to from an index on, as far as it is new in this walk.
+        func close(from start: Int, _ found: inout ScratchBuffer<State>) {
+            var index = start
+            while index < found.count {
+                let moves = epsilon.range(of: found[index])
+                work &+= moves.count
+                for move in moves { meet(epsilon.targets[move], &found) }
+                index += 1
+            }
+        }
+        func meet(_ state: State, _ found: inout ScratchBuffer<State>) {
+            if !isUseful[Int(state)] || metFor[Int(state)] == walkCount { return }
+            metFor[Int(state)] = walkCount
+            found.append(state)
+        }
+
+        var (offsets, symbols, targets): ([UInt32], [Symbol], [State]) = ([0], [], [])
+        offsets.reserveCapacity(stateCount + 1)
+        var pace = BudgetPace()
+        for state in states {
+            if pace.isDue(states: Int(state), work: work &+ targets.count) {
+                try budget.check(statesBuilt: 0, bytes: targets.count * 8)
+            }
+            let row = isUseful[Int(state)] ? rows.range(of: state) : 0..<0
+            var index = row.lowerBound
+            while index < row.upperBound {
+                // One walk for all targets on one symbol.
+                let symbol = rows.symbols[index]
+                walkCount += 1
+                found.truncate(to: 0)
+                while index < row.upperBound, rows.symbols[index] == symbol {
+                    meet(rows.targets[index], &found)
+                    index += 1
+                }
+                close(from: 0, &found)
+                let first = targets.count
+                for member in 0..<found.count { targets.append(found[member]) }
+                targets[first...].sort()
+                symbols.append(contentsOf: repeatElement(symbol, count: found.count))
+                guard targets.count < maximumCount else { throw .tooLarge("transitions") }
+            }
+            offsets.append(UInt32(truncatingIfNeeded: targets.count))
+        }
+        try budget.check(statesBuilt: 0, bytes: targets.count * 8)
+        return NFA(
+            alphabet: alphabet, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
+            initialStates: epsilonClosure(of: initialStates), finalStates: finalStates, names: names)
+    }
+}

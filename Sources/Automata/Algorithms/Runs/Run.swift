@@ -1,0 +1,130 @@
+/// The runs of an automaton on a word: the states that it can be in after each symbol, and one accepting run.
+///
+/// ```swift
+/// print(try endsWith01.run(on: "001"))
+/// // → {p}
+/// //   —0→ {p, q}
+/// //   —0→ {p, q}
+/// //   —1→ {p, r}
+/// // accepted: p —0→ p —0→ q —1→ r
+/// ```
+///
+/// A DFA has one run at most, which is printed without braces.
+public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
+    /// The automaton that ran.
+    public let automaton: Model
+    /// The word that it ran on.
+    public let word: [Symbol]
+    /// A Boolean value that indicates whether the word is accepted: some run reads all of it and ends in a final state.
+    public let isAccepting: Bool
+    package let reached: ReachedStates
+    /// The accepting run that was found; `nil` for a DFA, whose run is what was reached.
+    private let path: RunPath?
+
+    fileprivate init<Watch: WorkWatch>(
+        _ automaton: Model, on word: [Symbol], watch: Watch
+    ) throws(Watch.Failure) {
+        self.automaton = automaton
+        self.word = word
+        if let dfa = automaton.asDFA {
+            let states = try dfa.statesVisited(on: word, watch: watch)
+            reached = ReachedStates(states: states)
+            path = nil
+            isAccepting = states.count == word.count + 1 && (states.last.map(dfa.isFinal) ?? false)
+        } else {
+            let view = automaton.asEpsilonNFA
+            var search = PathSearch(rows: view.rows, epsilon: view.epsilon.count > 0 ? view.epsilon : nil)
+            try search.read(word, from: view.initialStates, watch: watch)
+            reached = search.reached
+            path = search.layerCount == word.count + 1 ? search.path(to: view.finalStates, reading: word) : nil
+            isAccepting = path != nil
+        }
+    }
+
+    /// The sets of states that the automaton can be in, first before any symbol, then after each one; closed under epsilon moves.
+    ///
+    /// The list ends before the symbol that no state of the last set can read. It is empty if there is no initial state.
+    ///
+    /// - Complexity: O(*w* *n*) time and space for a word of length *w* at most: the list is made anew each time, a bit a state.
+    public var stateSets: [StateSet] { (0..<reached.count).map { StateSet(reached[$0]) } }
+
+    /// An accepting run, or `nil` if there is none: of those with the fewest moves the one that this search finds first, the same each
+    /// time.
+    ///
+    /// - Complexity: O(1), or O(*w*) for a DFA and a word of length *w*.
+    public var acceptingPath: RunPath? {
+        if automaton.model != .dfa { return path }
+        guard isAccepting, let start = reached.states.first else { return nil }
+        let moves = zip(word, reached.states.dropFirst()).map { RunPath.Move(symbol: $0, target: $1) }
+        return RunPath(start: start, moves: moves)
+    }
+
+    /// The position of the first symbol that no run could read, counted from 0, or `nil` if some run reads the whole word.
+    public var stuckPosition: Int? { max(1, reached.count) <= word.count ? max(0, reached.count - 1) : nil }
+}
+
+extension Run<DFA> {
+    /// The states visited, the initial one first, then the one after each symbol that could be read.
+    public var states: [State] { reached.states }
+}
+
+/// One run of an automaton.
+public struct RunPath: Sendable, Hashable {
+    /// A move to another state.
+    public struct Move: Sendable, Hashable {
+        /// The symbol that it reads, or `nil` for an epsilon move.
+        public let symbol: Symbol?
+        /// The state that it enters.
+        public let target: State
+    }
+
+    /// The initial state where it starts.
+    public let start: State
+    /// Its moves, epsilon moves among them.
+    public let moves: [Move]
+
+    /// The states visited, in order.
+    public var states: [State] { [start] + moves.map(\.target) }
+}
+
+extension FiniteAutomaton {
+    /// Runs on a word and keeps the states that can be reached by each symbol, and an accepting run.
+    ///
+    /// - Parameters:
+    ///   - word: the word.
+    ///   - budget: the bound on memory: 8 bytes for each symbol for a DFA, otherwise about 40 for each symbol and each state that
+    ///     is reached by it.
+    /// - Complexity: O(*w*) for a DFA and a word of length *w*, O(*w* log *d*) in a sparse table; otherwise O(*w* *m* log *n*) time and
+    ///   O(*w* *n*) space at most: each step costs the transitions and moves of the states that are reached.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func run(on word: some Sequence<Symbol>, budget: Budget = .default) throws(AutomataError) -> Run<Self> {
+        try Run(self, on: Array(word), watch: budget)
+    }
+
+    /// Runs on the word that a text spells; see ``Alphabet/word(_:separator:)``.
+    ///
+    /// - Throws: ``AutomataError/unknownSymbol(_:position:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    public func run(
+        on text: String, separator: String? = nil, budget: Budget = .default
+    ) throws(AutomataError) -> Run<Self> {
+        try run(on: alphabet.word(text, separator: separator), budget: budget)
+    }
+}
+
+extension DFA {
+    /// The states of the run on a word, as far as it goes.
+    fileprivate func statesVisited<Watch: WorkWatch>(on word: [Symbol], watch: Watch) throws(Watch.Failure) -> [State] {
+        try watch.check(bytes: 8 * word.count)
+        var states = initialState.map { [$0] } ?? []
+        states.reserveCapacity(word.count + 1)
+        var pace = BudgetPace()
+        for (position, symbol) in word.enumerated() {
+            // The states of a run are a step each, not work of their own.
+            if pace.isDue(states: 0, work: position) { try watch.check(bytes: 8 * word.count) }
+            guard let state = states.last, let next = target(from: state, on: symbol) else { break }
+            states.append(next)
+        }
+        return states
+    }
+}

@@ -1,0 +1,23 @@
+import AutomataFiles
+
+/// The tool's arguments: of any bytes, as ``RawText``, without the tool's own name.
+enum Arguments {
+    static let all: [String] = CommandLine.unsafeArgv.withMemoryRebound(
+        to: UnsafeMutablePointer<CChar>?.self, capacity: Int(CommandLine.argc)
+    ) { arguments in
+        (0..<Int(CommandLine.argc)).dropFirst().compactMap { arguments[$0].map { RawText.text(cString: $0) } }
+    }
+
+    /// What to say where an argument begins with a dash and is no option, yet would be taken for a request for help, as `-dash.mata`
+    /// has an `-h` in it, or for several options; `nil` where there is none.
+    static func noOption(in arguments: [String]) -> String? {
+        let strange = arguments.prefix { $0 != "--" }.first { argument in
+            argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.utf8.count > 2 && argument != "-help"
+                && Double(argument) == nil && argument.contains { "h./".contains($0) }
+        }
+        return strange.map {
+            "There is no option '\($0.shown)'. Name a file ./\($0.shown), "
+                + "or write -- before what begins with - and is no option."
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+
+/// The tool: what it can do and what it says of itself.
+struct AutomataCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "automata",
+        abstract: "Finite automata: convert, determinize, minimize, combine, compare, check and draw them.",
+        discussion: """
+            Automata are read and written as .mata, JFLAP .jff, AT&T .att, .json and Graphviz .dot, and drawn as .svg, \
+            .pdf and .png. A file named - is standard input, an output named - standard output.
+
+            Example:
+              automata minimize ends-with-01.jff -o minimal.svg
+              automata accepts ends-with-01.jff 1101 110 ''
+              automata regex '(a|b)*a(a|b){3}' --to svg -o fourth-from-last.svg
+              automata minimize automata/ --output-dir minimal --to json
+              automata equivalent mine.jff solution.jff
+              automata recognize sketch.ndjson --sketch
+
+            Exit codes: 0 done (accepts: every word accepted; a question: yes), 1 accepts: some word rejected, a question: \
+            no, recognize: something unknown, 2 an error, wrong usage included. After a signal nothing half-written stays.
+            """,
+        version: "automata 0.1.0",
+        subcommands: [],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Making",
+                subcommands: [RegexCommand.self, ToRegex.self, GrammarCommand.self, ToGrammar.self]),
+            CommandGroup(
+                name: "Transforming",
+                subcommands: [
+                    Convert.self, RemoveEpsilon.self, Determinize.self, Minimize.self, Trim.self, Reverse.self,
+                    Complete.self, Draw.self,
+                ]),
+            CommandGroup(
+                name: "Combining",
+                subcommands: [
+                    Union.self, Intersection.self, Difference.self, SymmetricDifference.self, Complement.self,
+                    Concatenate.self, Star.self, Quotient.self, Shuffle.self, Prefixes.self, Suffixes.self,
+                    Factors.self, Subsequences.self, RestrictLengths.self, Residual.self, Neighbourhood.self,
+                    HomomorphismCommand.self, InverseHomomorphism.self, RenameSymbols.self, Project.self,
+                    Substitute.self, Reduce.self, Eval.self,
+                ]),
+            CommandGroup(
+                name: "Deciding",
+                subcommands: [
+                    Equivalent.self, Included.self, Disjoint.self, Empty.self, Universal.self, Finite.self,
+                    Unambiguous.self, Deterministic.self, Minimal.self,
+                ]),
+            CommandGroup(
+                name: "Words",
+                subcommands: [Words.self, Count.self, Sample.self, Rank.self, Unrank.self]),
+            CommandGroup(name: "Recognizing", subcommands: [Recognize.self]),
+            CommandGroup(
+                name: "Inspecting",
+                subcommands: [Accepts.self, RunCommand.self, Shortest.self, Longest.self, Info.self, Table.self]),
+        ])
+}

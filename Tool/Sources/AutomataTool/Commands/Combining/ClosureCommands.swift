@@ -1,0 +1,94 @@
+import ArgumentParser
+import Automata
+
+struct Prefixes: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Accept the beginnings of the words of an automaton.",
+        discussion: """
+            The empty word and whole words are beginnings too.
+
+            Example:
+              automata prefixes keywords.mata -o while-typing.mata
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton { automaton.prefixes() }
+}
+
+struct Suffixes: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Accept the ends of the words of an automaton.",
+        discussion: """
+            The empty word and whole words are ends too.
+
+            Example:
+              automata suffixes words.mata -o endings.mata
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton { automaton.suffixes() }
+}
+
+struct Factors: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Accept what stands in one piece in words of an automaton.",
+        discussion: """
+            Example:
+              automata factors words.mata -o pieces.mata
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton { automaton.factors() }
+}
+
+struct Subsequences: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Accept words of an automaton with any symbols left out.",
+        discussion: """
+            Example:
+              automata subsequences words.mata -o abbreviations.mata
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        .epsilonNFA(automaton.subsequences())
+    }
+}
+
+struct RestrictLengths: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restrict-lengths",
+        abstract: "Accept those words of an automaton that are so long.",
+        discussion: """
+            Lengths count symbols. A bound that isn't given is none.
+
+            Example:
+              automata restrict-lengths identifiers.jff --at-most 8 -o short-identifiers.jff
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(name: .long, help: ArgumentHelp("The least length.", valueName: "count"))
+    var atLeast: Int?
+
+    @Option(name: .long, help: ArgumentHelp("The greatest length.", valueName: "count"))
+    var atMost: Int?
+
+    func validate() throws {
+        let bounds = [atLeast, atMost].compactMap { $0 }
+        guard !bounds.isEmpty else { throw ValidationError("Give --at-least, --at-most or both.") }
+        guard bounds.allSatisfy({ (0...1_000_000).contains($0) }), bounds == bounds.sorted() else {
+            throw ValidationError("--at-least and --at-most take numbers from 0 to 1000000, the least first.")
+        }
+    }
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        let least = atLeast ?? 0
+        if let atMost { return try automaton.restricted(toLengths: least...atMost, budget: budget) }
+        return try automaton.restricted(toLengths: least..., budget: budget)
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+
+struct Concatenate: CombiningCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Accept a word of the first automaton followed by one of the second, and so on.",
+        usage: "automata concatenate <file> ... [<options>]",
+        discussion: """
+            Example:
+              automata concatenate sign.jff digits.jff -o integer.jff
+            """)
+
+    @OptionGroup var options: CombineOptions
+
+    func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton {
+        try .concatenation(of: automata, budget: budget)
+    }
+}
+
+struct Star: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Accept any number of words of an automaton one after another (Kleene star).",
+        discussion: """
+            None, which is the empty word, counts too unless --at-least says otherwise.
+
+            Example:
+              automata star digit.jff -o digits.jff
+              automata star digit.jff --at-least 2 --at-most 4 -o two-to-four-digits.jff
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(name: .long, help: ArgumentHelp("The least number of words.", valueName: "count"))
+    var atLeast = 0
+
+    @Option(name: .long, help: ArgumentHelp("The greatest number of words. (default: any)", valueName: "count"))
+    var atMost: Int?
+
+    func validate() throws {
+        guard atLeast >= 0, atLeast <= 1_000_000, (atMost ?? atLeast) >= atLeast, (atMost ?? 0) <= 1_000_000 else {
+            throw ValidationError("--at-least and --at-most take numbers from 0 to 1000000, the least first.")
+        }
+    }
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        try automaton.repeated(from: atLeast, to: atMost, budget: budget)
+    }
+}
+
+struct Reduce: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make an NFA smaller without determinizing it.",
+        discussion: """
+            States that bisimulation or simulation calls equal are merged, and transitions that others make needless are \
+            dropped. The result has the same language and is never larger; the smallest DFA is what automata minimize finds.
+
+            Example:
+              automata reduce big.mata -o smaller.mata
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        Automaton(mostSpecific: try automaton.reduced(budget: budget))
+    }
+}

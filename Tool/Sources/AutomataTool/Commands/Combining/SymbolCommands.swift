@@ -1,0 +1,224 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+
+/// What becomes of symbols: `symbol=what`, as often as there are symbols.
+struct SymbolImages: Sendable {
+    /// In the order of the command line.
+    var images: [(symbol: String, image: String)] = []
+
+    /// A symbol may begin with `=`, but not have one elsewhere.
+    init(_ texts: [String]) throws {
+        var known: Set<[UInt8]> = []
+        for text in texts {
+            let bytes = Array(text.utf8)
+            guard bytes.count > 1, let end = bytes[1...].firstIndex(of: UInt8(ascii: "=")) else {
+                throw ValidationError("'\(text.printable)' isn't of the form symbol=…")
+            }
+            let symbol = String(decoding: bytes[..<end], as: UTF8.self)
+            guard known.insert(Array(symbol.utf8)).inserted else {
+                throw ValidationError("'\(symbol.printable)' is given twice.")
+            }
+            images.append((symbol, String(decoding: bytes[(end + 1)...], as: UTF8.self)))
+        }
+    }
+}
+
+struct HomomorphismCommand: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "homomorphism",
+        abstract: "Accept the words of an automaton with each symbol replaced by a word.",
+        discussion: """
+            A symbol that no --image is given for stays; one whose image is empty is left out. The symbols of the result are those \
+            that stay and those of the images. Symbols must be names, not classes. --separator tells where images are split; else each character is a symbol.
+
+            Example:
+              automata homomorphism ends-with-01.jff --image 0=ab --image 1= -o image.jff
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(
+        name: .long, parsing: .singleValue,
+        help: ArgumentHelp("A symbol and the word that it becomes.", valueName: "symbol=word"))
+    var image: [String]
+
+    @OptionGroup var spelling: SpellingOptions
+
+    func validate() throws { _ = try SymbolImages(image) }
+
+    func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--image gives words to") }
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        let images = (try? SymbolImages(image))?.images ?? []
+        let source = automaton.alphabet
+        guard source.kind == .named else { throw .incompatibleAlphabets(source.kind, .named) }
+        var words = [String?](repeating: nil, count: source.count)
+        for (symbol, image) in images {
+            guard let symbol = source.symbol(named: symbol) else { throw .unknownSymbol(symbol, position: nil) }
+            words[Int(symbol)] = image
+        }
+        // What stays comes first, then the symbols of the images.
+        var target = try Alphabet(source.symbols.filter { words[Int($0)] == nil }.map(source.name(of:)))
+        for image in words {
+            guard let image else { continue }
+            target = try target.joint(with: Alphabet(spelledBy: image, separator: spelling.separator, kind: .named))
+        }
+        var symbols: [[Symbol]] = []
+        for symbol in source.symbols {
+            if let image = words[Int(symbol)] {
+                symbols.append(try target.word(image, separator: spelling.separator))
+            } else {
+                symbols.append(target.symbol(named: source.name(of: symbol)).map { [$0] } ?? [])
+            }
+        }
+        let homomorphism = try Homomorphism(from: source, to: target, images: symbols)
+        return Automaton(mostSpecific: try automaton.image(under: homomorphism, budget: budget))
+    }
+}
+
+extension Automaton {
+    /// Refuses symbols that are classes, and says how names are made of them.
+    ///
+    /// - Parameter work: what the option does to named symbols.
+    fileprivate func checkNamed(_ work: String) throws(ToolError) {
+        if alphabet.kind == .named { return }
+        throw ToolError(
+            "\(work) symbols that are names, and here they are classes of \(alphabet.kind == .bytes ? "bytes" : "characters"); "
+                + "automata inverse-homomorphism makes names of characters first, with --image a=a for each")
+    }
+}
+
+struct InverseHomomorphism: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inverse-homomorphism",
+        abstract: "Accept the words that become words of an automaton when each symbol is replaced by a word.",
+        discussion: """
+            The symbols of the result are those that an --image is given for. Images are spelled with the automaton's symbols: \
+            --separator tells where they are split, else each character is one.
+
+            Example:
+              automata inverse-homomorphism ends-with-01.jff --image a=01 --image b=0 -o preimage.jff
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(
+        name: .long, parsing: .singleValue,
+        help: ArgumentHelp("A symbol of the result and the word that it becomes.", valueName: "symbol=word"))
+    var image: [String]
+
+    @OptionGroup var spelling: SpellingOptions
+
+    func validate() throws { _ = try SymbolImages(image) }
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        let images = (try? SymbolImages(image))?.images ?? []
+        let target = automaton.alphabet
+        var symbols: [[Symbol]] = []
+        for (_, image) in images { symbols.append(try target.word(image, separator: spelling.separator)) }
+        return try automaton.preimage(
+            under: Homomorphism(from: Alphabet(images.map(\.symbol)), to: target, images: symbols), budget: budget)
+    }
+}
+
+struct RenameSymbols: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename-symbols",
+        abstract: "Give symbols of an automaton other names.",
+        discussion: """
+            Symbols that get one name become one symbol. Those that aren't mentioned keep theirs.
+
+            Example:
+              automata rename-symbols ends-with-01.jff --name 0=low --name 1=high -o levels.jff
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(
+        name: .long, parsing: .singleValue,
+        help: ArgumentHelp("A symbol and its new name.", valueName: "symbol=name"))
+    var name: [String]
+
+    func validate() throws {
+        if let nameless = try SymbolImages(name).images.first(where: { $0.image.isEmpty }) {
+            throw ValidationError(
+                "'\(nameless.symbol.printable)' needs a name; automata homomorphism and project leave symbols out.")
+        }
+    }
+
+    func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--name gives other names to") }
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        let images = (try? SymbolImages(name))?.images ?? []
+        return Automaton(mostSpecific: try automaton.renamed(images.map { ($0.symbol, $0.image) }))
+    }
+}
+
+struct Project: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Leave all but a few symbols out of the words of an automaton.",
+        discussion: """
+            The others become ε-moves. The symbols are spelled one after another as a word is.
+
+            Example:
+              automata project protocol.mata --onto 'send receive' --separator ' ' -o channel.json
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(name: .long, help: ArgumentHelp("The symbols that stay.", valueName: "symbols"))
+    var onto: String
+
+    @OptionGroup var spelling: SpellingOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        let alphabet = try automaton.alphabet.tellingApart(onto, separator: spelling.separator)
+        let kept = try alphabet.word(onto, separator: spelling.separator)
+        return Automaton(mostSpecific: try automaton.aligned(to: alphabet, budget: budget).projected(onto: kept))
+    }
+}
+
+struct Substitute: CombiningCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Put the words of other automata in the place of symbols.",
+        usage: "automata substitute <file> --for <symbol=file> ... [<options>]",
+        discussion: """
+            Where a symbol stood, any word of its automaton stands in the result; symbols without one stay.
+
+            Example:
+              automata substitute number.mata --for D=digit.mata --for S=sign.jff -o spelled-out.mata
+            """)
+
+    @OptionGroup var options: CombineOptions
+
+    @Option(
+        name: .customLong("for"), parsing: .singleValue,
+        help: ArgumentHelp("A symbol, and the file with what takes its place.", valueName: "symbol=file"))
+    var substitutes: [String]
+
+    static let operandCount = 1...1
+
+    var companions: [String] { ((try? SymbolImages(substitutes))?.images ?? []).map(\.image) }
+
+    func validate() throws {
+        for (symbol, file) in try SymbolImages(substitutes).images where file.isEmpty || file == "-" {
+            throw ValidationError("'\(symbol.printable)' needs a file.")
+        }
+        guard options.files.count == 1 else {
+            throw ValidationError(
+                "\(options.files.count) files are named, and 1 is wanted; the others come with --for.")
+        }
+    }
+
+    func combine(_ automata: [Automaton], budget: Budget) throws(AutomataError) -> Automaton {
+        let images = (try? SymbolImages(substitutes))?.images ?? []
+        var languages: [Symbol: Automaton] = [:]
+        for (image, language) in zip(images, automata.dropFirst()) {
+            guard let symbol = automata[0].alphabet.symbol(named: image.symbol) else {
+                throw .unknownSymbol(image.symbol, position: nil)
+            }
+            languages[symbol] = language
+        }
+        return Automaton(mostSpecific: try automata[0].substituting(languages, budget: budget))
+    }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+
+struct Residual: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Accept what may follow a word: what makes it a word of the automaton.",
+        discussion: """
+            A residual is also called a left quotient by a word, or a derivative. The word is spelled as automata accepts has it.
+
+            Example:
+              automata residual keywords.mata --by if -o after-if.mata
+              automata residual machine.mata --by 'coin coin' --separator ' '
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    @Option(name: .long, help: ArgumentHelp("The word that came first.", valueName: "word"))
+    var by: String
+
+    @OptionGroup var spelling: SpellingOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        automaton.residual(by: try automaton.alphabet.word(by, separator: spelling.separator))
+    }
+}
+
+struct Neighbourhood: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Accept the words that a few typing errors make of a word.",
+        usage: "automata neighbourhood <word> [--distance <count>] [<options>]",
+        discussion: """
+            Those within a Levenshtein distance: so many symbols at most are inserted, left out or replaced. The symbols are those \
+            of the word, unless --over or --alphabet says otherwise; inserted and replacing symbols can only be those.
+
+            Example:
+              automata neighbourhood while --distance 1 --over keywords.mata -o nearly-while.mata
+              automata neighbourhood 0110 --distance 2 --alphabet 01 --to dot
+            """)
+
+    @Argument(help: ArgumentHelp("The word.", valueName: "word"))
+    var word: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The most errors.", valueName: "count"))
+    var distance = 1
+
+    @OptionGroup var symbols: AlphabetOptions
+    @OptionGroup(title: "Output") var result: ResultOptions
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    @Flag(name: .shortAndLong, help: "No progress and no notes on standard error; errors only.")
+    var quiet = false
+
+    func validate() throws {
+        guard (0...1_000_000).contains(distance) else {
+            throw ValidationError("--distance takes a number from 0 to 1000000.")
+        }
+        if symbols.allSymbols, symbols.over == nil {
+            throw ValidationError(
+                "--all-symbols needs an automaton whose classes it is about; use --over or --alphabet.")
+        }
+    }
+
+    func run() throws {
+        let (word, distance, symbols) = (word, distance, symbols)
+        try Combination(
+            files: symbols.companions.map { InputFile(path: $0) }, options: result, input: input, limits: limits,
+            isQuiet: quiet
+        ).run { automata, budget throws(AutomataError) in
+            let separator = symbols.spelling.separator
+            let given = try symbols.alphabet(kind: .named, companions: automata)
+            let alphabet =
+                if let given {
+                    try given.tellingApart(word, separator: separator)
+                } else {
+                    try Alphabet(spelledBy: word, separator: separator, kind: .named)
+                }
+            return .nfa(
+                try NFA.words(
+                    within: distance, of: alphabet.word(word, separator: separator), over: alphabet, budget: budget))
+        }
+    }
+}

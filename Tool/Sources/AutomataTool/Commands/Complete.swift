@@ -1,0 +1,19 @@
+import ArgumentParser
+import Automata
+
+struct Complete: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Add a sink state, so that every state has a transition on every symbol.",
+        discussion: """
+            The model stays what it is. An automaton that is total already is written as it is.
+
+            Example:
+              automata complete keywords.mata -o total.mata
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        try automaton.completed(budget: budget)
+    }
+}

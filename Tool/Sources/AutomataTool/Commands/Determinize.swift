@@ -1,0 +1,31 @@
+import ArgumentParser
+import Automata
+
+struct Determinize: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Turn NFAs and ε-NFAs into DFAs of the same language.",
+        discussion: """
+            The DFA is trim and partial, its states are numbered breadth-first from the initial one in the order of \
+            the symbols. It can be exponentially large: --max-states, --max-memory and --timeout bound the work, and a \
+            file that exceeds them fails while the others go on.
+
+            Example:
+              automata determinize ends-with-01.jff --names
+              automata determinize automata/ --output-dir dfa --timeout 10
+            """,
+        aliases: ["determinise"])
+
+    @OptionGroup var options: TransformOptions
+
+    @Flag(name: .long, help: "Add a sink, so that every state has a transition on every symbol.")
+    var total = false
+
+    @Flag(
+        name: .long,
+        help: "Name each state after the subset that it stands for, such as {q0,q2}; those of an ε-NFA are ε-closed.")
+    var names = false
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        .dfa(try automaton.determinized(total: total, namingSubsets: names, budget: budget))
+    }
+}

@@ -1,0 +1,229 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import AutomataFiles
+import AutomataFormats
+
+struct RegexCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "regex",
+        abstract: "Make automata of regular expressions.",
+        usage: "automata regex <expression> ... [<options>]",
+        discussion: """
+            The result is the smallest DFA, unless --using names a construction whose automaton is written as it stands. An expression \
+            denotes whole words; --search allows text around it. Programmers' expressions are PCRE's as far as they are regular; \
+            textbooks' have + or | for union, · or nothing for concatenation, *, ε, ∅ and names in quotes. Documentation/expressions.md \
+            has both.
+
+            A programmers' expression makes an automaton over bytes or characters, whose symbols are classes of these. It meets \
+            textbooks' automata, whose symbols have names, with --named: then each character is a symbol.
+
+            Several expressions go to --output-dir, a file each. One that begins with - stands behind --, after all options.
+
+            Example:
+              automata regex --named '(0|1)*01' --to jff -o ends-with-01.jff
+              automata regex '[-+]?[0-9]+(\\.[0-9]+)?' -o number.json
+              automata regex --syntax textbook '(a+b)*a(a+b)' --using glushkov --to dot
+              automata regex --operators '.*ab.*&!(.*ba.*)' --to svg -o picture.svg
+              automata regex --file patterns.txt --search --output-dir automata
+            """)
+
+    @Argument(help: ArgumentHelp("The expressions.", valueName: "expression"))
+    var expressions: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A file with more expressions, one a line; - is standard input.", valueName: "file"),
+        completion: .file())
+    var file: String?
+
+    @OptionGroup(title: "Expressions") var reading: ExpressionOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The construction: thompson, glushkov, follow, partialDerivatives or derivatives. (default: the smallest DFA)",
+            valueName: "construction"))
+    var using: NamedCase<ExpressionConstruction>?
+
+    @Flag(name: .long, help: "A named symbol for each character, as in textbooks and JFLAP, in place of classes.")
+    var named = false
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if expressions.isEmpty, file == nil {
+            throw ValidationError("An expression is wanted, behind -- where it begins with -, or --file.")
+        }
+    }
+
+    func run() throws {
+        let format = try output.format()
+        let items = try plan()
+        let options = try reading.options()
+        let (syntax, construction, limits) = (reading.syntax.value, using?.value, limits)
+        let isNamed = named
+        let runner = BatchRunner(
+            names: items.map(\.name), limits: limits, settings: batch.settings, force: output.force,
+            makesFolders: output.outputDir != nil)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let item = items[index]
+            var automaton = try Self.automaton(item, syntax, options, construction, context, limits)
+            if isNamed { automaton = try automaton.withNamedCharacters(budget: context.budget, limits: limits) }
+            context.report("writing")
+            // Classes of bytes or scalars are kept whole by JSON.
+            let fallback: OutputFormat = .text(automaton.alphabet.kind == .named ? .mata : .json)
+            let text = try AutomatonWriter.text(
+                of: automaton, in: format ?? fallback, limits: limits, context: context)
+            return Product(destination: item.destination, bytes: text.bytes, notes: text.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    private static func automaton(
+        _ item: Item, _ syntax: RegularExpression.Syntax, _ options: RegularExpression.Options,
+        _ construction: ExpressionConstruction?, _ context: WorkContext, _ limits: LimitOptions
+    ) throws(ToolError) -> Automaton {
+        let expression: RegularExpression
+        do throws(ExpressionError) {
+            expression = try RegularExpression(parsing: item.text, syntax: syntax, options: options)
+        } catch {
+            var error = error
+            if let line = item.line { error.line = line }
+            throw ToolError(error, at: item.name)
+        }
+        context.report("working")
+        do throws(AutomataError) {
+            guard let construction else { return .dfa(try expression.minimalDFA(budget: context.budget)) }
+            return try expression.automaton(using: construction, budget: context.budget)
+        } catch {
+            throw ToolError(error, at: nil, limits: limits)
+        }
+    }
+
+    // MARK: What to do
+
+    /// An expression and where its automaton goes.
+    private struct Item: Sendable {
+        var text: [UInt8]
+        /// What messages call it.
+        var name: String
+        /// The line of a file that it is.
+        var line: Int?
+        var destination = Destination.standardOutput
+    }
+
+    private func plan() throws -> [Item] {
+        var items: [Item] = []
+        for (index, text) in expressions.enumerated() {
+            items.append(
+                Item(
+                    text: RawText.bytes(of: text),
+                    name: expressions.count == 1 ? "expression" : "expression \(index + 1)"))
+        }
+        if let file {
+            var line = 0
+            try InputFile(path: file).forEachLine { bytes throws(ToolError) in
+                line += 1
+                guard bytes.count <= limits.maximumBytes / 64 else {
+                    throw ToolError("this line is too long; --max-memory raises the limit", at: "\(file):\(line)")
+                }
+                if !bytes.isEmpty { items.append(Item(text: Array(bytes), name: file, line: line)) }
+            }
+        }
+        guard let folder = output.outputDir else {
+            guard items.count == 1 else {
+                if items.isEmpty { throw ToolError("there is no expression, but on empty lines at most", at: file) }
+                throw ToolError(
+                    "\(items.count) expressions need a folder for their results: --output-dir FOLDER"
+                        + (output.output == nil ? "" : ", in place of -o"))
+            }
+            items[0].destination = Destination(output.output ?? "-")
+            if output.output == nil, Terminal.showsOutput, case .picture = output.to {
+                throw ToolError("a terminal shows no pictures; name a file with -o")
+            }
+            try check(items)
+            return items
+        }
+        let width = String(items.count).count
+        for index in items.indices {
+            let number = String(index + 1)
+            let name =
+                String(repeating: "0", count: width - number.count) + number + "."
+                + (output.to?.fileExtension ?? (reading.syntax.value == .textbook || named ? "mata" : "json"))
+            items[index].destination = .file(Path.join(folder, name))
+        }
+        try check(items)
+        return items
+    }
+
+    private func check(_ items: [Item]) throws(ToolError) {
+        for item in items {
+            guard case .file(let path) = item.destination else { continue }
+            if let obstacle = OutputFile.obstacle(at: path, replacing: output.force) { throw obstacle }
+        }
+    }
+}
+
+/// How expressions are read.
+struct ExpressionOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("As whom they are written: programmer or textbook.", valueName: "syntax"))
+    var syntax = NamedCase(RegularExpression.Syntax.programmer)
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("What programmers' expressions are about: bytes, utf8 or scalars.", valueName: "unit"))
+    var unit = NamedCase(RegularExpression.Options.Unit.bytes)
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The symbols of textbooks' expressions, spelled one after another as a word is: 01, or with --separator , open,close. "
+                + "(default: those that occur)",
+            valueName: "symbols"))
+    var alphabet: String?
+
+    @Option(name: .long, help: ArgumentHelp("What stands between the symbols of --alphabet.", valueName: "text"))
+    var separator: String?
+
+    @Flag(name: .long, help: "Allow text before and after, as where one searches.")
+    var search = false
+
+    @Flag(name: .shortAndLong, help: "Letters stand for either case (the flag i).")
+    var ignoreCase = false
+
+    @Flag(name: .long, help: ". is a newline as well (the flag s).")
+    var dotAll = false
+
+    @Flag(name: .long, help: "^ and $ stand at the ends of lines as well (the flag m).")
+    var multiline = false
+
+    @Flag(name: .long, help: "White space and comments from # on don't count (the flag x).")
+    var extended = false
+
+    @Flag(
+        name: .long,
+        help: "& is intersection and ! is complement (the flag o); in textbooks' expressions they always are.")
+    var operators = false
+
+    func validate() throws {
+        if alphabet != nil, syntax.value != .textbook {
+            throw ValidationError("--alphabet is for --syntax textbook; programmers' expressions have all characters.")
+        }
+    }
+
+    func options() throws(ToolError) -> RegularExpression.Options {
+        var symbols: Alphabet?
+        if let alphabet {
+            do throws(AutomataError) {
+                symbols = try Alphabet(spelledBy: alphabet, separator: separator, kind: .named)
+            } catch {
+                throw ToolError(error.description)
+            }
+        }
+        return RegularExpression.Options(
+            unit: unit.value, ignoresCase: ignoreCase, dotMatchesNewline: dotAll, anchorsMatchLines: multiline,
+            ignoresWhitespace: extended, hasOperators: operators, allowsTextAround: search, alphabet: symbols)
+    }
+}

@@ -1,0 +1,163 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+import AutomataFormats
+
+struct GrammarCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grammar",
+        abstract: "Make automata of regular grammars, or tell a grammar's class.",
+        usage: "automata grammar <file> ... [<options>]",
+        discussion: """
+            A grammar is written as in textbooks: S → 0A | ε, or with -> or ::=, a production a line. The first left side is the \
+            start symbol. Capital letters, names in <…> and what stands alone on a left side are nonterminals. Where spaces stand \
+            between symbols, or left sides are words, spaces separate symbols; otherwise each letter is one. Quotes make a terminal of \
+            anything, and # begins a line of comment. Documentation/grammars.md has all of it.
+
+            The states of the automaton are the nonterminals. A grammar must be right-linear or left-linear for that; --class tells of \
+            any grammar which type of Chomsky's hierarchy it is of, and which production keeps it from the next one.
+
+            Example:
+              automata grammar even-zeros.grm -o even-zeros.jff
+              echo 'S -> 1S | 0A | ε
+              A -> 1A | 0S' | automata grammar - --to svg -o even-zeros.svg
+              automata grammar --class homework/*.grm
+              automata grammar --print --trim grammar.grm
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with grammars; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(
+        name: .customLong("class"),
+        help: "Tell the grammar's type in Chomsky's hierarchy, and why it is of no smaller one.")
+    var tellsClass = false
+
+    @Flag(name: .customLong("print"), help: "Print the grammar in its normal order, of any type.")
+    var prints = false
+
+    @Flag(name: .long, help: "Leave useless nonterminals out first.")
+    var trim = false
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func validate() throws {
+        if tellsClass, prints { throw ValidationError("--class and --print exclude each other.") }
+        if tellsClass || prints, output.output != nil || output.outputDir != nil || output.to != nil {
+            throw ValidationError("--class and --print write to standard output.")
+        }
+    }
+
+    func run() throws {
+        if tellsClass || prints {
+            try show()
+        } else {
+            try makeAutomata()
+        }
+    }
+
+    private func show() throws {
+        let inputs = try InputList(files, contents: .grammars).files
+        let (tellsClass, trim, limits) = (tellsClass, trim, limits)
+        let runner = BatchRunner(
+            names: inputs.map(\.name), limits: limits, settings: batch.settings, summary: .afterFailures)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let reading = try Self.read(inputs[index], trimming: trim, limits)
+            let text: String
+            if tellsClass {
+                text = ClassReport(reading.grammar, name: inputs.count > 1 ? inputs[index].name : nil).text
+            } else {
+                let heading = inputs.count > 1 ? "# \(inputs[index].name.shown)\n" : ""
+                do throws(AutomataError) {
+                    text = heading + (try reading.grammar.text(budget: context.budget))
+                } catch {
+                    throw ToolError(error, at: nil, limits: limits)
+                }
+            }
+            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: reading.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    private func makeAutomata() throws {
+        var output = output
+        output.to = try output.format() ?? .text(.mata)
+        let plan = try OutputPlan(files, contents: .grammars, options: output)
+        let (trim, limits) = (trim, limits)
+        let runner = BatchRunner(
+            names: plan.items.map(\.input.name), limits: limits, settings: batch.settings, force: output.force,
+            makesFolders: output.outputDir != nil)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let item = plan.items[index]
+            let reading = try Self.read(item.input, trimming: trim, limits)
+            context.report("working")
+            let grammar: RegularGrammar
+            do throws(GrammarError) {
+                grammar = try RegularGrammar(reading.grammar)
+            } catch {
+                throw ToolError(error, at: item.input.name)
+            }
+            let automaton: Automaton
+            do throws(AutomataError) {
+                automaton = try grammar.automaton(budget: context.budget)
+            } catch {
+                throw ToolError(error, at: item.input.name, limits: limits)
+            }
+            context.report("writing")
+            let text = try AutomatonWriter.text(
+                of: automaton, in: item.format ?? .text(.mata), limits: limits, context: context)
+            return Product(destination: item.destination, bytes: text.bytes, notes: reading.notes + text.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    private static func read(
+        _ file: InputFile, trimming: Bool, _ limits: LimitOptions
+    ) throws(ToolError) -> GrammarReader.Reading {
+        var reading = try GrammarReader(limits: limits).read(file)
+        guard trimming else { return reading }
+        do throws(GrammarError) {
+            reading.grammar = try reading.grammar.trimmed()
+        } catch {
+            throw ToolError(error, at: file.name)
+        }
+        return reading
+    }
+}
+
+/// Where a grammar stands in Chomsky's hierarchy, in words.
+private struct ClassReport {
+    let text: String
+
+    init(_ grammar: Grammar, name: String?) {
+        let properties = GrammarProperty.allCases.filter(grammar.has)
+        let kinds: [(GrammarProperty, String)]
+        let type: String
+        switch grammar.type {
+        case .regular:
+            type = "regular"
+            kinds = [(.rightLinear, "right-linear"), (.leftLinear, "left-linear")]
+        case .contextFree:
+            type = "context-free"
+            kinds = [(.linear, "linear")]
+        case .contextSensitive:
+            type = "context-sensitive"
+            kinds =
+                properties.contains(.contextSensitive)
+                ? [(.contextSensitive, "each production with its context")] : [(.monotonic, "monotonic")]
+        case .unrestricted:
+            type = "unrestricted"
+            kinds = []
+        }
+        let extras = kinds.filter { properties.contains($0.0) }.map(\.1).joined(separator: ", ")
+        var text = name.map { $0.shown + ": " } ?? ""
+        text += "type \(grammar.type.rawValue), \(type)" + (extras.isEmpty ? "" : " (\(extras))") + "\n"
+        if let obstacle = grammar.obstacleToNextType {
+            text += "  not type \(grammar.type.rawValue + 1): \(grammar.explanation(of: obstacle))\n"
+        }
+        self.text = text
+    }
+}

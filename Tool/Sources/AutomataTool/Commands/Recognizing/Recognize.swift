@@ -1,0 +1,222 @@
+import ArgumentParser
+import AutomataFiles
+import StrokeFormats
+import Strokes
+
+struct Recognize: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell what a pen drew: states, transitions, cycles or something else.",
+        usage: "automata recognize <file> ... [<options>]",
+        discussion: """
+            Ink is read as JSON, NDJSON, Quick, Draw!'s drawings, InkML or the $-family's XML. A line an element, with tabs: its \
+            number, what it is, how probable that is, the figure that fits it, what it joins of the states that are there, and \
+            what else it may be. Ink that is an element with less probability than the threshold is unknown. Elements are those of the \
+            file, which may have several strokes each; --separate takes the strokes one by one.
+
+            With --json each element gives one JSON object on a line of its own (JSON Lines), whose keys are file, element, \
+            strokes, points, labels, kind, probability, relation and candidates, the most probable first, each with kind, \
+            probability and geometry. States in relation are counted from 1: first those of --states, then with --sketch \
+            those that were recognized in the file.
+
+            --draw shows the ink with what was fitted to it, where it was drawn, or with --grid each element for itself. \
+            --evaluate compares with the labels of the ink and prints a confusion matrix in the place of the elements; \
+            reject is the label of what should be unknown.
+
+            Exit codes: 0 done, 1 some element is unknown (--evaluate: some is wrong), 2 an error.
+
+            Example:
+              automata recognize drawing.inkml --sketch --draw drawing.svg
+              automata recognize stroke.json --allow state,transition --threshold 0.8
+              automata recognize strokes/ --json | jq 'select(.kind == "cycle") | .candidates[0].geometry'
+              zcat strokes.jsonl.gz | automata recognize - --evaluate
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with ink; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(name: .long, help: "One JSON object an element, each on a line of its own.")
+    var json = false
+
+    @Flag(name: .long, help: "Compare with the labels, and print how often which kind was taken for which.")
+    var evaluate = false
+
+    @Option(name: .long, help: ArgumentHelp("The label that --evaluate compares with.", valueName: "name"))
+    var label = "element"
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("An SVG file to write; for several inputs use --draw-dir.", valueName: "file"),
+        completion: .file())
+    var draw: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A folder to write an SVG file for each input into.", valueName: "folder"),
+        completion: .directory)
+    var drawDir: String?
+
+    @Flag(name: .long, help: "Draw each element in a cell of its own.")
+    var grid = false
+
+    @Flag(name: .shortAndLong, help: "Replace files that exist.")
+    var force = false
+
+    @OptionGroup(title: "Recognition") var recognition: RecognitionOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: InkLimitOptions
+
+    func validate() throws {
+        if draw != nil, drawDir != nil { throw ValidationError("--draw and --draw-dir exclude each other.") }
+        if draw == "" || drawDir == "" { throw ValidationError("A drawing needs a name.") }
+        if draw == "-" { throw ValidationError("--draw needs the name of a file; standard output has the answers.") }
+        if grid, draw == nil, drawDir == nil { throw ValidationError("--grid needs --draw or --draw-dir.") }
+        let others = [recognition.model, recognition.states].compactMap { $0 }
+        if files.contains("-"), others.contains("-") {
+            throw ValidationError("Standard input, -, can be read once only.")
+        }
+    }
+
+    func run() throws {
+        let inputs = try InputList(files, contents: .ink)
+        let pictures = try pictures(of: inputs)
+        let limits = limits.options
+        let task = RecognitionTask(
+            reader: InkReader(format: recognition.from?.format, maximumBytes: limits.maximumBytes),
+            recognizer: try recognition.makeRecognizer(limits: limits), states: try recognition.readStates(),
+            allowed: recognition.allow?.kinds ?? .all, threshold: recognition.threshold,
+            isSketch: recognition.sketch, isSeparate: recognition.separate, limits: limits)
+        let names = inputs.files.map(\.name)
+        let outcome = Monitor(Outcome())
+        let command = self
+        let layout: RecognitionDrawing.Layout = grid ? .grid : .page
+        var runner = BatchRunner(names: names, limits: limits, settings: batch.settings, summary: .afterFailures)
+        runner.force = force
+        runner.makesFolders = drawDir != nil
+        let failures = try runner.run { index, context throws(ToolError) in
+            let (elements, notes) = try task.recognize(inputs.files[index], context)
+            var product = Product(destination: .standardOutput, bytes: [], notes: notes)
+            var matrix = ConfusionMatrix()
+            var hasUnknown = false
+            for (number, element) in elements.enumerated() {
+                let kind = element.recognition.best.kind
+                if kind == .unknown { hasUnknown = true }
+                if command.evaluate {
+                    matrix.add(element.ink.labels[command.label], recognizedAs: kind)
+                    continue
+                }
+                let report = RecognitionReport(element: element, number: number + 1)
+                let text =
+                    command.json
+                    ? report.json(fileName: names[index]) : report.line(fileName: names.count > 1 ? names[index] : nil)
+                product.bytes += Array(text.utf8)
+            }
+            if let path = pictures[index] {
+                product.pictures = [(path, RecognitionDrawing.svg(elements, layout: layout))]
+            }
+            outcome.update {
+                $0.hasUnknown = $0.hasUnknown || hasUnknown
+                $0.matrix.add(matrix)
+            }
+            return product
+        }
+        let result = outcome.withLock { $0 }
+        if evaluate, result.matrix.count == 0 {
+            // Failures, which may be the reason, were told already.
+            if failures > 0 { throw ExitCode(2) }
+            throw ToolError(
+                result.matrix.unlabelledCount == 0
+                    ? "there are no elements to compare with their labels"
+                    : "no element's label '\(label)' is one of state, transition, cycle, unknown and reject; --label names another"
+            )
+        }
+        if evaluate { try tell(result.matrix) }
+        if failures > 0 { throw ExitCode(2) }
+        if evaluate ? result.matrix.rightCount < result.matrix.count : result.hasUnknown { throw ExitCode(1) }
+    }
+
+    private struct Outcome: Sendable {
+        var matrix = ConfusionMatrix()
+        var hasUnknown = false
+    }
+
+    private func tell(_ matrix: ConfusionMatrix) throws(ToolError) {
+        if matrix.unlabelledCount > 0, !batch.quiet {
+            let count = matrix.unlabelledCount
+            Messages.note(
+                (count == 1 ? "an element isn't counted: its" : "\(grouped(count)) elements aren't counted: their")
+                    + " label '\(label)' is none of state, transition, cycle, unknown and reject", at: nil)
+        }
+        try StandardOutput.write(json ? matrix.json : matrix.text)
+    }
+
+    /// Where the picture of each input goes, made sure of before any work starts.
+    private func pictures(of inputs: InputList) throws(ToolError) -> [String?] {
+        var paths: [String?]
+        if let draw {
+            guard inputs.files.count == 1 else {
+                throw ToolError("\(inputs.files.count) inputs need a folder for their drawings: --draw-dir FOLDER")
+            }
+            try OutputFormat.check(draw, holds: "an SVG drawing", named: "svg")
+            paths = [draw]
+        } else if let drawDir {
+            if inputs.files.contains(where: \.isStandardInput) {
+                throw ToolError("standard input has no name to be kept in --draw-dir; use --draw")
+            }
+            paths = inputs.relativePaths.map { Path.join(drawDir, $0 + ".svg") }
+        } else {
+            return inputs.files.map { _ in nil }
+        }
+        var seen: Set<[String]> = []
+        for case let path? in paths {
+            if !seen.insert(Path.components(path)).inserted { throw ToolError("two drawings would go here", at: path) }
+            if inputs.files.contains(where: { Path.components($0.path) == Path.components(path) }) {
+                throw ToolError("this is an input", at: path)
+            }
+            if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
+        }
+        return paths
+    }
+}
+
+/// Recognizes all that a file holds.
+private struct RecognitionTask: Sendable {
+    var reader: InkReader
+    var recognizer: ElementRecognizer
+    var states: [StateGeometry]
+    var allowed: ElementKinds
+    var threshold: Double?
+    var isSketch: Bool
+    var isSeparate: Bool
+    var limits: LimitOptions
+
+    func recognize(
+        _ file: InputFile, _ context: WorkContext
+    ) throws(ToolError) -> (elements: [RecognizedInk], notes: [String]) {
+        let ink = try reader.read(file)
+        var drawn = ElementContext(states: states)
+        var elements: [RecognizedInk] = []
+        var inks = ink.document.elements
+        if isSeparate {
+            inks = inks.flatMap { ink in ink.strokes.map { LabelledInk(strokes: [$0], labels: ink.labels) } }
+        }
+        elements.reserveCapacity(inks.count)
+        var scratch = ElementRecognizer.Scratch()
+        for (index, ink) in inks.enumerated() {
+            if index & 0x3FF == 0x3FF {
+                if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+                context.report("\(grouped(index)) elements")
+            }
+            let recognition = recognizer.recognize(
+                ink.strokes, allowing: allowed, context: drawn, threshold: threshold, scratch: &scratch)
+            elements.append(RecognizedInk(ink: ink, recognition: recognition))
+            // A ring around a state is no other state.
+            if isSketch, case .state(let circle) = recognition.best.geometry {
+                if case .surrounds = recognition.relation { continue }
+                drawn.states.append(circle)
+            }
+        }
+        return (elements, ink.notes)
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Automata
+
+struct RemoveEpsilon: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Turn ε-NFAs into NFAs of the same language.",
+        discussion: """
+            A state gets the transitions of all states that its ε-moves lead to. The others keep their names; those \
+            that nothing but ε-moves entered are gone. An automaton without ε-moves is written as it is.
+
+            Example:
+              automata remove-epsilon float.jff -o float-nfa.jff
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        automaton.model == .epsilonNFA ? .nfa(try automaton.removingEpsilonMoves(budget: budget)) : automaton
+    }
+}

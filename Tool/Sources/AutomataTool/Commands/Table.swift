@@ -1,0 +1,53 @@
+import ArgumentParser
+import Automata
+
+struct Table: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the transition table, as textbooks do.",
+        usage: "automata table <file> [<options>]",
+        discussion: """
+            A row a state, → before an initial one and ← before a final one; a column a symbol, and one for ε where \
+            there are ε-moves.
+
+            Example:
+              automata table ends-with-01.jff
+              automata minimize ends-with-01.jff | automata table - --from jff
+            """)
+
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    func run() throws {
+        let reader = try input.makeReader(limits: limits)
+        let file = InputFile(path: file)
+        let limits = limits
+        let runner = BatchRunner(names: [file.name], limits: limits)
+        let failures = try runner.run { _, context throws(ToolError) in
+            let reading = try reader.read(file, context)
+            try Self.checkSize(of: reading.automaton)
+            let table: String
+            do throws(AutomataError) {
+                table = try reading.automaton.transitionTable(budget: context.budget)
+            } catch {
+                throw ToolError(error, at: nil, limits: limits)
+            }
+            return Product(destination: .standardOutput, bytes: Array(table.utf8), notes: reading.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    /// Nobody reads more cells than this, and their text would fill the memory.
+    private static let mostCells = 1_000_000
+
+    private static func checkSize(of automaton: Automaton) throws(ToolError) {
+        let (cells, overflows) = automaton.stateCount.multipliedReportingOverflow(by: automaton.alphabet.count)
+        if overflows || cells > mostCells {
+            throw ToolError(
+                "too large for a table: \(grouped(automaton.stateCount)) states and "
+                    + "\(grouped(automaton.alphabet.count)) symbols; convert --to json has all transitions")
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Automata
+
+struct Trim: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Drop states that no accepting run visits.",
+        discussion: """
+            What stays is reached from an initial state and leads to a final one. The model stays what it is: a trim \
+            DFA is a DFA, a trim NFA an NFA.
+
+            Example:
+              automata trim divisible-by-3.json -o -
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) -> Automaton {
+        automaton.trimmed()
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+
+/// A word of one automaton that a command looks for and prints.
+struct WordSearch {
+    let path: String
+    /// Files that are read beside it.
+    var companions: [String] = []
+    let separator: String?
+    let input: InputOptions
+    let limits: LimitOptions
+
+    /// What was found: the word, or why there is none where that isn't plain.
+    struct Finding {
+        let witness: Witness?
+        var notes: [String] = []
+    }
+
+    /// Prints the word; ends with exit code 1 where there is none.
+    ///
+    /// - Parameters:
+    ///   - check: refuses an automaton that the options can't be about.
+    ///   - find: is given the automaton and its companions.
+    func run(
+        checking check: @escaping @Sendable (Automaton) throws(ToolError) -> Void = { _ in },
+        _ find: @escaping @Sendable ([Automaton], Budget) throws(AutomataError) -> Finding
+    ) throws {
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
+        let (file, limits, separator) = (InputFile(path: path), limits, separator)
+        let files = [file] + companions.map { InputFile(path: $0) }
+        let isFound = Monitor(false)
+        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
+            let readings = try reader.read(jointly: files, context)
+            if let automaton = readings.first?.automaton { try check(automaton) }
+            let finding: Finding
+            do throws(AutomataError) {
+                finding = try find(readings.map(\.automaton), context.budget)
+            } catch {
+                throw ToolError(error, at: nil, limits: limits)
+            }
+            isFound.update { $0 = finding.witness != nil }
+            if let witness = finding.witness {
+                var writer = WordWriter(witness.alphabet, separator: separator)
+                try writer.append(witness.alphabet.sampleLetters(of: witness.word))
+                try writer.flush()
+            }
+            return Product(
+                destination: .standardOutput, bytes: [], notes: readings.flatMap(\.notes) + finding.notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+        if !isFound.withLock({ $0 }) { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,167 @@
+import ArgumentParser
+@_spi(Tool) import Automata
+
+/// The automaton that a command about words is asked for, and how it is read.
+struct WordSource: ParsableArguments {
+    @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+
+    /// Reads the automaton, and prints what the work makes of it.
+    func print(
+        _ work: @escaping @Sendable (Automaton, WorkContext) throws(ToolError) -> String
+    ) throws {
+        try run { (reading, context) throws(ToolError) in
+            Product(
+                destination: .standardOutput, bytes: Array(try work(reading.automaton, context).utf8),
+                notes: reading.notes)
+        }
+    }
+
+    func run(
+        _ work: @escaping @Sendable (AutomatonReader.Reading, WorkContext) throws(ToolError) -> Product
+    ) throws {
+        let reader = try input.makeReader(limits: limits, asksAboutWords: true)
+        let file = InputFile(path: file)
+        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
+            let reading = try reader.read(file, context)
+            context.report("working")
+            return try work(reading, context)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    /// Does what the core can refuse, and says so with the options that help.
+    func checked<Result>(_ body: () throws(AutomataError) -> Result) throws(ToolError) -> Result {
+        do { return try body() } catch { throw ToolError(error, at: nil, limits: limits) }
+    }
+}
+
+/// Which lengths of words a command is about.
+struct LengthOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("Words of this length.", valueName: "number"))
+    var length: Int?
+
+    @Option(name: .long, help: ArgumentHelp("Words up to this length.", valueName: "number"))
+    var upTo: Int?
+
+    func validate() throws {
+        if length != nil, upTo != nil { throw ValidationError("--length and --up-to exclude each other.") }
+        if let number = length ?? upTo, number < 0 { throw ValidationError("A length is a number from 0 on.") }
+    }
+}
+
+/// Writes words in lines of their own, as programs or as people read them.
+struct WordWriter {
+    private let text: LetterText
+    private var bytes: [UInt8] = []
+
+    init(_ alphabet: Alphabet, separator: String?) {
+        text = LetterText(alphabet, separator: separator)
+    }
+
+    /// The word's text; on a terminal with its control characters escaped, and ε where it is empty.
+    mutating func append(_ word: [Letter]) throws(ToolError) {
+        if Terminal.showsOutput {
+            let text = String(decoding: text.bytes(of: word), as: UTF8.self)
+            bytes.append(contentsOf: (text.isEmpty ? "ε" : text.printable).utf8)
+        } else {
+            text.append(word, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+        if bytes.count >= 1 << 16 { try flush() }
+    }
+
+    mutating func flush() throws(ToolError) {
+        try StandardOutput.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+}
+
+struct Words: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the accepted words, short ones first.",
+        usage: "automata words <file> [<options>]",
+        discussion: """
+            A word a line, in shortlex order: short ones before long ones, and those of one length in the order of their \
+            symbols. A class of bytes or characters stands for each of its members. The empty word is an empty line, and ε on \
+            a terminal. Where there are more words than --limit allows, a note says so.
+
+            Example:
+              automata words ends-with-01.jff --limit 10
+              automata words keywords.mata --all
+              automata words ends-with-01.jff --after 1101 --limit 1
+            """)
+
+    @OptionGroup var source: WordSource
+    @OptionGroup var lengths: LengthOptions
+    @OptionGroup var spelling: SpellingOptions
+
+    @Option(name: .long, help: ArgumentHelp("The most words to list. (default: 1000)", valueName: "count"))
+    var limit: Int?
+
+    @Flag(name: .long, help: "List all words, however many there are.")
+    var all = false
+
+    @Option(name: .long, help: ArgumentHelp("Start with the first word after this one.", valueName: "word"))
+    var after: String?
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0 on.") }
+        if all, limit != nil { throw ValidationError("--limit and --all exclude each other.") }
+    }
+
+    func run() throws {
+        let command = self
+        try source.run { (reading, context) throws(ToolError) in
+            var notes = reading.notes
+            if try !command.list(reading.automaton, context) {
+                notes.append("there are more words; --limit raises their number, and --all lists all of them")
+            }
+            return Product(destination: .standardOutput, bytes: [], notes: notes)
+        }
+    }
+
+    /// Prints the words; returns whether these are all.
+    private func list(_ automaton: Automaton, _ context: WorkContext) throws(ToolError) -> Bool {
+        let range = (lengths.length ?? 0)...(lengths.length ?? lengths.upTo ?? Int.max)
+        var writer = WordWriter(automaton.alphabet, separator: spelling.separator)
+        var cursor = try source.checked { () throws(AutomataError) in
+            try automaton.words(ofLengths: range, budget: context.budget).cursor()
+        }
+        var start: [Letter]?
+        if let after {
+            start = try source.checked { () throws(AutomataError) in
+                try automaton.alphabet.letters(after, separator: spelling.separator)
+            }
+        }
+        let limit = all ? Int.max : self.limit ?? 1000
+        var count = 0
+        while true {
+            if count & 0xFFF == 0, context.isCancelled {
+                throw ToolError(ToolError.timeoutMessage(source.limits), isLimit: true)
+            }
+            // Closures can't change the cursor and throw errors of a type.
+            let isFound: Bool
+            do throws(AutomataError) {
+                if let first = start {
+                    start = nil
+                    isFound = try cursor.moveToFirst(after: first)
+                } else {
+                    isFound = try cursor.moveToNext()
+                }
+            } catch {
+                try writer.flush()
+                throw ToolError(error, at: nil, limits: source.limits)
+            }
+            if !isFound || count == limit {
+                try writer.flush()
+                return !isFound
+            }
+            try writer.append(cursor.word)
+            count += 1
+        }
+    }
+}

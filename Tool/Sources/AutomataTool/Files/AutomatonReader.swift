@@ -1,0 +1,161 @@
+@_spi(Tool) import Automata
+import AutomataFormats
+
+/// Reads automata in any format.
+struct AutomatonReader: Sendable {
+    /// The format, where the user named it.
+    var format: Format?
+    var symbolsAreBytes: Bool
+    var symbolTable: [UInt8]?
+    var limits: LimitOptions
+    /// Whether what is worked out depends on what symbols stand for.
+    var asksAboutWords = false
+
+    /// An automaton as it was read.
+    struct Reading {
+        var automaton: Automaton
+        var format: Format
+        /// What the reader had to change or to guess, a sentence each.
+        var notes: [String]
+    }
+
+    func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
+        try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
+            let format = try recognize(file, text)
+            do throws(FormatError) {
+                let read = try format.readWithNotes(text, options: options(for: file, context))
+                return Reading(
+                    automaton: read.automaton, format: format, notes: read.notes + notes(on: [read.automaton]))
+            } catch {
+                throw ToolError(error, at: file.name, limits: limits)
+            }
+        }
+    }
+
+    /// Reads files whose automata are to be compared or combined: formulas mean the same in all of them.
+    func read(jointly files: [InputFile], _ context: WorkContext) throws(ToolError) -> [Reading] {
+        var contents: [InputText] = []
+        var texts: [TextToRead] = []
+        var heldBytes = 0
+        for file in files {
+            let text = try InputText(file, limit: context.budget.maximumBytes, besides: heldBytes)
+            heldBytes += text.heldByteCount
+            let format = try recognize(file, text.bytes)
+            texts.append(TextToRead(text.bytes, format: format, options: options(for: file, context)))
+            contents.append(text)
+        }
+        return try withExtendedLifetime(contents) { () throws(ToolError) in
+            do throws(FormatError) {
+                var read = try Format.read(jointly: texts)
+                // Without symbols it is of no kind, and shouldn't keep the others from theirs.
+                let kind = read.lazy.map(\.automaton.alphabet).first { $0.kind != .named }
+                for index in files.indices where isEmptyText(contents[index].bytes) {
+                    guard let kind, case .dfa(let former) = read[index].automaton, former.stateCount == 0,
+                        let empty = try? DFA.Builder(alphabet: kind).build()
+                    else {
+                        continue
+                    }
+                    read[index].automaton = .dfa(empty)
+                }
+                var readings = files.indices.map { index in
+                    Reading(
+                        automaton: read[index].automaton, format: texts[index].format, notes: read[index].notes)
+                }
+                if !readings.isEmpty { readings[0].notes += notes(on: readings.map(\.automaton)) }
+                return readings
+            } catch {
+                throw ToolError(error, at: texts.first?.options.inputName ?? "-", limits: limits)
+            }
+        }
+    }
+
+    /// Notes that symbols which foma means for others are symbols like any other here, once for all automata.
+    private func notes(on automata: [Automaton]) -> [String] {
+        guard asksAboutWords else { return [] }
+        return ["@_IDENTITY_SYMBOL_@", "@_UNKNOWN_SYMBOL_@"].filter { name in
+            automata.contains { $0.alphabet.kind == .named && $0.alphabet.symbol(named: name) != nil }
+        }.map {
+            "\($0) stands for all symbols that aren't named where foma reads it; here it is one symbol like any other, so name in foma "
+                + "the symbols that matter"
+        }
+    }
+
+    /// The states of the input aren't the work's.
+    private func options(for file: InputFile, _ context: WorkContext) -> ReadOptions {
+        ReadOptions(
+            inputName: file.name, symbolsAreBytes: symbolsAreBytes, symbolTable: symbolTable,
+            budget: Budget(
+                maximumStates: .max, maximumBytes: context.budget.maximumBytes,
+                isCancelled: context.budget.isCancelled))
+    }
+
+    private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> Format {
+        let name = file.isStandardInput ? nil : file.path
+        if let format = format ?? Format.recognize(fileName: name, content: text) { return format }
+        // What a program writes that failed. As AT&T text it is the empty language, which must be said, then.
+        throw ToolError(
+            isEmptyText(text)
+                ? "the input is empty; look whether what writes it failed, or read it as an empty language with --from att"
+                : "neither the name nor the content tells the format; name it with --from (mata, jff, att, json, dot)",
+            at: file.name)
+    }
+
+    /// Whether there is nothing but ends of lines; only AT&T text may be empty.
+    private func isEmptyText(_ text: UnsafeRawBufferPointer) -> Bool {
+        text.allSatisfy { $0 == 0x0A || $0 == 0x0D }
+    }
+}
+
+extension ToolError {
+    init(_ error: FormatError, at name: String, limits: LimitOptions) {
+        if let limit = error.limit {
+            self.init(limit, at: name, limits: limits)
+            return
+        }
+        self.init(error, at: name)
+    }
+
+    /// The core's error in the words of the command line.
+    init(_ error: AutomataError, at name: String?, limits: LimitOptions) {
+        switch error {
+        case .budgetExceeded(_, .states(let limit)):
+            self.init(
+                "the result needs more than \(grouped(limit)) states; --max-states raises the limit", at: name,
+                isLimit: true)
+        case .budgetExceeded(let built, .bytes(let limit)):
+            let remedy =
+                limit < limits.maximumBytes
+                ? "this process may take no more of what the machine has" : "--max-memory raises the limit"
+            self.init(
+                "the work needs more than \(amount(ofBytes: limit)) of memory (\(grouped(built)) states were built); "
+                    + remedy, at: name, isLimit: true)
+        case .cancelled:
+            self.init(Self.timeoutMessage(limits), at: name, isLimit: true)
+        case .incompatibleAlphabets:
+            self.init(
+                "\(error): automata regex --named and automata inverse-homomorphism make names of classes", at: name)
+        default:
+            self.init(error.description, at: name)
+        }
+    }
+
+    static func timeoutMessage(_ limits: LimitOptions) -> String {
+        "not done within \(limits.timeout?.text ?? "its time"); --timeout gives it more"
+    }
+}
+
+/// A number of bytes as messages have it.
+func amount(ofBytes count: Int) -> String {
+    count < 1 << 20 ? "\(grouped(count)) byte\(count == 1 ? "" : "s")" : "\(count >> 20) MiB"
+}
+
+/// A number with its digits in groups of three, such as `10,000,000`.
+func grouped(_ number: Int) -> String {
+    var digits = Array(String(number.magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+        digits.insert(",", at: index)
+        index -= 3
+    }
+    return (number < 0 ? "-" : "") + String(digits)
+}

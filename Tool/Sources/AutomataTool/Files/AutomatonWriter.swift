@@ -1,0 +1,81 @@
+import Automata
+import AutomataFormats
+
+/// Writes automata in any format, pictures included.
+enum AutomatonWriter {
+    /// Beyond this number of transitions nobody recognizes anything in a picture, and Graphviz takes hours.
+    static let mostTransitionsDrawn = 5_000
+
+    static func text(
+        of automaton: Automaton, in format: OutputFormat, limits: LimitOptions, context: WorkContext
+    ) throws(ToolError) -> WrittenText {
+        switch format {
+        case .text(.mata) where automaton.epsilonMoveCount > 0:
+            let count = automaton.epsilonMoveCount
+            let moves = "\(grouped(count)) ε-move\(count == 1 ? " was" : "s were")"
+            let plain: NFA
+            do throws(AutomataError) {
+                plain = try automaton.asEpsilonNFA.removingEpsilonMoves(budget: context.budget)
+            } catch {
+                throw ToolError(error, at: nil, limits: limits)
+            }
+            var text = try text(
+                of: Automaton(mostSpecific: plain), in: .text(.mata), limits: limits, context: context)
+            text.notes.insert("\(moves) removed, as .mata has none", at: 0)
+            return text
+        case .text(let format):
+            return try written(automaton, in: format, limits: limits, context: context)
+        case .picture(let picture):
+            let count = automaton.transitionCount
+            guard count <= mostTransitionsDrawn else {
+                throw ToolError(
+                    "too large for a picture: \(grouped(count)) transitions, and \(grouped(mostTransitionsDrawn)) can "
+                        + "be drawn; minimize it first, or write it with --to dot and lay it out with sfdp")
+            }
+            var text = try written(automaton, in: .dot, limits: limits, context: context)
+            text.bytes = try draw(text.bytes, as: picture, isCancelled: { context.isCancelled })
+            return text
+        }
+    }
+
+    private static func written(
+        _ automaton: Automaton, in format: Format, limits: LimitOptions, context: WorkContext
+    ) throws(ToolError) -> WrittenText {
+        do throws(FormatError) {
+            return try format.write(automaton, budget: context.budget)
+        } catch {
+            switch error.limit {
+            case nil: throw ToolError(error.sentence)
+            case .budgetExceeded(_, .bytes(let limit)):
+                throw ToolError(
+                    "the text would be longer than \(amount(ofBytes: limit)), as states with long names are spelled at each "
+                        + "transition; --max-memory raises the limit, and json spells them once", isLimit: true)
+            case let limit?: throw ToolError(limit, at: nil, limits: limits)
+            }
+        }
+    }
+
+    private static func draw(
+        _ dot: [UInt8], as picture: OutputFormat.Picture, isCancelled: () -> Bool
+    ) throws(ToolError) -> [UInt8] {
+        guard
+            let result = try ChildProcess.run(
+                "dot", ["-T" + picture.rawValue], input: dot, isCancelled: isCancelled)
+        else {
+            throw ToolError(
+                "pictures are drawn by Graphviz, which isn't installed: apt-get install graphviz; "
+                    + "--to dot writes its input without it")
+        }
+        guard result.succeeded else {
+            let reason = result.errors.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
+            throw ToolError("Graphviz could not draw it: \(reason)")
+        }
+        return result.output
+    }
+}
+
+extension Automaton {
+    fileprivate var epsilonMoveCount: Int {
+        model == .epsilonNFA ? asEpsilonNFA.epsilonMoveCount : 0
+    }
+}

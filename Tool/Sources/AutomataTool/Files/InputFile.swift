@@ -1,0 +1,118 @@
+import AutomataFiles
+import Glibc
+
+/// Where text comes from: a file, or standard input as `-`.
+struct InputFile: Sendable, Hashable {
+    /// As ``RawText``.
+    let path: String
+
+    var isStandardInput: Bool { path == "-" }
+
+    /// What messages call it.
+    var name: String { path }
+
+    /// Runs with the whole text in memory.
+    func withContents<Result>(
+        limit: Int, _ body: (UnsafeRawBufferPointer) throws(ToolError) -> Result
+    ) throws(ToolError) -> Result {
+        let text = try InputText(self, limit: limit)
+        return try withExtendedLifetime(text) { () throws(ToolError) in try body(text.bytes) }
+    }
+
+    /// Opens for reading.
+    func open() throws(ToolError) -> Int32 {
+        let descriptor =
+            isStandardInput
+            ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Path.withBytes(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw .system("can't open", at: name, code: errno) }
+        return descriptor
+    }
+}
+
+extension InputFile {
+    /// Runs for each piece of the file in turn, in constant memory.
+    func forEachPiece(_ body: (UnsafeRawBufferPointer) throws(ToolError) -> Bool) throws(ToolError) {
+        let descriptor = try open()
+        defer { close(descriptor) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+        defer { buffer.deallocate() }
+        while true {
+            guard let count = SystemCall.readSome(descriptor, into: buffer) else {
+                throw .system("can't read", at: name, code: errno)
+            }
+            if count == 0 { return }
+            guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
+        }
+    }
+
+    /// Runs for each line of the file in turn, without its newline.
+    func forEachLine(_ body: (ArraySlice<UInt8>) throws(ToolError) -> Void) throws(ToolError) {
+        var text: [UInt8] = []
+        try forEachPiece { piece throws(ToolError) in
+            // What was left over holds no newline, and stays where it is: copied for each piece, a long line would take
+            // quadratic time.
+            var search = text.count
+            text.append(contentsOf: piece)
+            var start = 0
+            while let end = text[search...].firstIndex(of: UInt8(ascii: "\n")) {
+                try body(text[start..<end])
+                start = end + 1
+                search = start
+            }
+            if start > 0 { text.removeFirst(start) }
+            return true
+        }
+        if !text.isEmpty { try body(text[...]) }
+    }
+}
+
+/// The whole text of an input, in memory for as long as this lives. No file stays open for it, so that there can be any number.
+final class InputText {
+    /// Valid for as long as this lives.
+    let bytes: UnsafeRawBufferPointer
+    /// What the text takes; a map takes nothing that the system can't have back.
+    var heldByteCount: Int { isMapped ? 0 : bytes.count }
+
+    /// What the bytes are in, unless they are mapped.
+    private let contents: FileContents?
+    private let isMapped: Bool
+
+    /// Below this size a map costs more than a copy.
+    private static let mappedSize = 1 << 20
+
+    /// A large file is mapped; what isn't a file is read to its end, up to the given number of bytes less those that others hold.
+    init(_ file: InputFile, limit: Int, besides heldBytes: Int = 0) throws(ToolError) {
+        let descriptor = try file.open()
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system("can't read", at: file.name, code: errno) }
+        let size = Int(status.st_size)
+        if status.st_mode & S_IFMT == S_IFREG, size >= Self.mappedSize,
+            let map = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), map != MAP_FAILED
+        {
+            madvise(map, size, MADV_SEQUENTIAL)
+            bytes = UnsafeRawBufferPointer(start: map, count: size)
+            contents = nil
+            isMapped = true
+            return
+        }
+        let read: FileContents
+        do throws(FileError) {
+            read = try FileContents.read(from: descriptor, named: file.name, limit: max(0, limit - heldBytes))
+        } catch {
+            if heldBytes > 0, case .tooLong = error.reason {
+                throw ToolError(
+                    "the files together are longer than \(amount(ofBytes: limit)); --max-memory raises the limit",
+                    at: file.name, isLimit: true)
+            }
+            throw ToolError(error)
+        }
+        bytes = read.withBytes { $0 }
+        contents = consume read
+        isMapped = false
+    }
+
+    deinit {
+        if isMapped { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+    }
+}

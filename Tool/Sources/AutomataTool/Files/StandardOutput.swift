@@ -1,0 +1,39 @@
+import AutomataFiles
+import Glibc
+
+/// Standard output, for results alone.
+enum StandardOutput {
+    /// Writes all bytes; where nobody reads them any more, the process ends quietly.
+    static func write(_ bytes: UnsafeRawBufferPointer) throws(ToolError) {
+        let code = SystemCall.writeAll(bytes, to: STDOUT_FILENO)
+        if code == EPIPE { Interrupts.dieOfBrokenPipe() }
+        if code != 0 { throw .system("can't write to standard output", code: code) }
+    }
+
+    static func write(_ bytes: [UInt8]) throws(ToolError) {
+        let code = bytes.withUnsafeBytes { SystemCall.writeAll($0, to: STDOUT_FILENO) }
+        if code == EPIPE { Interrupts.dieOfBrokenPipe() }
+        if code != 0 { throw .system("can't write to standard output", code: code) }
+    }
+
+    static func write(_ text: String) throws(ToolError) {
+        try write(Array(text.utf8))
+    }
+}
+
+/// Lines for standard output, gathered into large pieces.
+struct LineBuffer {
+    private var bytes: [UInt8] = []
+
+    /// - Parameter line: of any bytes, as ``RawText``.
+    mutating func append(_ line: String) throws(ToolError) {
+        bytes.append(contentsOf: RawText.bytes(of: line))
+        bytes.append(UInt8(ascii: "\n"))
+        if bytes.count >= 1 << 16 { try flush() }
+    }
+
+    mutating func flush() throws(ToolError) {
+        try StandardOutput.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Glibc
+
+/// Starts the tool and turns every way it can end into an exit code.
+@main
+enum Main {
+    /// The code of every error, wrong usage too.
+    static let failureCode: Int32 = 2
+
+    static func main() {
+        do {
+            let arguments = Arguments.all
+            // The command, or the one that help is wanted for.
+            let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+            if let word, let message = AutomataCommand.noCommand(named: word) { throw ValidationError(message) }
+            if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
+            var command = try AutomataCommand.parseAsRoot(arguments)
+            if command is AutomataCommand {
+                throw ValidationError("Name a command; automata --help lists them.")
+            }
+            try Interrupts.watch()
+            try command.run()
+            end(0)
+        } catch let error as ToolError {
+            fail(error)
+        } catch let code as ExitCode {
+            end(code.rawValue)
+        } catch {
+            var message = AutomataCommand.fullMessage(for: error)
+            guard AutomataCommand.exitCode(for: error).isSuccess else {
+                if message.hasPrefix("Error: ") { message = "automata: error: " + message.dropFirst(7) }
+                Messages.plain(message)
+                end(failureCode)
+            }
+            // --help, --version and completion scripts.
+            do throws(ToolError) {
+                try StandardOutput.write(message + "\n")
+            } catch {
+                fail(error)
+            }
+            end(0)
+        }
+    }
+
+    private static func fail(_ error: ToolError) -> Never {
+        Messages.error(error)
+        end(failureCode)
+    }
+
+    /// Ends the process without running what other threads, one of them perhaps given up at work, may still use.
+    private static func end(_ code: Int32) -> Never { _exit(code) }
+}

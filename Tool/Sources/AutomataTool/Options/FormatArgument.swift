@@ -1,0 +1,117 @@
+import ArgumentParser
+import AutomataFiles
+import AutomataFormats
+
+extension Format {
+    /// The name on the command line, which is the extension too.
+    var argument: String {
+        switch self {
+        case .mata: "mata"
+        case .jflap: "jff"
+        case .att: "att"
+        case .json: "json"
+        case .dot: "dot"
+        }
+    }
+}
+
+/// `--from`: a format that can be read.
+struct InputFormat: ExpressibleByArgument {
+    let format: Format
+
+    init?(argument: String) {
+        guard let format = Format(named: argument) else { return nil }
+        self.format = format
+    }
+
+    static let allValueStrings = Format.allCases.map(\.argument)
+    static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+}
+
+/// `--to`: a format that can be written, or a picture that Graphviz draws.
+enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
+    case text(Format)
+    case picture(Picture)
+
+    enum Picture: String, Sendable, CaseIterable {
+        case svg, pdf, png
+    }
+
+    init?(argument: String) {
+        if let picture = Picture(rawValue: argument.lowercased()) {
+            self = .picture(picture)
+        } else if let format = Format(named: argument) {
+            self = .text(format)
+        } else {
+            return nil
+        }
+    }
+
+    /// What the extension of an output's name says.
+    init?(path: String) {
+        if let picture = Picture(rawValue: Path.fileExtension(path)) {
+            self = .picture(picture)
+        } else if let format = Format.recognize(fileName: Path.split(path).name, content: nil) {
+            self = .text(format)
+        } else {
+            return nil
+        }
+    }
+
+    /// The path without the extension that makes it a file of this format.
+    func removingExtension(_ path: String) -> String {
+        guard case .text(let format) = self else { return Path.removingExtension(path) }
+        let name = path.lowercased()
+        guard let own = format.fileExtensions.first(where: { name.hasSuffix("." + $0) }) else { return path }
+        return String(path.dropLast(own.count + 1))
+    }
+
+    /// The extension of files in this format.
+    var fileExtension: String {
+        switch self {
+        case .text(let format): format.argument
+        case .picture(let picture): picture.rawValue
+        }
+    }
+
+    static let allValueStrings = Format.allCases.map(\.argument) + Picture.allCases.map(\.rawValue)
+    static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+}
+
+extension OutputFormat {
+    /// The format of an output: the one that is asked for, else what the ending of its name says; `nil` where there is neither.
+    ///
+    /// - Parameter choices: the endings that are proposed where the ending is no format's.
+    /// - Throws: where the name has an ending that is no format's, so that no file lies about what it holds.
+    static func chosen(
+        _ format: OutputFormat?, forOutput path: String?, choices: [String] = allValueStrings
+    ) throws(ToolError) -> OutputFormat? {
+        if let format { return format }
+        guard let path, case .file = Destination(path) else { return nil }
+        if let format = OutputFormat(path: path) { return format }
+        let ending = Path.fileExtension(path)
+        if ending.isEmpty { return nil }
+        // A format's ending may stand before one that says how the file was packed.
+        let before = Path.fileExtension(Path.removingExtension(path))
+        let alike =
+            allValueStrings.contains(before) ? [before] : Spelling.alike(ending, among: allValueStrings)
+        let endings = { (names: [String]) in
+            let names = names.map { "." + $0 }
+            return names.count < 2
+                ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+        }
+        let remedy =
+            alike.isEmpty
+            ? "end the name in \(endings(choices)), or name the format with --to"
+            : "did you mean \(endings(alike))? --to names the format, whatever the ending"
+        throw ToolError("the ending .\(ending) tells no format; \(remedy)", at: path)
+    }
+
+    /// Refuses to write what is no automaton under a name whose ending is that of another format.
+    static func check(_ path: String, holds what: String, named ending: String) throws(ToolError) {
+        let own = Path.fileExtension(path)
+        if own == ending || OutputFormat(path: path) == nil { return }
+        throw ToolError(
+            "what is written is \(what), and .\(own) tells another format; end the name in .\(ending)", at: path)
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Automata
+import AutomataFormats
+
+/// How files are read; shared by all commands.
+struct InputOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+    var from: InputFormat?
+
+    @Flag(name: .long, help: "Symbols are decimal numbers 0…255 and stand for byte values.")
+    var bytes = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The AT&T symbol table that gives the input's numbers their names.", valueName: "file"),
+        completion: .file())
+    var symbols: String?
+
+    /// A reader that does as the options say; reads the symbol table.
+    ///
+    /// - Parameter asksAboutWords: whether the answer depends on which words an automaton accepts, and not on its structure alone.
+    func makeReader(limits: LimitOptions, asksAboutWords: Bool = false) throws(ToolError) -> AutomatonReader {
+        var table: [UInt8]?
+        if let symbols {
+            table = try InputFile(path: symbols).withContents(limit: limits.maximumBytes) { Array($0) }
+        }
+        return AutomatonReader(
+            format: from?.format, symbolsAreBytes: bytes, symbolTable: table, limits: limits,
+            asksAboutWords: asksAboutWords)
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// Where results go, and in which format.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The file to write, - for standard output (the default for one input).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The folder to write into; names keep the path below the inputs' common folder.", valueName: "folder"),
+        completion: .directory)
+    var outputDir: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The output's format; without it the extension of the output decides, else the input's format; where the input is no "
+                + "automaton, mata, or json for symbols that are classes. Graphviz draws svg, pdf and png.",
+            valueName: "format"))
+    var to: OutputFormat?
+
+    @Flag(name: .shortAndLong, help: "Replace files that exist.")
+    var force = false
+
+    func validate() throws {
+        if output != nil, outputDir != nil { throw ValidationError("-o and --output-dir exclude each other.") }
+        if output == "" || outputDir == "" { throw ValidationError("An output needs a name; - is standard output.") }
+    }
+
+    /// The format to write; `nil` stands for the command's own or the input's.
+    func format() throws(ToolError) -> OutputFormat? { try OutputFormat.chosen(to, forOutput: output) }
+}

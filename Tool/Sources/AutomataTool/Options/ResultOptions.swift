@@ -1,0 +1,42 @@
+import ArgumentParser
+
+/// Where the one result of several inputs goes, and in which format.
+struct ResultOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The output's format; without it the extension of the output decides, else the first input's format, or mata where there "
+                + "is none. Graphviz draws svg, pdf and png.",
+            valueName: "format"))
+    var to: OutputFormat?
+
+    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
+    var force = false
+
+    func validate() throws {
+        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
+    }
+
+    /// Where the result goes, checked before any work starts.
+    func destination() throws(ToolError) -> Destination {
+        let destination = Destination(output ?? "-")
+        switch destination {
+        case .standardOutput:
+            if output == nil, Terminal.showsOutput, case .picture = to {
+                throw ToolError("a terminal shows no pictures; name a file with -o")
+            }
+        case .file(let path):
+            if let obstacle = OutputFile.obstacle(at: path, replacing: force) { throw obstacle }
+        }
+        return destination
+    }
+
+    /// The format to write; `nil` stands for the first input's.
+    func format() throws(ToolError) -> OutputFormat? { try OutputFormat.chosen(to, forOutput: output) }
+}

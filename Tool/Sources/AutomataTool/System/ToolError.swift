@@ -1,0 +1,38 @@
+import AutomataFiles
+import TextSupport
+
+/// Why a command could not do its work, as the user reads it.
+struct ToolError: Error, Sendable {
+    /// The file that it is about, with line and column where they are known; `nil` for the command as a whole.
+    var place: String?
+    /// What is wrong and what to do.
+    var message: String
+    /// Whether a limit that the user can raise was reached, so that the other files of a batch go on.
+    var isLimit = false
+
+    init(_ message: String, at place: String? = nil, isLimit: Bool = false) {
+        self.place = place
+        self.message = message
+        self.isLimit = isLimit
+    }
+
+    /// The error about a text that is called `name` unless the error says otherwise.
+    init(_ error: some TextualError, at name: String) {
+        self.init(error.sentence, at: error.place(in: error.inputName ?? name))
+    }
+
+    /// The error about a system call that failed, with the system's own words.
+    static func system(_ what: String, at place: String? = nil, code: Int32) -> ToolError {
+        ToolError("\(what): \(SystemCall.message(for: code))", at: place)
+    }
+
+    /// The error about a file, with the options of the command line that help.
+    init(_ error: FileError) {
+        switch error.reason {
+        case .isFolder: self.init("this is a folder; name a file, or use --output-dir", at: error.path)
+        case .exists: self.init("the file exists already; --force replaces it", at: error.path)
+        case .tooLong: self.init(error.message + "; --max-memory raises the limit", at: error.path, isLimit: true)
+        case .system, .cancelled: self.init(error.message, at: error.path)
+        }
+    }
+}

@@ -1,0 +1,273 @@
+import Foundation
+import Testing
+
+@Suite struct CommandLineTests {
+    static let commands = [
+        "convert", "remove-epsilon", "determinize", "minimize", "trim", "reverse", "complete", "draw", "union",
+        "intersection", "difference", "symmetric-difference", "complement", "concatenate", "star", "quotient",
+        "shuffle",
+        "prefixes", "suffixes", "factors", "subsequences", "restrict-lengths", "reduce", "eval", "equivalent",
+        "included",
+        "disjoint", "empty", "universal", "finite", "unambiguous", "deterministic", "minimal", "accepts", "run", "info",
+        "table", "recognize",
+    ]
+
+    @Test(arguments: commands) func helpShowsAnExample(command: String) throws {
+        let outcome = try Tool.run(command, "--help")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.output.contains("Example:\n  automata \(command) "))
+        let general = try Tool.run("--help")
+        #expect(general.output.contains("\n  \(command)"))
+    }
+
+    @Test func versionIsThatOfTheHeader() throws {
+        let header = try String(
+            contentsOf: Tool.packageRoot.appendingPathComponent("CInclude/automata.h"), encoding: .utf8)
+        let numbers = ["MAJOR", "MINOR", "PATCH"].compactMap { name in
+            header.split(separator: "\n").first { $0.hasPrefix("#define AUTOMATA_VERSION_\(name) ") }?
+                .split(separator: " ").last
+        }
+        #expect(numbers.count == 3)
+        let outcome = try Tool.run("--version")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "automata \(numbers.joined(separator: "."))\n")
+    }
+
+    @Test(arguments: [
+        [], ["nonsense"], ["convert"], ["convert", "--nonsense", "x"], ["minimize", "x", "--to", "nonsense"],
+        ["minimize", "x", "--algorithm", "nonsense"], ["determinize", "x", "--max-states", "0"],
+        ["determinize", "x", "--max-states", "many"], ["determinize", "x", "--timeout", "-1"],
+        ["determinize", "x", "--max-memory", "0"], ["minimize", "x", "--jobs", "0"], ["accepts", "x"],
+        ["accepts", "-", "--words-from", "-"], ["accepts", "x", "w", "--separator", ""], ["run", "x"],
+        ["convert", "x", "-o", "y", "--output-dir", "z"], ["convert", "x", "-o", ""], ["convert", "x", "y"],
+        ["convert", "x", "y", "-o", "z"], ["info"], ["table", "/nonexistent/file.mata"], ["convert", "-", "-"],
+        ["union"], ["union", "-", "-"], ["difference", "x"], ["symmetric-difference", "x", "y", "z"],
+        ["quotient", "x"],
+        ["quotient", "x", "y", "--left", "--right"], ["star", "x", "--at-least", "3", "--at-most", "2"],
+        ["restrict-lengths", "x"], ["restrict-lengths", "x", "--at-most", "-1"],
+        ["restrict-lengths", "x", "--at-least", "3", "--at-most", "2"], ["eval"], ["eval", "x |"], ["equivalent", "x"],
+        ["equivalent", "x", "y", "--algorithm", "nonsense"], ["empty", "x", "y"], ["empty", "/nonexistent/file.mata"],
+        ["recognize"], ["recognize", "-", "-"], ["recognize", "-", "--allow", "circle"],
+        ["recognize", "-", "--threshold", "2"], ["recognize", "-", "--draw", "-"], ["recognize", "-", "--grid"],
+        ["recognize", "-", "--draw-dir", "x"], ["recognize", "-", "--states", "-"], ["recognize", "-"],
+    ])
+    func everyErrorExitsWith2(arguments: [String]) throws {
+        let outcome = try Tool.start(arguments).finish()
+        #expect(outcome.status == 2)
+        #expect(!outcome.wasKilled)
+        #expect(outcome.output.isEmpty)
+        #expect(!outcome.errors.isEmpty)
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"]) func completionScripts(shell: String) throws {
+        let outcome = try Tool.run("--generate-completion-script", shell)
+        #expect(outcome.status == 0)
+        for command in Self.commands { #expect(outcome.output.contains(command)) }
+    }
+
+    @Test func manualPageNamesEveryCommandAndOption() throws {
+        let manual = try String(
+            contentsOf: Tool.packageRoot.appendingPathComponent("Documentation/automata.1"), encoding: .utf8)
+        let text = manual.replacing("\\-", with: "-")
+        for command in Self.commands {
+            #expect(text.contains(command))
+            let help = try Tool.run(command, "--help").output
+            for word in help.split(whereSeparator: { !($0.isLetter || $0 == "-") })
+            where word.hasPrefix("--") && word.count > 2 {
+                #expect(text.contains(word), "\(command) \(word) is not in the manual page")
+            }
+        }
+    }
+
+    @Test func errorsNameFileLineAndColumn() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("bad.mata", "@NFA-explicit\n%Initial q0\nq0 a\n")
+        let outcome = try Tool.run("convert", "bad.mata", in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasPrefix("bad.mata:3:"))
+        #expect(outcome.errors.contains(" error: "))
+    }
+
+    @Test(arguments: ["", "\u{0}\u{1}\u{2}\u{FFFD}", "hello world"]) func whatIsNoAutomatonIsAnError(text: String)
+        throws
+    {
+        let folder = try TemporaryFolder()
+        try folder.write("thing", text)
+        for name in ["x.mata", "x.jff", "x.att", "x.json", "x.dot"] { try folder.write(name, text) }
+        let unnamed = try Tool.run("info", "thing", in: folder)
+        #expect(unnamed.status == 2)
+        for name in ["x.mata", "x.jff", "x.json", "x.dot"] {
+            let outcome = try Tool.run("info", name, in: folder)
+            #expect(outcome.status == 2, "\(name) with \(text.debugDescription)")
+            #expect(outcome.errors.hasPrefix("\(name):"))
+            #expect(!outcome.wasKilled)
+        }
+    }
+
+    @Test func messagesHaveNoColorInAFile() throws {
+        let outcome = try Tool.run("info", "/nonexistent")
+        #expect(!outcome.errors.contains("\u{1B}"))
+    }
+}
+
+/// What the tool says where nothing fits.
+@Suite struct GuidanceTests {
+    @Test func unknownCommands() throws {
+        let folder = try TemporaryFolder()
+        for (word, hint) in [
+            ("diff", "difference"), ("minimze", "minimize"), ("inclded", "included"), ("drwa", "draw"),
+            ("EQUIVALENT", "equivalent"),
+        ] {
+            let answer = try Tool.run(word, "a.jff", in: folder)
+            #expect(answer.status == 2)
+            #expect(answer.errors.contains("There is no command '\(word)'. Did you mean \(hint)"), "\(answer.errors)")
+        }
+        let help = try Tool.run("help", "minimze", in: folder)
+        #expect(help.status == 2 && help.errors.contains("no command 'minimze'. Did you mean minimize"), "\(help)")
+        #expect(try Tool.run("help", "minimize", in: folder).output.contains("USAGE: automata minimize"))
+        let far = try Tool.run("frobnicate", in: folder)
+        #expect(far.errors.contains("no command 'frobnicate'. automata --help"))
+        let empty = try Tool.run("", in: folder)
+        #expect(empty.status == 2)
+        #expect(empty.errors.contains("no command ''. automata --help"))
+    }
+
+    /// The `h` in a name that begins with a dash asks for no help.
+    @Test func namesWithADash() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("-dash.mata", Sample.endsWith01)
+        try folder.write("-x.mata", Sample.endsWith01)
+        for name in ["-dash.mata", "-x.mata", "-fqh"] {
+            let outcome = try Tool.run("minimize", name, in: folder)
+            #expect(outcome.status == 2)
+            #expect(outcome.output.isEmpty)
+            #expect(
+                outcome.errors.hasPrefix(
+                    "automata: error: There is no option '\(name)'. Name a file ./\(name), or write -- before what begins with - and "
+                        + "is no option.\n"), "\(outcome)")
+        }
+        #expect(try Tool.run("minimize", "--", "-dash.mata", in: folder).status == 0)
+        #expect(try Tool.run("minimize", "./-dash.mata", in: folder).status == 0)
+        #expect(try Tool.run("minimize", "-h", in: folder).output.contains("USAGE"))
+        #expect(try Tool.run("minimize", "-fq", "./-x.mata", in: folder).status == 0)
+    }
+
+    @Test func helpThatCannotBeWritten() throws {
+        for arguments in [
+            "--help", "minimize --help", "help minimize", "--version", "--generate-completion-script bash",
+        ] {
+            let full = try Tool.shell("automata \(arguments) >/dev/full")
+            #expect(full.status == 2)
+            #expect(full.errors == "automata: error: can't write to standard output: No space left on device\n")
+            let outcome = try Tool.run(line: arguments, in: TemporaryFolder())
+            #expect(outcome.status == 0)
+            #expect(outcome.output.hasSuffix("\n") && outcome.errors.isEmpty)
+        }
+        #expect(try Tool.run("--version").output == "automata 0.1.0\n")
+    }
+
+    @Test func endingsOfPictures() throws {
+        let folder = try TemporaryFolder()
+        #expect(try Tool.run("regex", "--named", "ab", "-o", "ab.jff", in: folder).status == 0)
+        let refused = try Tool.run("draw", "ab.jff", "-o", "ab.gif", in: folder)
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("ab.gif: error: the ending .gif tells no format"))
+        #expect(!folder.exists("ab.gif"))
+        #expect(try Tool.run("draw", "ab.jff", "-o", "ab.gif", "--to", "dot", in: folder).status == 0)
+    }
+
+    /// An output's ending that is no format's is an error that names what is spelled alike, and nothing is written.
+    @Test func endingsOfOutputs() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("m.mata", Sample.endsWith01)
+        try folder.write("g.grm", "S -> aS | b\n")
+        let choices = "end the name in .mata, .jff, .att, .json, .dot, .svg, .pdf or .png, or name the format with --to"
+        for (ending, remedy) in [
+            ("tex", choices), ("txt", choices), ("json.gz", "did you mean .json? --to names the format"),
+            ("jfff", "did you mean .jff? --to"), ("maat", "did you mean .mata? --to"), ("d", "did you mean .dot? --to"),
+        ] {
+            for command in [
+                "minimize m.mata", "convert m.mata", "union m.mata m.mata", "eval m.mata", "regex ab", "grammar g.grm",
+            ] {
+                let refused = try Tool.run(line: command + " -o r." + ending, in: folder)
+                let last = ending.split(separator: ".").last ?? ""
+                #expect(refused.status == 2)
+                #expect(refused.output.isEmpty)
+                #expect(
+                    refused.errors.hasPrefix("r.\(ending): error: the ending .\(last) tells no format; \(remedy)"),
+                    "\(command): \(refused.errors)")
+            }
+        }
+        #expect(folder.files == ["g.grm", "m.mata"])
+        // A format that is named, an ending of two parts, and a name without an ending are what they were.
+        #expect(try Tool.run(line: "minimize m.mata -o r.tex --to dot", in: folder).status == 0)
+        #expect(try folder.read("r.tex").hasPrefix("digraph"))
+        #expect(try Tool.run(line: "minimize m.mata -o r.fst.txt", in: folder).status == 0)
+        #expect(try Tool.run(line: "minimize r.fst.txt --to json --output-dir out", in: folder).status == 0)
+        #expect(folder.exists("out/r.json"))
+        // What is no automaton isn't written under the name of one.
+        for (command, remedy) in [
+            (
+                "to-grammar m.mata -o g.jff",
+                "what is written is a grammar, and .jff tells another format; end the name in .grm"
+            ),
+            (
+                "recognize m.mata --draw g.png",
+                "what is written is an SVG drawing, and .png tells another format; end the name in .svg"
+            ),
+        ] {
+            let refused = try Tool.run(line: command, in: folder)
+            #expect(refused.status == 2 && refused.errors.hasSuffix(": error: \(remedy)\n"), "\(refused)")
+        }
+        #expect(try Tool.run(line: "to-grammar m.mata -o g.txt", in: folder).status == 0)
+        #expect(try Tool.run(line: "minimize m.mata -o result", in: folder).status == 0)
+        #expect(try folder.read("result").hasPrefix("@NFA-explicit"))
+    }
+
+    /// An empty language is an empty text in AT&T form, and goes through a pipe where that is said.
+    @Test func emptyTexts() throws {
+        let folder = try TemporaryFolder()
+        for word in ["a", "b"] {
+            #expect(try Tool.run("regex", "--named", word, "-o", "\(word).att", in: folder).status == 0)
+        }
+        let both = try Tool.run("intersection", "a.att", "b.att", in: folder)
+        #expect(both.output.isEmpty)
+        #expect(both.errors.contains("the language is empty, and so is the AT&T text"))
+        #expect(both.errors.contains("a, b left out"))
+        #expect(try Tool.run("empty", "-", "--from", "att", input: both.output, in: folder).status == 0)
+        // Without symbols it goes together with classes as well as with names.
+        try folder.write("none.att", "\n")
+        #expect(try Tool.run("regex", "[a-z]+", "-o", "letters.json", in: folder).status == 0)
+        let joined = try Tool.run("union", "none.att", "letters.json", "-o", "all.json", in: folder)
+        #expect(joined.status == 0, "\(joined.errors)")
+        #expect(try Tool.run("equivalent", "all.json", "letters.json", in: folder).status == 0)
+        #expect(try Tool.run("included", "none.att", "letters.json", in: folder).status == 0)
+        let none = try Tool.run("regex", "--file", "-", input: "\n\n", in: folder)
+        #expect(none.status == 2)
+        #expect(none.errors.contains("there is no expression"))
+    }
+
+    /// A program that failed writes nothing: that is no automaton, unless it is said to be AT&T text.
+    @Test func emptyInputsAreErrors() throws {
+        let folder = try TemporaryFolder()
+        let expected =
+            ": error: the input is empty; look whether what writes it failed, or read it as an empty language with --from att\n"
+        for input in ["", "\n", "\r\n\n"] {
+            let refused = try Tool.run("minimize", "-", "-o", "m.mata", input: input, in: folder)
+            #expect(refused.status == 2)
+            #expect(refused.errors == "-" + expected)
+            #expect(try Tool.run("empty", "-", input: input, in: folder).status == 2)
+            #expect(try Tool.run("empty", "-", "--from", "att", input: input, in: folder).status == 0)
+            try folder.write("nothing", input)
+            let file = try Tool.run("union", "nothing", "nothing", in: folder)
+            #expect(file.status == 2)
+            #expect(file.errors.hasSuffix("nothing" + expected))
+        }
+        #expect(folder.files == ["nothing"])
+        let blank = try Tool.run("minimize", "-", input: "# a comment\n", in: folder)
+        #expect(
+            blank.errors == "-: error: neither the name nor the content tells the format; "
+                + "name it with --from (mata, jff, att, json, dot)\n")
+    }
+}
