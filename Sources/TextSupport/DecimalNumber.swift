@@ -26,7 +26,8 @@ package enum DecimalNumber {
         guard abs(number) < 1e12, number != 0 || number.sign == .plus else { return nil }
         var power = 1.0
         for fractionCount in 0...3 {
-            let digits = (number * power).rounded()
+            // Rounded without the C library's mathematics, which whoever imports the core would have to link.
+            let digits = Double(Int(number * power + (number < 0 ? -0.5 : 0.5)))
             if digits / power == number { return (Int(digits), fractionCount) }
             power *= 10
         }
