@@ -1,7 +1,7 @@
 // The functions here are described in automata.h.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-internal import Automata
+@_spi(Tool) internal import Automata
 public import CAutomata
 
 /// A place among the words, which belongs to one thread at a time.

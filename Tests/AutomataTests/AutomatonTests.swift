@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Automata
+@_spi(Tool) @testable import Automata
 
 @Suite("An automaton of any model, and its table")
 struct AutomatonTests {

@@ -225,6 +225,7 @@ public struct DFA: FiniteAutomaton {
 // MARK: - Conversion
 
 extension DFA {
+    /// The type of results that are nondeterministic in general.
     public typealias Nondeterministic = NFA
 
     /// The model that the automaton is of.

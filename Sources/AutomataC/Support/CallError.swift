@@ -1,4 +1,4 @@
-internal import Automata
+@_spi(Tool) internal import Automata
 internal import AutomataFiles
 internal import AutomataFormats
 internal import CAutomata

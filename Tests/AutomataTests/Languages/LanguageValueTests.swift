@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Automata
+@_spi(Tool) @testable import Automata
 
 /// What expressions over automata stand for.
 @Suite("Expressions over automata: values")

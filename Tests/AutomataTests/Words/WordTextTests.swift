@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Automata
+@_spi(Tool) @testable import Automata
 
 /// Words as text, and read back from it.
 @Suite struct WordTextTests {
