@@ -1,4 +1,4 @@
-internal import Automata
+@_spi(Tool) internal import Automata
 internal import TextSupport
 
 /// Writes AT&T text of four columns, separated by tabs.

@@ -1,4 +1,4 @@
-internal import Automata
+@_spi(Tool) internal import Automata
 
 /// The distinct formulas of one or several texts, and their variables.
 struct FormulaStore {

@@ -1,4 +1,4 @@
-internal import Automata
+@_spi(Tool) internal import Automata
 
 /// What one `.mata` text holds.
 struct MataText {

@@ -1,4 +1,4 @@
-internal import Automata
+@_spi(Tool) internal import Automata
 internal import TextSupport
 
 /// How a format spells the symbols of an alphabet: a name a symbol, or for a class one a member.
