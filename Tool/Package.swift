@@ -2,7 +2,7 @@
 import PackageDescription
 
 // What people run. It is a package of its own because it depends on packages that must be fetched: whoever imports a library
-// from the package above fetches nothing. Scripts/build builds both packages in one folder, so that they share what they can.
+// from the package above fetches nothing. Scripts/build builds it.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
