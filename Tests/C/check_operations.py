@@ -18,7 +18,7 @@ def declared_operations(paths):
     operations = set()
     for path in paths:
         for symbol in json.loads(pathlib.Path(path).read_text())["symbols"]:
-            if symbol["kind"]["identifier"] not in ("swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.typealias"):
+            if symbol["kind"]["identifier"] not in ("swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.typealias", "swift.associatedtype") and symbol["pathComponents"][-1] != "init(rawValue:)":
                 operations.add(".".join(symbol["pathComponents"]))
     return operations
 

@@ -3,7 +3,7 @@ extension RegularExpression {
     ///
     /// Alphabets that differ are aligned first; complement stays over the expression's own.
     ///
-    /// - Complexity: that of ``nfa(using:budget:)`` and of ``NFA/isIncluded(in:using:budget:)``; the question is PSPACE-complete.
+    /// - Complexity: that of ``nfa(using:budget:)`` and of ``FiniteAutomaton/isIncluded(in:using:budget:)``; the question is PSPACE-complete.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func isIncluded(
@@ -27,7 +27,7 @@ extension RegularExpression {
     ///
     /// Alphabets that differ are aligned first; complement stays over the expression's own.
     ///
-    /// - Complexity: that of ``nfa(using:budget:)`` and of ``NFA/isEquivalent(to:using:budget:)``; the question is PSPACE-complete.
+    /// - Complexity: that of ``nfa(using:budget:)`` and of ``FiniteAutomaton/isEquivalent(to:using:budget:)``; the question is PSPACE-complete.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func isEquivalent(

@@ -9,7 +9,7 @@ extension RegularGrammar {
 
     /// An automaton without epsilon moves for the grammar's language.
     ///
-    /// - Complexity: that of ``epsilonNFA(budget:)``, and of ``EpsilonNFA/removingEpsilonMoves(budget:)`` where there are unit productions.
+    /// - Complexity: that of ``epsilonNFA(budget:)``, and of ``FiniteAutomaton/removingEpsilonMoves(budget:)`` where there are unit productions.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func nfa(budget: Budget = .default) throws(AutomataError) -> NFA {
         try epsilonNFA(budget: budget).removingEpsilonMoves(budget: budget)

@@ -55,6 +55,7 @@ public enum Automaton: Sendable, Hashable {
 }
 
 extension Automaton: FiniteAutomaton {
+    /// The type of results that are nondeterministic in general.
     public typealias Nondeterministic = Automaton
 
     /// The model that the automaton is of.

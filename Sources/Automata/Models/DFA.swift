@@ -123,7 +123,7 @@ public struct DFA: FiniteAutomaton {
                 alphabet: alphabet, transitions: transitions, initial: initial.map { [$0] } ?? [], final: final))
     }
 
-    /// The same automaton, where it is deterministic as it stands; otherwise see ``NFA/determinized(total:namingSubsets:budget:)``.
+    /// The same automaton, where it is deterministic as it stands; otherwise see ``FiniteAutomaton/determinized(total:namingSubsets:budget:)``.
     ///
     /// - Complexity: O(*n* + *m*).
     /// - Throws: ``AutomataError/severalInitialStates(_:)``,
@@ -225,6 +225,7 @@ public struct DFA: FiniteAutomaton {
 // MARK: - Conversion
 
 extension DFA {
+    /// The type of results that are nondeterministic in general.
     public typealias Nondeterministic = NFA
 
     /// The model that the automaton is of.

@@ -120,6 +120,7 @@ public struct EpsilonNFA: FiniteAutomaton {
 // MARK: - Conversion
 
 extension EpsilonNFA {
+    /// The type of results that are nondeterministic in general.
     public typealias Nondeterministic = EpsilonNFA
 
     /// The model that the automaton is of.

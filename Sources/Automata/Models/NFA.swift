@@ -102,6 +102,7 @@ public struct NFA: FiniteAutomaton {
 // MARK: - Conversion
 
 extension NFA {
+    /// The type of results that are nondeterministic in general.
     public typealias Nondeterministic = NFA
 
     /// The model that the automaton is of.

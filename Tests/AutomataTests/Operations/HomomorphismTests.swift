@@ -143,7 +143,7 @@ struct HomomorphismTests {
         #expect(renamed.targets(from: 0, on: 0) == [1, 2])
         #expect(renamed.accepts("xaa") && !renamed.accepts("aaa"))
         #expect(throws: AutomataError.unknownSymbol("z", position: nil)) { try nfa.renamed(["z": "a"]) }
-        #expect(try Automaton.nfa(nfa).renamed(["a": "z"]).model == .dfa)
+        #expect(try Automaton(mostSpecific: nfa.renamed(["a": "z"])).model == .dfa)
         #expect(try DFA(nfa).renamed(["a": "b"]).alphabet == ["b", "c"])
         #expect(try EpsilonNFA(nfa).renamed([:]) == EpsilonNFA(nfa))
         #expect(try EpsilonNFA(nfa).renamed([]) == EpsilonNFA(nfa))

@@ -2,7 +2,7 @@ extension NFA {
     /// Brzozowski's algorithm: reverse and determinize, twice. The subset construction of an automaton whose reverse is
     /// deterministic and accessible is minimal.
     ///
-    /// - Result: as ``DFA/minimized(using:total:budget:)`` says.
+    /// - Result: as ``FiniteAutomaton/minimized(using:total:budget:)`` says.
     /// - Complexity: O(*k* 2ⁿ) time and space at worst.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     /// - Reference: J. A. Brzozowski, Canonical regular expressions and minimal state graphs for definite events, Mathematical Theory of
@@ -18,7 +18,7 @@ extension NFA {
     ///
     /// An initial state that nothing leads to and that is another state's twin, as in Glushkov's automaton of (a|b)\*…, is taken for that one.
     ///
-    /// - Result: as ``DFA/minimized(using:total:budget:)`` says.
+    /// - Result: as ``FiniteAutomaton/minimized(using:total:budget:)`` says.
     /// - Complexity: O(*n* *k* + *m*) to see whether it is; then that of the subset construction.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     package func minimizedWhereReverseIsDeterministic(

@@ -80,7 +80,7 @@ extension RegularExpression {
 
     /// The smallest DFA for the expression.
     ///
-    /// - Complexity: that of ``dfa(using:budget:)`` and of ``DFA/minimized(using:total:budget:)``.
+    /// - Complexity: that of ``dfa(using:budget:)`` and of ``FiniteAutomaton/minimized(using:total:budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func minimalDFA(budget: Budget = .default) throws(AutomataError) -> DFA {
         let pieces = try BooleanPieces(self, root: root.index, budget: budget)

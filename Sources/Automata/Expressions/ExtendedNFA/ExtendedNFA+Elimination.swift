@@ -103,7 +103,7 @@ extension ExtendedNFA {
         return steps
     }
 
-    /// A regular expression for the language; see ``EpsilonNFA/regularExpression(by:order:simplifying:budget:)``.
+    /// A regular expression for the language; see ``FiniteAutomaton/regularExpression(by:order:simplifying:budget:)``.
     ///
     /// - Complexity: O(*n*³) nodes at worst, in which equal parts are one.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.

@@ -1,7 +1,7 @@
 /// The subset construction on demand: subsets are numbered as somebody asks for them, and each step is computed once.
 ///
 /// For a product with a determinized automaton, of which only those subsets are needed that are met together with a state of the other
-/// side. ``NFA/determinized(total:namingSubsets:budget:)`` is faster where all of them are.
+/// side. ``FiniteAutomaton/determinized(total:namingSubsets:budget:)`` is faster where all of them are.
 struct LazySubsets: ~Copyable {
     private let nfa: NFA
     /// The members of all subsets, ascending, one subset after another.
