@@ -21,7 +21,8 @@ public func automata_transition_count(_ automaton: OpaquePointer?) -> Int {
 
 @c @implementation
 public func automata_epsilon_move_count(_ automaton: OpaquePointer?) -> Int {
-    AutomatonHandle.from(automaton)?.epsilonMoves.count ?? 0
+    guard let automaton = AutomatonHandle.from(automaton)?.automaton, automaton.model == .epsilonNFA else { return 0 }
+    return automaton.asEpsilonNFA.epsilonMoveCount
 }
 
 @c @implementation

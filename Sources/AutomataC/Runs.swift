@@ -9,22 +9,22 @@ private final class RunHandle: Handle, Sendable {
     static let kind: StaticString = "run"
 
     let run: Run<Automaton>
-    /// The accepting path, which a DFA's run makes anew each time.
-    let path: RunPath?
     private let lentStates = MadeOnce<StableRows>()
     private let lentMoves = MadeOnce<StableArray<automata_move>>()
 
     init(_ run: Run<Automaton>) {
         self.run = run
-        path = run.acceptingPath
     }
+
+    /// The initial state of the accepting path, or `nil` if there is none.
+    var pathStart: State? { run.acceptingStart }
 
     var states: StableRows { lentStates.get { StableRows(run.reached) } }
 
     /// The moves of the accepting path.
     var moves: StableArray<automata_move> {
         lentMoves.get {
-            let moves = path?.moves ?? []
+            let moves = run.acceptingPath?.moves ?? []
             return StableArray(moves.map { automata_move(symbol: $0.symbol ?? AUTOMATA_EPSILON, target: $0.target) })
         }
     }
@@ -120,7 +120,7 @@ public func automata_run_states(_ run: OpaquePointer?) -> automata_rows {
 
 @c @implementation
 public func automata_run_path(_ run: OpaquePointer?) -> automata_path {
-    guard let run = RunHandle.from(run), let start = run.path?.start else {
+    guard let run = RunHandle.from(run), let start = run.pathStart else {
         return automata_path(start: .none, moves: nil, count: 0)
     }
     return automata_path(start: start, moves: run.moves.start, count: run.moves.count)

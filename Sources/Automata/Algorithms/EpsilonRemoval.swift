@@ -2,7 +2,7 @@ extension FiniteAutomaton {
     /// Returns an NFA of the same language, without epsilon moves; a DFA and an NFA as they are.
     ///
     /// A state of the result has the transitions of all states in its epsilon closure, and is final where one of
-    /// them is. Only accessible states are in the result, in their order and with their names: those that nothing but
+    /// them is. Only accessible states of an ε-NFA are in the result, in their order and with their names: those that nothing but
     /// epsilon moves entered are gone.
     ///
     /// - Complexity: O(*m* + sum over the kept states of what leaves their closures), which is O(*n* *m*) at worst;

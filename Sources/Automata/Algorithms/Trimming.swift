@@ -26,7 +26,7 @@ extension DFA {
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
     public func restricted(to states: StateSet) -> DFA {
-        let renumbering = Renumbering(keeping: states, of: stateCount)
+        let renumbering = Renumbering(keeping: states.intersection(StateSet(allBelow: stateCount)), of: stateCount)
         if renumbering.keepsAll { return self }
         if case .dense(let cells) = table {
             return DFA(
@@ -47,7 +47,7 @@ extension NFA {
     ///
     /// - Complexity: O(*n* + *m*).
     public func restricted(to states: StateSet) -> NFA {
-        let renumbering = Renumbering(keeping: states, of: stateCount)
+        let renumbering = Renumbering(keeping: states.intersection(StateSet(allBelow: stateCount)), of: stateCount)
         if renumbering.keepsAll { return self }
         return NFA(
             alphabet: alphabet, rows: renumbering.rows(rows), initialStates: renumbering.set(initialStates),
@@ -60,7 +60,7 @@ extension EpsilonNFA {
     ///
     /// - Complexity: O(*n* + *m*).
     public func restricted(to states: StateSet) -> EpsilonNFA {
-        let renumbering = Renumbering(keeping: states, of: stateCount)
+        let renumbering = Renumbering(keeping: states.intersection(StateSet(allBelow: stateCount)), of: stateCount)
         if renumbering.keepsAll { return self }
         return EpsilonNFA(
             alphabet: alphabet, rows: renumbering.rows(rows), epsilon: renumbering.moves(epsilon),

@@ -250,7 +250,11 @@ extension DFA {
             return
         }
         let nfa = try NFA(converting: automaton, budget: budget.withoutStateLimit)
-        self = try nfa.isDeterministic ? DFA(nfa) : nfa.determinized(budget: budget)
+        if let dfa = try? DFA(nfa) {
+            self = dfa
+        } else {
+            self = try nfa.determinized(budget: budget)
+        }
     }
 }
 

@@ -71,7 +71,8 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     /// - Complexity: O(*w*) for a word of length *w* in a DFA's dense table, O(*w* log *d*) in a sparse one for at most *d* transitions
     ///   from a state; O(*w* *m*) otherwise, where each step costs what leaves the states that are reached.
     func accepts(_ word: some Sequence<Symbol>) -> Bool
-    /// Returns the part of the automaton on the given states, in their order and with their names.
+    /// Returns the part of the automaton on the given states, in their order and with their names. What is no state of the automaton is
+    /// left out.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) for a DFA that is held as a dense table.
     func restricted(to states: StateSet) -> Self
@@ -97,8 +98,11 @@ extension FiniteAutomaton {
 
     /// The names of the states, or `nil` if they have none.
     package var nameTable: NameTable? {
-        if let dfa = asDFA { return dfa.names }
-        return asEpsilonNFA.names
+        switch model {
+        case .dfa: asDFA?.names
+        case .nfa: asNFA?.names
+        case .epsilonNFA: asEpsilonNFA.names
+        }
     }
 
     /// The automaton with the names of a table that has one a state.
@@ -110,7 +114,9 @@ extension FiniteAutomaton {
     /// An automaton as one of this type, which it fits as it stands.
     static func fitting(_ automaton: some FiniteAutomaton, _ model: Automaton.Model) -> Self {
         do throws(AutomataError) {
-            return try Self(converting: automaton, to: model, budget: .unlimited)
+            let result = try Self(converting: automaton, to: model, budget: .unlimited)
+            assert(result.stateCount == automaton.stateCount && result.transitionCount == automaton.transitionCount)
+            return result
         } catch {
             // What fits is taken as it stands, and that can't fail.
             preconditionFailure("the construction made no \(model.rawValue): \(error)")

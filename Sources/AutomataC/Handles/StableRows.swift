@@ -26,8 +26,6 @@ final class StableRows: Sendable {
     }
 
     var rowCount: Int { offsets.count - 1 }
-    /// The targets of all rows.
-    var count: Int { targets.count }
 
     var lent: automata_rows {
         automata_rows(

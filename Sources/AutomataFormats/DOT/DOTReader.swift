@@ -16,7 +16,7 @@ struct DOTReader {
     static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> ReadText {
         var reader = try DOTReader(input)
         var result = try reader.result()
-        if options.symbolsAreBytes, result.automaton.asEpsilonNFA.alphabet.kind == .named {
+        if options.symbolsAreBytes, result.automaton.alphabet.kind == .named {
             result.automaton = try result.automaton.readingSymbolsAsBytes(
                 listed: reader.givenAlphabet != nil, in: input, firstOffsets: [])
         }

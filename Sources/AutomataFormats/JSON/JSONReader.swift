@@ -46,7 +46,7 @@ struct JSONReader {
     private mutating func automaton(symbolsAreBytes: Bool) throws(TextProblem) -> Automaton {
         try readRoot()
         let automaton = try automaton()
-        guard symbolsAreBytes, automaton.asEpsilonNFA.alphabet.kind == .named else { return automaton }
+        guard symbolsAreBytes, automaton.alphabet.kind == .named else { return automaton }
         do { return try automaton.readingSymbolsAsBytes(listed: true) } catch {
             throw TextProblem(offset: try offset(ofSymbol: error.symbol), message: automaton.message(for: error))
         }

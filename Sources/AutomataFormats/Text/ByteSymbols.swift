@@ -11,8 +11,8 @@ extension Automaton {
     /// - Throws: the first symbol whose name isn't such a number.
     func readingSymbolsAsBytes(listed: Bool) throws(NotAByte) -> Automaton {
         var byteOfSymbol: [UInt8] = []
-        for symbol in asEpsilonNFA.alphabet.symbols {
-            guard let byte = Self.byte(named: asEpsilonNFA.alphabet, symbol) else { throw NotAByte(symbol: symbol) }
+        for symbol in alphabet.symbols {
+            guard let byte = Self.byte(named: alphabet, symbol) else { throw NotAByte(symbol: symbol) }
             byteOfSymbol.append(byte)
         }
         let automaton = asEpsilonNFA
@@ -50,7 +50,7 @@ extension Automaton {
     /// What is wrong with a symbol that isn't a byte.
     func message(for error: NotAByte) -> String {
         "expected the number of a byte, 0…255, as symbols are to be read as bytes, found "
-            + Message.quoted(asEpsilonNFA.alphabet.name(of: error.symbol).utf8)
+            + Message.quoted(alphabet.name(of: error.symbol).utf8)
     }
 
     /// A symbol that isn't the decimal number of a byte.

@@ -6,7 +6,7 @@ extension EpsilonNFA {
     /// no closure is built twice. States that lie on the way of no accepted word are left out, and the others keep their numbers for
     /// the names.
     ///
-    /// - Complexity: O(*n* *m*) at worst for the closures, and that of the subset construction.
+    /// - Complexity: O(*n* *m*) time and space at worst for the closures, and that of the subset construction.
     func determinizedNamingClosures(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         try budget.check(statesBuilt: 0)
         let useful = accessibleStates.intersection(coaccessibleStates)
@@ -48,12 +48,12 @@ extension EpsilonNFA {
         offsets.reserveCapacity(stateCount + 1)
         var pace = BudgetPace()
         for state in states {
-            if pace.isDue(states: Int(state), work: work &+ targets.count) {
-                try budget.check(statesBuilt: 0, bytes: targets.count * 8)
-            }
             let row = isUseful[Int(state)] ? rows.range(of: state) : 0..<0
             var index = row.lowerBound
             while index < row.upperBound {
+                if pace.isDue(states: Int(state), work: work &+ targets.count) {
+                    try budget.check(statesBuilt: 0, bytes: targets.count * 8)
+                }
                 // One walk for all targets on one symbol.
                 let symbol = rows.symbols[index]
                 walkCount += 1

@@ -23,7 +23,7 @@ extension FiniteAutomaton {
     public func determinized(
         total: Bool = false, namingSubsets: Bool = false, budget: Budget = .default
     ) throws(AutomataError) -> DFA {
-        if namingSubsets, asNFA == nil {
+        if namingSubsets, model == .epsilonNFA {
             return try asEpsilonNFA.determinizedNamingClosures(total: total, budget: budget)
         }
         // The bound on states is the result's; an automaton on the way to it has no more of them than there are already.

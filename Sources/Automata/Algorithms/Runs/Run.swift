@@ -54,9 +54,15 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
     /// - Complexity: O(1), or O(*w*) for a DFA and a word of length *w*.
     public var acceptingPath: RunPath? {
         if automaton.model != .dfa { return path }
-        guard isAccepting, let start = reached.states.first else { return nil }
+        guard let start = acceptingStart else { return nil }
         let moves = zip(word, reached.states.dropFirst()).map { RunPath.Move(symbol: $0, target: $1) }
         return RunPath(start: start, moves: moves)
+    }
+
+    /// The initial state of ``acceptingPath``.
+    package var acceptingStart: State? {
+        if automaton.model != .dfa { return path?.start }
+        return isAccepting ? reached.states.first : nil
     }
 
     /// The position of the first symbol that no run could read, counted from 0, or `nil` if some run reads the whole word.

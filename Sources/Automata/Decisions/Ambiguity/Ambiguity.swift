@@ -48,7 +48,8 @@ extension FiniteAutomaton {
         let view = asEpsilonNFA
         return .no { budget throws(AutomataError) in
             try TwoRuns(
-                view.rows, epsilon: view.epsilon, initial: view.initialStates, final: view.finalStates, word: word,
+                view.rows, epsilon: view.epsilon.count > 0 ? view.epsilon : nil, initial: view.initialStates,
+                final: view.finalStates, word: word,
                 budget
             ).found(over: view.alphabet)
         }

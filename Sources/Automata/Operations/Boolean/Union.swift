@@ -36,7 +36,7 @@ extension FiniteAutomaton {
     public static func union(of automata: [Self], budget: Budget = .default) throws(AutomataError) -> Self {
         let sum = try EpsilonNFA.sum(of: automata.map(\.asEpsilonNFA), budget: budget)
         let model = automata.map(\.model).max() ?? .dfa
-        if model == .dfa { return .fitting(try sum.determinized(budget: budget), .dfa) }
+        if model == .dfa { return .fitting(try NFA(converting: sum).determinized(budget: budget), .dfa) }
         return try Self(converting: sum, to: model, budget: budget)
     }
 

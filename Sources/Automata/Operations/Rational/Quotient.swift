@@ -13,9 +13,9 @@ extension FiniteAutomaton {
     public func leftQuotient(
         by other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
-        with(
-            initial: try QuotientSearch(budget: budget).statesReached(in: asEpsilonNFA, by: other.asEpsilonNFA),
-            final: finalStates)
+        let view = asEpsilonNFA
+        let initial = try QuotientSearch(budget: budget).statesReached(in: view, by: other.asEpsilonNFA)
+        return .fitting(view.with(initial: initial, final: finalStates), max(model, .nfa))
     }
 
     /// Returns an automaton for the words that a word of the other one completes to an accepted word:

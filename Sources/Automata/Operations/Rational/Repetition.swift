@@ -97,8 +97,13 @@ extension FiniteAutomaton {
             precondition(range.lowerBound >= 0, message)
             return (range.lowerBound, range.upperBound)
         }
+        if let range = range as? PartialRangeThrough<Int> {
+            precondition(range.upperBound >= 0, message)
+            return (0, range.upperBound)
+        }
         let range = range.relative(to: 0..<Int.max)
-        precondition(range.lowerBound >= 0 && !range.isEmpty, message)
+        precondition(range.lowerBound >= 0, message)
+        precondition(!range.isEmpty, "the range has no number")
         return (range.lowerBound, range.upperBound - 1)
     }
 }

@@ -17,7 +17,8 @@ extension FiniteAutomaton {
         _ other: some FiniteAutomaton, budget: Budget = .default
     ) throws(AutomataError) -> Nondeterministic {
         let pairs = try asEpsilonNFA.interleaved(with: other.asEpsilonNFA, budget: budget)
-        return try Self.nondeterministic(pairs, for: [model, other.model], budget: budget)
+        // No epsilon move is added.
+        return .fitting(pairs, max(.nfa, model, other.model))
     }
 }
 
