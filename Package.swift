@@ -38,7 +38,9 @@ let package = Package(
         .systemLibrary(
             name: "CGMP", path: "Sources/CGMP", pkgConfig: "gmp",
             providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
-        .target(name: "AutomataCounting", dependencies: ["Automata", "CGMP", "RandomNumbers"], swiftSettings: settings),
+        .target(
+            name: "AutomataCounting", dependencies: ["Automata", "CGMP", "RandomNumbers"], swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),

@@ -120,7 +120,7 @@ MORE = {
     "some_points": [("odd_points", "ANY")],
 }
 # Paths that nothing can be read from or written to.
-PATHS = [("\"\"", "FAILURE"), ("\"/\"", "FAILURE"), ("\"/nonexistent/a.mata\"", "FAILURE"), ("\"\\xff\"", "REFUSED")]
+PATHS = [("\"\"", "FAILURE"), ("\"/\"", "FAILURE"), ("\"/nonexistent/a.mata\"", "FAILURE"), ("\"/nonexistent/\\xff\"", "FAILURE")]
 # Where the first call doesn't succeed, as what it would need isn't there.
 BASE = {}
 

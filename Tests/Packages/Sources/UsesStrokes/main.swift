@@ -1,4 +1,5 @@
 import Strokes
 
-let stroke = Stroke([Point(x: 0, y: 0), Point(x: 3, y: 4)])
-print(stroke.points.span.arcLength)
+func length(of stroke: Stroke) -> Double { stroke.points.span.arcLength }
+
+print(length(of: Stroke([Point(x: 0, y: 0), Point(x: 3, y: 4)])))
