@@ -11,7 +11,7 @@ public struct FormatError: TextualError {
     public var column: Int?
     /// What is wrong and what was expected.
     public var message: String
-    /// What to do, where the message doesn't say it.
+    /// The remedy, if the message doesn't say it.
     public var remedy: String?
     /// What the budget said, where it ended the work and nothing is wrong with the text: ``AutomataError/budgetExceeded(statesBuilt:limit:)``
     /// or ``AutomataError/cancelled(statesBuilt:)``.

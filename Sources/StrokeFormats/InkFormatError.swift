@@ -10,7 +10,7 @@ public struct InkFormatError: TextualError {
     public var column: Int?
     /// What is wrong and what was expected.
     public var message: String
-    /// What to do, where the message doesn't say it.
+    /// The remedy, if the message doesn't say it.
     public var remedy: String?
     /// Whether ``InkReadOptions/maximumMemory`` was reached.
     public var isLimit: Bool

@@ -4,7 +4,7 @@ package struct TextProblem: Error {
     package var offset: Int?
     /// What is wrong and what was expected.
     package var message: String
-    /// What to do, where the message doesn't say it.
+    /// The remedy, if the message doesn't say it.
     package var remedy: String?
     /// Whether nothing is wrong with the text, but a limit ended the work.
     package var isLimit: Bool

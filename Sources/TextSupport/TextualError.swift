@@ -8,7 +8,7 @@ public protocol TextualError: Error, Sendable, Hashable, CustomStringConvertible
     var column: Int? { get }
     /// What is wrong, and what was expected.
     var message: String { get }
-    /// What to do, where the message doesn't say it.
+    /// The remedy, if the message doesn't say it.
     var remedy: String? { get }
 }
 

@@ -24,9 +24,9 @@ public struct GrammarError: TextualError {
     public var line: Int?
     /// The column in bytes, counted from 1.
     public var column: Int?
-    /// What is wrong.
+    /// The fault, in a sentence.
     public var message: String
-    /// What to do, where the message doesn't say it.
+    /// The remedy, if the message doesn't say it.
     public var remedy: String?
 
     /// An error, at a place where it has one.

@@ -25,7 +25,7 @@ public import TextSupport
 
 /// Why a text is not a model.
 public struct ElementModelError: TextualError {
-    /// What is wrong.
+    /// The fault, in a sentence.
     public enum Reason: Sendable, Hashable {
         /// The first line isn't that of a model of this version.
         case notAModel
@@ -63,7 +63,7 @@ public struct ElementModelError: TextualError {
         }
     }
 
-    /// What to do, where the message doesn't say it.
+    /// The remedy, if the message doesn't say it.
     public var remedy: String? {
         if case .otherFeature = reason { "train it again" } else { nil }
     }
