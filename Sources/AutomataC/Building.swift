@@ -38,7 +38,7 @@ private final class BuilderHandle: Handle {
 
     /// Adds a transition on a symbol by its name.
     func addTransition(
-        from source: State, on symbol: UnsafeBufferPointer<UInt8>, to target: State
+        from source: StateID, on symbol: UnsafeBufferPointer<UInt8>, to target: StateID
     ) throws(CallError) {
         // Before the symbol joins the alphabet.
         try check(source)
@@ -58,7 +58,7 @@ private final class BuilderHandle: Handle {
         }
     }
 
-    func check(_ state: State) throws(CallError) {
+    func check(_ state: StateID) throws(CallError) {
         guard Int(state) < builder.stateCount else {
             throw .core(.stateOutOfRange(state, stateCount: builder.stateCount))
         }
@@ -117,7 +117,7 @@ public func automata_builder_add_states(
         let result = try required(first, "first")
         let first = handle.builder.stateCount
         try core { () throws(AutomataError) in try handle.builder.addStates(count) }
-        result.initialize(to: State(first))
+        result.initialize(to: StateID(first))
     }
 }
 

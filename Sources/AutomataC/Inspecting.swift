@@ -116,7 +116,7 @@ public func automata_state_named(
         let handle = try AutomatonHandle.required(automaton)
         let result = try required(state, "state")
         let bytes = try Argument.text(name, length, "name")
-        let state: State?
+        let state: StateID?
         if let names = handle.nameTable {
             state = names.id(of: bytes)
         } else {

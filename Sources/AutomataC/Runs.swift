@@ -17,7 +17,7 @@ private final class RunHandle: Handle, Sendable {
     }
 
     /// The initial state of the accepting path, or `nil` if there is none.
-    var pathStart: State? { run.acceptingStart }
+    var pathStart: StateID? { run.acceptingStart }
 
     var states: StableRows { lentStates.get { StableRows(run.reached) } }
 

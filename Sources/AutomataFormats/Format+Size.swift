@@ -22,14 +22,14 @@ extension Format {
         let (rows, moves) = (automaton.rows, automaton.epsilon)
         var count = 0
         if let symbolNames {
-            for symbol in rows.symbols { count += symbolNames.utf8Range(of: symbol).count }
+            for symbol in rows.symbols { count += symbolNames.utf8Range(at: Int(symbol)).count }
         }
         guard let stateNames else { return count }
-        for target in rows.targets { count += stateNames.utf8Range(of: target).count }
-        for target in moves.targets { count += stateNames.utf8Range(of: target).count }
+        for target in rows.targets { count += stateNames.utf8Range(at: Int(target)).count }
+        for target in moves.targets { count += stateNames.utf8Range(at: Int(target)).count }
         for state in automaton.states {
             count +=
-                (rows.range(of: state).count + moves.range(of: state).count) * stateNames.utf8Range(of: state).count
+                (rows.range(of: state).count + moves.range(of: state).count) * stateNames.utf8Range(at: Int(state)).count
         }
         return count
     }
@@ -44,6 +44,6 @@ extension Format {
 
 extension NameTable {
     fileprivate var longestByteCount: Int {
-        (0..<UInt32(count)).reduce(0) { max($0, utf8Range(of: $1).count) }
+        (0..<count).reduce(0) { max($0, utf8Range(at: $1).count) }
     }
 }

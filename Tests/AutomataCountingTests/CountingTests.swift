@@ -107,7 +107,7 @@ import Testing
         try builder.addTransition(from: 0, on: 0 as Symbol, to: 0)
         try builder.addTransition(from: 0, on: 1 as Symbol, to: 0)
         try builder.addTransition(from: 0, on: 0 as Symbol, to: 1)
-        for state in 1..<State(60) {
+        for state in 1..<StateID(60) {
             try builder.addTransition(from: state, on: 0 as Symbol, to: state + 1)
             try builder.addTransition(from: state, on: 1 as Symbol, to: state + 1)
         }
@@ -142,7 +142,7 @@ import Testing
         // All words of up to 200 letters out of 26.
         var builder = DFA.Builder(alphabet: try .bytes([[97...122]]))
         try builder.addStates(201)
-        for state in 0..<State(200) { try builder.addTransition(from: state, on: 0 as Symbol, to: state + 1) }
+        for state in 0..<StateID(200) { try builder.addTransition(from: state, on: 0 as Symbol, to: state + 1) }
         for state in 0...State(200) { builder.insertFinal(state) }
         builder.initialState = 0
         let dfa = try builder.build()

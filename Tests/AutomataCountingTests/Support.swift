@@ -13,10 +13,10 @@ enum Samples {
     ) throws -> DFA {
         var builder = DFA.Builder(alphabet: try alphabet(symbols))
         try builder.addStates(states)
-        for source in 0..<State(states) {
+        for source in 0..<StateID(states) {
             for symbol in 0..<Symbol(symbols) where Double.random(in: 0..<1, using: &random) < density {
                 try builder.addTransition(
-                    from: source, on: symbol, to: State.random(in: 0..<State(states), using: &random))
+                    from: source, on: symbol, to: StateID.random(in: 0..<StateID(states), using: &random))
             }
             if Double.random(in: 0..<1, using: &random) < finalDensity { builder.insertFinal(source) }
         }
@@ -30,14 +30,14 @@ enum Samples {
     ) throws -> EpsilonNFA {
         var builder = EpsilonNFA.Builder(alphabet: try alphabet(symbols))
         try builder.addStates(states)
-        for source in 0..<State(states) {
+        for source in 0..<StateID(states) {
             for symbol in 0..<Symbol(symbols) {
-                for target in 0..<State(states) where Double.random(in: 0..<1, using: &random) < density {
+                for target in 0..<StateID(states) where Double.random(in: 0..<1, using: &random) < density {
                     try builder.addTransition(from: source, on: symbol, to: target)
                 }
             }
             if Bool.random(using: &random) {
-                try builder.addEpsilonMove(from: source, to: State.random(in: 0..<State(states), using: &random))
+                try builder.addEpsilonMove(from: source, to: StateID.random(in: 0..<StateID(states), using: &random))
             }
             if Int.random(in: 0..<3, using: &random) == 0 { builder.insertFinal(source) }
         }

@@ -8,7 +8,7 @@ import Testing
         var builder = NFA.Builder()
         do {
             try builder.addStates(5_000)
-            for state in 0..<State(4_999) {
+            for state in 0..<StateID(4_999) {
                 try builder.addTransition(from: state, on: state % 2 == 0 ? "a" : "b", to: state + 1)
             }
             builder.insertInitial(0)

@@ -81,7 +81,7 @@ struct MataTests {
     @Test(
         "formulas over states",
         arguments: [("q0 | q2", [0, 2]), ("!q0", [1, 2]), ("\\true & !(q0 | q1)", [2]), ("q0 & q1", [])])
-    func stateFormulas(formula: String, states: [State]) throws {
+    func stateFormulas(formula: String, states: [StateID]) throws {
         let automaton = try Format.mata.read("@NFA-bits\n%Final \(formula)\nq0 a q1\nq1 a q2\n").asEpsilonNFA
         #expect(Array(automaton.finalStates) == states)
     }
@@ -145,7 +145,7 @@ struct BitsTests {
         }
         #expect(!shared.isEmpty)
         guard let start = left.initialState, let other = right.initialState else { return }
-        var partner = [State?](repeating: nil, count: left.stateCount)
+        var partner = [StateID?](repeating: nil, count: left.stateCount)
         partner[Int(start)] = other
         var pending = [start]
         while let state = pending.popLast(), let match = partner[Int(state)] {

@@ -51,20 +51,20 @@ struct AutomatonGenerator {
         var isTaken: Set<[UInt32]> = []
         for _ in 0..<random.below(12) {
             let transition = (
-                State(random.below(count)), Symbol(random.below(alphabet.count)), State(random.below(count))
+                StateID(random.below(count)), Symbol(random.below(alphabet.count)), StateID(random.below(count))
             )
             if isDeterministic, !isTaken.insert([transition.0, transition.1]).inserted { continue }
             try builder.addTransition(from: transition.0, on: transition.1, to: transition.2)
         }
         if !isDeterministic, random.below(2) == 0 {
             for _ in 0..<random.below(4) {
-                try builder.addEpsilonMove(from: State(random.below(count)), to: State(random.below(count)))
+                try builder.addEpsilonMove(from: StateID(random.below(count)), to: StateID(random.below(count)))
             }
         }
         for _ in 0..<(isDeterministic ? random.below(2) : random.below(4)) {
-            builder.insertInitial(State(random.below(count)))
+            builder.insertInitial(StateID(random.below(count)))
         }
-        for _ in 0..<random.below(4) { builder.insertFinal(State(random.below(count))) }
+        for _ in 0..<random.below(4) { builder.insertFinal(StateID(random.below(count))) }
         return Automaton(mostSpecific: try builder.build())
     }
 }

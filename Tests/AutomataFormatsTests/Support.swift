@@ -41,7 +41,7 @@ extension Automaton {
     private var named: (transitions: [String], initial: [String], final: [String]) {
         let automaton = asEpsilonNFA
         let symbols = automaton.alphabet.names
-        func names(_ states: some Sequence<State>) -> [String] { states.map(automaton.name).sorted() }
+        func names(_ states: some Sequence<StateID>) -> [String] { states.map(automaton.name).sorted() }
         var transitions = automaton.transitions.map {
             "\(automaton.name(of: $0.source)) \(symbols[Int($0.symbol)]) \(automaton.name(of: $0.target))"
         }

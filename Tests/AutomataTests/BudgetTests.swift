@@ -30,12 +30,12 @@ struct BudgetTests {
         for state in 0..<length {
             for symbol in 0..<symbolsEach {
                 try builder.addTransition(
-                    from: State(state), on: Symbol(state * symbolsEach + symbol),
-                    to: State((state + 1 + symbol) % (length + 1)))
+                    from: StateID(state), on: Symbol(state * symbolsEach + symbol),
+                    to: StateID((state + 1 + symbol) % (length + 1)))
             }
         }
         builder.insertInitial(0)
-        builder.insertFinal(State(length))
+        builder.insertFinal(StateID(length))
         return try builder.build()
     }
 
@@ -46,11 +46,11 @@ struct BudgetTests {
         var builder = NFA.Builder(alphabet: ["a", "b"])
         try builder.addStates(kth.stateCount + chain)
         for move in kth.transitions { try builder.addTransition(from: move.source, on: move.symbol, to: move.target) }
-        for state in State(kth.stateCount)..<State(kth.stateCount + chain) {
+        for state in StateID(kth.stateCount)..<StateID(kth.stateCount + chain) {
             let next = Int(state) == kth.stateCount + chain - 1 ? 0 : state + 1
             try builder.addTransition(from: state, on: 0, to: next)
         }
-        builder.insertInitial(State(kth.stateCount))
+        builder.insertInitial(StateID(kth.stateCount))
         for state in kth.finalStates { builder.insertFinal(state) }
         let clock = Clock()
         _ = try builder.build().determinized(budget: Budget(isCancelled: { clock.tick() }))
@@ -59,7 +59,7 @@ struct BudgetTests {
 
     /// Lists of states that all lead to the same ones take long and stay short.
     @Test func listsOfStatesAskOnTheirWay() throws {
-        let count: State = 400
+        let count: StateID = 400
         var builder = NFA.Builder(alphabet: ["a"])
         try builder.addStates(Int(count))
         for source in 0..<count {
@@ -104,7 +104,7 @@ struct BudgetTests {
         for symbol in 0..<Symbol(2_000) {
             try builder.addTransition(from: 0, on: symbol, to: 0)
             if symbol % 2 == 0 { try builder.addTransition(from: 0, on: symbol, to: 1) }
-            for state in 1..<State(8) { try builder.addTransition(from: state, on: symbol, to: state + 1) }
+            for state in 1..<StateID(8) { try builder.addTransition(from: state, on: symbol, to: state + 1) }
         }
         builder.insertInitial(0)
         builder.insertFinal(8)
@@ -123,7 +123,7 @@ struct BudgetTests {
 
     /// Closures that cost much each: a clique of epsilon moves.
     @Test func epsilonRemovalAsksOnItsWay() throws {
-        let count: State = 1_500
+        let count: StateID = 1_500
         var builder = EpsilonNFA.Builder(alphabet: ["a"])
         try builder.addStates(Int(count))
         for source in 0..<count {
@@ -142,7 +142,7 @@ struct BudgetTests {
     }
 
     /// Accepts the empty word and `a`, each state but the first by itself.
-    private func star(_ count: State) throws -> EpsilonNFA {
+    private func star(_ count: StateID) throws -> EpsilonNFA {
         var builder = EpsilonNFA.Builder(alphabet: ["a"])
         try builder.addStates(Int(count))
         for state in 1..<count {

@@ -171,9 +171,9 @@ extension NFA {
     }
 
     /// A chain of the numbers 0 to 19, over and over, that may be begun anew at each 0.
-    fileprivate static func loopAndChain(_ length: State) -> NFA {
-        let chain = (0..<length).map { Transition(from: $0, on: $0 % 20, to: $0 + 1) }
-        let transitions = (0..<20).map { Transition(from: 0, on: $0, to: 0) } + chain
+    fileprivate static func loopAndChain(_ length: StateID) -> NFA {
+        let chain = (0..<length).map { Automaton.Transition(from: $0, on: $0 % 20, to: $0 + 1) }
+        let transitions = (0..<20).map { Automaton.Transition(from: 0, on: $0, to: 0) } + chain
         return NFA(
             alphabet: [
                 "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
@@ -194,6 +194,6 @@ extension DFA {
             rows: Transitions(
                 offsets: (0...UInt32(length)).map { $0 } + [UInt32(length)],
                 symbols: Array(repeating: 0, count: length), targets: (1...State(length)).map { $0 }),
-            initialState: 0, finalStates: [State(length)])
+            initialState: 0, finalStates: [StateID(length)])
     }
 }

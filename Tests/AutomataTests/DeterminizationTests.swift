@@ -200,7 +200,7 @@ struct DeterminizationTests {
         let useful = Set(automaton.accessibleStates.intersection(automaton.coaccessibleStates).map(Int.init))
         func name(_ subset: Set<Int>) -> String {
             subset.isEmpty
-                ? "∅" : "{" + subset.sorted().map { automaton.name(of: State($0)) }.joined(separator: ",") + "}"
+                ? "∅" : "{" + subset.sorted().map { automaton.name(of: StateID($0)) }.joined(separator: ",") + "}"
         }
 
         for total in [false, true] {

@@ -70,12 +70,12 @@ struct EpsilonRemovalTests {
         var builder = EpsilonNFA.Builder(alphabet: ["a"])
         let count = 200_000
         try builder.addStates(count)
-        for state in 0..<State(count - 1) {
+        for state in 0..<StateID(count - 1) {
             try builder.addEpsilonMove(from: state, to: state + 1)
         }
-        try builder.addTransition(from: State(count - 1), on: 0 as Symbol, to: 0)
+        try builder.addTransition(from: StateID(count - 1), on: 0 as Symbol, to: 0)
         builder.insertInitial(0)
-        builder.insertFinal(State(count - 1))
+        builder.insertFinal(StateID(count - 1))
         let nfa = try builder.build().removingEpsilonMoves()
         #expect(nfa.stateCount == 1)
         #expect(nfa.accepts("aaaa"))
@@ -85,7 +85,7 @@ struct EpsilonRemovalTests {
         var builder = EpsilonNFA.Builder(alphabet: ["a"])
         let count = 4_000
         try builder.addStates(count)
-        for state in 0..<State(count - 1) {
+        for state in 0..<StateID(count - 1) {
             try builder.addEpsilonMove(from: state, to: state + 1)
             try builder.addTransition(from: state, on: 0 as Symbol, to: state)
         }

@@ -28,11 +28,11 @@ struct MatcherTests {
             let alphabet = try RandomAutomata.alphabet(isSparse ? 5_000 : symbols)
             var builder = DFA.Builder(alphabet: alphabet)
             try builder.addStates(states)
-            for source in 0..<State(states) {
+            for source in 0..<StateID(states) {
                 for symbol in 0..<Symbol(symbols) {
                     let spread = isSparse ? Symbol(random.draw(2_500)) * 2 : symbol
                     if isSparse, symbol > 0 { continue }
-                    try builder.addTransition(from: source, on: spread, to: State(random.draw(states)))
+                    try builder.addTransition(from: source, on: spread, to: StateID(random.draw(states)))
                 }
                 if random.draw(3) == 0 { builder.insertFinal(source) }
             }
@@ -43,7 +43,7 @@ struct MatcherTests {
             for _ in 0..<5 {
                 // A walk that keeps to transitions that are there, so that it doesn't die at once.
                 var word: [Symbol] = []
-                var state: State = 0
+                var state: StateID = 0
                 while word.count < 9_000 {
                     let row = rows.range(of: state)
                     guard let index = row.isEmpty ? nil : row.lowerBound + random.draw(row.count) else { break }
@@ -198,7 +198,7 @@ struct MatcherTests {
         var random = SplitMix64(seed: 5)
         let total = try Families.dfa(10, 2, seed: 3)
         let word = (0..<100_000).map { _ in Symbol(random.draw(2)) }
-        let state = word.reduce(0 as State) { total.target(from: $0, on: $1) ?? $0 }
+        let state = word.reduce(0 as StateID) { total.target(from: $0, on: $1) ?? $0 }
         #expect(total.accepts(word) == total.isFinal(state))
         #expect(total.accepts(total.alphabet.text(word)) == total.isFinal(state))
         #expect(!total.accepts(word + [2]))

@@ -41,7 +41,7 @@ import Testing
         let tests = words(symbols: 2, upTo: 2)
         for state in 0..<input.stateCount {
             let accepted = tests.map { word in
-                input.finality[Int(word.reduce(State(state)) { input.targets[Int($0) * 2 + Int($1)] })] == 1
+                input.finality[Int(word.reduce(StateID(state)) { input.targets[Int($0) * 2 + Int($1)] })] == 1
             }
             let known = acceptedBy.updateValue(accepted, forKey: classes.classes[state])
             #expect(known == nil || known == accepted)

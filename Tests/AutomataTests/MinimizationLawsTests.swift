@@ -51,7 +51,7 @@ import Testing
     }
 
     /// The automaton with one initial state more, which is like a given one and alone initial; perhaps transitions lead to it, too.
-    private static func withTwin(of state: State, _ nfa: NFA, isEntered: Bool) throws -> NFA {
+    private static func withTwin(of state: StateID, _ nfa: NFA, isEntered: Bool) throws -> NFA {
         var builder = NFA.Builder(alphabet: nfa.alphabet)
         try builder.addStates(nfa.stateCount)
         let twin = try builder.addState()
@@ -161,7 +161,7 @@ import Testing
         // A ring with one final state is minimal, and is found so without a round a state.
         var ring = DFA.Builder(alphabet: ["a", "b"])
         try ring.addStates(100_000)
-        for state in 0..<100_000 as Range<State> {
+        for state in 0..<100_000 as Range<StateID> {
             try ring.addTransition(from: state, on: 0 as Symbol, to: (state + 1) % 100_000)
             try ring.addTransition(from: state, on: 1 as Symbol, to: 0)
         }
@@ -187,14 +187,14 @@ import Testing
         for transition in dfa.transitions {
             for copy in 0..<copies {
                 try builder.addTransition(
-                    from: transition.source * State(copies) + State(copy), on: transition.symbol,
-                    to: transition.target * State(copies) + State(random.draw(copies)))
+                    from: transition.source * StateID(copies) + StateID(copy), on: transition.symbol,
+                    to: transition.target * StateID(copies) + StateID(random.draw(copies)))
             }
         }
         for state in dfa.finalStates {
-            for copy in 0..<copies { builder.insertFinal(state * State(copies) + State(copy)) }
+            for copy in 0..<copies { builder.insertFinal(state * StateID(copies) + StateID(copy)) }
         }
-        builder.initialState = dfa.initialState.map { $0 * State(copies) }
+        builder.initialState = dfa.initialState.map { $0 * StateID(copies) }
         return try builder.build()
     }
 

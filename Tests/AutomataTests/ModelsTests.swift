@@ -17,7 +17,7 @@ struct ModelsTests {
 
     @Test func transitionsFromAState() {
         #expect(Array(dense.transitions(from: 1)) == dense.transitions.filter { $0.source == 1 })
-        #expect(Array(sparse.transitions(from: 1)) == [Transition(from: 1, on: 1, to: 2)])
+        #expect(Array(sparse.transitions(from: 1)) == [Automaton.Transition(from: 1, on: 1, to: 2)])
         #expect(sparse.transitions(from: 4).isEmpty)
     }
 

@@ -114,7 +114,7 @@ struct RunTests {
 
     /// Where each step reaches all states, a run takes memory for each symbol and state.
     @Test func memoryIsBounded() throws {
-        let count: State = 100
+        let count: StateID = 100
         var builder = NFA.Builder(alphabet: ["a"])
         try builder.addStates(Int(count))
         for state in 0..<count {
@@ -149,7 +149,7 @@ struct RunTests {
 
     /// Moves are followed from each state once, however many ways there are.
     @Test func cliquesOfEpsilonMoves() throws {
-        let count: State = 400
+        let count: StateID = 400
         var builder = EpsilonNFA.Builder(alphabet: ["a"])
         try builder.addStates(Int(count))
         for source in 0..<count {

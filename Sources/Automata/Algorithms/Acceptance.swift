@@ -30,7 +30,7 @@ extension DFA {
         return finalStates.contains(state)
     }
 
-    private func accepts(_ word: UnsafeBufferPointer<Symbol>, from start: State) -> Bool {
+    private func accepts(_ word: UnsafeBufferPointer<Symbol>, from start: StateID) -> Bool {
         if isWorthFreezing(for: word.count) { return Matcher(self).accepts(symbols: word) }
         let symbolCount = alphabet.count
         var state = start
@@ -39,7 +39,7 @@ extension DFA {
             for symbol in word {
                 guard Int(symbol) < symbolCount else { return false }
                 state = cells[Int(state) * symbolCount + Int(symbol)]
-                if state == .none { return false }
+                if state == .absent { return false }
             }
         case .sparse(let rows):
             for symbol in word {
@@ -98,8 +98,8 @@ struct Simulation {
     private let rows: Transitions
     private let epsilon: EpsilonMoves?
     /// The states that can be reached, in the order in which they were found; closed under epsilon moves.
-    private(set) var current: [State] = []
-    private var next: [State] = []
+    private(set) var current: [StateID] = []
+    private var next: [StateID] = []
     /// The step in which a state was last reached, so that nothing has to be cleared.
     private var reachedIn: [UInt32]
     private var stepNumber: UInt32 = 0
@@ -133,7 +133,7 @@ struct Simulation {
         }
     }
 
-    private mutating func reach(_ state: State) {
+    private mutating func reach(_ state: StateID) {
         guard reachedIn[Int(state)] != stepNumber else { return }
         reachedIn[Int(state)] = stepNumber
         next.append(state)

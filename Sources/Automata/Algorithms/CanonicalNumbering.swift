@@ -7,18 +7,18 @@ extension DFA {
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in a dense table.
     public func canonicallyNumbered() -> DFA {
         let order = breadthFirstOrder(includingInaccessible: true)
-        var newNumber = [State](repeating: .none, count: stateCount)
+        var newNumber = [StateID](repeating: .absent, count: stateCount)
         var isIdentity = true
         for (new, old) in order.enumerated() {
-            newNumber[Int(old)] = State(new)
-            isIdentity = isIdentity && new == old
+            newNumber[Int(old)] = StateID(new)
+            isIdentity = isIdentity && new == Int(old)
         }
         return isIdentity ? self : renumbered(newNumber, order: order)
     }
 
     /// The accessible states in the order in which a breadth-first walk in alphabet order meets them; the others after them, if asked for.
-    func breadthFirstOrder(includingInaccessible: Bool) -> [State] {
-        var order: [State] = []
+    func breadthFirstOrder(includingInaccessible: Bool) -> [StateID] {
+        var order: [StateID] = []
         var isSeen = [Bool](repeating: false, count: stateCount)
         let rows = TargetRows(table, symbolCount: alphabet.count)
         if let initialState {
@@ -29,7 +29,7 @@ extension DFA {
         while index < order.count {
             for cell in rows.range(of: order[index]) {
                 let target = rows.targets[cell]
-                if target == .none || isSeen[Int(target)] { continue }
+                if target == .absent || isSeen[Int(target)] { continue }
                 isSeen[Int(target)] = true
                 order.append(target)
             }
@@ -39,21 +39,21 @@ extension DFA {
         return order
     }
 
-    private func renumbered(_ newNumber: [State], order: [State]) -> DFA {
+    private func renumbered(_ newNumber: [StateID], order: [StateID]) -> DFA {
         let newTable: Table
         switch table {
         case .dense(let cells):
             let width = alphabet.count
-            var newCells: [State] = []
+            var newCells: [StateID] = []
             newCells.reserveCapacity(cells.count)
             for old in order {
                 for cell in Int(old) * width..<(Int(old) + 1) * width {
-                    newCells.append(cells[cell] == .none ? .none : newNumber[Int(cells[cell])])
+                    newCells.append(cells[cell] == .absent ? .absent : newNumber[Int(cells[cell])])
                 }
             }
             newTable = .dense(newCells)
         case .sparse(let rows):
-            var (offsets, symbols, targets): ([UInt32], [Symbol], [State]) = ([0], [], [])
+            var (offsets, symbols, targets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
             offsets.reserveCapacity(stateCount + 1)
             symbols.reserveCapacity(rows.count)
             targets.reserveCapacity(rows.count)

@@ -30,17 +30,17 @@ extension DFA {
     /// The automaton made total, which it isn't yet.
     fileprivate func withSink() -> DFA {
         let symbolCount = alphabet.count
-        let sink = State(stateCount)
+        let sink = StateID(stateCount)
         let newCount = stateCount + 1
-        var cells: [State]
+        var cells: [StateID]
         switch table {
         case .dense(let targets):
-            cells = targets.map { $0 == .none ? sink : $0 }
+            cells = targets.map { $0 == .absent ? sink : $0 }
             cells.append(contentsOf: repeatElement(sink, count: newCount * symbolCount - cells.count))
         case .sparse(let rows):
             cells = Array(repeating: sink, count: newCount * symbolCount)
             for state in 0..<stateCount {
-                for index in rows.range(of: State(state)) {
+                for index in rows.range(of: StateID(state)) {
                     cells[state * symbolCount + Int(rows.symbols[index])] = rows.targets[index]
                 }
             }
@@ -81,7 +81,7 @@ extension Budget {
 extension Transitions {
     /// Whether each row has a transition on each symbol.
     fileprivate func haveAllSymbols(_ symbolCount: Int) -> Bool {
-        for state in 0..<State(stateCount) {
+        for state in 0..<StateID(stateCount) {
             let row = range(of: state)
             if row.count < symbolCount { return false }
             var distinct = 0
@@ -93,12 +93,12 @@ extension Transitions {
 
     /// The rows with a sink added, and the initial states.
     fileprivate func completed(symbolCount: Int, initialStates: StateSet) -> (Transitions, StateSet) {
-        let sink = State(stateCount)
-        var (newOffsets, newSymbols, newTargets): ([UInt32], [Symbol], [State]) = ([0], [], [])
+        let sink = StateID(stateCount)
+        var (newOffsets, newSymbols, newTargets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
         newOffsets.reserveCapacity(stateCount + 2)
         newSymbols.reserveCapacity(max(count, stateCount * symbolCount))
         newTargets.reserveCapacity(max(count, stateCount * symbolCount))
-        for state in 0..<State(stateCount) {
+        for state in 0..<StateID(stateCount) {
             var index = range(of: state).lowerBound
             let end = range(of: state).upperBound
             for symbol in 0..<Symbol(symbolCount) {
@@ -131,7 +131,7 @@ extension StateNaming {
     fileprivate static func addingSink(to names: NameTable?) -> NameTable? {
         guard var table = names else { return nil }
         var name = "sink"
-        while table.id(of: name) != nil { name += "'" }
+        while table.index(of: name) != nil { name += "'" }
         guard (try? table.intern(name)) != nil else { return nil }
         return table
     }

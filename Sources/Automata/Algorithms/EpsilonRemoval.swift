@@ -52,19 +52,19 @@ extension EpsilonNFA {
 
 /// The initial states, and the accessible states that a transition on a symbol enters, numbered in their old order.
 private struct EnteredStates: ~Copyable {
-    private(set) var oldStates: [State] = []
-    let newStates: ScratchBuffer<State>
+    private(set) var oldStates: [StateID] = []
+    let newStates: ScratchBuffer<StateID>
 
     init(_ automaton: EpsilonNFA) {
         let isMet = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
         let isEntered = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
-        var pending = ScratchBuffer<State>(capacity: automaton.stateCount)
+        var pending = ScratchBuffer<StateID>(capacity: automaton.stateCount)
         for state in automaton.initialStates {
             isMet[Int(state)] = true
             isEntered[Int(state)] = true
             pending.append(state)
         }
-        func meet(_ state: State, _ isMet: borrowing ScratchBuffer<Bool>, _ pending: inout ScratchBuffer<State>) {
+        func meet(_ state: StateID, _ isMet: borrowing ScratchBuffer<Bool>, _ pending: inout ScratchBuffer<StateID>) {
             if isMet[Int(state)] { return }
             isMet[Int(state)] = true
             pending.append(state)
@@ -82,11 +82,11 @@ private struct EnteredStates: ~Copyable {
                 }
             }
         }
-        newStates = ScratchBuffer(repeating: .none, count: automaton.stateCount)
+        newStates = ScratchBuffer(repeating: .absent, count: automaton.stateCount)
         oldStates.reserveCapacity(automaton.stateCount)
         for state in 0..<automaton.stateCount where isEntered[state] {
-            newStates[state] = State(truncatingIfNeeded: oldStates.count)
-            oldStates.append(State(truncatingIfNeeded: state))
+            newStates[state] = StateID(truncatingIfNeeded: oldStates.count)
+            oldStates.append(StateID(truncatingIfNeeded: state))
         }
     }
 }
@@ -95,14 +95,14 @@ private struct EnteredStates: ~Copyable {
 private struct ClosureWalk: ~Copyable {
     private let automaton: EpsilonNFA
     /// Where a state leads that has nothing but one epsilon move; the state itself otherwise.
-    private let shortcuts: ScratchBuffer<State>
+    private let shortcuts: ScratchBuffer<StateID>
     /// The walk in which a state was last met, so that nothing has to be cleared.
     private let metIn: ScratchBuffer<UInt32>
     private var walkCount: UInt32 = 0
     /// The number of moves followed in all walks.
     private(set) var work = 0
     /// The states of the closure that was walked last which may have transitions or be final, in the order of the walk.
-    private(set) var found: ScratchBuffer<State>
+    private(set) var found: ScratchBuffer<StateID>
 
     init(_ automaton: EpsilonNFA) {
         self.automaton = automaton
@@ -114,7 +114,7 @@ private struct ClosureWalk: ~Copyable {
     /// Finds a state's closure. There are no more walks than states, so that their number fits 32 bits.
     ///
     /// - Returns: whether one of its states is final.
-    mutating func walk(from start: State) -> Bool {
+    mutating func walk(from start: StateID) -> Bool {
         walkCount += 1
         found.truncate(to: 0)
         var isFinal = false
@@ -132,7 +132,7 @@ private struct ClosureWalk: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func meet(_ state: State, _ isFinal: inout Bool) {
+    private mutating func meet(_ state: StateID, _ isFinal: inout Bool) {
         let state = shortcuts[Int(state)]
         if metIn[Int(state)] == walkCount { return }
         metIn[Int(state)] = walkCount
@@ -141,12 +141,12 @@ private struct ClosureWalk: ~Copyable {
     }
 
     /// Follows each chain once: the states on it all point to its end, or to a state of the cycle that it runs into.
-    private static func shortcuts(_ automaton: EpsilonNFA) -> ScratchBuffer<State> {
-        let shortcuts = ScratchBuffer<State>(repeating: 0, count: automaton.stateCount)
+    private static func shortcuts(_ automaton: EpsilonNFA) -> ScratchBuffer<StateID> {
+        let shortcuts = ScratchBuffer<StateID>(repeating: 0, count: automaton.stateCount)
         let isDone = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
-        for state in 0..<automaton.stateCount { shortcuts[state] = State(truncatingIfNeeded: state) }
-        var chain = ScratchBuffer<State>()
-        for start in 0..<State(automaton.stateCount) where !isDone[Int(start)] {
+        for state in 0..<automaton.stateCount { shortcuts[state] = StateID(truncatingIfNeeded: state) }
+        var chain = ScratchBuffer<StateID>()
+        for start in 0..<StateID(automaton.stateCount) where !isDone[Int(start)] {
             var state = start
             chain.truncate(to: 0)
             while !isDone[Int(state)] {
@@ -169,7 +169,7 @@ private struct ClosureWalk: ~Copyable {
 private struct MergedRows: ~Copyable {
     private var offsets: [UInt32] = [0]
     private var symbols: ScratchBuffer<Symbol>
-    private var targets: ScratchBuffer<State>
+    private var targets: ScratchBuffer<StateID>
     private var pairs = ScratchBuffer<UInt64>(capacity: 64)
     /// The number of transitions merged, before equal ones became one.
     private(set) var work = 0
@@ -184,7 +184,7 @@ private struct MergedRows: ~Copyable {
     var byteCount: Int { pairs.byteCount + symbols.byteCount + targets.byteCount + offsets.count * 4 }
 
     mutating func appendRow(
-        of closure: borrowing ClosureWalk, in rows: Transitions, _ newStates: borrowing ScratchBuffer<State>
+        of closure: borrowing ClosureWalk, in rows: Transitions, _ newStates: borrowing ScratchBuffer<StateID>
     ) {
         pairs.truncate(to: 0)
         rows.symbols.withUnsafeBufferPointer { symbols in
@@ -204,7 +204,7 @@ private struct MergedRows: ~Copyable {
         for index in 0..<pairs.count where pairs[index] != previous {
             previous = pairs[index]
             symbols.append(Symbol(truncatingIfNeeded: previous >> 32))
-            targets.append(State(truncatingIfNeeded: previous))
+            targets.append(StateID(truncatingIfNeeded: previous))
         }
         offsets.append(UInt32(truncatingIfNeeded: targets.count))
     }

@@ -5,7 +5,7 @@ struct IncomingTransitions: ~Copyable {
 
     /// - Parameter targets: where each transition leads.
     init<Targets: RandomAccessCollection>(targets: Targets, stateCount: Int)
-    where Targets.Element == State, Targets.Index == Int {
+    where Targets.Element == StateID, Targets.Index == Int {
         offsets = ScratchBuffer(repeating: 0, count: stateCount + 1)
         numbers = ScratchBuffer(repeating: 0, count: targets.count)
         for target in targets { offsets[Int(target)] += 1 }

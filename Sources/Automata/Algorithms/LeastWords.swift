@@ -13,7 +13,7 @@ struct LeastWords {
         var layer = Array(ends)
         var distance = 0
         while !layer.isEmpty {
-            var next: [State] = []
+            var next: [StateID] = []
             for state in layer where distances[Int(state)] == nil {
                 distances[Int(state)] = distance
                 for index in incoming.range(of: state) where distances[Int(incoming.targets[index])] == nil {
@@ -33,18 +33,18 @@ struct LeastWords {
     }
 
     /// The least of the shortest words with a symbol or more from a state, where there is any.
-    func nonemptyWord(from state: State) -> [Symbol]? {
+    func nonemptyWord(from state: StateID) -> [Symbol]? {
         let rests = rows.range(of: state).compactMap { distances[Int(rows.targets[$0])] }
         guard let rest = rests.min() else { return nil }
         return words(from: [state], length: rest + 1)
     }
 
-    private func words(from states: [State], length: Int) -> [Symbol] {
+    private func words(from states: [StateID], length: Int) -> [Symbol] {
         var (states, word) = (states, [Symbol]())
         while word.count < length {
             let rest = length - word.count - 1
-            var least = Symbol.max
-            var next: [State] = []
+            var least = Symbol.absent
+            var next: [StateID] = []
             for state in states {
                 for index in rows.range(of: state) {
                     if rows.symbols[index] > least { break }

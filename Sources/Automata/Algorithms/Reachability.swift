@@ -3,10 +3,10 @@ package struct TargetRows {
     /// The start of each row, or `nil` where all rows have `stride` cells.
     private let offsets: [UInt32]?
     private let stride: Int
-    /// ``UInt32/none`` in the empty cells of a dense table.
-    package let targets: [State]
+    /// ``DenseID/absent`` in the empty cells of a dense table.
+    package let targets: [StateID]
 
-    private init(offsets: [UInt32]?, stride: Int, targets: [State]) {
+    private init(offsets: [UInt32]?, stride: Int, targets: [StateID]) {
         self.offsets = offsets
         self.stride = stride
         self.targets = targets
@@ -28,7 +28,7 @@ package struct TargetRows {
     }
 
     @inline(__always)
-    package func range(of state: State) -> Range<Int> {
+    package func range(of state: StateID) -> Range<Int> {
         if let offsets { return Int(offsets[Int(state)])..<Int(offsets[Int(state) + 1]) }
         return Int(state) * stride..<(Int(state) + 1) * stride
     }
@@ -40,15 +40,14 @@ package struct TargetRows {
 func reachableStates(from start: StateSet, over rows: [TargetRows], stateCount: Int) -> StateSet {
     var words = [UInt64](repeating: 0, count: (stateCount + 63) / 64)
     var pending = Array(start)
-    for state in pending { words[Int(state >> 6)] |= 1 << UInt64(state & 63) }
+    for state in pending { words[state.word] |= state.bit }
     while let state = pending.popLast() {
         for rows in rows {
             for index in rows.range(of: state) {
                 let target = rows.targets[index]
-                if target == .none { continue }
-                let bit: UInt64 = 1 << UInt64(target & 63)
-                if words[Int(target >> 6)] & bit == 0 {
-                    words[Int(target >> 6)] |= bit
+                if target == .absent { continue }
+                if words[target.word] & target.bit == 0 {
+                    words[target.word] |= target.bit
                     pending.append(target)
                 }
             }
@@ -63,13 +62,13 @@ func reachableStates(from start: StateSet, over rows: [TargetRows], stateCount: 
 func reversedRows(_ rows: [TargetRows], stateCount: Int) -> TargetRows {
     var offsets = [UInt32](repeating: 0, count: stateCount + 2)
     for rows in rows {
-        for target in rows.targets where target != .none { offsets[Int(target) + 2] += 1 }
+        for target in rows.targets where target != .absent { offsets[Int(target) + 2] += 1 }
     }
     for state in 0..<stateCount { offsets[state + 2] += offsets[state + 1] }
-    var sources = [State](repeating: 0, count: Int(offsets[stateCount + 1]))
+    var sources = [StateID](repeating: 0, count: Int(offsets[stateCount + 1]))
     for rows in rows {
-        for source in 0..<State(stateCount) {
-            for index in rows.range(of: source) where rows.targets[index] != .none {
+        for source in 0..<StateID(stateCount) {
+            for index in rows.range(of: source) where rows.targets[index] != .absent {
                 let target = Int(rows.targets[index])
                 sources[Int(offsets[target + 1])] = source
                 offsets[target + 1] += 1

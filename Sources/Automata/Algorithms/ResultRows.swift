@@ -5,12 +5,12 @@
 struct ResultRows: ~Copyable {
     private let classCount: Int
     private let isDense: Bool
-    /// Dense: the targets of one row after another; ``UInt32/none`` for none. Sparse: the targets alone.
-    private var targets: ScratchBuffer<State>
+    /// Dense: the targets of one row after another; ``DenseID/absent`` for none. Sparse: the targets alone.
+    private var targets: ScratchBuffer<StateID>
     /// Dense: the row that was begun last; its memory moves only when the next one begins.
-    private var row: UnsafeMutablePointer<State>
+    private var row: UnsafeMutablePointer<StateID>
     /// Sparse: the class of each target, and the end of each row.
-    private var classes: ScratchBuffer<UInt32>
+    private var classes: ScratchBuffer<Symbol>
     private var ends: ScratchBuffer<UInt32>
     /// A bit a final state.
     private var finalWords: ScratchBuffer<UInt64>
@@ -50,18 +50,18 @@ struct ResultRows: ~Copyable {
             let start = targets.count
             targets.appendUninitialized(classCount)
             row = targets.base + start
-            for symbolClass in 0..<classCount { row[symbolClass] = .none }
+            for symbolClass in 0..<classCount { row[symbolClass] = .absent }
         }
     }
 
     /// Puts a target into the row; the classes ascend.
     @inline(__always)
-    mutating func append(_ target: State, on symbolClass: Int) {
+    mutating func append(_ target: StateID, on symbolClass: Int) {
         if isDense {
             row[symbolClass] = target
         } else {
             targets.append(target)
-            classes.append(UInt32(truncatingIfNeeded: symbolClass))
+            classes.append(Symbol(truncatingIfNeeded: symbolClass))
         }
     }
 
@@ -78,7 +78,7 @@ struct ResultRows: ~Copyable {
     ) throws(AutomataError) -> DFA {
         let symbolCount = alphabet.count
         let finalStates = StateSet(words: finalWords.array())
-        let initialState: State? = count == 0 ? nil : 0
+        let initialState: StateID? = count == 0 ? nil : 0
         if isDense, symbolCount == classCount {
             return DFA(
                 alphabet: alphabet, stateCount: count, denseTargets: targets.array(), initialState: initialState,
@@ -108,12 +108,12 @@ struct ResultRows: ~Copyable {
 
     /// Calls the body with each state, class and target, ascending.
     @inline(__always)
-    private func forEachTransition(_ body: (_ state: Int, _ symbolClass: Int, _ target: State) -> Void) {
+    private func forEachTransition(_ body: (_ state: Int, _ symbolClass: Int, _ target: StateID) -> Void) {
         if isDense {
             var cell = 0
             for state in 0..<count {
                 for symbolClass in 0..<classCount {
-                    if targets[cell] != .none { body(state, symbolClass, targets[cell]) }
+                    if targets[cell] != .absent { body(state, symbolClass, targets[cell]) }
                     cell += 1
                 }
             }
@@ -128,9 +128,9 @@ struct ResultRows: ~Copyable {
         }
     }
 
-    private func denseCells(symbolCount: Int, symbols symbolsByClass: SymbolsByClass) -> [State] {
+    private func denseCells(symbolCount: Int, symbols symbolsByClass: SymbolsByClass) -> [StateID] {
         Array(unsafeUninitializedCapacity: count * symbolCount) { cells, initializedCount in
-            cells.initialize(repeating: .none)
+            cells.initialize(repeating: .absent)
             forEachTransition { state, symbolClass, target in
                 for symbol in symbolsByClass[symbolClass] { cells[state * symbolCount + Int(symbol)] = target }
             }
@@ -149,27 +149,27 @@ struct ResultRows: ~Copyable {
         var offsets: [UInt32] = [0]
         offsets.reserveCapacity(count + 1)
         var symbols: [Symbol] = []
-        var newTargets: [State] = []
+        var newTargets: [StateID] = []
         symbols.reserveCapacity(transitionCount)
         newTargets.reserveCapacity(transitionCount)
         var row: [UInt64] = []
-        var targetBySymbol = [State](repeating: .none, count: symbolCount)
+        var targetBySymbol = [StateID](repeating: .absent, count: symbolCount)
         var current = 0
-        func append(_ symbol: Symbol, _ target: State) {
+        func append(_ symbol: Symbol, _ target: StateID) {
             symbols.append(symbol)
             newTargets.append(target)
         }
         // A full row is sorted by writing it out by symbol, a thin one by sorting its pairs.
         func finishRow() {
             if row.count * 8 > symbolCount {
-                for pair in row { targetBySymbol[Int(pair >> 32)] = State(truncatingIfNeeded: pair) }
-                for symbol in 0..<symbolCount where targetBySymbol[symbol] != .none {
+                for pair in row { targetBySymbol[Int(pair >> 32)] = StateID(truncatingIfNeeded: pair) }
+                for symbol in 0..<symbolCount where targetBySymbol[symbol] != .absent {
                     append(Symbol(symbol), targetBySymbol[symbol])
-                    targetBySymbol[symbol] = .none
+                    targetBySymbol[symbol] = .absent
                 }
             } else {
                 row.sort()
-                for pair in row { append(Symbol(pair >> 32), State(truncatingIfNeeded: pair)) }
+                for pair in row { append(Symbol(pair >> 32), StateID(truncatingIfNeeded: pair)) }
             }
             offsets.append(UInt32(newTargets.count))
             row.removeAll(keepingCapacity: true)
@@ -204,7 +204,7 @@ extension ResultRows {
         for _ in 0..<4 where !isSettled {
             let countBefore = usefulCount
             for state in stride(from: count - 1, through: 0, by: -1) where !isUseful[state] {
-                for index in cells(of: state) where targets[index] != .none && isUseful[Int(targets[index])] {
+                for index in cells(of: state) where targets[index] != .absent && isUseful[Int(targets[index])] {
                     isUseful[state] = true
                     usefulCount += 1
                     break
@@ -227,18 +227,18 @@ extension ResultRows {
     /// - Returns: how many were not marked before.
     private func walkBackwards(marking isUseful: borrowing ScratchBuffer<Bool>) -> Int {
         let starts = ScratchBuffer<UInt32>(repeating: 0, count: count + 2)
-        for index in 0..<targets.count where targets[index] != .none { starts[Int(targets[index]) + 2] += 1 }
+        for index in 0..<targets.count where targets[index] != .absent { starts[Int(targets[index]) + 2] += 1 }
         for state in 0..<count { starts[state + 2] += starts[state + 1] }
-        let sources = ScratchBuffer<State>(repeating: 0, count: Int(starts[count + 1]))
+        let sources = ScratchBuffer<StateID>(repeating: 0, count: Int(starts[count + 1]))
         for state in 0..<count {
-            for index in cells(of: state) where targets[index] != .none {
+            for index in cells(of: state) where targets[index] != .absent {
                 let target = Int(targets[index])
-                sources[Int(starts[target + 1])] = State(truncatingIfNeeded: state)
+                sources[Int(starts[target + 1])] = StateID(truncatingIfNeeded: state)
                 starts[target + 1] += 1
             }
         }
-        var pending = ScratchBuffer<State>()
-        for state in 0..<count where isUseful[state] { pending.append(State(truncatingIfNeeded: state)) }
+        var pending = ScratchBuffer<StateID>()
+        for state in 0..<count where isUseful[state] { pending.append(StateID(truncatingIfNeeded: state)) }
         var found = 0
         var next = 0
         while next < pending.count {
@@ -255,10 +255,10 @@ extension ResultRows {
 
     /// Moves the rows of useful states up, with new numbers.
     private mutating func keep(_ isUseful: borrowing ScratchBuffer<Bool>, _ usefulCount: Int) {
-        let newNumbers = ScratchBuffer<State>(repeating: .none, count: count)
+        let newNumbers = ScratchBuffer<StateID>(repeating: .absent, count: count)
         var new = 0
         for state in 0..<count where isUseful[state] {
-            newNumbers[state] = State(truncatingIfNeeded: new)
+            newNumbers[state] = StateID(truncatingIfNeeded: new)
             new += 1
         }
         let newFinalWords = ScratchBuffer<UInt64>(repeating: 0, count: (usefulCount + 63) / 64)
@@ -271,9 +271,9 @@ extension ResultRows {
             start = row.upperBound
             if !isUseful[state] { continue }
             for index in row {
-                let target = targets[index] == .none ? .none : newNumbers[Int(targets[index])]
+                let target = targets[index] == .absent ? .absent : newNumbers[Int(targets[index])]
                 if !isDense {
-                    if target == .none { continue }
+                    if target == .absent { continue }
                     classes[end] = classes[index]
                 }
                 targets[end] = target

@@ -32,8 +32,8 @@ extension Transitions {
         for symbol in symbols { starts[Int(symbol) + 1] += 1 }
         for symbol in 0..<symbolCount { starts[symbol + 1] += starts[symbol] }
         var indices = [UInt32](repeating: 0, count: count)
-        var sources = [State](repeating: 0, count: count)
-        for state in 0..<State(stateCount) {
+        var sources = [StateID](repeating: 0, count: count)
+        for state in 0..<StateID(stateCount) {
             for index in range(of: state) {
                 let symbol = Int(symbols[index])
                 indices[starts[symbol]] = UInt32(index)
@@ -46,7 +46,7 @@ extension Transitions {
         for state in 0..<stateCount { next[state + 1] += next[state] }
         let offsets = next.map { UInt32($0) }
         var newSymbols = [Symbol](repeating: 0, count: count)
-        var newTargets = [State](repeating: 0, count: count)
+        var newTargets = [StateID](repeating: 0, count: count)
         for position in indices.indices {
             let index = Int(indices[position])
             let target = Int(targets[index])

@@ -5,10 +5,12 @@
 /// - Complexity: O(*n* + *m*).
 /// - Reference: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on Computing 1(2), 1972, doi:10.1137/0201010.
 package struct StronglyConnectedComponents {
-    /// The component of each node; ``UInt32/none`` for nodes that are left out.
+    /// The component of each node; ``leftOut`` for nodes that are left out.
     package let componentOf: [UInt32]
     /// The number of components.
     package let count: Int
+    /// The component of a node that is left out.
+    package static let leftOut = UInt32.max
     /// Whether a component has a cycle: an edge between two of its nodes.
     package private(set) var isCyclic: [Bool]
 
@@ -21,12 +23,12 @@ package struct StronglyConnectedComponents {
         componentOf = search.componentOf
         count = Int(search.count)
         isCyclic = Array(repeating: false, count: count)
-        for node in 0..<State(nodeCount) where componentOf[Int(node)] != .none {
+        for node in 0..<StateID(nodeCount) where componentOf[Int(node)] != Self.leftOut {
             let component = componentOf[Int(node)]
             if isCyclic[Int(component)] { continue }
             for rows in rows where !isCyclic[Int(component)] {
                 for index in rows.range(of: node)
-                where rows.targets[index] != .none && componentOf[Int(rows.targets[index])] == component {
+                where rows.targets[index] != .absent && componentOf[Int(rows.targets[index])] == component {
                     isCyclic[Int(component)] = true
                     break
                 }
@@ -38,13 +40,13 @@ package struct StronglyConnectedComponents {
     var hasCycle: Bool { isCyclic.contains(true) }
 
     @inline(__always)
-    subscript(node: State) -> Int { Int(componentOf[Int(node)]) }
+    subscript(node: StateID) -> Int { Int(componentOf[Int(node)]) }
 
     /// The nodes of each component, ascending.
-    package func members() -> [[State]] {
-        var members = [[State]](repeating: [], count: count)
-        for (node, component) in componentOf.enumerated() where component != .none {
-            members[Int(component)].append(State(node))
+    package func members() -> [[StateID]] {
+        var members = [[StateID]](repeating: [], count: count)
+        for (node, component) in componentOf.enumerated() where component != Self.leftOut {
+            members[Int(component)].append(StateID(node))
         }
         return members
     }
@@ -53,7 +55,7 @@ package struct StronglyConnectedComponents {
 /// Depth-first search with a stack of its own, as a path can be as long as there are nodes.
 private struct Search {
     private struct Step {
-        let node: State
+        let node: StateID
         var part: Int
         var next: Int
     }
@@ -66,13 +68,13 @@ private struct Search {
     private var number: [UInt32]
     private var lowest: [UInt32]
     private var discovered: UInt32 = 0
-    private var open: [State] = []
+    private var open: [StateID] = []
     private var path: [Step] = []
 
     init(_ rows: [TargetRows], nodes: StateSet?, nodeCount: Int) {
         self.rows = rows
         self.nodes = nodes
-        componentOf = Array(repeating: .none, count: nodeCount)
+        componentOf = Array(repeating: StronglyConnectedComponents.leftOut, count: nodeCount)
         number = Array(repeating: 0, count: nodeCount)
         lowest = number
     }
@@ -81,11 +83,11 @@ private struct Search {
         if let nodes {
             for node in nodes where number[Int(node)] == 0 { visit(from: node) }
         } else {
-            for node in 0..<State(number.count) where number[Int(node)] == 0 { visit(from: node) }
+            for node in 0..<StateID(number.count) where number[Int(node)] == 0 { visit(from: node) }
         }
     }
 
-    private mutating func discover(_ node: State) {
+    private mutating func discover(_ node: StateID) {
         discovered += 1
         number[Int(node)] = discovered
         lowest[Int(node)] = discovered
@@ -93,11 +95,11 @@ private struct Search {
         path.append(Step(node: node, part: 0, next: rows.first?.range(of: node).lowerBound ?? 0))
     }
 
-    private mutating func visit(from start: State) {
+    private mutating func visit(from start: StateID) {
         discover(start)
         while let step = path.last {
             if let target = nextTarget(of: step) {
-                if target == .none || componentOf[Int(target)] != .none { continue }
+                if target == .absent || componentOf[Int(target)] != StronglyConnectedComponents.leftOut { continue }
                 if number[Int(target)] != 0 {
                     lowest[Int(step.node)] = min(lowest[Int(step.node)], number[Int(target)])
                 } else if nodes?.contains(target) ?? true {
@@ -114,7 +116,7 @@ private struct Search {
     }
 
     /// Goes on to the next edge of the node on top of the path.
-    private mutating func nextTarget(of step: Step) -> State? {
+    private mutating func nextTarget(of step: Step) -> StateID? {
         var step = step
         while step.part < rows.count {
             if step.next < rows[step.part].range(of: step.node).upperBound {
@@ -129,7 +131,7 @@ private struct Search {
         return nil
     }
 
-    private mutating func close(_ root: State) {
+    private mutating func close(_ root: StateID) {
         while let member = open.popLast() {
             componentOf[Int(member)] = count
             if member == root { break }

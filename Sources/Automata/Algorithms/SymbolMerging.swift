@@ -5,7 +5,7 @@ protocol SymbolRows: ~Copyable {
     var count: Int { get }
     func range(of row: Int) -> Range<Int>
     func symbol(at index: Int) -> Symbol
-    func target(at index: Int) -> State
+    func target(at index: Int) -> StateID
 }
 
 /// Which symbols no row tells apart: those with the same pairs of source and target. They form a class, and classes are numbered by
@@ -14,21 +14,21 @@ protocol SymbolRows: ~Copyable {
 /// Found by a hash of each symbol's pairs and confirmed by comparing them, in O(*m* + *k*). Symbols without
 /// transitions belong to no class, unless they are asked for: then they are one.
 struct SymbolMerging {
-    /// The class of each symbol; ``UInt32/none`` for a symbol that belongs to none.
-    let classOf: [UInt32]
+    /// The class of each symbol; ``DenseID/absent`` for a symbol that belongs to none.
+    let classOf: [Symbol]
     /// The least symbol of each class.
     let leastSymbols: [Symbol]
 
     init<Rows: SymbolRows & ~Copyable>(_ rows: borrowing Rows, symbolCount: Int, includingUnused: Bool) {
         let fingerprints = Self.fingerprints(rows, symbolCount: symbolCount)
-        var classOf = [UInt32](repeating: .none, count: symbolCount)
+        var classOf = [Symbol](repeating: .absent, count: symbolCount)
         var leastSymbols: [Symbol] = []
         // Open addressing on the fingerprints; a slot holds the least symbol of a class.
-        var slots = [Symbol](repeating: .none, count: Self.slotCount(for: symbolCount))
+        var slots = [Symbol](repeating: .absent, count: Self.slotCount(for: symbolCount))
         var columns: SymbolColumns?
         for symbol in 0..<symbolCount where includingUnused || fingerprints[symbol].count > 0 {
             var slot = Int(truncatingIfNeeded: fingerprints[symbol].hash >> 40) & (slots.count - 1)
-            while slots[slot] != .none {
+            while slots[slot] != .absent {
                 let candidate = slots[slot]
                 if fingerprints[Int(candidate)] == fingerprints[symbol] {
                     if columns == nil { columns = SymbolColumns(rows, symbolCount: symbolCount) }
@@ -36,9 +36,9 @@ struct SymbolMerging {
                 }
                 slot = (slot + 1) & (slots.count - 1)
             }
-            if slots[slot] == .none {
+            if slots[slot] == .absent {
                 slots[slot] = Symbol(symbol)
-                classOf[symbol] = UInt32(leastSymbols.count)
+                classOf[symbol] = Symbol(leastSymbols.count)
                 leastSymbols.append(Symbol(symbol))
             } else {
                 classOf[symbol] = classOf[Int(slots[slot])]
@@ -95,11 +95,11 @@ struct SymbolsByClass {
 
     init(_ merging: SymbolMerging) {
         var starts = [Int](repeating: 0, count: merging.classCount + 1)
-        for symbolClass in merging.classOf where symbolClass != .none { starts[Int(symbolClass) + 1] += 1 }
+        for symbolClass in merging.classOf where symbolClass != .absent { starts[Int(symbolClass) + 1] += 1 }
         for symbolClass in 0..<merging.classCount { starts[symbolClass + 1] += starts[symbolClass] }
         var next = starts
         var symbols = [Symbol](repeating: 0, count: starts[merging.classCount])
-        for (symbol, symbolClass) in merging.classOf.enumerated() where symbolClass != .none {
+        for (symbol, symbolClass) in merging.classOf.enumerated() where symbolClass != .absent {
             symbols[next[Int(symbolClass)]] = Symbol(symbol)
             next[Int(symbolClass)] += 1
         }

@@ -72,27 +72,27 @@ extension EpsilonNFA {
 /// Some of an automaton's states, numbered anew in their old order.
 struct Renumbering {
     /// The kept states, ascending.
-    let oldStates: [State]
-    /// The new number of each old state; ``UInt32/none`` for those that are dropped.
-    let newStates: [State]
+    let oldStates: [StateID]
+    /// The new number of each old state; ``DenseID/absent`` for those that are dropped.
+    let newStates: [StateID]
 
     init(keeping kept: StateSet, of stateCount: Int) {
         self.init(keeping: Array(kept), of: stateCount)
     }
 
     /// - Parameter kept: the kept states, ascending.
-    init(keeping kept: [State], of stateCount: Int) {
+    init(keeping kept: [StateID], of stateCount: Int) {
         oldStates = kept
-        var newStates = [State](repeating: .none, count: stateCount)
-        for (new, old) in oldStates.enumerated() { newStates[Int(old)] = State(new) }
+        var newStates = [StateID](repeating: .absent, count: stateCount)
+        for (new, old) in oldStates.enumerated() { newStates[Int(old)] = StateID(new) }
         self.newStates = newStates
     }
 
     var keepsAll: Bool { oldStates.count == newStates.count }
 
-    func newState(_ old: State) -> State? {
+    func newState(_ old: StateID) -> StateID? {
         let new = newStates[Int(old)]
-        return new == .none ? nil : new
+        return new == .absent ? nil : new
     }
 
     func set(_ old: StateSet) -> StateSet { StateSet(old.lazy.compactMap { newState($0) }) }
@@ -101,12 +101,12 @@ struct Renumbering {
     func rows(_ rows: Transitions) -> Transitions {
         var offsets: [UInt32] = [0]
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         offsets.reserveCapacity(oldStates.count + 1)
         for old in oldStates {
             for index in rows.range(of: old) {
                 let target = newStates[Int(rows.targets[index])]
-                if target == .none { continue }
+                if target == .absent { continue }
                 symbols.append(rows.symbols[index])
                 targets.append(target)
             }
@@ -116,13 +116,13 @@ struct Renumbering {
     }
 
     /// The rows of a dense table that belong to kept states.
-    func cells(_ cells: [State], symbolCount: Int) -> [State] {
-        [State](unsafeUninitializedCapacity: oldStates.count * symbolCount) { newCells, initializedCount in
+    func cells(_ cells: [StateID], symbolCount: Int) -> [StateID] {
+        [StateID](unsafeUninitializedCapacity: oldStates.count * symbolCount) { newCells, initializedCount in
             for old in oldStates {
                 for cell in Int(old) * symbolCount..<(Int(old) + 1) * symbolCount {
                     let target = cells[cell]
                     newCells.initializeElement(
-                        at: initializedCount, to: target == .none ? .none : newStates[Int(target)])
+                        at: initializedCount, to: target == .absent ? .absent : newStates[Int(target)])
                     initializedCount += 1
                 }
             }
@@ -131,12 +131,12 @@ struct Renumbering {
 
     func moves(_ moves: EpsilonMoves) -> EpsilonMoves {
         var offsets: [UInt32] = [0]
-        var targets: [State] = []
+        var targets: [StateID] = []
         offsets.reserveCapacity(oldStates.count + 1)
         for old in oldStates {
             for index in moves.range(of: old) {
                 let target = newStates[Int(moves.targets[index])]
-                if target != .none { targets.append(target) }
+                if target != .absent { targets.append(target) }
             }
             offsets.append(UInt32(targets.count))
         }

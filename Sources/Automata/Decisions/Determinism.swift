@@ -1,11 +1,11 @@
 /// Why an automaton isn't deterministic.
 public enum Nondeterminism: Sendable, Hashable {
     /// Runs may start in two states, the two least of them.
-    case initialStates(State, State)
+    case initialStates(StateID, StateID)
     /// A state has two targets on one symbol, the two least of them.
-    case targets(from: State, on: Symbol, State, State)
+    case targets(from: StateID, on: Symbol, StateID, StateID)
     /// An epsilon move may be taken without reading anything.
-    case epsilonMove(from: State, to: State)
+    case epsilonMove(from: StateID, to: StateID)
 }
 
 extension FiniteAutomaton {
@@ -36,7 +36,7 @@ extension Nondeterminism {
         self = .initialStates(states[0], states[1])
     }
 
-    fileprivate init(from state: State, on symbol: Symbol, _ rows: Transitions) {
+    fileprivate init(from state: StateID, on symbol: Symbol, _ rows: Transitions) {
         let first = rows.range(of: state, on: symbol).lowerBound
         self = .targets(from: state, on: symbol, rows.targets[first], rows.targets[first + 1])
     }

@@ -36,8 +36,8 @@ extension FiniteAutomaton {
 struct CommonWordSearch: ~Copyable {
     struct Group: BitwiseCopyable {
         var firstPair: Int
-        var parent: UInt32
-        var symbolClass: UInt32
+        var parent: SearchNodeID
+        var symbolClass: Symbol
     }
 
     private let problem: InclusionProblem
@@ -56,13 +56,13 @@ struct CommonWordSearch: ~Copyable {
     }
 
     /// - Returns: the classes of the least common word; `nil` where there is none.
-    mutating func run() throws(AutomataError) -> [UInt32]? {
+    mutating func run() throws(AutomataError) -> [Symbol]? {
         for left in problem.left.initialStates {
             work &+= problem.right.initialStates.count
             try checkPace(pending: 1)
             for right in problem.right.initialStates where add(left, right) { return [] }
         }
-        closeGroup(0, parent: .none, symbolClass: .none)
+        closeGroup(0, parent: .absent, symbolClass: .absent)
         var next = 0
         while next < groups.count {
             let first = groups[next].firstPair
@@ -77,7 +77,7 @@ struct CommonWordSearch: ~Copyable {
     }
 
     /// - Returns: a common word, where one symbol more than the group's word makes one.
-    private mutating func exploreDense(_ group: Int, _ range: Range<Int>) throws(AutomataError) -> [UInt32]? {
+    private mutating func exploreDense(_ group: Int, _ range: Range<Int>) throws(AutomataError) -> [Symbol]? {
         for symbolClass in 0..<problem.classCount {
             let newFirst = pairs.count
             for index in range {
@@ -86,13 +86,13 @@ struct CommonWordSearch: ~Copyable {
                     return word(group, symbolClass)
                 }
             }
-            closeGroup(newFirst, parent: UInt32(truncatingIfNeeded: group), symbolClass: UInt32(symbolClass))
+            closeGroup(newFirst, parent: SearchNodeID(truncatingIfNeeded: group), symbolClass: Symbol(symbolClass))
         }
         return nil
     }
 
     /// As ``exploreDense(_:_:)``, over the classes that left states read.
-    private mutating func exploreSparse(_ group: Int, _ range: Range<Int>) throws(AutomataError) -> [UInt32]? {
+    private mutating func exploreSparse(_ group: Int, _ range: Range<Int>) throws(AutomataError) -> [Symbol]? {
         gathered.removeAll()
         for index in range {
             let left = Int(pairs[index] >> 32)
@@ -112,7 +112,7 @@ struct CommonWordSearch: ~Copyable {
                     return word(group, symbolClass)
                 }
             }
-            closeGroup(newFirst, parent: UInt32(truncatingIfNeeded: group), symbolClass: UInt32(symbolClass))
+            closeGroup(newFirst, parent: SearchNodeID(truncatingIfNeeded: group), symbolClass: Symbol(symbolClass))
             start = end
         }
         return nil
@@ -153,22 +153,22 @@ struct CommonWordSearch: ~Copyable {
 
     /// - Returns: whether both states are final.
     @inline(__always)
-    private mutating func add(_ left: State, _ right: State) -> Bool {
+    private mutating func add(_ left: StateID, _ right: StateID) -> Bool {
         let pair = UInt64(left) << 32 | UInt64(right)
         if met.insert(pair) { pairs.append(pair) }
         return problem.left.isFinal(left) && problem.right.isFinal(right)
     }
 
-    private mutating func closeGroup(_ firstPair: Int, parent: UInt32, symbolClass: UInt32) {
+    private mutating func closeGroup(_ firstPair: Int, parent: SearchNodeID, symbolClass: Symbol) {
         if pairs.count > firstPair {
             groups.append(Group(firstPair: firstPair, parent: parent, symbolClass: symbolClass))
         }
     }
 
-    private func word(_ group: Int, _ symbolClass: Int) -> [UInt32] {
-        var word = [UInt32(symbolClass)]
+    private func word(_ group: Int, _ symbolClass: Int) -> [Symbol] {
+        var word = [Symbol(symbolClass)]
         var group = groups[group]
-        while group.symbolClass != .none {
+        while group.symbolClass != .absent {
             word.append(group.symbolClass)
             group = groups[Int(group.parent)]
         }

@@ -7,7 +7,7 @@ extension FiniteAutomaton {
     public var isFinite: Bool { stateOnCycle == nil }
 
     /// A state on a cycle with a transition that accepted words go round.
-    var stateOnCycle: State? {
+    var stateOnCycle: StateID? {
         let useful = accessibleStates.intersection(coaccessibleStates)
         let view = asEpsilonNFA
         return view.rows.stateOnCycle(
@@ -17,7 +17,7 @@ extension FiniteAutomaton {
 
 extension Transitions {
     /// The first state with a transition within its strongly connected component: words that go round get longer.
-    fileprivate func stateOnCycle(of components: StronglyConnectedComponents, among useful: StateSet) -> State? {
+    fileprivate func stateOnCycle(of components: StronglyConnectedComponents, among useful: StateSet) -> StateID? {
         useful.first { state in
             range(of: state).contains { components.componentOf[Int(targets[$0])] == components.componentOf[Int(state)] }
         }

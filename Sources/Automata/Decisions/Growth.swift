@@ -41,7 +41,7 @@ private struct CycleChains {
     private let rows: Transitions
     private let widths: [Int]
     private let components: StronglyConnectedComponents
-    private let members: [[State]]
+    private let members: [[StateID]]
 
     init(_ nfa: NFA) {
         rows = nfa.rows
@@ -72,7 +72,7 @@ private struct CycleChains {
 
     /// Whether some state has two ways on within its component, a class with two members counted as two.
     var hasBranchingCycle: Bool {
-        for state in 0..<State(rows.stateCount) {
+        for state in 0..<StateID(rows.stateCount) {
             var ways = 0
             for index in rows.range(of: state) where components[rows.targets[index]] == components[state] {
                 ways += widths[Int(rows.symbols[index])]
@@ -111,13 +111,13 @@ private struct CycleChains {
                 }
             }
         }
-        var symbolAt = [Symbol](repeating: .none, count: period)
+        var symbolAt = [Symbol](repeating: .absent, count: period)
         for state in order {
             for index in rows.range(of: state) where components[rows.targets[index]] == component {
                 let symbol = rows.symbols[index]
                 if widths[Int(symbol)] > 1 { return true }
                 let place = distances[Int(state)] % period
-                if symbolAt[place] != .none, symbolAt[place] != symbol { return true }
+                if symbolAt[place] != .absent, symbolAt[place] != symbol { return true }
                 symbolAt[place] = symbol
             }
         }

@@ -10,18 +10,18 @@ extension DFA {
     /// not accessible, as that has nothing to correspond by.
     ///
     /// - Complexity: O(*n* + *m*), or O(*n* *k*) in dense tables.
-    public func isomorphism(to other: DFA) -> [State?]? {
-        accessibleIsomorphism(to: other)?.map { $0 == .none ? nil : $0 }
+    public func isomorphism(to other: DFA) -> [StateID?]? {
+        accessibleIsomorphism(to: other)?.map { $0 == .absent ? nil : $0 }
     }
 
-    /// ``UInt32/none`` for states that are not accessible.
-    private func accessibleIsomorphism(to other: DFA) -> [State]? {
+    /// ``DenseID/absent`` for states that are not accessible.
+    private func accessibleIsomorphism(to other: DFA) -> [StateID]? {
         guard alphabet == other.alphabet else { return nil }
-        var map = [State](repeating: .none, count: stateCount)
+        var map = [StateID](repeating: .absent, count: stateCount)
         guard let initialState, let otherInitial = other.initialState else {
             return initialState == other.initialState ? map : nil
         }
-        var inverse = [State](repeating: .none, count: other.stateCount)
+        var inverse = [StateID](repeating: .absent, count: other.stateCount)
         map[Int(initialState)] = otherInitial
         inverse[Int(otherInitial)] = initialState
         var pending = [initialState]
@@ -34,7 +34,7 @@ extension DFA {
             }
             for (index, otherIndex) in zip(row, otherRow) {
                 let (target, otherTarget) = (rows.targets[index], otherRows.targets[otherIndex])
-                if map[Int(target)] == .none, inverse[Int(otherTarget)] == .none {
+                if map[Int(target)] == .absent, inverse[Int(otherTarget)] == .absent {
                     map[Int(target)] = otherTarget
                     inverse[Int(otherTarget)] = target
                     pending.append(target)

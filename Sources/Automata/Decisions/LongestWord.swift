@@ -38,7 +38,7 @@ private struct LongestWordSearch {
         }
     }
 
-    private func length(from state: State) -> Int { lengths[components[state]] }
+    private func length(from state: StateID) -> Int { lengths[components[state]] }
 
     /// The least of the longest words from one of the states.
     func word(from initialStates: StateSet) -> [Symbol] {
@@ -47,8 +47,8 @@ private struct LongestWordSearch {
         word.reserveCapacity(rest)
         // A state that words of one length are left from is not met again when there are fewer.
         var isMet = [Bool](repeating: false, count: rows.stateCount)
-        var states: [State] = []
-        func enter(_ state: State) {
+        var states: [StateID] = []
+        func enter(_ state: StateID) {
             if length(from: state) != rest || isMet[Int(state)] { return }
             isMet[Int(state)] = true
             states.append(state)
@@ -60,7 +60,7 @@ private struct LongestWordSearch {
                 for index in epsilon.range(of: states[next]) { enter(epsilon.targets[index]) }
                 next += 1
             }
-            var least = Symbol.max
+            var least = Symbol.absent
             for state in states {
                 let index = rows.range(of: state).first { length(from: rows.targets[$0]) == rest - 1 }
                 if let index { least = min(least, rows.symbols[index]) }

@@ -1,11 +1,11 @@
 /// Why a smaller DFA of the same language exists.
 public enum Nonminimality: Sendable, Hashable {
     /// No word leads to the state.
-    case unreachable(State)
+    case unreachable(StateID)
     /// From the state no word is accepted, and a partial automaton doesn't need such a state.
-    case dead(State)
+    case dead(StateID)
     /// The same words are accepted from both states.
-    case equivalent(State, State)
+    case equivalent(StateID, StateID)
 }
 
 extension DFA {
@@ -42,7 +42,7 @@ extension DFA {
     ///
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, ``AutomataError/cancelled(statesBuilt:)``.
-    public func equivalentStates(budget: Budget = .default) throws(AutomataError) -> (State, State)? {
+    public func equivalentStates(budget: Budget = .default) throws(AutomataError) -> (StateID, StateID)? {
         let coaccessible = coaccessibleStates
         let dead = states.lazy.filter { !coaccessible.contains($0) }.prefix(2)
         // Where a transition leads to a dead state it says nothing, so that they go before states are compared.

@@ -54,7 +54,7 @@ extension FiniteAutomaton {
         let ends = LeastWords(nfa.rows, to: nfa.finalStates)
         let starts = LeastWords(nfa.reversed().rows, to: nfa.initialStates)
         var search = CycleSearch(nfa.rows, components)
-        var best: (length: Int, state: State)?
+        var best: (length: Int, state: StateID)?
         let lengths = candidates.map { (starts.distances[Int($0)] ?? 0) + (ends.distances[Int($0)] ?? 0) }
         for index in candidates.indices.sorted(by: { (lengths[$0], $0) < (lengths[$1], $1) }) {
             let limit = (best?.length ?? .max) - 1 - lengths[index]
@@ -90,14 +90,14 @@ private struct CycleSearch {
 
     /// The length of the shortest cycle through a state, where it is no more than a limit.
     mutating func shortestCycle(
-        through state: State, atMost limit: Int, _ budget: Budget
+        through state: StateID, atMost limit: Int, _ budget: Budget
     ) throws(AutomataError) -> Int? {
         searches += 1
         var layer = [state]
         var length = 0
         while !layer.isEmpty, length < limit {
             length += 1
-            var next: [State] = []
+            var next: [StateID] = []
             for source in layer {
                 let row = rows.range(of: source)
                 work += row.count + 1

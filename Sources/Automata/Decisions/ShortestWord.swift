@@ -20,8 +20,8 @@ extension Transitions {
         var word: [Symbol] = []
         word.reserveCapacity(distance)
         var isMet = [Bool](repeating: false, count: stateCount)
-        var states: [State] = []
-        func enter(_ state: State) {
+        var states: [StateID] = []
+        func enter(_ state: StateID) {
             if distances[Int(state)] != distance || isMet[Int(state)] { return }
             isMet[Int(state)] = true
             states.append(state)
@@ -34,7 +34,7 @@ extension Transitions {
                 for move in moves.range(of: states[index]) { enter(moves.targets[move]) }
                 index += 1
             }
-            var least = Symbol.max
+            var least = Symbol.absent
             for state in states {
                 for index in range(of: state) where distances[Int(targets[index])] == distance - 1 {
                     least = min(least, symbols[index])
@@ -72,7 +72,7 @@ extension Transitions {
                 index += 1
             }
             distance += 1
-            var next: [State] = []
+            var next: [StateID] = []
             for state in layer {
                 for position in incoming.range(of: state) {
                     let source = incoming.targets[position]

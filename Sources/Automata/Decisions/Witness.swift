@@ -65,7 +65,7 @@ extension Alphabet {
     fileprivate func counterpart(of symbol: Symbol, in other: Alphabet) -> Symbol? {
         switch (storage, other.storage) {
         case (.named(let names), .named(let otherNames)):
-            names.withUTF8(of: symbol) { otherNames.id(of: $0) }
+            names.withUTF8(at: Int(symbol)) { otherNames.id(of: $0) }
         case (.partition(let partition), .partition(let otherPartition)) where partition.domain == otherPartition.domain:
             partition.representative(of: symbol).flatMap { otherPartition.symbol(for: $0) }
         default: nil
@@ -88,7 +88,7 @@ extension Alphabet {
     /// A letter for each symbol of a word: the symbol itself, or of a class a member, one that can be seen where there is one.
     @_spi(Tool) public func sampleLetters(of word: some Sequence<Symbol>) -> [Letter] {
         switch storage {
-        case .named: return Array(word)
+        case .named: return word.map(\.rawValue)
         case .partition(let partition):
             var samples: [Symbol: Letter] = [:]
             return word.map { symbol in

@@ -1,17 +1,17 @@
 /// Makes nodes, each once, and applies the laws that cost nothing: units, zeros, idempotence, double complement.
 ///
-/// A leaf is a set's number, whatever the set is. Children of a union keep their order, unless they are to be `sorted`: then nested
+/// A leaf is a set's id, whatever the set is. Children of a union keep their order, unless they are to be `sorted`: then nested
 /// unions and intersections are one, and expressions that differ by associativity, commutativity and idempotence alone are one node,
 /// so that an expression has finitely many derivatives only.
 package struct ExpressionInterner {
     package private(set) var nodes: [ExpressionNode] = []
-    package private(set) var children: [UInt32] = []
+    package private(set) var children: [NodeID] = []
     private let isSorted: Bool
     /// A node's number and one; 0 for a free slot. At most half of them are used.
     private var slots: [UInt32]
 
-    package static var empty: UInt32 { 0 }
-    package static var epsilon: UInt32 { 1 }
+    package static var empty: NodeID { 0 }
+    package static var epsilon: NodeID { 1 }
 
     package init(sorted: Bool = false) {
         isSorted = sorted
@@ -25,49 +25,51 @@ package struct ExpressionInterner {
     package var byteCount: Int { 16 * nodes.count + 4 * (children.count + slots.count) }
 
     @inline(__always)
-    package subscript(node: UInt32) -> ExpressionNode { nodes[Int(node)] }
+    package subscript(node: NodeID) -> ExpressionNode { nodes[Int(node)] }
 
     @inline(__always)
-    package func children(of node: ExpressionNode) -> ArraySlice<UInt32> {
+    package func children(of node: ExpressionNode) -> ArraySlice<NodeID> {
         children[Int(node.first)..<Int(node.first) + Int(node.second)]
     }
 
     /// Whether a node is ¬∅, all words.
     @inline(__always)
-    private func isUniversal(_ node: UInt32) -> Bool {
-        nodes[Int(node)].kind == .complement && nodes[Int(node)].first == Self.empty
+    private func isUniversal(_ node: NodeID) -> Bool {
+        nodes[Int(node)].kind == .complement && nodes[Int(node)].child == Self.empty
     }
 
     // MARK: Nodes
 
-    package mutating func leaf(_ set: UInt32) -> UInt32 { intern(ExpressionNode(kind: .symbols, first: set)) }
+    package mutating func leaf(_ set: SymbolSetID) -> NodeID {
+        intern(ExpressionNode(kind: .symbols, first: set.rawValue))
+    }
 
-    package mutating func assertion(_ assertion: RegularExpression.Assertion) -> UInt32 {
+    package mutating func assertion(_ assertion: RegularExpression.Assertion) -> NodeID {
         intern(ExpressionNode(kind: .assertion, first: UInt32(assertion.rawValue)))
     }
 
-    package mutating func concatenation(_ left: UInt32, _ right: UInt32) -> UInt32 {
+    package mutating func concatenation(_ left: NodeID, _ right: NodeID) -> NodeID {
         if left == Self.empty || right == Self.empty { return Self.empty }
         if left == Self.epsilon { return right }
         if right == Self.epsilon { return left }
-        return intern(ExpressionNode(kind: .concatenation, first: left, second: right))
+        return intern(ExpressionNode(kind: .concatenation, first: left.rawValue, second: right.rawValue))
     }
 
     /// A sequence, nested to the right.
-    package mutating func concatenation(_ parts: some BidirectionalCollection<UInt32>) -> UInt32 {
+    package mutating func concatenation(_ parts: some BidirectionalCollection<NodeID>) -> NodeID {
         var result = Self.epsilon
         for part in parts.reversed() { result = concatenation(part, result) }
         return result
     }
 
-    package mutating func union(_ left: UInt32, _ right: UInt32) -> UInt32 {
+    package mutating func union(_ left: NodeID, _ right: NodeID) -> NodeID {
         if left == right || right == Self.empty { return left }
         if left == Self.empty { return right }
         return union([left, right])
     }
 
-    package mutating func union(_ parts: some Sequence<UInt32>) -> UInt32 {
-        var list: [UInt32] = []
+    package mutating func union(_ parts: some Sequence<NodeID>) -> NodeID {
+        var list: [NodeID] = []
         for part in parts {
             if part == Self.empty { continue }
             if isSorted, isUniversal(part) { return part }
@@ -80,8 +82,8 @@ package struct ExpressionInterner {
         return operation(.union, unique(list), of: Self.empty)
     }
 
-    package mutating func intersection(_ parts: some Sequence<UInt32>) -> UInt32 {
-        var list: [UInt32] = []
+    package mutating func intersection(_ parts: some Sequence<NodeID>) -> NodeID {
+        var list: [NodeID] = []
         for part in parts {
             if part == Self.empty { return part }
             if isUniversal(part) { continue }
@@ -94,15 +96,15 @@ package struct ExpressionInterner {
         return operation(.intersection, unique(list), of: complement(Self.empty))
     }
 
-    package mutating func complement(_ node: UInt32) -> UInt32 {
-        if self[node].kind == .complement { return self[node].first }
-        return intern(ExpressionNode(kind: .complement, first: node))
+    package mutating func complement(_ node: NodeID) -> NodeID {
+        if self[node].kind == .complement { return self[node].child }
+        return intern(ExpressionNode(kind: .complement, first: node.rawValue))
     }
 
-    package mutating func star(_ node: UInt32) -> UInt32 { repetition(node, from: 0, to: .none) }
+    package mutating func star(_ node: NodeID) -> NodeID { repetition(node, from: 0, to: unbounded) }
 
-    /// - Parameter most: the greatest number, not below `least`, or ``UInt32/none`` for any.
-    package mutating func repetition(_ node: UInt32, from least: UInt32, to most: UInt32) -> UInt32 {
+    /// - Parameter most: the greatest number, not below `least`, or ``unbounded``.
+    package mutating func repetition(_ node: NodeID, from least: UInt32, to most: UInt32) -> NodeID {
         if most == 0 || node == Self.epsilon { return Self.epsilon }
         if node == Self.empty { return least == 0 ? Self.epsilon : Self.empty }
         if least == 1, most == 1 { return node }
@@ -110,20 +112,20 @@ package struct ExpressionInterner {
         if inner.kind == .star { return node }
         if inner.kind == .repetition {
             // (r?)?, (r⁺)?, (r⁺)⁺ and their like, whose inner or outer bounds say nothing new.
-            if inner.second <= 1, inner.third == .none, least <= 1 {
-                return least == 0 || inner.second == 0 ? repetition(inner.first, from: 0, to: .none) : node
+            if inner.least <= 1, inner.most == unbounded, least <= 1 {
+                return least == 0 || inner.least == 0 ? repetition(inner.child, from: 0, to: unbounded) : node
             }
-            if inner.second <= 1, most == .none, least <= 1 {
-                return repetition(inner.first, from: min(inner.second, least), to: .none)
+            if inner.least <= 1, most == unbounded, least <= 1 {
+                return repetition(inner.child, from: min(inner.least, least), to: unbounded)
             }
-            if inner.second == 0, inner.third == 1 { return repetition(inner.first, from: 0, to: most) }
+            if inner.least == 0, inner.most == 1 { return repetition(inner.child, from: 0, to: most) }
         }
-        if least == 0, most == .none { return intern(ExpressionNode(kind: .star, first: node)) }
-        return intern(ExpressionNode(kind: .repetition, first: node, second: least, third: most))
+        if least == 0, most == unbounded { return intern(ExpressionNode(kind: .star, first: node.rawValue)) }
+        return intern(ExpressionNode(kind: .repetition, first: node.rawValue, second: least, third: most))
     }
 
     /// Drops what stands twice.
-    private func unique(_ list: [UInt32]) -> [UInt32] {
+    private func unique(_ list: [NodeID]) -> [NodeID] {
         if list.count <= 1 { return list }
         if isSorted {
             var sorted = list.sorted()
@@ -136,16 +138,16 @@ package struct ExpressionInterner {
             return sorted
         }
         if list.count <= 16 {
-            var kept: [UInt32] = []
+            var kept: [NodeID] = []
             kept.reserveCapacity(list.count)
             for part in list where !kept.contains(part) { kept.append(part) }
             return kept
         }
-        var met = Set<UInt32>(minimumCapacity: list.count)
+        var met = Set<NodeID>(minimumCapacity: list.count)
         return list.filter { met.insert($0).inserted }
     }
 
-    private mutating func operation(_ kind: ExpressionKind, _ parts: [UInt32], of nothing: UInt32) -> UInt32 {
+    private mutating func operation(_ kind: ExpressionKind, _ parts: [NodeID], of nothing: NodeID) -> NodeID {
         if parts.isEmpty { return nothing }
         if parts.count == 1 { return parts[0] }
         return intern(kind, parts)
@@ -162,23 +164,23 @@ package struct ExpressionInterner {
         mix(mix(mix(UInt64(node.kind.rawValue) + 1, node.first), node.second), node.third)
     }
 
-    private static func hash(_ kind: ExpressionKind, _ parts: some Sequence<UInt32>) -> UInt64 {
+    private static func hash(_ kind: ExpressionKind, _ parts: some Sequence<NodeID>) -> UInt64 {
         var hash = UInt64(kind.rawValue) + 1
-        for part in parts { hash = mix(hash, part) }
+        for part in parts { hash = mix(hash, part.rawValue) }
         return hash
     }
 
-    private mutating func intern(_ node: ExpressionNode) -> UInt32 {
+    private mutating func intern(_ node: ExpressionNode) -> NodeID {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: Self.hash(node) >> 7) & mask
         while slots[slot] != 0 {
-            if nodes[Int(slots[slot] - 1)] == node { return slots[slot] - 1 }
+            if nodes[Int(slots[slot] - 1)] == node { return NodeID(rawValue: slots[slot] - 1) }
             slot = (slot + 1) & mask
         }
         return add(node, at: slot)
     }
 
-    private mutating func intern(_ kind: ExpressionKind, _ parts: [UInt32]) -> UInt32 {
+    private mutating func intern(_ kind: ExpressionKind, _ parts: [NodeID]) -> NodeID {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: Self.hash(kind, parts) >> 7) & mask
         while slots[slot] != 0 {
@@ -186,7 +188,7 @@ package struct ExpressionInterner {
             if candidate.kind == kind, Int(candidate.second) == parts.count,
                 children(of: candidate).elementsEqual(parts)
             {
-                return slots[slot] - 1
+                return NodeID(rawValue: slots[slot] - 1)
             }
             slot = (slot + 1) & mask
         }
@@ -195,12 +197,11 @@ package struct ExpressionInterner {
         return add(ExpressionNode(kind: kind, first: start, second: UInt32(parts.count)), at: slot)
     }
 
-    private mutating func add(_ node: ExpressionNode, at slot: Int) -> UInt32 {
-        let number = UInt32(nodes.count)
+    private mutating func add(_ node: ExpressionNode, at slot: Int) -> NodeID {
         nodes.append(node)
-        slots[slot] = number + 1
+        slots[slot] = UInt32(nodes.count)
         if nodes.count * 2 > slots.count { growIndex() }
-        return number
+        return NodeID(nodes.count - 1)
     }
 
     private mutating func growIndex() {
@@ -220,7 +221,7 @@ extension ExpressionInterner {
     /// What can be reached from a node, children before parents and from left to right, with the sets that are used.
     ///
     /// - Complexity: O(number of nodes made + size of the result).
-    package func storage(root: UInt32, sets: SymbolSets) -> ExpressionStorage {
+    package func storage(root: NodeID, sets: SymbolSets) -> ExpressionStorage {
         storage(
             root: root, sets: sets, newNumbers: DenseNumbers(count: nodes.count),
             newSets: DenseNumbers(count: sets.count))
@@ -229,19 +230,19 @@ extension ExpressionInterner {
     /// The same for a node that little can be reached from.
     ///
     /// - Complexity: O(size of the result).
-    package func smallStorage(root: UInt32, sets: SymbolSets) -> ExpressionStorage {
+    package func smallStorage(root: NodeID, sets: SymbolSets) -> ExpressionStorage {
         storage(root: root, sets: sets, newNumbers: SparseNumbers(), newSets: SparseNumbers())
     }
 
     private func storage(
-        root: UInt32, sets: SymbolSets, newNumbers: some NewNumbers, newSets: some NewNumbers
+        root: NodeID, sets: SymbolSets, newNumbers: some NewNumbers<NodeID>, newSets: some NewNumbers<SymbolSetID>
     ) -> ExpressionStorage {
         var (newNumbers, newSets) = (newNumbers, newSets)
         var result = ExpressionStorage(nodes: [], children: [], sets: SymbolSets())
         // A node is met twice: before its children, which are pushed above it, and after them.
         var pending = [root]
         while let number = pending.last {
-            if newNumbers[number] != .none {
+            if newNumbers[number] != .absent {
                 pending.removeLast()
                 continue
             }
@@ -249,64 +250,63 @@ extension ExpressionInterner {
             let countBefore = pending.count
             switch node.kind {
             case .concatenation:
-                if newNumbers[node.second] == .none { pending.append(node.second) }
-                if newNumbers[node.first] == .none { pending.append(node.first) }
+                if newNumbers[node.right] == .absent { pending.append(node.right) }
+                if newNumbers[node.left] == .absent { pending.append(node.left) }
             case .union, .intersection:
-                for child in children(of: node).reversed() where newNumbers[child] == .none {
+                for child in children(of: node).reversed() where newNumbers[child] == .absent {
                     pending.append(child)
                 }
             case .star, .repetition, .complement:
-                if newNumbers[node.first] == .none { pending.append(node.first) }
+                if newNumbers[node.child] == .absent { pending.append(node.child) }
             case .empty, .epsilon, .symbols, .assertion: break
             }
             if pending.count > countBefore { continue }
             pending.removeLast()
             switch node.kind {
             case .symbols:
-                if newSets[node.first] == .none {
-                    newSets[node.first] = UInt32(result.sets.count)
-                    result.sets.append(sets[node.first])
-                }
-                node.first = newSets[node.first]
+                if newSets[node.set] == .absent { newSets[node.set] = result.sets.append(sets[node.set]) }
+                node.first = newSets[node.set].rawValue
             case .concatenation:
-                node.first = newNumbers[node.first]
-                node.second = newNumbers[node.second]
+                node.first = newNumbers[node.left].rawValue
+                node.second = newNumbers[node.right].rawValue
             case .union, .intersection:
                 let start = UInt32(result.children.count)
                 for child in children(of: node) { result.children.append(newNumbers[child]) }
                 node.first = start
-            case .star, .repetition, .complement: node.first = newNumbers[node.first]
+            case .star, .repetition, .complement: node.first = newNumbers[node.child].rawValue
             case .empty, .epsilon, .assertion: break
             }
-            newNumbers[number] = UInt32(result.nodes.count)
+            newNumbers[number] = NodeID(result.nodes.count)
             result.nodes.append(node)
         }
         return result
     }
 }
 
-/// The new numbers of some things that have old ones; ``UInt32/none`` for the others.
-private protocol NewNumbers {
-    subscript(old: UInt32) -> UInt32 { get set }
+/// The new ids of some things that have old ones; ``DenseID/absent`` for the others.
+private protocol NewNumbers<ID> {
+    associatedtype ID: DenseID
+
+    subscript(old: ID) -> ID { get set }
 }
 
-private struct DenseNumbers: NewNumbers {
-    private var numbers: [UInt32]
+private struct DenseNumbers<ID: DenseID>: NewNumbers {
+    private var numbers: [ID]
 
-    init(count: Int) { numbers = Array(repeating: .none, count: count) }
+    init(count: Int) { numbers = Array(repeating: .absent, count: count) }
 
     @inline(__always)
-    subscript(old: UInt32) -> UInt32 {
+    subscript(old: ID) -> ID {
         get { numbers[Int(old)] }
         set { numbers[Int(old)] = newValue }
     }
 }
 
-private struct SparseNumbers: NewNumbers {
-    private var numbers: [UInt32: UInt32] = [:]
+private struct SparseNumbers<ID: DenseID>: NewNumbers {
+    private var numbers: [ID: ID] = [:]
 
-    subscript(old: UInt32) -> UInt32 {
-        get { numbers[old] ?? .none }
+    subscript(old: ID) -> ID {
+        get { numbers[old] ?? .absent }
         set { numbers[old] = newValue }
     }
 }

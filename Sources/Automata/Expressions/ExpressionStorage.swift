@@ -3,26 +3,49 @@ package enum ExpressionKind: UInt32, Sendable, BitwiseCopyable {
     case empty, epsilon, symbols, concatenation, union, star, repetition, intersection, complement, assertion
 }
 
+/// The short name of ``RegularExpression/Node``, the id of an ``ExpressionNode``.
+package typealias NodeID = RegularExpression.Node
+
 /// A node in sixteen bytes. What the three numbers are depends on the kind:
 ///
-/// - symbols: the set's number
+/// - symbols: the set
 /// - concatenation: the two children
 /// - union, intersection: the start and the number of the children in the list of children
 /// - star, complement: the child
-/// - repetition: the child, the least number, the greatest or ``UInt32/none``
+/// - repetition: the child, the least number, the greatest or ``unbounded``
 /// - assertion: its raw value
 package struct ExpressionNode: Sendable, Hashable, BitwiseCopyable {
     package var kind: ExpressionKind
     package var first: UInt32 = 0
     package var second: UInt32 = 0
     package var third: UInt32 = 0
+
+    var set: SymbolSetID { SymbolSetID(rawValue: first) }
+
+    var left: NodeID { NodeID(rawValue: first) }
+
+    var right: NodeID { NodeID(rawValue: second) }
+
+    /// What is repeated, or the complement of what this is.
+    var child: NodeID { NodeID(rawValue: first) }
+
+    var least: UInt32 { second }
+
+    var most: UInt32 { third }
+
+    var assertion: RegularExpression.Assertion {
+        RegularExpression.Assertion(rawValue: UInt8(truncatingIfNeeded: first)) ?? .textStart
+    }
 }
+
+/// The greatest number of repetitions where there is no bound.
+var unbounded: UInt32 { .max }
 
 /// The nodes of one expression: children before parents, the root last, nothing twice and nothing unused.
 package struct ExpressionStorage: Sendable, Hashable {
     package var nodes: [ExpressionNode]
     /// The children of unions and intersections.
-    package var children: [UInt32]
+    package var children: [NodeID]
     package var sets: SymbolSets
 
     /// ∅ alone.
@@ -34,32 +57,37 @@ package struct ExpressionStorage: Sendable, Hashable {
 
     /// The children of a union or an intersection.
     @inline(__always)
-    package func children(of node: ExpressionNode) -> ArraySlice<UInt32> {
+    package func children(of node: ExpressionNode) -> ArraySlice<NodeID> {
         children[Int(node.first)..<Int(node.first) + Int(node.second)]
     }
 
-    package func shape(of node: RegularExpression.Node) -> RegularExpression.Shape {
-        let node = nodes[Int(node.index)]
+    package func shape(of node: NodeID) -> RegularExpression.Shape {
+        let node = nodes[Int(node)]
         switch node.kind {
         case .empty: return .empty
         case .epsilon: return .epsilon
-        case .symbols: return .symbols(Array(sets[node.first]))
-        case .concatenation: return .concatenation(.init(node.first), .init(node.second))
-        case .union: return .union(children(of: node).map { .init($0) })
-        case .star: return .star(.init(node.first))
+        case .symbols: return .symbols(Array(sets[node.set]))
+        case .concatenation: return .concatenation(node.left, node.right)
+        case .union: return .union(Array(children(of: node)))
+        case .star: return .star(node.child)
         case .repetition:
             return .repetition(
-                .init(node.first), from: Int(node.second), to: node.third == .none ? nil : Int(node.third))
-        case .intersection: return .intersection(children(of: node).map { .init($0) })
-        case .complement: return .complement(.init(node.first))
-        case .assertion:
-            return .assertion(
-                RegularExpression.Assertion(rawValue: UInt8(truncatingIfNeeded: node.first)) ?? .textStart)
+                node.child, from: Int(node.least), to: node.most == unbounded ? nil : Int(node.most))
+        case .intersection: return .intersection(Array(children(of: node)))
+        case .complement: return .complement(node.child)
+        case .assertion: return .assertion(node.assertion)
         }
     }
 }
 
-/// Sets of symbols, each ascending, by number.
+/// A set of symbols: a dense index in ``SymbolSets``.
+package struct SymbolSetID: DenseID {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// Sets of symbols, each ascending, by id.
 package struct SymbolSets: Sendable, Hashable {
     package var offsets: [UInt32] = [0]
     package var symbols: [Symbol] = []
@@ -69,12 +97,14 @@ package struct SymbolSets: Sendable, Hashable {
     package var count: Int { offsets.count - 1 }
 
     @inline(__always)
-    package func range(of set: UInt32) -> Range<Int> { Int(offsets[Int(set)])..<Int(offsets[Int(set) + 1]) }
+    package func range(of set: SymbolSetID) -> Range<Int> { Int(offsets[Int(set)])..<Int(offsets[Int(set) + 1]) }
 
-    package subscript(set: UInt32) -> ArraySlice<Symbol> { symbols[range(of: set)] }
+    package subscript(set: SymbolSetID) -> ArraySlice<Symbol> { symbols[range(of: set)] }
 
-    package mutating func append(_ set: some Sequence<Symbol>) {
+    @discardableResult
+    package mutating func append(_ set: some Sequence<Symbol>) -> SymbolSetID {
         symbols.append(contentsOf: set)
         offsets.append(UInt32(symbols.count))
+        return SymbolSetID(count - 1)
     }
 }

@@ -16,16 +16,16 @@ extension RegularExpression {
         public let alphabet: Alphabet
         private var interner = ExpressionInterner()
         private var sets = SymbolSets()
-        private var setNumbers: [[Symbol]: UInt32] = [:]
+        private var setNumbers: [[Symbol]: SymbolSetID] = [:]
 
         /// Starts without nodes.
         public init(alphabet: Alphabet) { self.alphabet = alphabet }
 
         /// ∅, no word.
-        public var empty: Node { Node(ExpressionInterner.empty) }
+        public var empty: Node { ExpressionInterner.empty }
 
         /// ε, the empty word alone.
-        public var epsilon: Node { Node(ExpressionInterner.epsilon) }
+        public var epsilon: Node { ExpressionInterner.epsilon }
 
         /// The bytes that the nodes take.
         package var byteCount: Int { interner.byteCount + 8 * sets.symbols.count }
@@ -34,29 +34,27 @@ extension RegularExpression {
         ///
         /// - Throws: ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
         public mutating func symbols(_ symbols: some Sequence<Symbol>) throws(AutomataError) -> Node {
-            var list = symbols.sorted()
+            let list = symbols.sorted().uniqued()
             if let last = list.last, Int(last) >= alphabet.count {
                 throw .symbolOutOfRange(last, symbolCount: alphabet.count)
             }
             if list.isEmpty { return empty }
-            if zip(list, list.dropFirst()).contains(where: ==) { list = StateSet(list).map { $0 } }
-            if let number = setNumbers[list] { return Node(interner.leaf(number)) }
-            let number = UInt32(sets.count)
-            sets.append(list)
+            if let number = setNumbers[list] { return interner.leaf(number) }
+            let number = sets.append(list)
             setNumbers[list] = number
-            return Node(interner.leaf(number))
+            return interner.leaf(number)
         }
 
         /// A word of each, one after another; the empty word where there are none.
         public mutating func concatenation(_ nodes: some BidirectionalCollection<Node>) -> Node {
-            Node(interner.concatenation(nodes.map(\.index)))
+            interner.concatenation(nodes)
         }
 
         /// The words of any of them; ∅ where there are none.
-        public mutating func union(_ nodes: some Sequence<Node>) -> Node { Node(interner.union(nodes.map(\.index))) }
+        public mutating func union(_ nodes: some Sequence<Node>) -> Node { interner.union(nodes) }
 
         /// Any number of words, none included.
-        public mutating func star(_ node: Node) -> Node { Node(interner.star(node.index)) }
+        public mutating func star(_ node: Node) -> Node { interner.star(node) }
 
         /// As many words as the range has; it must not be negative.
         ///
@@ -64,8 +62,7 @@ extension RegularExpression {
         public mutating func repetition(_ node: Node, _ counts: ClosedRange<Int>) throws(AutomataError) -> Node {
             precondition(counts.lowerBound >= 0, "nothing is repeated a negative number of times")
             guard counts.upperBound <= maximumCount else { throw .tooLarge("repetitions") }
-            return Node(
-                interner.repetition(node.index, from: UInt32(counts.lowerBound), to: UInt32(counts.upperBound)))
+            return interner.repetition(node, from: UInt32(counts.lowerBound), to: UInt32(counts.upperBound))
         }
 
         /// So many words or more; the number must not be negative.
@@ -74,19 +71,19 @@ extension RegularExpression {
         public mutating func repetition(_ node: Node, atLeast count: Int) throws(AutomataError) -> Node {
             precondition(count >= 0, "nothing is repeated a negative number of times")
             guard count <= maximumCount else { throw .tooLarge("repetitions") }
-            return Node(interner.repetition(node.index, from: UInt32(count), to: .none))
+            return interner.repetition(node, from: UInt32(count), to: unbounded)
         }
 
         /// The words of all of them; all words where there are none.
         public mutating func intersection(_ nodes: some Sequence<Node>) -> Node {
-            Node(interner.intersection(nodes.map(\.index)))
+            interner.intersection(nodes)
         }
 
         /// The words over the alphabet that it doesn't have.
-        public mutating func complement(_ node: Node) -> Node { Node(interner.complement(node.index)) }
+        public mutating func complement(_ node: Node) -> Node { interner.complement(node) }
 
         /// The empty word, where the text before and after it is as the assertion says.
-        public mutating func assertion(_ assertion: Assertion) -> Node { Node(interner.assertion(assertion)) }
+        public mutating func assertion(_ assertion: Assertion) -> Node { interner.assertion(assertion) }
 
         /// A node of an expression over the same alphabet, with what is below it.
         ///
@@ -101,18 +98,18 @@ extension RegularExpression {
                 case .epsilon: newNodes.append(epsilon)
                 case .symbols(let list): newNodes.append(try symbols(list))
                 case .concatenation(let left, let right):
-                    newNodes.append(concatenation([newNodes[Int(left.index)], newNodes[Int(right.index)]]))
-                case .union(let parts): newNodes.append(union(parts.map { newNodes[Int($0.index)] }))
-                case .star(let child): newNodes.append(star(newNodes[Int(child.index)]))
+                    newNodes.append(concatenation([newNodes[Int(left)], newNodes[Int(right)]]))
+                case .union(let parts): newNodes.append(union(parts.map { newNodes[Int($0)] }))
+                case .star(let child): newNodes.append(star(newNodes[Int(child)]))
                 case .repetition(let child, let least, let most):
-                    let child = newNodes[Int(child.index)]
+                    let child = newNodes[Int(child)]
                     if let most {
                         newNodes.append(try repetition(child, least...most))
                     } else {
                         newNodes.append(try repetition(child, atLeast: least))
                     }
-                case .intersection(let parts): newNodes.append(intersection(parts.map { newNodes[Int($0.index)] }))
-                case .complement(let child): newNodes.append(complement(newNodes[Int(child.index)]))
+                case .intersection(let parts): newNodes.append(intersection(parts.map { newNodes[Int($0)] }))
+                case .complement(let child): newNodes.append(complement(newNodes[Int(child)]))
                 case .assertion(let kind): newNodes.append(assertion(kind))
                 }
             }
@@ -123,7 +120,7 @@ extension RegularExpression {
         ///
         /// - Complexity: O(number of the builder's nodes).
         public func build(_ root: Node) -> RegularExpression {
-            RegularExpression(alphabet: alphabet, storage: interner.storage(root: root.index, sets: sets))
+            RegularExpression(alphabet: alphabet, storage: interner.storage(root: root, sets: sets))
         }
     }
 }

@@ -27,12 +27,15 @@ public struct RegularExpression: Sendable, Hashable {
         self.storage = storage
     }
 
-    /// A part of an expression: a dense number, valid for the expression or the builder that it comes from.
-    public struct Node: Sendable, Hashable {
-        package let index: UInt32
+    /// A part of an expression: a dense index in ``nodes``, valid for the expression or the builder that it comes from.
+    @frozen
+    public struct Node: DenseID {
+        /// The number.
+        public let rawValue: UInt32
 
-        @inline(__always)
-        package init(_ index: UInt32) { self.index = index }
+        /// The id with the given number.
+        @inlinable @inline(__always)
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 
     /// What a node is made of.
@@ -76,14 +79,14 @@ public struct RegularExpression: Sendable, Hashable {
     }
 
     /// The node that the expression is as a whole.
-    public var root: Node { Node(UInt32(storage.nodes.count - 1)) }
+    public var root: Node { Node(storage.nodes.count - 1) }
 
     /// The number of nodes, equal parts counted once.
     public var nodeCount: Int { storage.nodes.count }
 
     /// All nodes, children before their parents.
     public var nodes: some RandomAccessCollection<Node> & Sendable {
-        (0..<UInt32(storage.nodes.count)).lazy.map { Node($0) }
+        0..<Node(storage.nodes.count)
     }
 
     /// What a node is made of.

@@ -37,7 +37,7 @@ extension Grammar {
         /// - Throws: ``GrammarError`` for more than 2³¹ nonterminals.
         public mutating func nonterminal(named name: String) throws(GrammarError) -> Nonterminal {
             guard names.count < Int(GrammarSymbol.nonterminalBit) else { throw Self.tooLarge }
-            do throws(AutomataError) { return try names.intern(name).id } catch { throw Self.tooLarge }
+            do throws(AutomataError) { return Nonterminal(try names.intern(name).id) } catch { throw Self.tooLarge }
         }
 
         /// The terminal with the given name; where no terminals were given, it is added where it is new.
@@ -55,7 +55,7 @@ extension Grammar {
             }
             guard terminalCount < Int(GrammarSymbol.nonterminalBit) else { throw Self.tooLarge }
             do throws(AutomataError) {
-                let id = try growingNames!.intern(name).id
+                let id = Symbol(try growingNames!.intern(name).id)
                 terminalCount = max(terminalCount, Int(id) + 1)
                 return id
             } catch {

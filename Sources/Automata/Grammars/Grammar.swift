@@ -95,7 +95,15 @@ public struct Grammar: Sendable, Hashable {
 }
 
 /// A nonterminal of a ``Grammar``: a dense index in `0..<nonterminalCount`. The start symbol is 0.
-public typealias Nonterminal = UInt32
+@frozen
+public struct Nonterminal: DenseID {
+    /// The number.
+    public let rawValue: UInt32
+
+    /// The id with the given number.
+    @inlinable @inline(__always)
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
 
 /// What a side of a production is made of.
 public enum GrammarSymbol: Sendable, Hashable {
@@ -109,15 +117,17 @@ public enum GrammarSymbol: Sendable, Hashable {
 
     @inline(__always)
     init(code: UInt32) {
-        self = code & Self.nonterminalBit == 0 ? .terminal(code) : .nonterminal(code & ~Self.nonterminalBit)
+        self =
+            code & Self.nonterminalBit == 0
+            ? .terminal(Symbol(rawValue: code)) : .nonterminal(Nonterminal(rawValue: code & ~Self.nonterminalBit))
     }
 
     /// The symbol as a number; only for ids below 2³¹.
     @inline(__always)
     var code: UInt32 {
         switch self {
-        case .nonterminal(let nonterminal): nonterminal | Self.nonterminalBit
-        case .terminal(let symbol): symbol
+        case .nonterminal(let nonterminal): nonterminal.rawValue | Self.nonterminalBit
+        case .terminal(let symbol): symbol.rawValue
         }
     }
 }

@@ -45,7 +45,7 @@ package struct GrammarRules: Sendable, Hashable {
     /// The same productions with other numbers for the terminals.
     mutating func renumberTerminals(_ numbers: [Symbol]) {
         for index in symbols.indices where symbols[index] & GrammarSymbol.nonterminalBit == 0 {
-            symbols[index] = numbers[Int(symbols[index])]
+            symbols[index] = numbers[Int(symbols[index])].rawValue
         }
     }
 
@@ -78,18 +78,18 @@ extension GrammarRules {
         ordered.ends.reserveCapacity(ends.count)
         for production in productionsByLeftSide() { ordered.append(production, of: self) }
         var order: [Nonterminal] = [0]
-        var numbers = [Nonterminal](repeating: .none, count: nonterminalCount)
+        var numbers = [Nonterminal](repeating: .absent, count: nonterminalCount)
         numbers[0] = 0
         for index in ordered.symbols.indices {
             guard case .nonterminal(let old) = GrammarSymbol(code: ordered.symbols[index]) else { continue }
-            if numbers[Int(old)] == .none {
+            if numbers[Int(old)] == .absent {
                 numbers[Int(old)] = Nonterminal(order.count)
                 order.append(old)
             }
             ordered.symbols[index] = GrammarSymbol.nonterminal(numbers[Int(old)]).code
         }
         if droppingUnused { return (ordered, order) }
-        for old in 0..<Nonterminal(nonterminalCount) where numbers[Int(old)] == .none { order.append(old) }
+        for old in 0..<Nonterminal(nonterminalCount) where numbers[Int(old)] == .absent { order.append(old) }
         return (ordered, order)
     }
 

@@ -38,16 +38,16 @@ private struct LinearConstruction {
     private let budget: Budget
     private var names: NameTable
     /// The state where productions without a nonterminal end.
-    private var end: State?
+    private var end: StateID?
     /// The states within right sides by the symbol that follows and the state after it.
-    private var inner: [UInt64: State] = [:]
+    private var inner: [UInt64: StateID] = [:]
     private var nextInnerName = 1
-    private var sources: [State] = []
+    private var sources: [StateID] = []
     private var symbols: [Symbol] = []
-    private var targets: [State] = []
-    private var moveSources: [State] = []
-    private var moveTargets: [State] = []
-    private var finalStates: [State] = []
+    private var targets: [StateID] = []
+    private var moveSources: [StateID] = []
+    private var moveTargets: [StateID] = []
+    private var finalStates: [StateID] = []
 
     init(_ grammar: RegularGrammar, _ budget: Budget) {
         self.grammar = grammar.grammar
@@ -62,15 +62,15 @@ private struct LinearConstruction {
         var word: [Symbol] = []
         for production in 0..<rules.count {
             if pace.isDue(states: production, work: rules.left(of: production).lowerBound) { try check() }
-            var source: State = 0
+            var source: StateID = 0
             if case .nonterminal(let left) = GrammarSymbol(code: rules.symbols[rules.left(of: production).lowerBound]) {
-                source = left
+                source = StateID(left.rawValue)
             }
             word.removeAll(keepingCapacity: true)
-            var target: State?
+            var target: StateID?
             for code in rules.symbols[rules.right(of: production)] {
                 switch GrammarSymbol(code: code) {
-                case .nonterminal(let nonterminal): target = nonterminal
+                case .nonterminal(let nonterminal): target = StateID(nonterminal.rawValue)
                 case .terminal(let symbol): word.append(symbol)
                 }
             }
@@ -94,7 +94,7 @@ private struct LinearConstruction {
             finalStates: isLeft ? initial : final, names: names)
     }
 
-    private mutating func add(from source: State, _ word: [Symbol], to target: State?) throws(AutomataError) {
+    private mutating func add(from source: StateID, _ word: [Symbol], to target: StateID?) throws(AutomataError) {
         guard let first = word.first else {
             guard let target else {
                 finalStates.append(source)
@@ -105,46 +105,46 @@ private struct LinearConstruction {
             moveTargets.append(target)
             return
         }
-        var next: State
+        var next: StateID
         if let target { next = target } else { next = try endState() }
         for symbol in word.dropFirst().reversed() { next = try innerState(before: symbol, next) }
         addTransition(source, first, next)
     }
 
-    private mutating func addTransition(_ source: State, _ symbol: Symbol, _ target: State) {
+    private mutating func addTransition(_ source: StateID, _ symbol: Symbol, _ target: StateID) {
         sources.append(source)
         symbols.append(symbol)
         targets.append(target)
     }
 
-    private mutating func endState() throws(AutomataError) -> State {
+    private mutating func endState() throws(AutomataError) -> StateID {
         if let end { return end }
         let letter = isLeft ? "I" : "F"
         var name = letter
         var number = 1
-        while names.id(of: name) != nil {
+        while names.index(of: name) != nil {
             name = letter + String(number)
             number += 1
         }
-        let state = try names.intern(name).id
+        let state = StateID(try names.intern(name).id)
         end = state
         finalStates.append(state)
         return state
     }
 
     /// The state from which the symbol leads to that state, and nothing else.
-    private mutating func innerState(before symbol: Symbol, _ next: State) throws(AutomataError) -> State {
+    private mutating func innerState(before symbol: Symbol, _ next: StateID) throws(AutomataError) -> StateID {
         let key = UInt64(symbol) << 32 | UInt64(next)
         if let state = inner[key] { return state }
         var name: String
         repeat {
             name = "q\(nextInnerName)"
             nextInnerName += 1
-        } while names.id(of: name) != nil
-        let state = try names.intern(name).id
+        } while names.index(of: name) != nil
+        let state = StateID(try names.intern(name).id)
         inner[key] = state
         addTransition(state, symbol, next)
-        if state & 0xFFF == 0 { try check() }
+        if state.rawValue & 0xFFF == 0 { try check() }
         return state
     }
 

@@ -44,7 +44,8 @@ extension RegularGrammar {
             }
             let left = numbering.number(of: state)
             for index in source.rows.range(of: state) {
-                let (symbol, target) = (source.rows.symbols[index], numbering.code(of: source.rows.targets[index]))
+                let symbol = GrammarSymbol.terminal(source.rows.symbols[index]).code
+                let target = numbering.code(of: source.rows.targets[index])
                 try rules.append(left, direction == .right ? [symbol, target] : [target, symbol])
             }
             for target in source.epsilonTargets(from: state) {
@@ -56,12 +57,12 @@ extension RegularGrammar {
     }
 
     /// All states, each soon after the first state that leads to it, so that a nonterminal's productions follow its first use.
-    private static func breadthFirstOrder(of automaton: EpsilonNFA) -> [State] {
-        var order: [State] = []
+    private static func breadthFirstOrder(of automaton: EpsilonNFA) -> [StateID] {
+        var order: [StateID] = []
         order.reserveCapacity(automaton.stateCount)
         var isMet = [Bool](repeating: false, count: automaton.stateCount)
         var next = 0
-        func meet(_ state: State) {
+        func meet(_ state: StateID) {
             if isMet[Int(state)] { return }
             isMet[Int(state)] = true
             order.append(state)
@@ -87,25 +88,25 @@ extension RegularGrammar {
 /// Numbers states as nonterminals, so that the start symbol is 0.
 private struct StartNumbering {
     /// The state that is the start symbol; `nil` where that is a nonterminal of its own.
-    private let start: State?
+    private let start: StateID?
 
     init(_ starts: StateSet) { start = starts.count == 1 ? starts.first : nil }
 
     var hasOwnStart: Bool { start == nil }
 
-    func number(of state: State) -> Nonterminal {
-        guard let start else { return state + 1 }
-        return state == start ? 0 : state < start ? state + 1 : state
+    func number(of state: StateID) -> Nonterminal {
+        if let start, state >= start { return state == start ? 0 : Nonterminal(state.rawValue) }
+        return Nonterminal(state.rawValue + 1)
     }
 
-    func code(of state: State) -> UInt32 { GrammarSymbol.nonterminal(number(of: state)).code }
+    func code(of state: StateID) -> UInt32 { GrammarSymbol.nonterminal(number(of: state)).code }
 
     /// The names of the nonterminals in their order.
     func names(of automaton: EpsilonNFA) throws(AutomataError) -> NameTable {
         var names = NameTable(minimumCapacity: automaton.stateCount + 1)
-        func append(_ state: State) throws(AutomataError) {
+        func append(_ state: StateID) throws(AutomataError) {
             if let table = automaton.names {
-                try table.withUTF8(of: state) { (name) throws(AutomataError) in _ = try names.intern(name) }
+                try table.withUTF8(at: Int(state)) { (name) throws(AutomataError) in _ = try names.intern(name) }
             } else {
                 try names.intern(automaton.name(of: state))
             }

@@ -46,7 +46,7 @@ extension RegularGrammar {
         var pace = BudgetPace()
         var work = 0
         // The nonterminal in whose closure each was met last.
-        var metBy = [Nonterminal](repeating: .none, count: grammar.nonterminalCount)
+        var metBy = [Nonterminal](repeating: .absent, count: grammar.nonterminalCount)
         var closure: [Nonterminal] = []
         for nonterminal in 0..<Nonterminal(grammar.nonterminalCount) {
             closure.removeAll(keepingCapacity: true)
@@ -82,14 +82,14 @@ extension RegularGrammar {
     private func withStartBefore(_ rules: GrammarRules) throws(AutomataError) -> (GrammarRules, NameTable) {
         var name = grammar.name(of: 0) + "'"
         var number = 1
-        while grammar.names.id(of: name) != nil {
+        while grammar.names.index(of: name) != nil {
             name = grammar.name(of: 0) + String(number)
             number += 1
         }
         var names = NameTable(minimumCapacity: grammar.nonterminalCount + 1)
         try names.intern(name)
         for old in 0..<Nonterminal(grammar.nonterminalCount) {
-            try grammar.names.withUTF8(of: old) { (name) throws(AutomataError) in _ = try names.intern(name) }
+            try grammar.names.withUTF8(at: Int(old)) { (name) throws(AutomataError) in _ = try names.intern(name) }
         }
         guard names.count < Int(GrammarSymbol.nonterminalBit) else { throw .tooLarge("nonterminals") }
         var moved = GrammarRules()
@@ -101,7 +101,7 @@ extension RegularGrammar {
                 case .nonterminal(let left) = GrammarSymbol(code: rules.symbols[rules.left(of: production).lowerBound])
             else { continue }
             if left == 0 { try moved.append(0, right) }
-            try moved.append(left + 1, right)
+            try moved.append(left.advanced(by: 1), right)
         }
         return (moved, names)
     }
@@ -135,7 +135,7 @@ private struct LinearProductions {
     func productions(of nonterminal: Nonterminal) -> Range<Int> { first[Int(nonterminal)]..<last[Int(nonterminal)] }
 
     func left(of production: Int) -> Nonterminal {
-        rules.symbols[rules.left(of: production).lowerBound] & ~GrammarSymbol.nonterminalBit
+        Nonterminal(rawValue: rules.symbols[rules.left(of: production).lowerBound] & ~GrammarSymbol.nonterminalBit)
     }
 
     func right(of production: Int) -> ArraySlice<UInt32> { rules.symbols[rules.right(of: production)] }

@@ -37,7 +37,7 @@ extension LanguageExpression {
     ) throws(LanguageExpressionError) -> Automaton {
         var operands: [Automaton] = []
         for (number, name) in names.enumerated() {
-            guard let operand = automaton(name) else { throw unknownName(UInt32(number)) }
+            guard let operand = automaton(name) else { throw unknownName(LanguageNameID(number)) }
             operands.append(operand)
         }
         return try value(ofOperands: operands, separator: separator, budget: budget)
@@ -52,11 +52,11 @@ extension LanguageExpression {
     }
 
     /// The error about a name that no automaton has.
-    package func unknownName(_ number: UInt32) -> LanguageExpressionError {
-        let name = nameTable[number]
+    package func unknownName(_ id: LanguageNameID) -> LanguageExpressionError {
+        let name = nameTable[id]
         let guess = Self.guess(atMeaningOf: name).map { "; \($0)" } ?? ""
         return error(
-            .unknownName, at: firstMention(of: number, .name), "no automaton is named '\(name.printable)'",
+            .unknownName, at: firstMention(of: id), "no automaton is named '\(name.printable)'",
             remedy: "give one, or mend the name" + guess)
     }
 
@@ -69,23 +69,9 @@ extension LanguageExpression {
         return "a \(sign) that subtracts has white space around it"
     }
 
-    /// The node that mentions a name or spells a word first.
-    func firstMention(of number: UInt32, _ kind: LanguageNode.Kind) -> Int {
-        nodes.firstIndex { node in
-            if node.kind == kind { return node.first == number }
-            guard kind == .word else { return false }
-            return node.word == number
-        } ?? nodes.count - 1
-    }
-}
-
-extension LanguageNode {
-    /// The word that it spells, or that the function has as an argument.
-    fileprivate var word: UInt32? {
-        switch function {
-        case .project, .neighbourhood: second
-        default: kind == .word ? first : nil
-        }
+    /// The node that mentions a name first.
+    func firstMention(of name: LanguageNameID) -> Int {
+        nodes.firstIndex { $0.kind == .name && $0.name == name } ?? nodes.count - 1
     }
 }
 
@@ -139,7 +125,7 @@ private struct LanguageEvaluation {
                 if !map.isIdentity || operand.alphabet.count != alphabet.count { heldBytes += aligned.byteCount }
                 self.operands.append(aligned)
             } catch {
-                throw failure(error, at: expression.firstMention(of: UInt32(number), .name))
+                throw failure(error, at: expression.firstMention(of: LanguageNameID(number)))
             }
         }
     }
@@ -148,8 +134,8 @@ private struct LanguageEvaluation {
         _ expression: LanguageExpression, _ operands: [Automaton], _ number: Int
     ) -> LanguageExpressionError {
         let error = AutomataError.incompatibleAlphabets(operands[0].alphabet.kind, operands[number].alphabet.kind)
-        let place = expression.firstMention(of: UInt32(number), .name)
-        let names = [0, UInt32(number)].map { "'\(expression.nameTable[$0].printable)'" }.joined(separator: " and ")
+        let place = expression.firstMention(of: LanguageNameID(number))
+        let names = [0, number].map { "'\(expression.names[$0].printable)'" }.joined(separator: " and ")
         return expression.error(.operation(error), at: place, "\(names) don't go together: \(error)")
     }
 
@@ -168,7 +154,7 @@ private struct LanguageEvaluation {
 
     private mutating func evaluate(_ node: LanguageNode) throws(AutomataError) {
         if node.kind == .name {
-            values.append(Value(automaton: operands[Int(node.first)], byteCount: 0))
+            values.append(Value(automaton: operands[Int(node.name)], byteCount: 0))
             heldBytes += Self.valueBytes
             return
         }
@@ -190,8 +176,8 @@ private struct LanguageEvaluation {
         let operands = values.map(\.automaton)
         let budget = remainingBudget
         switch node.kind {
-        case .name: return self.operands[Int(node.first)]
-        case .word: return try neighbourhood(of: node.first, distance: 0, budget)
+        case .name: return self.operands[Int(node.name)]
+        case .word: return try neighbourhood(of: node.word, distance: 0, budget)
         case .union: return try .union(of: operands, budget: budget)
         case .intersection: return try .intersection(of: operands, budget: budget)
         case .concatenation: return try .concatenation(of: operands, budget: budget)
@@ -199,7 +185,7 @@ private struct LanguageEvaluation {
         case .symmetricDifference: return try operands[0].symmetricDifference(operands[1], budget: budget)
         case .complement: return .dfa(try operands[0].complement(over: alphabet, budget: budget))
         case .repetition:
-            let most = node.second == .none ? nil : Int(node.second)
+            let most = node.second == unbounded ? nil : Int(node.second)
             return try operands[0].repeated(from: Int(node.first), to: most, budget: budget)
         case .function:
             guard let function = node.function else { return try anySymbol(budget) }
@@ -225,27 +211,27 @@ private struct LanguageEvaluation {
         case .shuffle: return try operands[0].shuffle(operands[1], budget: budget)
         case .lengths:
             let least = Int(node.second)
-            if node.third == .none { return try operands[0].restricted(toLengths: least..., budget: budget) }
+            if node.third == unbounded { return try operands[0].restricted(toLengths: least..., budget: budget) }
             return try operands[0].restricted(toLengths: least...Int(node.third), budget: budget)
         case .project:
             // By name, as the operand may be over fewer symbols by now.
-            let kept = try word(node.second)
+            let kept = try word(node.word)
             let aligned = try operands[0].aligned(to: alphabet, budget: budget)
             return Automaton(mostSpecific: try aligned.projected(onto: kept))
-        case .neighbourhood: return try neighbourhood(of: node.second, distance: Int(node.third), budget)
+        case .neighbourhood: return try neighbourhood(of: node.word, distance: Int(node.third), budget)
         case .any: return try anySymbol(budget)
         }
     }
 
-    private func word(_ number: UInt32) throws(AutomataError) -> [Symbol] {
-        try alphabet.word(expression.wordTable[number], separator: separator)
+    private func word(_ id: LanguageWordID) throws(AutomataError) -> [Symbol] {
+        try alphabet.word(expression.wordTable[id], separator: separator)
     }
 
     /// The words that so many errors at most make of a word.
     private func neighbourhood(
-        of number: UInt32, distance: Int, _ budget: Budget
+        of id: LanguageWordID, distance: Int, _ budget: Budget
     ) throws(AutomataError) -> Automaton {
-        let word = try word(number)
+        let word = try word(id)
         return Automaton(mostSpecific: try NFA.words(within: distance, of: word, over: alphabet, budget: budget))
     }
 

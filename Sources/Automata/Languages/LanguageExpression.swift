@@ -54,10 +54,10 @@ public struct LanguageExpression: Sendable {
     }
 
     /// The names of automata that it mentions, each once, in the order of their first mention. Names are equal when their UTF-8 bytes are.
-    public var names: [String] { nameTable.all }
+    public var names: [String] { (0..<LanguageNameID(nameTable.count)).map { nameTable[$0] } }
 
     /// The words that it spells, also as arguments of functions, each once, in the order of their first mention.
-    public var words: [String] { wordTable.all }
+    public var words: [String] { (0..<LanguageWordID(wordTable.count)).map { wordTable[$0] } }
 
     /// The number of names, words, operators and functions in it.
     package var nodeCount: Int { nodes.count }
@@ -84,18 +84,27 @@ extension LanguageExpression: Hashable {
     }
 }
 
-extension NameTable {
-    /// The names in their order.
-    fileprivate var all: [String] { (0..<UInt32(count)).map { self[$0] } }
+/// An automaton's name in an expression: a dense index in ``LanguageExpression/names``.
+package struct LanguageNameID: DenseID {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// A word in an expression: a dense index in ``LanguageExpression/words``.
+package struct LanguageWordID: DenseID {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// An operand, an operator or a function in sixteen bytes. What the three numbers are depends on the kind:
 ///
-/// - name, word: its number in the table
+/// - name, word: which one
 /// - the operators but for repetition: how many operands
-/// - repetition: the least number, the greatest or ``UInt32/none``
-/// - function: which one; for lengths the least and the greatest or ``UInt32/none``, for a projection its word, for a neighbourhood its
-///   word and the distance
+/// - repetition: the least number, the greatest or ``unbounded``
+/// - function: which one; for lengths the least and the greatest or ``unbounded``, for a projection its word, for a
+///   neighbourhood its word and the distance
 package struct LanguageNode: Sendable, Hashable, BitwiseCopyable {
     package enum Kind: UInt32, Sendable, BitwiseCopyable {
         case name, word, union, symmetricDifference, difference, intersection, concatenation, complement, repetition
@@ -106,6 +115,11 @@ package struct LanguageNode: Sendable, Hashable, BitwiseCopyable {
     package var first: UInt32 = 0
     package var second: UInt32 = 0
     package var third: UInt32 = 0
+
+    package var name: LanguageNameID { LanguageNameID(rawValue: first) }
+
+    /// The word that it spells, or that the function has as an argument.
+    package var word: LanguageWordID { LanguageWordID(rawValue: kind == .word ? first : second) }
 
     /// The function that it calls.
     package var function: LanguageFunction? { kind == .function ? LanguageFunction(rawValue: first) : nil }

@@ -110,7 +110,7 @@ private struct LanguageParser {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             try append(name: scanner.quotedName()[...], at: start)
         case UInt8(ascii: "<"):
-            stack.append(LanguageNode(kind: .word, first: try scanner.word()), at: start)
+            stack.append(LanguageNode(kind: .word, first: try scanner.word().rawValue), at: start)
         default:
             let name = scanner.bareName()
             guard !name.isEmpty else { throw scanner.missingOperand }
@@ -125,7 +125,7 @@ private struct LanguageParser {
     }
 
     private mutating func append(name: ArraySlice<UInt8>, at start: Int) throws(LanguageExpressionError) {
-        stack.append(LanguageNode(kind: .name, first: try scanner.number(ofName: name)), at: start)
+        stack.append(LanguageNode(kind: .name, first: try scanner.id(ofName: name).rawValue), at: start)
     }
 
     /// Takes what stands behind an operand.
@@ -243,14 +243,14 @@ private struct LanguageParser {
         case .lengths:
             let counts = try scanner.bounds()
             return (counts.least, counts.most)
-        case .project: return (try scanner.word(), 0)
+        case .project: return (try scanner.word().rawValue, 0)
         case .neighbourhood:
             let word = try scanner.word()
             scanner.skipSpace()
             if scanner.next == UInt8(ascii: ")") { throw missingArguments(of: function) }
             guard scanner.take(",") else { throw scanner.unexpected(wanting: "','") }
             scanner.skipSpace()
-            return (word, try scanner.number())
+            return (word.rawValue, try scanner.number())
         case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,
             .leftQuotient, .rightQuotient, .shuffle, .any:
             return (0, 0)

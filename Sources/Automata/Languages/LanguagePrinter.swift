@@ -62,8 +62,8 @@ private struct LanguagePrinter {
     /// Writes what begins a node, and leaves the rest for later.
     private mutating func write(_ node: LanguageNode, _ index: Int, within level: Level) {
         switch node.kind {
-        case .name: write(name: expression.nameTable.utf8(of: node.first))
-        case .word: write(word: node.first)
+        case .name: write(name: expression.nameTable.utf8(of: node.name))
+        case .word: write(word: node.word)
         case .union: writeOperands(of: index, .union, within: level, " | ", next: .symmetricDifference)
         case .symmetricDifference:
             writeOperands(of: index, .symmetricDifference, within: level, " ^ ", next: .difference)
@@ -143,7 +143,7 @@ private struct LanguagePrinter {
         }
     }
 
-    private mutating func write(word: UInt32) {
+    private mutating func write(word: LanguageWordID) {
         write(expression.wordTable.utf8(of: word), between: UInt8(ascii: "<"), and: UInt8(ascii: ">"))
     }
 
@@ -161,9 +161,9 @@ private struct LanguagePrinter {
         switch node.function {
         case nil: write(LanguageCounts(node.first, node.second), isRepetition: true)
         case .lengths: write(LanguageCounts(node.second, node.third), isRepetition: false)
-        case .project: write(word: node.second)
+        case .project: write(word: node.word)
         case .neighbourhood:
-            write(word: node.second)
+            write(word: node.word)
             bytes.append(contentsOf: ", \(node.third)".utf8)
         default: break
         }
@@ -172,10 +172,10 @@ private struct LanguagePrinter {
     private mutating func write(_ counts: LanguageCounts, isRepetition: Bool) {
         let text =
             switch (counts.least, counts.most) {
-            case (0, .none) where isRepetition: "*"
-            case (1, .none) where isRepetition: "+"
+            case (0, unbounded) where isRepetition: "*"
+            case (1, unbounded) where isRepetition: "+"
             case (0, 1) where isRepetition: "?"
-            case (let least, .none): "{\(least),}"
+            case (let least, unbounded): "{\(least),}"
             case (let least, let most) where least == most: "{\(least)}"
             case (let least, let most): "{\(least),\(most)}"
             }

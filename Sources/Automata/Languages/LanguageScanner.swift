@@ -80,21 +80,21 @@ struct LanguageScanner {
         return name
     }
 
-    /// The number of an automaton's name.
-    mutating func number(ofName name: ArraySlice<UInt8>) throws(LanguageExpressionError) -> UInt32 {
-        do throws(AutomataError) { return try names.number(of: name) } catch { throw tooMany(error) }
+    /// The id of an automaton's name.
+    mutating func id(ofName name: ArraySlice<UInt8>) throws(LanguageExpressionError) -> LanguageNameID {
+        do throws(AutomataError) { return try names.id(adding: name) } catch { throw tooMany(error) }
     }
 
     /// Takes a word as it is spelled, between brackets.
     ///
-    /// - Returns: its number.
-    mutating func word() throws(LanguageExpressionError) -> UInt32 {
+    /// - Returns: its id.
+    mutating func word() throws(LanguageExpressionError) -> LanguageWordID {
         let start = text.offset
         guard text.take("<") else { throw unexpected(wanting: "a word in <>") }
         guard let word = takeText(upTo: UInt8(ascii: ">"), hasEscapes: true) else {
             throw failure("this word has no '>' at its end", at: start)
         }
-        do throws(AutomataError) { return try words.number(of: word[...]) } catch { throw tooMany(error) }
+        do throws(AutomataError) { return try words.id(adding: word[...]) } catch { throw tooMany(error) }
     }
 
     private func tooMany(_ error: AutomataError) -> LanguageExpressionError { failure(error.description, .tooLarge) }
@@ -129,7 +129,7 @@ struct LanguageScanner {
         skipSpace()
         if text.take(",") {
             skipSpace()
-            counts.most = text.next == UInt8(ascii: "}") ? .none : try number()
+            counts.most = text.next == UInt8(ascii: "}") ? unbounded : try number()
             skipSpace()
         }
         guard text.take("}") else { throw unexpected(wanting: "'}'") }
@@ -181,7 +181,7 @@ struct LanguageScanner {
 }
 
 extension NameTable {
-    fileprivate mutating func number(of name: ArraySlice<UInt8>) throws(AutomataError) -> UInt32 {
-        try name.withUnsafeBufferPointer { (name) throws(AutomataError) in try intern(name).id }
+    fileprivate mutating func id<ID: DenseID>(adding name: ArraySlice<UInt8>) throws(AutomataError) -> ID {
+        try name.withUnsafeBufferPointer { (name) throws(AutomataError) in ID(try intern(name).id) }
     }
 }

@@ -32,10 +32,10 @@ enum LanguageOperator: Int {
 /// How often, or how long: from a number on, up to another where there is one.
 struct LanguageCounts {
     var least: UInt32
-    /// ``UInt32/none`` where there is no bound.
+    /// ``unbounded`` where there is no bound.
     var most: UInt32
 
-    init(_ least: UInt32, _ most: UInt32 = .none) {
+    init(_ least: UInt32, _ most: UInt32 = unbounded) {
         self.least = least
         self.most = most
     }
@@ -49,7 +49,7 @@ struct LanguageCounts {
     var node: LanguageNode { LanguageNode(kind: .repetition, first: least, second: most) }
 
     /// Whether it is that of a star, a plus or a question mark, or once.
-    var isSimple: Bool { least <= 1 && (most == 1 || most == .none) }
+    var isSimple: Bool { least <= 1 && (most == 1 || most == unbounded) }
 
     /// The counts that stand for both, one after the other, where both are simple.
     func following(_ inner: LanguageCounts) -> LanguageCounts {

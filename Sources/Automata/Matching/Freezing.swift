@@ -2,7 +2,7 @@
 struct Freezing {
     /// The DFA's transitions between rows; what leads nowhere is left out.
     private let transitions: RowTransitions
-    private let startRow: State
+    private let startRow: StateID
     let columns: MergedColumns
 
     init(_ dfa: DFA) {
@@ -57,12 +57,12 @@ struct Freezing {
 
     /// Of the symbols that share a column the least stands for all.
     private func sparseCells() -> Transitions {
-        var sources: [State] = []
+        var sources: [StateID] = []
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         for row in 0..<transitions.rowCount {
             for index in transitions.range(of: row) where columns.isLeast(transitions.symbols[index]) {
-                sources.append(State(row))
+                sources.append(StateID(row))
                 symbols.append(columns.ofSymbol[Int(transitions.symbols[index])])
                 targets.append(transitions.targets[index])
             }
@@ -74,12 +74,12 @@ struct Freezing {
 /// The row of each state: first the dead row, then states that don't accept, states that do, and the all-accepting row.
 struct RowOrder {
     /// 0 for a state from which no final state can be reached, and for one that can't be reached itself.
-    private(set) var row: [State]
+    private(set) var row: [StateID]
     private(set) var rowCount = 1
     private(set) var firstAccepting: Int
     private(set) var allAccepting: Int?
     /// The state of each row but the dead and the all-accepting one, which have no transitions of their own.
-    private(set) var states: [State] = []
+    private(set) var states: [StateID] = []
 
     init(_ dfa: DFA, _ rows: Transitions) {
         var live = dfa.accessibleStates
@@ -89,10 +89,10 @@ struct RowOrder {
         for state in live where !dfa.isFinal(state) { states.append(state) }
         firstAccepting = states.count + 1
         for state in live where dfa.isFinal(state) && !universal.contains(state) { states.append(state) }
-        for (index, state) in states.enumerated() { row[Int(state)] = State(index + 1) }
+        for (index, state) in states.enumerated() { row[Int(state)] = StateID(index + 1) }
         rowCount += states.count
         if !universal.isEmpty {
-            for state in universal { row[Int(state)] = State(rowCount) }
+            for state in universal { row[Int(state)] = StateID(rowCount) }
             allAccepting = rowCount
             rowCount += 1
         }
@@ -118,7 +118,7 @@ struct RowOrder {
 struct RowTransitions: SymbolRows {
     let offsets: [Int]
     private(set) var symbols: [Symbol] = []
-    private(set) var targets: [State] = []
+    private(set) var targets: [StateID] = []
     let firstAccepting: Int
     let allAccepting: Int?
 
@@ -127,7 +127,7 @@ struct RowTransitions: SymbolRows {
 
     func range(of row: Int) -> Range<Int> { offsets[row]..<offsets[row + 1] }
     func symbol(at index: Int) -> Symbol { symbols[index] }
-    func target(at index: Int) -> State { targets[index] }
+    func target(at index: Int) -> StateID { targets[index] }
 
     init(_ rows: Transitions, _ order: RowOrder, symbolCount: Int) {
         firstAccepting = order.firstAccepting
@@ -147,7 +147,7 @@ struct RowTransitions: SymbolRows {
         }
         if let allAccepting = order.allAccepting {
             symbols.append(contentsOf: 0..<Symbol(symbolCount))
-            targets.append(contentsOf: repeatElement(State(allAccepting), count: symbolCount))
+            targets.append(contentsOf: repeatElement(StateID(allAccepting), count: symbolCount))
             offsets.append(symbols.count)
         }
         self.offsets = offsets
@@ -156,14 +156,14 @@ struct RowTransitions: SymbolRows {
 
 /// The columns of a table: symbols that no row tells apart share one. The last column is that of symbols without transitions.
 struct MergedColumns {
-    let ofSymbol: [UInt32]
+    let ofSymbol: [Symbol]
     /// The number of columns, the last one included.
     let count: Int
     private let merging: SymbolMerging
 
     init(_ transitions: RowTransitions, symbolCount: Int) {
         let merging = SymbolMerging(transitions, symbolCount: symbolCount, includingUnused: false)
-        ofSymbol = merging.classOf.map { $0 == .none ? UInt32(merging.classCount) : $0 }
+        ofSymbol = merging.classOf.map { $0 == .absent ? Symbol(merging.classCount) : $0 }
         count = merging.classCount + 1
         self.merging = merging
     }

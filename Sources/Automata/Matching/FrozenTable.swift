@@ -56,7 +56,7 @@ final class FrozenTable: Sendable {
     ///
     /// - Returns: how many were read, those up to the one that led to the dead row or to `stop`.
     func read(
-        _ word: UnsafeBufferPointer<Symbol>, classes: UnsafeBufferPointer<UInt32>, foreign: UInt32,
+        _ word: UnsafeBufferPointer<Symbol>, classes: UnsafeBufferPointer<Symbol>, foreign: Symbol,
         from position: inout Position, stoppingAt stop: Position
     ) -> Int {
         read(word, SymbolColumnMap(classes: classes, foreign: foreign), from: &position, stoppingAt: stop)
@@ -129,7 +129,7 @@ struct SparseTableRows: TableRows {
 
     @inline(__always)
     func target(from position: FrozenTable.Position, in column: Int) -> FrozenTable.Position {
-        rows.range(of: State(truncatingIfNeeded: position), on: Symbol(truncatingIfNeeded: column)).first
+        rows.range(of: StateID(truncatingIfNeeded: position), on: Symbol(truncatingIfNeeded: column)).first
             .map { Int(rows.targets[$0]) } ?? FrozenTable.dead
     }
 }
@@ -150,13 +150,13 @@ struct ByteColumnMap: ColumnMap {
 
 /// The column of each symbol.
 struct SymbolColumnMap: ColumnMap {
-    let classes: UnsafeBufferPointer<UInt32>
+    let classes: UnsafeBufferPointer<Symbol>
     /// That of a number that is no symbol.
-    let foreign: UInt32
+    let foreign: Symbol
 
     @inline(__always)
     func column(of symbol: Symbol) -> Int {
-        Int(truncatingIfNeeded: Int(symbol) < classes.count ? classes[Int(symbol)] : foreign)
+        Int(Int(symbol) < classes.count ? classes[Int(symbol)] : foreign)
     }
 }
 
@@ -227,7 +227,7 @@ private struct ScalarReading {
                 let byte = input[index]
                 index &+= 1
                 if byte < 0x80, !decoder.isInsideScalar {
-                    current = rows.target(from: current, in: Int(truncatingIfNeeded: ascii[Int(byte)]))
+                    current = rows.target(from: current, in: Int(ascii[Int(byte)]))
                 } else {
                     switch decoder.decode(byte) {
                     case .incomplete: continue

@@ -43,7 +43,7 @@ public struct Matcher: Sendable {
         alphabet = dfa.alphabet
         table = freezing.table()
         symbols = SymbolClasses(
-            dfa.alphabet, classes: freezing.columns.ofSymbol, foreign: UInt32(freezing.columns.count - 1))
+            dfa.alphabet, classes: freezing.columns.ofSymbol, foreign: Symbol(freezing.columns.count - 1))
     }
 
     /// What text is taken apart into.

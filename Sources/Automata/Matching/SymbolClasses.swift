@@ -1,9 +1,9 @@
 /// Which column of a ``FrozenTable`` each symbol belongs to, and each byte or scalar.
 struct SymbolClasses: Sendable {
     /// The column of each symbol.
-    let ofSymbol: [UInt32]
+    let ofSymbol: [Symbol]
     /// The column of what is foreign to the alphabet.
-    let foreign: UInt32
+    let foreign: Symbol
     /// The column of each of the 256 bytes, where text is read byte by byte.
     let ofByte: [UInt8]
     /// The column of each scalar, where text is read scalar by scalar.
@@ -11,14 +11,14 @@ struct SymbolClasses: Sendable {
     /// Whether there is no text with something foreign to the alphabet.
     let coverAllText: Bool
 
-    init(_ alphabet: Alphabet, classes: [UInt32], foreign: UInt32) {
+    init(_ alphabet: Alphabet, classes: [Symbol], foreign: Symbol) {
         ofSymbol = classes
         self.foreign = foreign
         if Self.isReadByteByByte(alphabet) {
             let symbols = (0...255).map { alphabet.symbol(for: UInt8($0)) }
             // Bytes fall into 256 columns at most, the foreign one included where a byte is foreign.
             ofByte = symbols.map { symbol in
-                UInt8(truncatingIfNeeded: symbol.map { classes[Int($0)] } ?? foreign)
+                UInt8(symbol.map { classes[Int($0)] } ?? foreign)
             }
             coverAllText = !symbols.contains(nil)
             scalars = nil
@@ -41,18 +41,18 @@ struct SymbolClasses: Sendable {
 /// The column of each Unicode scalar: pages of 256, those that are alike shared.
 struct ScalarClasses: Sendable {
     /// The column of each ASCII scalar.
-    let ascii: [UInt32]
+    let ascii: [Symbol]
     private let pageOfBlock: [UInt16]
-    private let pages: [UInt32]
+    private let pages: [Symbol]
 
     private static var blockCount: Int { 0x110000 >> 8 }
 
     /// - Complexity: O(number of ranges + number of blocks of 256 scalars).
-    init(_ alphabet: Alphabet, classes: [UInt32], foreign: UInt32) {
+    init(_ alphabet: Alphabet, classes: [Symbol], foreign: Symbol) {
         var table = PageTable(foreign: foreign)
         switch alphabet.storage {
         case .named(let names):
-            for id in 0..<UInt32(names.count) {
+            for id in 0..<Symbol(names.count) {
                 guard let scalar = Self.scalar(names, id) else { continue }
                 table.set(scalar.value...scalar.value, to: classes[Int(id)])
             }
@@ -70,7 +70,7 @@ struct ScalarClasses: Sendable {
     }
 
     /// The one scalar that a name consists of, where it does. A name that isn't UTF-8 is no scalar.
-    private static func scalar(_ names: NameTable, _ id: UInt32) -> Unicode.Scalar? {
+    private static func scalar(_ names: NameTable, _ id: Symbol) -> Unicode.Scalar? {
         let bytes = names.utf8(of: id)
         guard bytes.count <= 4 else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -81,18 +81,18 @@ struct ScalarClasses: Sendable {
     /// The pages while they are being filled.
     private struct PageTable {
         /// Page 0 holds nothing but the foreign column.
-        var pages: [UInt32]
+        var pages: [Symbol]
         var pageOfBlock = [UInt16](repeating: 0, count: ScalarClasses.blockCount)
         /// The page that holds one column only, for those columns that have filled a whole block.
-        private var fullPages: [UInt32: UInt16] = [:]
-        private let foreign: UInt32
+        private var fullPages: [Symbol: UInt16] = [:]
+        private let foreign: Symbol
 
-        init(foreign: UInt32) {
+        init(foreign: Symbol) {
             self.foreign = foreign
             pages = Array(repeating: foreign, count: 256)
         }
 
-        mutating func set(_ range: ClosedRange<UInt32>, to column: UInt32) {
+        mutating func set(_ range: ClosedRange<UInt32>, to column: Symbol) {
             for block in range.lowerBound >> 8...range.upperBound >> 8 {
                 let (first, last) = (max(range.lowerBound, block << 8), min(range.upperBound, block << 8 + 255))
                 if last - first == 255 {
@@ -107,7 +107,7 @@ struct ScalarClasses: Sendable {
         }
 
         /// At most one page a block, one a full column, of which there are no more than blocks, and page 0: 16 bits are enough.
-        private mutating func addPage(_ column: UInt32) -> UInt16 {
+        private mutating func addPage(_ column: Symbol) -> UInt16 {
             pages.append(contentsOf: repeatElement(column, count: 256))
             return UInt16(pages.count >> 8 - 1)
         }

@@ -133,7 +133,7 @@ public struct Alphabet: Sendable, Hashable {
     /// The names of all symbols, in order.
     public var names: [String] {
         switch storage {
-        case .named(let names): (0..<UInt32(names.count)).map { names[$0] }
+        case .named(let names): symbols.map { names[$0] }
         case .partition(let partition): partition.names
         }
     }

@@ -5,7 +5,7 @@ public enum AutomataError: Error, Sendable, Hashable {
     /// No state has this name.
     case unknownState(String)
     /// A state id is not below the number of states.
-    case stateOutOfRange(State, stateCount: Int)
+    case stateOutOfRange(StateID, stateCount: Int)
     /// The alphabet has no such symbol. `position` counts symbols from 0 where the symbol stood in a word.
     case unknownSymbol(String, position: Int?)
     /// A symbol id is not below the number of symbols.

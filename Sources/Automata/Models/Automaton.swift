@@ -113,17 +113,17 @@ extension Automaton: FiniteAutomaton {
     }
 
     /// Returns a state's name, or `q` and its number if the states have no names.
-    public func name(of state: State) -> String {
+    public func name(of state: StateID) -> String {
         map(dfa: { $0.name(of: state) }, nfa: { $0.name(of: state) }, epsilonNFA: { $0.name(of: state) })
     }
 
     /// Returns the state of the given name, or of the name that ``name(of:)`` makes up if the states have none.
-    public func state(named name: String) -> State? {
+    public func state(named name: String) -> StateID? {
         map(dfa: { $0.state(named: name) }, nfa: { $0.state(named: name) }, epsilonNFA: { $0.state(named: name) })
     }
 
     /// Returns whether a run may start in this state.
-    public func isInitial(_ state: State) -> Bool {
+    public func isInitial(_ state: StateID) -> Bool {
         map(dfa: { $0.isInitial(state) }, nfa: { $0.isInitial(state) }, epsilonNFA: { $0.isInitial(state) })
     }
 

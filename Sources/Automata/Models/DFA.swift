@@ -16,8 +16,8 @@
 public struct DFA: FiniteAutomaton {
     /// The transition function: one cell a state and symbol, or sparse rows where most cells would be empty.
     package enum Table: Sendable, Hashable {
-        /// Row after row of `alphabet.count` targets; ``UInt32/none`` where there is no transition.
-        case dense([State])
+        /// Row after row of `alphabet.count` targets; ``DenseID/absent`` where there is no transition.
+        case dense([StateID])
         case sparse(Transitions)
 
         /// Dense cells take 4 bytes and sparse ones 8, so dense tables are never larger at half full or more.
@@ -43,7 +43,7 @@ public struct DFA: FiniteAutomaton {
     /// *m*, the number of transitions; a class of symbols counts once.
     public let transitionCount: Int
     /// Where every run starts; `nil` where there is no run at all.
-    public let initialState: State?
+    public let initialState: StateID?
     /// *F*, the states in which an accepting run ends.
     public let finalStates: StateSet
     package let table: Table
@@ -51,7 +51,7 @@ public struct DFA: FiniteAutomaton {
 
     /// Takes a table that satisfies the invariants already.
     package init(
-        alphabet: Alphabet, stateCount: Int, transitionCount: Int, table: Table, initialState: State?,
+        alphabet: Alphabet, stateCount: Int, transitionCount: Int, table: Table, initialState: StateID?,
         finalStates: StateSet, names: NameTable? = nil
     ) {
         assert(names == nil || names?.count == stateCount)
@@ -68,7 +68,7 @@ public struct DFA: FiniteAutomaton {
     ///
     /// - Complexity: O(*m*), or O(*n* *k*) where the dense table is the smaller one.
     package init(
-        alphabet: Alphabet, rows: Transitions, initialState: State?, finalStates: StateSet, names: NameTable? = nil
+        alphabet: Alphabet, rows: Transitions, initialState: StateID?, finalStates: StateSet, names: NameTable? = nil
     ) {
         let symbolCount = alphabet.count
         let isDense = Table.isDenseBetter(
@@ -83,11 +83,11 @@ public struct DFA: FiniteAutomaton {
     ///
     /// - Complexity: O(*n* *k*).
     package init(
-        alphabet: Alphabet, stateCount: Int, denseTargets: [State], initialState: State?, finalStates: StateSet,
+        alphabet: Alphabet, stateCount: Int, denseTargets: [StateID], initialState: StateID?, finalStates: StateSet,
         names: NameTable? = nil
     ) {
         var transitionCount = 0
-        for target in denseTargets where target != .none { transitionCount += 1 }
+        for target in denseTargets where target != .absent { transitionCount += 1 }
         self.init(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, denseTargets: denseTargets,
             initialState: initialState, finalStates: finalStates, names: names)
@@ -97,7 +97,7 @@ public struct DFA: FiniteAutomaton {
     ///
     /// - Complexity: O(1), or O(*n* *k*) where the sparse form is the smaller one.
     package init(
-        alphabet: Alphabet, stateCount: Int, transitionCount: Int, denseTargets: [State], initialState: State?,
+        alphabet: Alphabet, stateCount: Int, transitionCount: Int, denseTargets: [StateID], initialState: StateID?,
         finalStates: StateSet, names: NameTable? = nil
     ) {
         let isDense = Table.isDenseBetter(
@@ -147,35 +147,35 @@ public struct DFA: FiniteAutomaton {
     public var stateNames: [String]? { StateNaming.list(names) }
 
     /// A state's name, or `q` and its number where the states have no names.
-    public func name(of state: State) -> String { StateNaming.name(of: state, in: names) }
+    public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
     /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
-    public func state(named name: String) -> State? {
+    public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
 
     /// Whether runs start in this state.
-    public func isInitial(_ state: State) -> Bool { state == initialState }
+    public func isInitial(_ state: StateID) -> Bool { state == initialState }
 
     /// δ as a list, by source, then symbol.
     ///
     /// - Complexity: O(1), or O(*n* *k*) for a DFA held as a dense table: ask once and keep the list.
-    public var transitions: some RandomAccessCollection<Transition> & Sendable { TransitionList(sparseRows) }
+    public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(sparseRows) }
 
     /// The transitions that leave a state, by symbol.
     ///
     /// - Complexity: O(*d*) for *d* transitions from the state, or O(*k*) in a dense table.
-    public func transitions(from state: State) -> some RandomAccessCollection<Transition> & Sendable {
+    public func transitions(from state: StateID) -> some RandomAccessCollection<Automaton.Transition> & Sendable {
         switch table {
         case .dense(let targets):
             let row = Int(state) * alphabet.count
             return alphabet.symbols.compactMap { symbol in
                 let target = targets[row + Int(symbol)]
-                return target == .none ? nil : Transition(from: state, on: symbol, to: target)
+                return target == .absent ? nil : Automaton.Transition(from: state, on: symbol, to: target)
             }
         case .sparse(let rows):
             return rows.range(of: state).map {
-                Transition(from: state, on: rows.symbols[$0], to: rows.targets[$0])
+                Automaton.Transition(from: state, on: rows.symbols[$0], to: rows.targets[$0])
             }
         }
     }
@@ -183,14 +183,14 @@ public struct DFA: FiniteAutomaton {
     /// δ(*state*, *symbol*), or `nil` where the DFA has no transition there, as on a symbol that its alphabet doesn't have.
     ///
     /// - Complexity: O(1) in a dense table, O(log *d*) for *d* transitions from the state in a sparse one.
-    public func target(from state: State, on symbol: Symbol) -> State? {
+    public func target(from state: StateID, on symbol: Symbol) -> StateID? {
         switch table {
         case .dense(let targets):
             let symbolCount = alphabet.count
             // Beyond the row lies the next state's.
             guard Int(symbol) < symbolCount else { return nil }
             let target = targets[Int(state) * symbolCount + Int(symbol)]
-            return target == .none ? nil : target
+            return target == .absent ? nil : target
         case .sparse(let rows):
             return rows.range(of: state, on: symbol).first.map { rows.targets[$0] }
         }
@@ -215,7 +215,7 @@ public struct DFA: FiniteAutomaton {
     }
 
     /// The automaton with another initial state, or with other final ones.
-    func with(initial: State?, final: StateSet) -> DFA {
+    func with(initial: StateID?, final: StateSet) -> DFA {
         DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: table,
             initialState: initial, finalStates: final, names: names)
@@ -260,22 +260,22 @@ extension DFA {
 
 extension Transitions {
     /// The rows as a dense table; they must have one target a symbol at most.
-    fileprivate func denseTargets(symbolCount: Int) -> [State] {
-        var cells = [State](repeating: .none, count: stateCount * symbolCount)
+    fileprivate func denseTargets(symbolCount: Int) -> [StateID] {
+        var cells = [StateID](repeating: .absent, count: stateCount * symbolCount)
         for state in 0..<stateCount {
-            for index in range(of: State(state)) { cells[state * symbolCount + Int(symbols[index])] = targets[index] }
+            for index in range(of: StateID(state)) { cells[state * symbolCount + Int(symbols[index])] = targets[index] }
         }
         return cells
     }
 
     /// The cells of a dense table that hold a target.
-    fileprivate init(denseTargets: [State], stateCount: Int, symbolCount: Int) {
-        let none = State.none
+    fileprivate init(denseTargets: [StateID], stateCount: Int, symbolCount: Int) {
+        let none = StateID.absent
         var count = 0
         for target in denseTargets where target != none { count += 1 }
         var offsets = [UInt32](repeating: 0, count: stateCount + 1)
         var symbols = [Symbol](repeating: 0, count: count)
-        var targets = [State](repeating: 0, count: count)
+        var targets = [StateID](repeating: 0, count: count)
         denseTargets.withUnsafeBufferPointer { cells in
             symbols.withUnsafeMutableBufferPointer { symbols in
                 targets.withUnsafeMutableBufferPointer { targets in

@@ -9,14 +9,14 @@ extension EpsilonNFA {
         package private(set) var symbolCount: Int
         /// The number of states added so far.
         public private(set) var stateCount = 0
-        private var sources: [State] = []
+        private var sources: [StateID] = []
         private var symbols: [Symbol] = []
-        private var targets: [State] = []
-        private var moveSources: [State] = []
-        private var moveTargets: [State] = []
+        private var targets: [StateID] = []
+        private var moveSources: [StateID] = []
+        private var moveTargets: [StateID] = []
         // Lists, as a set would make room for any number before it is known to be a state's.
-        private var initialStates: [State] = []
-        private var finalStates: [State] = []
+        private var initialStates: [StateID] = []
+        private var finalStates: [StateID] = []
 
         /// Starts an automaton without states.
         public init(alphabet: Alphabet) {
@@ -33,9 +33,9 @@ extension EpsilonNFA {
 
         /// Adds a state without a name.
         @discardableResult
-        public mutating func addState() throws(AutomataError) -> State {
+        public mutating func addState() throws(AutomataError) -> StateID {
             try addStates(1)
-            return State(stateCount - 1)
+            return StateID(stateCount - 1)
         }
 
         /// Adds the given number of states without names.
@@ -52,17 +52,17 @@ extension EpsilonNFA {
         /// The state with the given name, which is added where it is new.
         ///
         /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after states without one.
-        public mutating func state(named name: String) throws(AutomataError) -> State {
+        public mutating func state(named name: String) throws(AutomataError) -> StateID {
             try name.utf8Span.span.withUnsafeBufferPointer { (name) throws(AutomataError) in try state(named: name) }
         }
 
         /// The same for a name that need not be UTF-8.
-        package mutating func state(named name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> State {
+        package mutating func state(named name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> StateID {
             guard names.count == stateCount else {
-                if let id = names.id(of: name) { return id }
+                if let id: StateID = names.id(of: name) { return id }
                 throw .wrongNumberOfStateNames(names.count + 1, stateCount: stateCount + 1)
             }
-            let id = try names.intern(name).id
+            let id = StateID(try names.intern(name).id)
             stateCount = names.count
             return id
         }
@@ -72,7 +72,7 @@ extension EpsilonNFA {
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
         public mutating func addTransition(
-            from source: State, on symbol: Symbol, to target: State
+            from source: StateID, on symbol: Symbol, to target: StateID
         ) throws(AutomataError) {
             try check(source)
             try check(target)
@@ -88,7 +88,7 @@ extension EpsilonNFA {
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/unknownSymbol(_:position:)``.
         public mutating func addTransition(
-            from source: State, on symbol: String, to target: State
+            from source: StateID, on symbol: String, to target: StateID
         ) throws(AutomataError) {
             // Before the symbol joins the alphabet.
             try check(source)
@@ -99,7 +99,7 @@ extension EpsilonNFA {
         /// The symbol with a name that need not be UTF-8, which joins a growing alphabet where it is new; `nil` where it can't.
         package mutating func symbol(named name: UnsafeBufferPointer<UInt8>) throws(AutomataError) -> Symbol? {
             guard growingNames != nil else { return nil }
-            let id = try growingNames!.intern(name).id
+            let id = Symbol(try growingNames!.intern(name).id)
             symbolCount = max(symbolCount, Int(id) + 1)
             return id
         }
@@ -107,7 +107,7 @@ extension EpsilonNFA {
         /// Adds a move that reads nothing.
         ///
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``.
-        public mutating func addEpsilonMove(from source: State, to target: State) throws(AutomataError) {
+        public mutating func addEpsilonMove(from source: StateID, to target: StateID) throws(AutomataError) {
             try check(source)
             try check(target)
             guard moveSources.count < maximumCount else { throw .tooLarge("epsilon moves") }
@@ -116,10 +116,10 @@ extension EpsilonNFA {
         }
 
         /// Makes a state initial; ``build()`` throws where there is no such state.
-        public mutating func insertInitial(_ state: State) { initialStates.append(state) }
+        public mutating func insertInitial(_ state: StateID) { initialStates.append(state) }
 
         /// Makes a state final; ``build()`` throws where there is no such state.
-        public mutating func insertFinal(_ state: State) { finalStates.append(state) }
+        public mutating func insertFinal(_ state: StateID) { finalStates.append(state) }
 
         /// The automaton with what was collected.
         ///
@@ -159,13 +159,13 @@ extension EpsilonNFA {
             return rows + moves + sorting + (isSorted ? 0 : 16 * sources.count) + names.byteCount
         }
 
-        private func check(_ state: State) throws(AutomataError) {
+        private func check(_ state: StateID) throws(AutomataError) {
             guard Int(state) < stateCount else { throw .stateOutOfRange(state, stateCount: stateCount) }
         }
 
         private mutating func id(of symbol: String) throws(AutomataError) -> Symbol {
             if growingNames != nil {
-                let id = try growingNames!.intern(symbol).id
+                let id = Symbol(try growingNames!.intern(symbol).id)
                 symbolCount = max(symbolCount, Int(id) + 1)
                 return id
             }

@@ -78,28 +78,28 @@ public struct EpsilonNFA: FiniteAutomaton {
     public var stateNames: [String]? { StateNaming.list(names) }
 
     /// A state's name, or `q` and its number where the states have no names.
-    public func name(of state: State) -> String { StateNaming.name(of: state, in: names) }
+    public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
     /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
-    public func state(named name: String) -> State? {
+    public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
 
     /// δ on the symbols of the alphabet as a list, by source, then symbol, then target.
-    public var transitions: some RandomAccessCollection<Transition> & Sendable { TransitionList(rows) }
+    public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(rows) }
 
     /// The transitions on symbols that leave a state, by symbol, then target.
-    public func transitions(from state: State) -> some RandomAccessCollection<Transition> & Sendable {
+    public func transitions(from state: StateID) -> some RandomAccessCollection<Automaton.Transition> & Sendable {
         TransitionList(rows)[rows.range(of: state)]
     }
 
     /// δ(*state*, *symbol*), ascending; no epsilon move is followed.
-    public func targets(from state: State, on symbol: Symbol) -> ArraySlice<State> {
+    public func targets(from state: StateID, on symbol: Symbol) -> ArraySlice<StateID> {
         rows.targets[rows.range(of: state, on: symbol)]
     }
 
     /// δ(*state*, ε), ascending.
-    public func epsilonTargets(from state: State) -> ArraySlice<State> {
+    public func epsilonTargets(from state: StateID) -> ArraySlice<StateID> {
         epsilon.targets[epsilon.range(of: state)]
     }
 

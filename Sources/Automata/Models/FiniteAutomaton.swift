@@ -61,11 +61,11 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
     init(converting automaton: some FiniteAutomaton, to model: Automaton.Model, budget: Budget) throws(AutomataError)
 
     /// Returns a state's name, or `q` and its number if the states have no names.
-    func name(of state: State) -> String
+    func name(of state: StateID) -> String
     /// Returns the state of the given name, or of the name that ``name(of:)`` makes up if the states have none.
-    func state(named name: String) -> State?
+    func state(named name: String) -> StateID?
     /// Returns whether a run may start in this state.
-    func isInitial(_ state: State) -> Bool
+    func isInitial(_ state: StateID) -> Bool
     /// Returns whether the automaton accepts the word. A symbol that isn't in the alphabet is accepted nowhere.
     ///
     /// - Complexity: O(*w*) for a word of length *w* in a DFA's dense table, O(*w* log *d*) in a sparse one for at most *d* transitions
@@ -80,13 +80,13 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
 
 extension FiniteAutomaton {
     /// *Q*, all states.
-    public var states: Range<State> { 0..<State(stateCount) }
+    public var states: Range<StateID> { 0..<StateID(stateCount) }
 
     /// Returns whether a run that ends in this state accepts.
-    public func isFinal(_ state: State) -> Bool { finalStates.contains(state) }
+    public func isFinal(_ state: StateID) -> Bool { finalStates.contains(state) }
 
     /// Returns whether a run may start in this state.
-    public func isInitial(_ state: State) -> Bool { initialStates.contains(state) }
+    public func isInitial(_ state: StateID) -> Bool { initialStates.contains(state) }
 
     /// Returns the automaton with other names for its states, or with none.
     ///

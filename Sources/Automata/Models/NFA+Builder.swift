@@ -20,7 +20,7 @@ extension NFA {
 
         /// Adds a state without a name.
         @discardableResult
-        public mutating func addState() throws(AutomataError) -> State { try core.addState() }
+        public mutating func addState() throws(AutomataError) -> StateID { try core.addState() }
 
         /// Adds the given number of states without names.
         public mutating func addStates(_ count: Int) throws(AutomataError) { try core.addStates(count) }
@@ -28,7 +28,7 @@ extension NFA {
         /// The state with the given name, which is added where it is new.
         ///
         /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)`` for a new name after states without one.
-        public mutating func state(named name: String) throws(AutomataError) -> State {
+        public mutating func state(named name: String) throws(AutomataError) -> StateID {
             try core.state(named: name)
         }
 
@@ -37,7 +37,7 @@ extension NFA {
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/symbolOutOfRange(_:symbolCount:)``.
         public mutating func addTransition(
-            from source: State, on symbol: Symbol, to target: State
+            from source: StateID, on symbol: Symbol, to target: StateID
         ) throws(AutomataError) {
             try core.addTransition(from: source, on: symbol, to: target)
         }
@@ -47,16 +47,16 @@ extension NFA {
         /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``,
         ///   ``AutomataError/unknownSymbol(_:position:)``.
         public mutating func addTransition(
-            from source: State, on symbol: String, to target: State
+            from source: StateID, on symbol: String, to target: StateID
         ) throws(AutomataError) {
             try core.addTransition(from: source, on: symbol, to: target)
         }
 
         /// Makes a state initial; ``build()`` throws where there is no such state.
-        public mutating func insertInitial(_ state: State) { core.insertInitial(state) }
+        public mutating func insertInitial(_ state: StateID) { core.insertInitial(state) }
 
         /// Makes a state final; ``build()`` throws where there is no such state.
-        public mutating func insertFinal(_ state: State) { core.insertFinal(state) }
+        public mutating func insertFinal(_ state: StateID) { core.insertFinal(state) }
 
         /// The automaton with what was collected.
         ///

@@ -27,8 +27,8 @@ public struct NFA: FiniteAutomaton {
         alphabet: Alphabet, rows: Transitions, initialStates: StateSet, finalStates: StateSet, names: NameTable? = nil
     ) {
         assert(names == nil || names?.count == rows.stateCount)
-        assert(initialStates.last.map { $0 < rows.stateCount } ?? true)
-        assert(finalStates.last.map { $0 < rows.stateCount } ?? true)
+        assert(initialStates.last.map { Int($0) < rows.stateCount } ?? true)
+        assert(finalStates.last.map { Int($0) < rows.stateCount } ?? true)
         self.alphabet = alphabet
         self.rows = rows
         self.initialStates = initialStates
@@ -70,25 +70,25 @@ public struct NFA: FiniteAutomaton {
     public var stateNames: [String]? { StateNaming.list(names) }
 
     /// A state's name, or `q` and its number where the states have no names.
-    public func name(of state: State) -> String { StateNaming.name(of: state, in: names) }
+    public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
     /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
-    public func state(named name: String) -> State? {
+    public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
 
     /// δ as a list, by source, then symbol, then target.
-    public var transitions: some RandomAccessCollection<Transition> & Sendable { TransitionList(rows) }
+    public var transitions: some RandomAccessCollection<Automaton.Transition> & Sendable { TransitionList(rows) }
 
     /// The transitions that leave a state, by symbol, then target.
-    public func transitions(from state: State) -> some RandomAccessCollection<Transition> & Sendable {
+    public func transitions(from state: StateID) -> some RandomAccessCollection<Automaton.Transition> & Sendable {
         TransitionList(rows)[rows.range(of: state)]
     }
 
     /// δ(*state*, *symbol*), ascending.
     ///
     /// - Complexity: O(log *d*) for *d* transitions from the state.
-    public func targets(from state: State, on symbol: Symbol) -> ArraySlice<State> {
+    public func targets(from state: StateID, on symbol: Symbol) -> ArraySlice<StateID> {
         rows.targets[rows.range(of: state, on: symbol)]
     }
 

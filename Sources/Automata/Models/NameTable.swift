@@ -24,36 +24,47 @@ package struct NameTable: Sendable {
     /// The bytes in use.
     package var byteCount: Int { bytes.count + 4 * (ends.count + slots.count) }
 
-    /// The bytes of a name.
+    /// Where the bytes of a name are.
     @inline(__always)
-    package func utf8Range(of id: UInt32) -> Range<Int> {
-        let index = Int(id)
-        return (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+    package func utf8Range(at index: Int) -> Range<Int> {
+        (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
     }
 
-    package func utf8(of id: UInt32) -> ArraySlice<UInt8> { bytes[utf8Range(of: id)] }
+    package func utf8(at index: Int) -> ArraySlice<UInt8> { bytes[utf8Range(at: index)] }
+
+    @inlinable
+    package func utf8(of id: some DenseID) -> ArraySlice<UInt8> { utf8(at: Int(id)) }
 
     package func withUTF8<Result, Failure: Error>(
-        of id: UInt32, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+        at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
-            try body(UnsafeBufferPointer(rebasing: bytes[utf8Range(of: id)]))
+            try body(UnsafeBufferPointer(rebasing: bytes[utf8Range(at: index)]))
         }
     }
 
-    package subscript(id: UInt32) -> String { String(decoding: bytes[utf8Range(of: id)], as: UTF8.self) }
+    package subscript(index: Int) -> String { String(decoding: utf8(at: index), as: UTF8.self) }
 
-    /// The id of a name, if it is in the table.
-    package func id(of name: some StringProtocol) -> UInt32? {
+    @inlinable
+    package subscript(id: some DenseID) -> String { self[Int(id)] }
+
+    /// The place of a name, if it is in the table.
+    package func index(of name: some StringProtocol) -> Int? {
         var name = String(name)
-        return name.withUTF8 { id(of: $0) }
+        return name.withUTF8 { index(of: $0) }
     }
 
-    package func id(of name: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    package func index(of name: UnsafeBufferPointer<UInt8>) -> Int? {
         guard !slots.isEmpty else { return nil }
-        let id = slots[slot(of: name, hash: Self.hash(name, seed))]
-        return id == 0 ? nil : id - 1
+        let slot = slots[slot(of: name, hash: Self.hash(name, seed))]
+        return slot == 0 ? nil : Int(slot) - 1
     }
+
+    @inlinable
+    package func id<ID: DenseID>(of name: some StringProtocol) -> ID? { index(of: name).map { ID($0) } }
+
+    @inlinable
+    package func id<ID: DenseID>(of name: UnsafeBufferPointer<UInt8>) -> ID? { index(of: name).map { ID($0) } }
 
     /// The id of a name, which is added where it is new.
     ///
@@ -109,7 +120,7 @@ package struct NameTable: Sendable {
     }
 
     /// The names in another order, which lists old ids, not all of them necessarily; byte for byte, be they UTF-8 or not.
-    package func permuted(by order: [UInt32]) -> NameTable {
+    package func permuted(by order: [some DenseID]) -> NameTable {
         var table = NameTable()
         table.bytes.reserveCapacity(order.count == count ? bytes.count : 0)
         table.ends.reserveCapacity(order.count)
@@ -125,12 +136,12 @@ package struct NameTable: Sendable {
     private func slot(of name: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Int {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask
-        while slots[slot] != 0, !isName(slots[slot] - 1, equalTo: name) { slot = (slot + 1) & mask }
+        while slots[slot] != 0, !isName(Int(slots[slot]) - 1, equalTo: name) { slot = (slot + 1) & mask }
         return slot
     }
 
-    private func isName(_ id: UInt32, equalTo name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let range = utf8Range(of: id)
+    private func isName(_ index: Int, equalTo name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let range = utf8Range(at: index)
         guard range.count == name.count else { return false }
         return bytes.withUnsafeBufferPointer { bytes in
             var index = 0

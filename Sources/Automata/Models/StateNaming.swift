@@ -1,12 +1,12 @@
 /// Names of states, shared by the three models.
 package enum StateNaming {
-    package static func name(of state: State, in names: NameTable?) -> String {
+    package static func name(of state: StateID, in names: NameTable?) -> String {
         names.map { $0[state] } ?? "q\(state)"
     }
 
-    package static func state(named name: String, in names: NameTable?, stateCount: Int) -> State? {
+    package static func state(named name: String, in names: NameTable?, stateCount: Int) -> StateID? {
         if let names { return names.id(of: name) }
-        guard name.first == "q", let id = State(name.dropFirst()), id < stateCount, name == "q\(id)" else {
+        guard name.first == "q", let id = UInt32(name.dropFirst()).map(StateID.init), Int(id) < stateCount, name == "q\(id)" else {
             return nil
         }
         return id
@@ -23,6 +23,6 @@ package enum StateNaming {
     }
 
     package static func list(_ names: NameTable?) -> [String]? {
-        names.map { names in (0..<UInt32(names.count)).map { names[$0] } }
+        names.map { names in (0..<StateID(names.count)).map { names[$0] } }
     }
 }

@@ -23,7 +23,7 @@ public struct StateSet: Sendable, Hashable {
     /// The set with the given states.
     ///
     /// - Complexity: O(*s* + *max* / 64) for *s* states, the largest of them *max*.
-    public init(_ states: some Sequence<State>) {
+    public init(_ states: some Sequence<StateID>) {
         words = []
         for state in states { insert(state) }
     }
@@ -43,41 +43,41 @@ public struct StateSet: Sendable, Hashable {
     public var isEmpty: Bool { words.isEmpty }
 
     /// The smallest state of the set.
-    public var first: State? {
+    public var first: StateID? {
         for (index, word) in words.enumerated() where word != 0 {
-            return State(index * 64 + word.trailingZeroBitCount)
+            return StateID(index * 64 + word.trailingZeroBitCount)
         }
         return nil
     }
 
     /// The largest state of the set.
-    public var last: State? {
+    public var last: StateID? {
         guard let word = words.last else { return nil }
-        return State((words.count - 1) * 64 + 63 - word.leadingZeroBitCount)
+        return StateID((words.count - 1) * 64 + 63 - word.leadingZeroBitCount)
     }
 
     /// Whether the set has the given state.
     ///
     /// - Complexity: O(1).
-    public func contains(_ state: State) -> Bool {
-        let index = Int(state >> 6)
-        return index < words.count && words[index] >> UInt64(state & 63) & 1 == 1
+    public func contains(_ state: StateID) -> Bool {
+        let index = state.word
+        return index < words.count && words[index] & state.bit != 0
     }
 
     /// Puts a state into the set.
-    public mutating func insert(_ state: State) {
-        let index = Int(state >> 6)
+    public mutating func insert(_ state: StateID) {
+        let index = state.word
         if index >= words.count {
             words.append(contentsOf: repeatElement(0, count: index + 1 - words.count))
         }
-        words[index] |= 1 << UInt64(state & 63)
+        words[index] |= state.bit
     }
 
     /// Takes a state out of the set; does nothing where it isn't there.
-    public mutating func remove(_ state: State) {
-        let index = Int(state >> 6)
+    public mutating func remove(_ state: StateID) {
+        let index = state.word
         guard index < words.count else { return }
-        words[index] &= ~(1 << UInt64(state & 63))
+        words[index] &= ~state.bit
         dropTrailingZeros()
     }
 
@@ -138,14 +138,14 @@ extension StateSet: Sequence {
         }
 
         /// The next larger state.
-        public mutating func next() -> State? {
+        public mutating func next() -> StateID? {
             while rest == 0 {
                 index += 1
                 guard index < words.count else { return nil }
                 rest = words[index]
             }
             defer { rest &= rest &- 1 }
-            return State(truncatingIfNeeded: index &* 64 &+ rest.trailingZeroBitCount)
+            return StateID(truncatingIfNeeded: index &* 64 &+ rest.trailingZeroBitCount)
         }
     }
 
@@ -158,7 +158,7 @@ extension StateSet: Sequence {
 
 extension StateSet: ExpressibleByArrayLiteral, CustomStringConvertible {
     /// The set with the given states.
-    public init(arrayLiteral states: State...) {
+    public init(arrayLiteral states: StateID...) {
         self.init(states)
     }
 

@@ -10,18 +10,18 @@ struct TransitionList: RandomAccessCollection, Sendable {
     var endIndex: Int { rows.count }
 
     /// - Complexity: O(log *n*), to find the source.
-    subscript(index: Int) -> Transition {
-        Transition(from: source(of: index), on: rows.symbols[index], to: rows.targets[index])
+    subscript(index: Int) -> Automaton.Transition {
+        Automaton.Transition(from: source(of: index), on: rows.symbols[index], to: rows.targets[index])
     }
 
     /// The last state whose row starts at or before the index.
-    private func source(of index: Int) -> State {
+    private func source(of index: Int) -> StateID {
         var (low, high) = (0, rows.stateCount)
         while high - low > 1 {
             let middle = (low + high) / 2
             if Int(rows.offsets[middle]) <= index { low = middle } else { high = middle }
         }
-        return State(low)
+        return StateID(low)
     }
 
     /// Runs through the rows without searching for each source.
@@ -34,11 +34,11 @@ struct TransitionList: RandomAccessCollection, Sendable {
             self.rows = rows
         }
 
-        mutating func next() -> Transition? {
+        mutating func next() -> Automaton.Transition? {
             guard index < rows.count else { return nil }
             while Int(rows.offsets[source + 1]) <= index { source += 1 }
             defer { index += 1 }
-            return Transition(from: State(source), on: rows.symbols[index], to: rows.targets[index])
+            return Automaton.Transition(from: StateID(source), on: rows.symbols[index], to: rows.targets[index])
         }
     }
 

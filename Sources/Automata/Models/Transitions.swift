@@ -1,17 +1,19 @@
-/// One transition of an automaton.
-public struct Transition: Sendable, Hashable {
-    /// The state that it leaves.
-    public var source: State
-    /// The symbol that it reads.
-    public var symbol: Symbol
-    /// The state that it enters.
-    public var target: State
+extension Automaton {
+    /// One transition of an automaton.
+    public struct Transition: Sendable, Hashable {
+        /// The state that it leaves.
+        public var source: StateID
+        /// The symbol that it reads.
+        public var symbol: Symbol
+        /// The state that it enters.
+        public var target: StateID
 
-    /// The transition from `source` to `target` on `symbol`.
-    public init(from source: State, on symbol: Symbol, to target: State) {
-        self.source = source
-        self.symbol = symbol
-        self.target = target
+        /// The transition from `source` to `target` on `symbol`.
+        public init(from source: StateID, on symbol: Symbol, to target: StateID) {
+            self.source = source
+            self.symbol = symbol
+            self.target = target
+        }
     }
 }
 
@@ -22,10 +24,10 @@ public struct Transition: Sendable, Hashable {
 package struct Transitions: Sendable, Hashable {
     package let offsets: [UInt32]
     package let symbols: [Symbol]
-    package let targets: [State]
+    package let targets: [StateID]
 
     /// Takes rows that already satisfy the invariants.
-    package init(offsets: [UInt32], symbols: [Symbol], targets: [State]) {
+    package init(offsets: [UInt32], symbols: [Symbol], targets: [StateID]) {
         assert(offsets.first == 0 && Int(offsets[offsets.count - 1]) == symbols.count)
         assert(symbols.count == targets.count)
         self.offsets = offsets
@@ -42,12 +44,12 @@ package struct Transitions: Sendable, Hashable {
     package var count: Int { symbols.count }
 
     @inline(__always)
-    package func range(of state: State) -> Range<Int> {
+    package func range(of state: StateID) -> Range<Int> {
         Int(offsets[Int(state)])..<Int(offsets[Int(state) + 1])
     }
 
     /// The part of a state's row that has the given symbol, found by bisection.
-    package func range(of state: State, on symbol: Symbol) -> Range<Int> {
+    package func range(of state: StateID, on symbol: Symbol) -> Range<Int> {
         let row = range(of: state)
         let start = firstIndex(in: row) { symbols[$0] >= symbol }
         var end = start
@@ -65,8 +67,8 @@ package struct Transitions: Sendable, Hashable {
     }
 
     /// The first state with two transitions on one symbol, and that symbol.
-    package var conflict: (state: State, symbol: Symbol)? {
-        for state in 0..<State(stateCount) {
+    package var conflict: (state: StateID, symbol: Symbol)? {
+        for state in 0..<StateID(stateCount) {
             for index in range(of: state).dropFirst() where symbols[index] == symbols[index - 1] {
                 return (state, symbols[index])
             }
@@ -79,7 +81,7 @@ extension Transitions {
     /// Freezes transitions that come in any order, and any number of times each.
     ///
     /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most, *d* the longest row.
-    package init(stateCount: Int, sources: [State], symbols: [Symbol], targets: [State]) {
+    package init(stateCount: Int, sources: [StateID], symbols: [Symbol], targets: [StateID]) {
         let count = sources.count
         if Self.isStrictlyAscending(sources, symbols, targets) {
             var offsets = [UInt32](repeating: 0, count: stateCount + 1)
@@ -119,11 +121,11 @@ extension Transitions {
         self.init(
             offsets: offsets,
             symbols: pairs[..<kept].map { Symbol($0 >> 32) },
-            targets: pairs[..<kept].map { State(truncatingIfNeeded: $0) })
+            targets: pairs[..<kept].map { StateID(truncatingIfNeeded: $0) })
     }
 
     /// Whether a list is in the order of the rows already, nothing twice.
-    static func isStrictlyAscending(_ sources: [State], _ symbols: [Symbol], _ targets: [State]) -> Bool {
+    static func isStrictlyAscending(_ sources: [StateID], _ symbols: [Symbol], _ targets: [StateID]) -> Bool {
         for index in sources.indices.dropFirst() {
             let (source, previous) = (sources[index], sources[index - 1])
             if source > previous { continue }
@@ -138,9 +140,9 @@ extension Transitions {
 /// The epsilon moves of an automaton in compressed sparse rows; within a row the targets ascend strictly.
 package struct EpsilonMoves: Sendable, Hashable {
     package let offsets: [UInt32]
-    package let targets: [State]
+    package let targets: [StateID]
 
-    package init(offsets: [UInt32], targets: [State]) {
+    package init(offsets: [UInt32], targets: [StateID]) {
         assert(offsets.first == 0 && Int(offsets[offsets.count - 1]) == targets.count)
         self.offsets = offsets
         self.targets = targets
@@ -152,7 +154,7 @@ package struct EpsilonMoves: Sendable, Hashable {
     }
 
     /// Freezes moves that come in any order, and any number of times each.
-    package init(stateCount: Int, sources: [State], targets: [State]) {
+    package init(stateCount: Int, sources: [StateID], targets: [StateID]) {
         let rows = Transitions(
             stateCount: stateCount, sources: sources, symbols: Array(repeating: 0, count: sources.count),
             targets: targets)
@@ -162,7 +164,7 @@ package struct EpsilonMoves: Sendable, Hashable {
     package var count: Int { targets.count }
 
     @inline(__always)
-    package func range(of state: State) -> Range<Int> {
+    package func range(of state: StateID) -> Range<Int> {
         Int(offsets[Int(state)])..<Int(offsets[Int(state) + 1])
     }
 }

@@ -48,7 +48,7 @@ extension Transitions {
             return StatePartition(
                 numbers: UnsafeBufferPointer(start: classes.base, count: stateCount), count: rounds.count)
         }
-        var blocks = RefinablePartition(
+        var blocks = RefinablePartition<StateID>(
             classes: classes.base, elementCount: stateCount, classCount: rounds.count)
         try refine(&blocks, symbolCount: symbolCount, budget: budget)
         for state in 0..<stateCount { classes[state] = blocks.set(of: state) }
@@ -57,7 +57,7 @@ extension Transitions {
     }
 
     private func refine(
-        _ blocks: inout RefinablePartition, symbolCount: Int, budget: Budget
+        _ blocks: inout RefinablePartition<StateID>, symbolCount: Int, budget: Budget
     ) throws(AutomataError) {
         if count == 0 { return }
         var bundles = transitionsBySymbol(symbolCount: symbolCount)
@@ -92,13 +92,13 @@ extension Transitions {
     }
 
     /// The transitions in one set a symbol; symbols without transitions have none.
-    private func transitionsBySymbol(symbolCount: Int) -> RefinablePartition {
-        let setOfSymbol = ScratchBuffer<UInt32>(repeating: .none, count: symbolCount)
+    private func transitionsBySymbol(symbolCount: Int) -> RefinablePartition<TransitionID> {
+        let setOfSymbol = ScratchBuffer<UInt32>(repeating: .max, count: symbolCount)
         let sets = ScratchBuffer<UInt32>(repeating: 0, count: count)
         var setCount: UInt32 = 0
         for transition in 0..<count {
             let symbol = Int(symbols[transition])
-            if setOfSymbol[symbol] == .none {
+            if setOfSymbol[symbol] == .max {
                 setOfSymbol[symbol] = setCount
                 setCount += 1
             }
@@ -112,17 +112,18 @@ extension Transitions {
 ///
 /// The transitions of one source in one such set share a counter; counters are never more than transitions, as each counts one at least.
 private struct TransitionCounts: ~Copyable {
-    private let sources: ScratchBuffer<State>
+    private let sources: ScratchBuffer<StateID>
     private let counterOf: ScratchBuffer<UInt32>
     private let counters: ScratchBuffer<Counter>
     private var counterCount: UInt32 = 0
-    private var touched: ScratchBuffer<UInt32>
+    private var touched: ScratchBuffer<TransitionID>
+    private var touchedCounters = ScratchBuffer<UInt32>(capacity: 64)
 
     private struct Counter: BitwiseCopyable {
         var total: UInt32
         /// How many of them are in the set that is worked off.
         var inside: UInt32
-        /// The counter that those inside move to; ``UInt32/none`` where all are.
+        /// The counter that those inside move to; the largest number where all are.
         var successor: UInt32
     }
 
@@ -130,9 +131,9 @@ private struct TransitionCounts: ~Copyable {
     init(_ rows: Transitions) {
         sources = ScratchBuffer(repeating: 0, count: rows.count)
         counterOf = ScratchBuffer(repeating: 0, count: rows.count)
-        counters = ScratchBuffer(repeating: Counter(total: 0, inside: 0, successor: .none), count: rows.count)
+        counters = ScratchBuffer(repeating: Counter(total: 0, inside: 0, successor: .max), count: rows.count)
         touched = ScratchBuffer(capacity: 64)
-        for state in 0..<State(rows.stateCount) {
+        for state in 0..<StateID(rows.stateCount) {
             let row = rows.range(of: state)
             for index in row {
                 if index == row.lowerBound || rows.symbols[index] != rows.symbols[index - 1] { counterCount += 1 }
@@ -144,10 +145,10 @@ private struct TransitionCounts: ~Copyable {
     }
 
     @inline(__always)
-    func source(of transition: UInt32) -> Int { Int(sources[Int(transition)]) }
+    func source(of transition: TransitionID) -> Int { Int(sources[Int(transition)]) }
 
     /// Parts each block by whether its states have transitions in the set, outside, or both, of what the set was split from.
-    mutating func split(_ blocks: inout RefinablePartition, by set: UnsafeBufferPointer<UInt32>) {
+    mutating func split(_ blocks: inout RefinablePartition<StateID>, by set: UnsafeBufferPointer<TransitionID>) {
         for transition in set {
             let counter = Int(counterOf[Int(transition)])
             if counters[counter].inside == 0 {
@@ -165,7 +166,7 @@ private struct TransitionCounts: ~Copyable {
                 blocks.mark(source(of: transition))
             } else {
                 counters.base[counter].successor = counterCount
-                counters.base[Int(counterCount)] = Counter(total: state.inside, inside: 0, successor: .none)
+                counters.base[Int(counterCount)] = Counter(total: state.inside, inside: 0, successor: .max)
                 counters.base[counter].total = state.total &- state.inside
                 counterCount &+= 1
             }
@@ -175,13 +176,14 @@ private struct TransitionCounts: ~Copyable {
         for index in 0..<touched.count {
             let counter = counterOf[Int(touched[index])]
             counters.base[Int(counter)].inside = 0
-            touched[index] = counter
+            touchedCounters.append(counter)
         }
         for transition in set {
             let successor = counters[Int(counterOf[Int(transition)])].successor
-            if successor != .none { counterOf[Int(transition)] = successor }
+            if successor != .max { counterOf[Int(transition)] = successor }
         }
-        for index in 0..<touched.count { counters.base[Int(touched[index])].successor = .none }
+        for index in 0..<touchedCounters.count { counters.base[Int(touchedCounters[index])].successor = .max }
         touched.truncate(to: 0)
+        touchedCounters.truncate(to: 0)
     }
 }

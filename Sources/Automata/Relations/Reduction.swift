@@ -80,9 +80,9 @@ extension EpsilonNFA {
         let removed = try reducedWithoutMoves(using: method, budget: budget)
         if let removed, removed.transitionCount <= transitionCount { return EpsilonNFA(removed) }
         let symbolCount = alphabet.count
-        var sources: [State] = []
+        var sources: [StateID] = []
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         for state in states {
             for index in rows.range(of: state) {
                 sources.append(state)

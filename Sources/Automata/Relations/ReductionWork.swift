@@ -5,14 +5,14 @@ struct ReductionWork {
     private(set) var initial: StateSet
     private(set) var final: StateSet
     /// For each state the one of the given automaton that it stands for, the least of those merged.
-    private(set) var oldStates: [State]
+    private(set) var oldStates: [StateID]
 
     init(rows: Transitions, symbolCount: Int, initial: StateSet, final: StateSet, stateCount: Int) {
         self.rows = rows
         self.symbolCount = symbolCount
         self.initial = initial
         self.final = final
-        oldStates = Array(0..<State(stateCount))
+        oldStates = Array(0..<StateID(stateCount))
     }
 
     /// What shrinks; a round that leaves all four as they were found nothing.
@@ -125,9 +125,9 @@ struct ReductionWork {
     private mutating func merge(_ partition: StatePartition) {
         if partition.isDiscrete { return }
         let blocks = partition.blockOfState
-        var sources: [State] = []
+        var sources: [StateID] = []
         sources.reserveCapacity(rows.count)
-        for state in 0..<State(rows.stateCount) {
+        for state in 0..<StateID(rows.stateCount) {
             sources.append(contentsOf: repeatElement(blocks[Int(state)], count: rows.range(of: state).count))
         }
         rows = Transitions(
@@ -180,7 +180,7 @@ struct ReductionWork {
             let start = Int(order.classes.blockOfState[Int(state)]) * order.wordsPerRow
             var others: UInt64 = 0
             for word in 0..<min(all.count, order.wordsPerRow) {
-                let own: UInt64 = word == Int(state >> 6) ? 1 << UInt64(state & 63) : 0
+                let own = word == state.word ? state.bit : 0
                 others |= order.words[start + word] & all[word] & ~own
                 if others != 0 { break }
             }
@@ -196,11 +196,11 @@ struct ReductionWork {
 
     /// For each transition whether there is no better one.
     private func transitionsWithoutBetter(
-        sources: SimulationPreorder?, mayShareSource: Bool, _ budget: Budget, isBetter: (State, State) -> Bool
+        sources: SimulationPreorder?, mayShareSource: Bool, _ budget: Budget, isBetter: (StateID, StateID) -> Bool
     ) throws(AutomataError) -> [Bool] {
         var isKept = [Bool](repeating: true, count: rows.count)
         var work = 0
-        for source in 0..<State(rows.stateCount) {
+        for source in 0..<StateID(rows.stateCount) {
             if mayShareSource { work += drop(from: source, by: source, &isKept, isBetter) }
             if let sources {
                 let own = sources.classes.blockOfState[Int(source)]
@@ -222,7 +222,7 @@ struct ReductionWork {
     ///
     /// - Returns: about how many steps that took.
     private func drop(
-        from source: State, by other: State, _ isKept: inout [Bool], _ isBetter: (State, State) -> Bool
+        from source: StateID, by other: StateID, _ isKept: inout [Bool], _ isBetter: (StateID, StateID) -> Bool
     ) -> Int {
         let (row, others) = (rows.range(of: source), rows.range(of: other))
         var work = row.count + others.count
@@ -249,8 +249,8 @@ struct ReductionWork {
         if isKept.contains(false) {
             var offsets: [UInt32] = [0]
             var symbols: [Symbol] = []
-            var targets: [State] = []
-            for state in 0..<State(rows.stateCount) {
+            var targets: [StateID] = []
+            for state in 0..<StateID(rows.stateCount) {
                 for index in rows.range(of: state) where isKept[index] {
                     symbols.append(rows.symbols[index])
                     targets.append(rows.targets[index])
@@ -281,10 +281,10 @@ struct ReductionWork {
     func separated(epsilon: Symbol) -> (rows: Transitions, moves: EpsilonMoves) {
         var offsets: [UInt32] = [0]
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         var moveOffsets: [UInt32] = [0]
-        var moves: [State] = []
-        for state in 0..<State(rows.stateCount) {
+        var moves: [StateID] = []
+        for state in 0..<StateID(rows.stateCount) {
             for index in rows.range(of: state) {
                 if rows.symbols[index] == epsilon {
                     if rows.targets[index] != state { moves.append(rows.targets[index]) }

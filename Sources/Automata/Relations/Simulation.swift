@@ -65,7 +65,7 @@ extension Transitions {
     func mergedBisimilar(_ partition: StatePartition) -> Transitions {
         var offsets: [UInt32] = [0]
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         offsets.reserveCapacity(partition.blockCount + 1)
         var row: [UInt64] = []
         for block in 0..<partition.blockCount {
@@ -76,7 +76,7 @@ extension Transitions {
             row.sort()
             for index in row.indices where index == 0 || row[index] != row[index - 1] {
                 symbols.append(Symbol(row[index] >> 32))
-                targets.append(State(truncatingIfNeeded: row[index]))
+                targets.append(StateID(truncatingIfNeeded: row[index]))
             }
             offsets.append(UInt32(targets.count))
         }

@@ -24,19 +24,19 @@ public struct SimulationPreorder: Sendable, Hashable {
     /// Whether the second state can do whatever the first can: the pair (*state*, *other*) is in the relation.
     ///
     /// - Complexity: O(1).
-    public func isSimulated(_ state: State, by other: State) -> Bool {
+    public func isSimulated(_ state: StateID, by other: StateID) -> Bool {
         isClassSimulated(classes.blockOfState[Int(state)], by: classes.blockOfState[Int(other)])
     }
 
     /// Whether the states are related both ways.
     ///
     /// - Complexity: O(1).
-    public func areEquivalent(_ one: State, _ other: State) -> Bool { classes.areEquivalent(one, other) }
+    public func areEquivalent(_ one: StateID, _ other: StateID) -> Bool { classes.areEquivalent(one, other) }
 
     /// The states that simulate a state, itself included.
     ///
     /// - Complexity: O(*c* / 64 + *s*) for *c* classes and *s* states in the result.
-    public func simulators(of state: State) -> StateSet {
+    public func simulators(of state: StateID) -> StateSet {
         var result = StateSet()
         forEachSimulatingClass(of: classes.blockOfState[Int(state)]) { simulator in
             for state in classes.states(inBlock: Int(simulator)) { result.insert(state) }
@@ -47,10 +47,10 @@ public struct SimulationPreorder: Sendable, Hashable {
     /// The states that a state simulates, itself included.
     ///
     /// - Complexity: O(*c* + *s*) for *c* classes and *s* states in the result.
-    public func states(simulatedBy state: State) -> StateSet {
+    public func states(simulatedBy state: StateID) -> StateSet {
         let simulator = classes.blockOfState[Int(state)]
         var result = StateSet()
-        for simulated in 0..<UInt32(classes.blockCount) where isClassSimulated(simulated, by: simulator) {
+        for simulated in 0..<StateID(classes.blockCount) where isClassSimulated(simulated, by: simulator) {
             for state in classes.states(inBlock: Int(simulated)) { result.insert(state) }
         }
         return result
@@ -61,7 +61,7 @@ public struct SimulationPreorder: Sendable, Hashable {
     /// - Complexity: O(*c*² / 64 + *r*) for *c* classes and *r* pairs of them in the relation.
     public var pairCount: Int {
         var count = 0
-        for simulated in 0..<UInt32(classes.blockCount) {
+        for simulated in 0..<StateID(classes.blockCount) {
             let size = classes.states(inBlock: Int(simulated)).count
             forEachSimulatingClass(of: simulated) { count += size * classes.states(inBlock: Int($0)).count }
         }
@@ -72,18 +72,18 @@ public struct SimulationPreorder: Sendable, Hashable {
     public var isIdentity: Bool { pairCount == stateCount }
 
     @inline(__always)
-    package func isClassSimulated(_ one: UInt32, by other: UInt32) -> Bool {
-        words[Int(one) * wordsPerRow + Int(other >> 6)] >> UInt64(other & 63) & 1 == 1
+    package func isClassSimulated(_ one: StateID, by other: StateID) -> Bool {
+        words[Int(one) * wordsPerRow + other.word] & other.bit != 0
     }
 
     /// Visits the classes that simulate a class, itself included, ascending.
     @inline(__always)
-    package func forEachSimulatingClass(of simulated: UInt32, _ visit: (UInt32) -> Void) {
+    package func forEachSimulatingClass(of simulated: StateID, _ visit: (StateID) -> Void) {
         let start = Int(simulated) * wordsPerRow
         for word in 0..<wordsPerRow {
             var rest = words[start + word]
             while rest != 0 {
-                visit(UInt32(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount))
+                visit(StateID(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount))
                 rest &= rest - 1
             }
         }

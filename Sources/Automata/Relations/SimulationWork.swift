@@ -13,14 +13,14 @@ struct SimulationWork: ~Copyable {
     /// For each state, those taken out of its row that its predecessors' rows weren't revised by yet.
     private let removed: ScratchBuffer<UInt64>
     /// The states, successors before predecessors where there is no cycle, and the place of each.
-    private let order: ScratchBuffer<State>
+    private let order: ScratchBuffer<StateID>
     private let places: ScratchBuffer<UInt32>
     /// The places of states whose `removed` isn't empty.
     private let pending: ScratchBuffer<UInt64>
     // Scratch of one step.
     private let taken: ScratchBuffer<UInt64>
     private let kept: ScratchBuffer<UInt64>
-    private var doomed = ScratchBuffer<State>(capacity: 64)
+    private var doomed = ScratchBuffer<StateID>(capacity: 64)
 
     /// The bytes that so many states and transitions take.
     static func byteCount(stateCount: Int, transitionCount: Int) -> Int {
@@ -39,7 +39,7 @@ struct SimulationWork: ~Copyable {
         simulators = ScratchBuffer(repeating: 0, count: cells)
         removed = ScratchBuffer(repeating: 0, count: cells)
         order = ScratchBuffer(repeating: 0, count: stateCount)
-        places = ScratchBuffer(repeating: .none, count: stateCount)
+        places = ScratchBuffer(repeating: .max, count: stateCount)
         pending = ScratchBuffer(repeating: 0, count: wordCount)
         taken = ScratchBuffer(repeating: 0, count: wordCount)
         kept = ScratchBuffer(repeating: 0, count: wordCount)
@@ -59,9 +59,9 @@ struct SimulationWork: ~Copyable {
     /// Depth first, a state when all that it leads to has its place.
     private func findOrder() {
         let isMet = ScratchBuffer<Bool>(repeating: false, count: stateCount)
-        var path = ScratchBuffer<(state: State, next: UInt32)>(capacity: stateCount)
+        var path = ScratchBuffer<(state: StateID, next: UInt32)>(capacity: stateCount)
         var place = 0
-        for root in 0..<State(stateCount) where !isMet[Int(root)] {
+        for root in 0..<StateID(stateCount) where !isMet[Int(root)] {
             isMet[Int(root)] = true
             path.append((root, rows.offsets[Int(root)]))
             while path.count > 0 {
@@ -86,7 +86,7 @@ struct SimulationWork: ~Copyable {
     /// A state's row starts with those that are accepting where it is, and have transitions on all of its symbols.
     private func start(accepting: StateSet) {
         let all = StateSet(allBelow: stateCount).words
-        for state in 0..<State(stateCount) {
+        for state in 0..<StateID(stateCount) {
             let row = simulators.base + Int(state) * wordCount
             let isAccepting = accepting.contains(state)
             for word in 0..<wordCount {
@@ -112,7 +112,7 @@ struct SimulationWork: ~Copyable {
         var starts = [Int](repeating: 0, count: symbolCount + 1)
         forEachRun { _, symbol in starts[Int(symbol) + 1] += 1 }
         for symbol in 0..<symbolCount { starts[symbol + 1] += starts[symbol] }
-        let sources = ScratchBuffer<State>(repeating: 0, count: starts[symbolCount])
+        let sources = ScratchBuffer<StateID>(repeating: 0, count: starts[symbolCount])
         var next = starts
         forEachRun { state, symbol in
             sources[next[Int(symbol)]] = state
@@ -122,17 +122,17 @@ struct SimulationWork: ~Copyable {
         for symbol in 0..<symbolCount where starts[symbol] < starts[symbol + 1] {
             let range = starts[symbol]..<starts[symbol + 1]
             if range.count == stateCount { continue }
-            for index in range { readers[Int(sources[index] >> 6)] |= 1 << UInt64(sources[index] & 63) }
+            for index in range { readers[sources[index].word] |= sources[index].bit }
             for index in range {
                 let row = simulators.base + Int(sources[index]) * wordCount
                 for word in 0..<wordCount { row[word] &= readers[word] }
             }
-            for index in range { readers[Int(sources[index] >> 6)] = 0 }
+            for index in range { readers[sources[index].word] = 0 }
         }
     }
 
-    private func forEachRun(_ visit: (State, Symbol) -> Void) {
-        for state in 0..<State(stateCount) {
+    private func forEachRun(_ visit: (StateID, Symbol) -> Void) {
+        for state in 0..<StateID(stateCount) {
             let row = rows.range(of: state)
             for index in row where index == row.lowerBound || rows.symbols[index] != rows.symbols[index - 1] {
                 visit(state, rows.symbols[index])
@@ -183,7 +183,7 @@ struct SimulationWork: ~Copyable {
             taken.base[word] = gone[word]
             gone[word] = 0
         }
-        let transitions = incoming.range(of: State(truncatingIfNeeded: state))
+        let transitions = incoming.range(of: StateID(truncatingIfNeeded: state))
         var work = wordCount
         var start = transitions.lowerBound
         incoming.symbols.withUnsafeBufferPointer { symbols in
@@ -212,11 +212,11 @@ struct SimulationWork: ~Copyable {
             for word in 0..<wordCount {
                 var rest = row[word]
                 while rest != 0 {
-                    let simulator = State(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
+                    let simulator = StateID(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
                     rest &= rest &- 1
                     let range = incoming.range(of: simulator, on: symbol)
                     work &+= range.count &+ 4
-                    for index in range { kept.base[Int(sources[index] >> 6)] |= 1 << UInt64(sources[index] & 63) }
+                    for index in range { kept.base[sources[index].word] |= sources[index].bit }
                 }
             }
             for index in transitions {
@@ -248,14 +248,13 @@ struct SimulationWork: ~Copyable {
             for word in 0..<wordCount {
                 var rest = taken.base[word]
                 while rest != 0 {
-                    let gone = State(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
+                    let gone = StateID(truncatingIfNeeded: word * 64 + rest.trailingZeroBitCount)
                     rest &= rest &- 1
                     work &+= 4
                     for index in incoming.range(of: gone, on: symbol) {
                         let source = sources[index]
-                        let bit: UInt64 = 1 << UInt64(source & 63)
-                        if kept.base[Int(source >> 6)] & bit != 0 { continue }
-                        kept.base[Int(source >> 6)] |= bit
+                        if kept.base[source.word] & source.bit != 0 { continue }
+                        kept.base[source.word] |= source.bit
                         work &+= 2
                         if !hasTarget(in: row, symbol, from: Int(runStarts[index]), of: source) {
                             doomed.append(source)
@@ -271,10 +270,9 @@ struct SimulationWork: ~Copyable {
                 var changed = false
                 for position in 0..<doomed.count {
                     let state = doomed[position]
-                    let bit: UInt64 = 1 << UInt64(state & 63)
-                    if simulators[Int(state >> 6)] & bit == 0 { continue }
-                    simulators[Int(state >> 6)] &= ~bit
-                    removed[Int(state >> 6)] |= bit
+                    if simulators[state.word] & state.bit == 0 { continue }
+                    simulators[state.word] &= ~state.bit
+                    removed[state.word] |= state.bit
                     changed = true
                 }
                 if changed { addPending(source) }
@@ -287,13 +285,13 @@ struct SimulationWork: ~Copyable {
     /// Whether a source has a transition on the symbol into the row.
     @inline(__always)
     private func hasTarget(
-        in row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, from start: Int, of source: State
+        in row: UnsafeMutablePointer<UInt64>, _ symbol: Symbol, from start: Int, of source: StateID
     ) -> Bool {
         var index = start
         let end = Int(rows.offsets[Int(source) + 1])
         while index < end, rows.symbols[index] == symbol {
             let target = rows.targets[index]
-            if row[Int(target >> 6)] >> UInt64(target & 63) & 1 != 0 { return true }
+            if row[target.word] & target.bit != 0 { return true }
             index += 1
         }
         return false
@@ -301,11 +299,11 @@ struct SimulationWork: ~Copyable {
 
     /// The relation over the states that the blocks stand for, blocks that simulate each other merged.
     consuming func preorder(over partition: StatePartition) -> SimulationPreorder {
-        let classOf = ScratchBuffer<UInt32>(repeating: .none, count: stateCount)
-        var representatives: [State] = []
-        for state in 0..<stateCount where classOf[state] == .none {
+        let classOf = ScratchBuffer<UInt32>(repeating: .max, count: stateCount)
+        var representatives: [StateID] = []
+        for state in 0..<stateCount where classOf[state] == .max {
             let number = UInt32(truncatingIfNeeded: representatives.count)
-            representatives.append(State(truncatingIfNeeded: state))
+            representatives.append(StateID(truncatingIfNeeded: state))
             forEachSimulator(of: state) { simulator in
                 if simulator >= state, simulates(state, simulator) { classOf[simulator] = number }
             }

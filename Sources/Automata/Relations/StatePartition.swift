@@ -2,19 +2,19 @@
 ///
 /// Invariants: each block has a member; blocks are numbered in the order of their least members.
 public struct StatePartition: Sendable, Hashable {
-    /// The number of each state's block.
-    package let blockOfState: [UInt32]
+    /// The number of each state's block, which is a state of the quotient.
+    package let blockOfState: [StateID]
     /// The states block by block, ascending within each.
-    private let members: [State]
+    private let members: [StateID]
     private let offsets: [UInt32]
 
     /// The partition whose blocks are the states with one number; the numbers are below `count` and may come in any order.
     package init(numbers: some Collection<UInt32>, count: Int) {
-        var newNumber = [UInt32](repeating: .none, count: count)
+        var newNumber = [StateID](repeating: .absent, count: count)
         var sizes: [UInt32] = []
         let blocks = numbers.map { number in
-            if newNumber[Int(number)] == .none {
-                newNumber[Int(number)] = UInt32(sizes.count)
+            if newNumber[Int(number)] == .absent {
+                newNumber[Int(number)] = StateID(sizes.count)
                 sizes.append(0)
             }
             let block = newNumber[Int(number)]
@@ -24,9 +24,9 @@ public struct StatePartition: Sendable, Hashable {
         var offsets: [UInt32] = [0]
         for size in sizes { offsets.append(offsets[offsets.count - 1] + size) }
         var next = offsets
-        var members = [State](repeating: 0, count: blocks.count)
+        var members = [StateID](repeating: 0, count: blocks.count)
         for (state, block) in blocks.enumerated() {
-            members[Int(next[Int(block)])] = State(state)
+            members[Int(next[Int(block)])] = StateID(state)
             next[Int(block)] += 1
         }
         blockOfState = blocks
@@ -46,29 +46,29 @@ public struct StatePartition: Sendable, Hashable {
     /// The number of a state's block.
     ///
     /// - Complexity: O(1).
-    public func block(of state: State) -> Int { Int(blockOfState[Int(state)]) }
+    public func block(of state: StateID) -> Int { Int(blockOfState[Int(state)]) }
 
     /// The states of a block, ascending.
     ///
     /// - Complexity: O(1).
-    public func states(inBlock block: Int) -> ArraySlice<State> {
+    public func states(inBlock block: Int) -> ArraySlice<StateID> {
         members[Int(offsets[block])..<Int(offsets[block + 1])]
     }
 
     /// The least state of a block.
     ///
     /// - Complexity: O(1).
-    public func representative(ofBlock block: Int) -> State { members[Int(offsets[block])] }
+    public func representative(ofBlock block: Int) -> StateID { members[Int(offsets[block])] }
 
     /// All blocks, in the order of their least states.
-    public var blocks: some RandomAccessCollection<ArraySlice<State>> {
+    public var blocks: some RandomAccessCollection<ArraySlice<StateID>> {
         (0..<blockCount).lazy.map { states(inBlock: $0) }
     }
 
     /// Whether two states are in one block.
     ///
     /// - Complexity: O(1).
-    public func areEquivalent(_ one: State, _ other: State) -> Bool {
+    public func areEquivalent(_ one: StateID, _ other: StateID) -> Bool {
         blockOfState[Int(one)] == blockOfState[Int(other)]
     }
 }
@@ -76,7 +76,7 @@ public struct StatePartition: Sendable, Hashable {
 extension StatePartition: CustomStringConvertible {
     /// The blocks as text, such as `{0, 2} {1}`.
     public var description: String {
-        blocks.map { "{" + $0.map(String.init).joined(separator: ", ") + "}" }.joined(separator: " ")
+        blocks.map { "{" + $0.map(\.description).joined(separator: ", ") + "}" }.joined(separator: " ")
     }
 }
 

@@ -22,9 +22,9 @@ struct PrintableStates<Model: FiniteAutomaton> {
         sizes = Array(repeating: Self.unknown, count: automaton.stateCount)
     }
 
-    func name(of state: State) -> String { automaton.name(of: state).printable }
+    func name(of state: StateID) -> String { automaton.name(of: state).printable }
 
-    mutating func size(of state: State) -> Size {
+    mutating func size(of state: StateID) -> Size {
         var size = sizes[Int(state)]
         if size == Self.unknown {
             let name = name(of: state)

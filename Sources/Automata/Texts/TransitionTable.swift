@@ -19,11 +19,11 @@ extension FiniteAutomaton {
 
 extension DFA {
     /// The target as a list of one, without room of its own.
-    fileprivate func targets(from state: State, on symbol: Symbol) -> ArraySlice<State> {
+    fileprivate func targets(from state: StateID, on symbol: Symbol) -> ArraySlice<StateID> {
         switch table {
         case .dense(let targets):
             let cell = Int(state) * alphabet.count + Int(symbol)
-            return targets[cell..<(targets[cell] == .none ? cell : cell + 1)]
+            return targets[cell..<(targets[cell] == .absent ? cell : cell + 1)]
         case .sparse(let rows): return rows.targets[rows.range(of: state, on: symbol)]
         }
     }
@@ -43,8 +43,8 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     private let symbols: [String]
     private let isCut: Bool
     private let setsInBraces: Bool
-    private let targets: (State, Symbol) -> ArraySlice<State>
-    private let epsilonTargets: ((State) -> ArraySlice<State>)?
+    private let targets: (StateID, Symbol) -> ArraySlice<StateID>
+    private let epsilonTargets: ((StateID) -> ArraySlice<StateID>)?
     private var states: PrintableStates<Model>
     /// The width of the column of names, of each symbol's, and of that of epsilon moves.
     private var widths: [Int]
@@ -94,7 +94,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     private mutating func measureColumns<Watch: WorkWatch>(_ watch: Watch) throws(Watch.Failure) {
         var pace = BudgetPace()
         var work = 0
-        for state in 0..<State(rowCount) {
+        for state in 0..<StateID(rowCount) {
             if pace.isDue(states: Int(state), work: work) { try watch.check(bytes: 0) }
             widths[0] = max(widths[0], min(states.size(of: state).width, Self.widestPadding))
             for column in symbols.indices {
@@ -110,7 +110,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
         }
     }
 
-    private mutating func width(of cell: ArraySlice<State>) -> Int {
+    private mutating func width(of cell: ArraySlice<StateID>) -> Int {
         if cell.isEmpty { return 1 }
         var width = setsInBraces ? 1 + cell.count : cell.count - 1
         for state in cell where width <= Self.widestPadding { width += states.size(of: state).width }
@@ -135,7 +135,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
             try text.append("ε")
         }
         try text.append("\n")
-        for state in 0..<State(rowCount) {
+        for state in 0..<StateID(rowCount) {
             try text.append(automaton.isInitial(state) ? "→" : " ")
             try text.append(automaton.isFinal(state) ? "← " : "  ")
             try text.append(state, &states)
@@ -167,7 +167,7 @@ private struct TransitionTable<Model: FiniteAutomaton> {
     }
 
     private mutating func write<Watch: WorkWatch>(
-        _ cell: ArraySlice<State>, to text: inout MeasuredText<Watch>
+        _ cell: ArraySlice<StateID>, to text: inout MeasuredText<Watch>
     ) throws(Watch.Failure) {
         if cell.isEmpty {
             try text.append(setsInBraces ? "∅" : "–")

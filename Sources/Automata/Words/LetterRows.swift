@@ -3,13 +3,13 @@
 /// Neighbouring letters with one target are one range, whatever their symbols.
 package struct LetterRows: Sendable {
     package let alphabet: Alphabet
-    package let initialState: State?
+    package let initialState: StateID?
     package let finalStates: StateSet
     /// The start of each state's ranges, and the number of all.
     package let offsets: [Int]
     package let lowers: [Letter]
     package let uppers: [Letter]
-    package let targets: [State]
+    package let targets: [StateID]
 
     /// - Complexity: O(*n* + *r* log *r*) for *r* ranges of letters at all transitions.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
@@ -25,8 +25,8 @@ package struct LetterRows: Sendable {
         offsets.reserveCapacity(dfa.stateCount + 1)
         var lowers: [Letter] = []
         var uppers: [Letter] = []
-        var targets: [State] = []
-        var row: [(lower: Letter, upper: Letter, target: State)] = []
+        var targets: [StateID] = []
+        var row: [(lower: Letter, upper: Letter, target: StateID)] = []
         for state in dfa.states {
             row.removeAll(keepingCapacity: true)
             for index in rows.range(of: state) {
@@ -63,14 +63,14 @@ package struct LetterRows: Sendable {
     package var byteCount: Int { targets.count * Self.bytesPerRange + offsets.count * 8 }
 
     @inline(__always)
-    package func range(of state: State) -> Range<Int> { offsets[Int(state)]..<offsets[Int(state) + 1] }
+    package func range(of state: StateID) -> Range<Int> { offsets[Int(state)]..<offsets[Int(state) + 1] }
 
     /// How many letters a range has.
     @inline(__always)
     package func width(_ index: Int) -> UInt { UInt(uppers[index] - lowers[index]) + 1 }
 
     /// The first range of a state that ends at the letter or after it; the end of the row where there is none.
-    package func firstRange(of state: State, reaching letter: Letter) -> Int {
+    package func firstRange(of state: StateID, reaching letter: Letter) -> Int {
         var (low, high) = (offsets[Int(state)], offsets[Int(state) + 1])
         while low < high {
             let middle = (low + high) / 2
@@ -80,13 +80,13 @@ package struct LetterRows: Sendable {
     }
 
     /// The range of a state that has the letter.
-    package func range(of state: State, on letter: Letter) -> Int? {
+    package func range(of state: StateID, on letter: Letter) -> Int? {
         let index = firstRange(of: state, reaching: letter)
         return index < offsets[Int(state) + 1] && lowers[index] <= letter ? index : nil
     }
 
     /// The range that each letter of the word takes, as far as there is one.
-    package func walk(_ word: [Letter]) -> (states: [State], ranges: [Int]) {
+    package func walk(_ word: [Letter]) -> (states: [StateID], ranges: [Int]) {
         guard let initialState else { return ([], []) }
         var states = [initialState]
         var ranges: [Int] = []

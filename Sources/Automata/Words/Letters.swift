@@ -23,7 +23,7 @@ extension Alphabet {
     /// The symbol that a letter belongs to.
     package func symbol(ofLetter letter: Letter) -> Symbol? {
         switch storage {
-        case .named(let names): Int(letter) < names.count ? letter : nil
+        case .named(let names): Int(letter) < names.count ? Symbol(letter) : nil
         case .partition(let partition): partition.domain.contains(letter) ? partition.symbol(for: letter) : nil
         }
     }
@@ -35,7 +35,7 @@ extension Alphabet {
     public func letters(_ text: String, separator: String? = nil) throws(AutomataError) -> [Letter] {
         let word = try word(text, separator: separator)
         switch kind {
-        case .named: return word
+        case .named: return word.map(\.rawValue)
         case .bytes where separator?.isEmpty ?? true: return text.utf8.map(Letter.init)
         case .scalars where separator?.isEmpty ?? true: return text.unicodeScalars.map(\.value)
         case .bytes:

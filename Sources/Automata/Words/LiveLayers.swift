@@ -14,10 +14,10 @@ struct LiveLayers: Sendable {
     private let incoming: TargetRows
     private let stateCount: Int
     private var layers: [Layer] = []
-    private var lists: [State] = []
+    private var lists: [StateID] = []
     private var bits: [UInt64] = []
     /// The members of the last layer.
-    private var last: [State]
+    private var last: [StateID]
     private var isMet: [Bool]
     /// Layers by a hash of their members.
     private var known: [UInt64: [Int]] = [:]
@@ -54,7 +54,7 @@ struct LiveLayers: Sendable {
     }
 
     private mutating func addLayer() -> Int {
-        var next: [State] = []
+        var next: [StateID] = []
         var work = 64
         for state in last {
             let sources = incoming.range(of: state)
@@ -95,21 +95,21 @@ struct LiveLayers: Sendable {
         } else {
             let start = bits.count
             bits.append(contentsOf: repeatElement(0, count: (stateCount + 63) / 64))
-            for state in last { bits[start + Int(state >> 6)] |= 1 << UInt64(state & 63) }
+            for state in last { bits[start + state.word] |= state.bit }
         }
     }
 
     /// Whether a word of just so many letters is accepted from the state; their layer must have been made.
     @inline(__always)
-    func contains(_ state: State, _ length: Int) -> Bool {
+    func contains(_ state: StateID, _ length: Int) -> Bool {
         var number = length
         if let cycle, length >= layers.count { number = cycle.start + (length - cycle.start) % cycle.length }
         return contains(state, layers[number])
     }
 
     @inline(__always)
-    private func contains(_ state: State, _ layer: Layer) -> Bool {
-        if !layer.isList { return bits[layer.start + Int(state >> 6)] >> UInt64(state & 63) & 1 == 1 }
+    private func contains(_ state: StateID, _ layer: Layer) -> Bool {
+        if !layer.isList { return bits[layer.start + state.word] & state.bit != 0 }
         var (low, high) = (layer.start, layer.start + layer.count)
         while low < high {
             let middle = (low + high) / 2
@@ -127,7 +127,7 @@ struct LiveLayers: Sendable {
 
     /// The first length from the given one on for which the state is in its layer, up to a bound; `nil` where there is none.
     mutating func firstLength(
-        from length: Int, through bound: Int, for state: State, budget: Budget
+        from length: Int, through bound: Int, for state: StateID, budget: Budget
     ) throws(AutomataError) -> Int? {
         let first = length
         var length = first

@@ -24,7 +24,7 @@ public struct WordCursor: Sendable {
     /// The word at which the cursor stands; empty where it stands at none.
     public private(set) var word: [Letter] = []
     /// The state before each letter, and the range that it is from.
-    private var states: [State] = []
+    private var states: [StateID] = []
     private var ranges: [Int] = []
 
     init(_ rows: LetterRows, _ layers: LiveLayers, lengths: ClosedRange<Int>, budget: Budget) {
@@ -186,7 +186,7 @@ public struct WordCursor: Sendable {
         return stop(at: .start)
     }
 
-    private mutating func start(_ initial: State, length: Int) throws(AutomataError) {
+    private mutating func start(_ initial: StateID, length: Int) throws(AutomataError) {
         try budget.check(bytes: length.multipliedReportingOverflow(by: 16).overflow ? .max : length * 16)
         place = .word
         word = Array(repeating: 0, count: length)
@@ -195,7 +195,7 @@ public struct WordCursor: Sendable {
     }
 
     private mutating func take(
-        _ word: [Letter], _ walk: (states: [State], ranges: [Int]), upTo position: Int, length: Int
+        _ word: [Letter], _ walk: (states: [StateID], ranges: [Int]), upTo position: Int, length: Int
     ) {
         place = .word
         self.word = word
@@ -239,7 +239,7 @@ public struct WordCursor: Sendable {
     }
 
     @inline(__always)
-    private func firstLiveRange(from start: Int, of state: State, remaining: Int) -> Int? {
+    private func firstLiveRange(from start: Int, of state: StateID, remaining: Int) -> Int? {
         let end = rows.offsets[Int(state) + 1]
         var range = start
         while range < end {
@@ -249,7 +249,7 @@ public struct WordCursor: Sendable {
         return nil
     }
 
-    private func lastLiveRange(to last: Int, of state: State, remaining: Int) -> Int? {
+    private func lastLiveRange(to last: Int, of state: StateID, remaining: Int) -> Int? {
         let start = rows.offsets[Int(state)]
         var range = last
         while range >= start {

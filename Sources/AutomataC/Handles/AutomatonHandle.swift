@@ -13,8 +13,8 @@ final class AutomatonHandle: Handle, Sendable {
 
     private let lentTransitions = MadeOnce<StableRows>()
     private let lentEpsilonMoves = MadeOnce<StableRows>()
-    private let lentInitialStates = MadeOnce<StableArray<State>>()
-    private let lentFinalStates = MadeOnce<StableArray<State>>()
+    private let lentInitialStates = MadeOnce<StableArray<StateID>>()
+    private let lentFinalStates = MadeOnce<StableArray<StateID>>()
     private let lentNames = MadeOnce<StableNames>()
 
     /// - Parameter alphabet: a handle for the automaton's alphabet, where there is one already.
@@ -37,9 +37,9 @@ final class AutomatonHandle: Handle, Sendable {
         }
     }
 
-    var initialStates: StableArray<State> { lentInitialStates.get { StableArray(Array(automaton.initialStates)) } }
+    var initialStates: StableArray<StateID> { lentInitialStates.get { StableArray(Array(automaton.initialStates)) } }
 
-    var finalStateList: StableArray<State> { lentFinalStates.get { StableArray(Array(finalStates)) } }
+    var finalStateList: StableArray<StateID> { lentFinalStates.get { StableArray(Array(finalStates)) } }
 
     var names: StableNames {
         lentNames.get { nameTable.map { StableNames($0) } ?? StableNames(numbers: stateCount) }

@@ -5,9 +5,9 @@ internal import CAutomata
 final class StableRows: Sendable {
     private let offsets: StableArray<Int>
     private let symbols: StableArray<Symbol>?
-    private let targets: StableArray<State>
+    private let targets: StableArray<StateID>
 
-    init(offsets: [Int], symbols: [Symbol]?, targets: [State]) {
+    init(offsets: [Int], symbols: [Symbol]?, targets: [StateID]) {
         self.offsets = StableArray(offsets)
         self.symbols = symbols.map { StableArray($0) }
         self.targets = StableArray(targets)

@@ -11,7 +11,7 @@ final class WitnessHandle: Handle, Sendable {
     /// The word as C sees it.
     let word: StableArray<Symbol>
     /// The accepting paths on an ambiguous word.
-    private let paths: [(start: State, moves: StableArray<automata_move>)]
+    private let paths: [(start: StateID, moves: StableArray<automata_move>)]
     /// What the text is, where it isn't the word's.
     private let triple: PumpingTriple?
     private let lentText = MadeOnce<StableNames>()

@@ -25,8 +25,8 @@ struct CountingSystem: Sendable {
     init(_ nfa: NFA) {
         self.init(
             matrix: WeightMatrix(nfa),
-            initial: (0..<State(nfa.stateCount)).map { nfa.initialStates.contains($0) ? 1 : 0 },
-            final: (0..<State(nfa.stateCount)).map { nfa.finalStates.contains($0) ? 1 : 0 })
+            initial: (0..<StateID(nfa.stateCount)).map { nfa.initialStates.contains($0) ? 1 : 0 },
+            final: (0..<StateID(nfa.stateCount)).map { nfa.finalStates.contains($0) ? 1 : 0 })
     }
 
     /// The system whose number *i* + 1 is the sum of the numbers up to *i* of this one, and whose number 0 is 0.

@@ -3,7 +3,7 @@ internal import Automata
 /// A matrix of how many letters lead from one state to another, in compressed sparse rows without zeros.
 struct WeightMatrix: Sendable {
     let offsets: [Int]
-    let columns: [UInt32]
+    let columns: [StateID]
     let weights: [UInt]
 
     var size: Int { offsets.count - 1 }
@@ -20,15 +20,15 @@ struct WeightMatrix: Sendable {
     init(size: Int, columnCount: Int, _ addRow: (Int, (_ column: Int, _ weight: UInt) -> Void) -> Void) {
         var offsets = [0]
         offsets.reserveCapacity(size + 1)
-        var columns: [UInt32] = []
+        var columns: [StateID] = []
         var weights: [UInt] = []
         var sums = [UInt](repeating: 0, count: columnCount)
-        var met: [UInt32] = []
+        var met: [StateID] = []
         for row in 0..<size {
             met.removeAll(keepingCapacity: true)
             addRow(row) { column, weight in
                 if weight == 0 { return }
-                if sums[column] == 0 { met.append(UInt32(column)) }
+                if sums[column] == 0 { met.append(StateID(column)) }
                 sums[column] += weight
             }
             met.sort()
@@ -48,13 +48,13 @@ struct WeightMatrix: Sendable {
     init(_ nfa: NFA) {
         let widths = nfa.alphabet.widths
         self.init(size: nfa.stateCount, columnCount: nfa.stateCount) { row, add in
-            for index in nfa.rows.range(of: State(row)) {
+            for index in nfa.rows.range(of: StateID(row)) {
                 add(Int(nfa.rows.targets[index]), UInt(widths[Int(nfa.rows.symbols[index])]))
             }
         }
     }
 
-    private init(offsets: [Int], columns: [UInt32], weights: [UInt]) {
+    private init(offsets: [Int], columns: [StateID], weights: [UInt]) {
         self.offsets = offsets
         self.columns = columns
         self.weights = weights
@@ -67,12 +67,12 @@ struct WeightMatrix: Sendable {
         var starts = [Int](repeating: 0, count: size + 2)
         for column in columns { starts[Int(column) + 2] += 1 }
         for row in 0..<size { starts[row + 2] += starts[row + 1] }
-        var newColumns = [UInt32](repeating: 0, count: count)
+        var newColumns = [StateID](repeating: 0, count: count)
         var newWeights = [UInt](repeating: 0, count: count)
         for row in 0..<size {
             for index in range(of: row) {
                 let column = Int(columns[index])
-                newColumns[starts[column + 1]] = UInt32(row)
+                newColumns[starts[column + 1]] = StateID(row)
                 newWeights[starts[column + 1]] = weights[index]
                 starts[column + 1] += 1
             }

@@ -71,8 +71,8 @@ private struct IrreducibleMatrix {
     /// What floating point adds to a quotient of a row's sum, in proportion.
     private let rounding: Double
 
-    init(_ whole: WeightMatrix, members: [State]) {
-        var position: [UInt32: Int] = [:]
+    init(_ whole: WeightMatrix, members: [StateID]) {
+        var position: [StateID: Int] = [:]
         for (index, state) in members.enumerated() { position[state] = index }
         matrix = WeightMatrix(size: members.count, columnCount: members.count) { row, add in
             for index in whole.range(of: Int(members[row])) {

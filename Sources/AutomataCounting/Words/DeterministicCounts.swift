@@ -15,10 +15,10 @@ struct DeterministicCounts: Sendable {
         let rows = rows
         let full = CountingSystem(
             matrix: WeightMatrix(size: states, columnCount: states) { row, add in
-                for index in rows.range(of: State(row)) { add(Int(rows.targets[index]), rows.width(index)) }
+                for index in rows.range(of: StateID(row)) { add(Int(rows.targets[index]), rows.width(index)) }
             },
-            initial: (0..<State(states)).map { $0 == rows.initialState ? 1 : 0 },
-            final: (0..<State(states)).map { rows.finalStates.contains($0) ? 1 : 0 })
+            initial: (0..<StateID(states)).map { $0 == rows.initialState ? 1 : 0 },
+            final: (0..<StateID(states)).map { rows.finalStates.contains($0) ? 1 : 0 })
         let lumped = try full.lumped(budget: budget)
         system = lumped?.system ?? full
         classOf = lumped?.classOf ?? Array(0..<states)

@@ -110,7 +110,7 @@ public struct WordSampler: Sendable {
         self.kept = kept
         self.blockLength = blockLength
         var ranges = 0
-        for state in 0..<State(counts.rows.stateCount) { ranges = max(ranges, counts.rows.range(of: state).count) }
+        for state in 0..<StateID(counts.rows.stateCount) { ranges = max(ranges, counts.rows.range(of: state).count) }
         errorPerLetter = Double(ranges + 4) * 0x1p-51
     }
 
@@ -178,11 +178,11 @@ public struct WordSampler: Sendable {
     private struct Chunk {
         private let longest: Int
         let lengths: [Int]
-        var states: [State]
+        var states: [StateID]
         /// The letters of one word after those of the other, with room for the longest.
         var letters: [Letter]
 
-        init(state: State, lengths: [Int]) {
+        init(state: StateID, lengths: [Int]) {
             self.lengths = lengths
             longest = lengths.max() ?? 0
             states = Array(repeating: state, count: lengths.count)
@@ -262,7 +262,7 @@ public struct WordSampler: Sendable {
 
     /// The range of letters that the random number stands for; `nil` where it is so near a border that errors could matter.
     @inline(__always)
-    private func likelyRange(_ state: State, _ rest: Int, _ layers: FloatLayers, _ random: UInt64) -> Int? {
+    private func likelyRange(_ state: StateID, _ rest: Int, _ layers: FloatLayers, _ random: UInt64) -> Int? {
         let own = layers.row(rest) + counts.classOf[Int(state)]
         let next = layers.row(rest - 1)
         let ranges = counts.rows.range(of: state)
@@ -291,7 +291,7 @@ public struct WordSampler: Sendable {
 
     /// The same by exact numbers, and more random bits where one number stands for two ranges.
     private func exactRange(
-        _ state: State, _ rest: Int, _ random: UInt64, _ generator: inout some RandomNumberGenerator, budget: Budget
+        _ state: StateID, _ rest: Int, _ random: UInt64, _ generator: inout some RandomNumberGenerator, budget: Budget
     ) throws(AutomataError) -> Int {
         let rows = counts.rows
         var vector = try VectorIteration(counts.system.matrix, counts.system.final, budget: budget)

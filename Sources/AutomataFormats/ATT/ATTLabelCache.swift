@@ -5,16 +5,16 @@ internal import Automata
 /// A label of up to seven bytes is packed into a word, below a 1 that tells its length.
 struct ATTLabelCache {
     /// What stands for an epsilon move; no symbol is so large.
-    static let epsilon = Symbol.max - 1
+    static let epsilon = Symbol(rawValue: .max - 1)
 
     private var keys = [UInt64](repeating: 0, count: 256)
-    private var meanings = [Symbol](repeating: .none, count: 256)
+    private var meanings = [Symbol](repeating: .absent, count: 256)
 
-    /// The meaning of a packed label; ``UInt32/none`` where it isn't there.
+    /// The meaning of a packed label; ``DenseID/absent`` where it isn't there.
     @inline(__always)
     subscript(key: UInt64) -> Symbol {
         let slot = Self.slot(key)
-        return keys[slot] == key ? meanings[slot] : .none
+        return keys[slot] == key ? meanings[slot] : .absent
     }
 
     /// Keeps the meaning of a label, unless it is too long.

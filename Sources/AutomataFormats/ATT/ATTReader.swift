@@ -12,7 +12,7 @@ struct ATTReader {
     private var parts = AutomatonParts()
     private let batch = TransitionBatch()
     private var states: NumberInterner
-    private var symbols: NameInterner
+    private var symbols: NameInterner<Symbol>
     private var labels = ATTLabelCache()
     private var isStarted = false
     /// The offset past the last line end.
@@ -93,7 +93,7 @@ struct ATTReader {
             }
             guard end &- first <= 7 else { return }
             let meaning = labels[key]
-            guard meaning != .none else { return }
+            guard meaning != .absent else { return }
             if text[end] != newline {
                 // The output must be the same label again, at the end of the line.
                 let length = end &- first
@@ -144,7 +144,7 @@ struct ATTReader {
         }
     }
 
-    private mutating func addTransition(from source: State, on field: Range<Int>, to target: State) throws(FormatError)
+    private mutating func addTransition(from source: StateID, on field: Range<Int>, to target: StateID) throws(FormatError)
     {
         let name = input.slice(field)
         let meaning = try meaning(of: name, at: field.lowerBound)
@@ -213,7 +213,7 @@ struct ATTReader {
         return fields
     }
 
-    private mutating func state(_ field: Range<Int>) throws(FormatError) -> State {
+    private mutating func state(_ field: Range<Int>) throws(FormatError) -> StateID {
         var number: UInt64 = 0
         for offset in field {
             let digit = input[offset] &- UInt8(ascii: "0")

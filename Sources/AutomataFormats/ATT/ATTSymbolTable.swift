@@ -45,7 +45,7 @@ struct ATTSymbolTable {
                 throw FormatError(
                     inputName: inputName, message: "the symbol table has the name \(Message.quoted(entry.name)) twice")
             }
-            symbolsByNumber[entry.number] = id
+            symbolsByNumber[entry.number] = Symbol(id)
         }
     }
 

@@ -29,7 +29,7 @@ struct ATTWriter {
         }
         // The first number that no state has.
         var number = automaton.stateCount
-        while let names, names.id(of: String(number)) != nil { number += 1 }
+        while let names, names.index(of: String(number)) != nil { number += 1 }
         newState = number
         states.append { $0.append(number) }
         symbols = try SymbolTexts(automaton, formatName: "AT&T text") { (name, output) throws(FormatError) in
@@ -87,7 +87,7 @@ struct ATTWriter {
 
     /// The transitions of a state, and its final line; `false` where it has none.
     private func writeLines(
-        of state: State, _ states: PackedTexts.Texts, _ spellings: PackedTexts.Texts, _ lines: ChunkedOutput
+        of state: StateID, _ states: PackedTexts.Texts, _ spellings: PackedTexts.Texts, _ lines: ChunkedOutput
     ) -> Bool {
         let name = states[Int(state)]
         for target in automaton.epsilonTargets(from: state) { writeMove(from: name, to: states[Int(target)], lines) }
@@ -154,8 +154,8 @@ struct ATTWriter {
 
     /// Whether all names are numbers, spelled as the reader will spell them, and below the limit on numbers.
     private static func areNumbers(_ names: NameTable) -> Bool {
-        (0..<UInt32(names.count)).allSatisfy { id in
-            let name = names.utf8(of: id)
+        (0..<names.count).allSatisfy { id in
+            let name = names.utf8(at: id)
             return name.count <= 18 && name.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 } && !name.isEmpty
                 && (name.count == 1 || name.first != UInt8(ascii: "0"))
         }

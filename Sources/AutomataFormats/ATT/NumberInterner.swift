@@ -8,7 +8,7 @@ struct NumberInterner {
     /// Which numbers below the limit occur, one bit each.
     private var isSeen: [UInt64] = []
     private var largeNumbers: [UInt64] = []
-    private var idsByLargeNumber: [UInt64: State] = [:]
+    private var idsByLargeNumber: [UInt64: StateID] = [:]
     /// Numbers from here on are large: a short text must not ask for much memory.
     private let limit: Int
 
@@ -19,7 +19,7 @@ struct NumberInterner {
     /// The state whose number stands at an offset, and the offset past it; `nil` where no number stands there, or a large
     /// one. Some byte that isn't a digit must follow.
     @inline(__always)
-    mutating func state(in text: UnsafePointer<UInt8>, at offset: Int) -> (state: State, end: Int)? {
+    mutating func state(in text: UnsafePointer<UInt8>, at offset: Int) -> (state: StateID, end: Int)? {
         var index = offset
         var number = 0
         while true {
@@ -31,17 +31,17 @@ struct NumberInterner {
         guard index > offset, index &- offset <= 9, number < limit else { return nil }
         let word = number >> 6
         if word >= isSeen.count || isSeen[word] >> UInt64(number & 63) & 1 == 0 { insert(number) }
-        return (State(truncatingIfNeeded: number), index)
+        return (StateID(truncatingIfNeeded: number), index)
     }
 
     /// The state with a number.
-    mutating func state(number: UInt64) -> State {
+    mutating func state(number: UInt64) -> StateID {
         if number < UInt64(limit) {
             insert(Int(number))
-            return State(number)
+            return StateID(number)
         }
         if let id = idsByLargeNumber[number] { return id }
-        let id = State(truncatingIfNeeded: limit + largeNumbers.count)
+        let id = StateID(truncatingIfNeeded: limit + largeNumbers.count)
         largeNumbers.append(number)
         idsByLargeNumber[number] = id
         return id
@@ -64,15 +64,15 @@ struct NumberInterner {
     ) throws(AutomataError) -> (stateCount: Int, names: NameTable?) {
         let seen = StateSet(words: isSeen)
         let smallCount = seen.count
-        if largeNumbers.isEmpty, smallCount == 0 || seen.last == State(smallCount - 1) { return (smallCount, nil) }
+        if largeNumbers.isEmpty, smallCount == 0 || seen.last == StateID(smallCount - 1) { return (smallCount, nil) }
         var names = NameTable()
-        var ids = [State](repeating: .none, count: Int(seen.last ?? 0) + 1)
+        var ids = [StateID](repeating: .absent, count: Int(seen.last ?? 0) + 1)
         for number in seen {
-            ids[Int(number)] = try names.appendUnindexed(decimal: UInt64(number))
+            ids[Int(number)] = StateID(try names.appendUnindexed(decimal: UInt64(number)))
         }
-        var largeIDs = [State](repeating: .none, count: largeNumbers.count)
+        var largeIDs = [StateID](repeating: .absent, count: largeNumbers.count)
         for index in largeNumbers.indices.sorted(by: { largeNumbers[$0] < largeNumbers[$1] }) {
-            largeIDs[index] = try names.appendUnindexed(decimal: largeNumbers[index])
+            largeIDs[index] = StateID(try names.appendUnindexed(decimal: largeNumbers[index]))
         }
         names.indexAll()
         parts.renumberStates { Int($0) < limit ? ids[Int($0)] : largeIDs[Int($0) - limit] }

@@ -2,7 +2,7 @@ internal import Automata
 
 /// A directed graph as DOT describes it, with the attributes that tell an automaton.
 struct DOTGraph {
-    typealias Node = UInt32
+    struct Node: DenseID { let rawValue: UInt32 }
 
     /// The attributes of a node or an edge that matter; `nil` where one isn't given.
     struct Attributes {
@@ -209,7 +209,7 @@ struct DOTParser {
         do {
             let (node, isNew) = try id.bytes.withUnsafeBufferPointer { try graph.ids.intern($0) }
             if isNew { graph.nodes.append(nodeDefaults) }
-            return node
+            return DOTGraph.Node(node)
         } catch { throw lexer.input.error("\(error)") }
     }
 

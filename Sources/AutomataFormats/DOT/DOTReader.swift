@@ -8,7 +8,7 @@ struct DOTReader {
     /// The alphabet that the text gives, as our writer does; guesses are made only where it doesn't.
     private let givenAlphabet: Alphabet?
     private var isMarker: [Bool] = []
-    private var states: [State] = []
+    private var states: [StateID] = []
     private var stateCount = 0
     private var parts = AutomatonParts()
     private var notes: [String] = []
@@ -86,7 +86,7 @@ struct DOTReader {
 
     private mutating func numberStates() {
         for isMarker in isMarker {
-            states.append(State(truncatingIfNeeded: stateCount))
+            states.append(StateID(truncatingIfNeeded: stateCount))
             if !isMarker { stateCount += 1 }
         }
     }
@@ -102,13 +102,13 @@ struct DOTReader {
                 areLabels = true
                 names.append(DOTLabel.text(of: label))
             } else {
-                names.append(Array(graph.ids.utf8(of: DOTGraph.Node(node))))
+                names.append(Array(graph.ids.utf8(at: node)))
             }
         }
         if areLabels, Set(names).count < names.count {
             names.removeAll()
             for node in graph.nodes.indices where !isMarker[node] {
-                names.append(Array(graph.ids.utf8(of: DOTGraph.Node(node))))
+                names.append(Array(graph.ids.utf8(at: node)))
             }
         }
         return names
@@ -122,8 +122,8 @@ struct DOTReader {
         // OpenFst draws the initial state in bold, and foma not at all differently, but numbers it 0.
         if let bold = graph.nodes.indices.first(where: { Self.hasStyle(graph.nodes[$0].style, "bold") }) {
             parts.initialStates.insert(states[bold])
-        } else if let zero = [UInt8(ascii: "0")].withUnsafeBufferPointer({ graph.ids.id(of: $0) }) {
-            parts.initialStates.insert(states[Int(zero)])
+        } else if let zero = [UInt8(ascii: "0")].withUnsafeBufferPointer({ graph.ids.index(of: $0) }) {
+            parts.initialStates.insert(states[zero])
             notes.append("the graph marks no initial state; state 0 was taken, as in what foma writes")
         } else {
             throw input.error(
@@ -194,8 +194,8 @@ struct DOTReader {
             }
             let symbol: Symbol?
             do {
-                symbol = try name.withUnsafeBufferPointer { (bytes) throws(AutomataError) in
-                    canGrow ? try symbols.intern(bytes).id : symbols.id(of: bytes)
+                symbol = try name.withUnsafeBufferPointer { (bytes) throws(AutomataError) -> Symbol? in
+                    canGrow ? Symbol(try symbols.intern(bytes).id) : symbols.id(of: bytes)
                 }
             } catch { throw input.error(error, at: edge.offset) }
             guard let symbol else {

@@ -31,7 +31,7 @@ struct DOTWriter {
             symbols = automaton.alphabet.names.map { DOTLabel.entry(for: Array($0.utf8)) }
         }
         if let names = automaton.names {
-            let texts = (0..<UInt32(names.count)).map { Array(names.utf8(of: $0)) }
+            let texts = (0..<names.count).map { Array(names.utf8(at: $0)) }
             if texts.allSatisfy(Self.canBeID) {
                 ids = texts.map(Self.id)
             } else {
@@ -91,7 +91,7 @@ struct DOTWriter {
         }
     }
 
-    private mutating func writeEdges(from state: State) throws(FormatError) {
+    private mutating func writeEdges(from state: StateID) throws(FormatError) {
         var edges = automaton.epsilonTargets(from: state).map { (target: $0, symbol: Symbol?.none) }
         for index in automaton.rows.range(of: state) {
             edges.append((automaton.rows.targets[index], automaton.rows.symbols[index]))

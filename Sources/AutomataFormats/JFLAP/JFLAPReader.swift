@@ -62,8 +62,8 @@ final class JFLAPReader: XMLReader {
             guard parts.initialStates.isEmpty else {
                 throw TextProblem(message: "expected one initial state, found a second one")
             }
-            parts.initialStates.insert(State(names.count - 1))
-        case .final: parts.finalStates.insert(State(names.count - 1))
+            parts.initialStates.insert(StateID(names.count - 1))
+        case .final: parts.finalStates.insert(StateID(names.count - 1))
         case .type, .from, .to, .read:
             textBytes.removeAll(keepingCapacity: true)
             textOffset = attributes.offset
@@ -151,7 +151,7 @@ final class JFLAPReader: XMLReader {
                     parts.addEpsilonMove(from: source, to: target)
                 } else {
                     let symbol = try transition.read.withUnsafeBufferPointer { try symbols.intern($0).id }
-                    parts.addTransition(from: source, on: symbol, to: target)
+                    parts.addTransition(from: source, on: Symbol(symbol), to: target)
                 }
             }
             let (table, note) = try UniqueNames.table(names)
@@ -168,11 +168,11 @@ final class JFLAPReader: XMLReader {
 
     private func state(
         _ reference: (id: [UInt8], offset: Int)?, _ element: String, of transition: Transition
-    ) throws(FormatError) -> State {
+    ) throws(FormatError) -> StateID {
         guard let reference else {
             throw input.error(at: transition.offset, "expected <\(element)> in the transition")
         }
-        guard let state = reference.id.withUnsafeBufferPointer({ ids.id(of: $0) }) else {
+        guard let state = reference.id.withUnsafeBufferPointer({ ids.id(of: $0) as StateID? }) else {
             throw input.error(
                 at: reference.offset, "expected the id of a state, found \(Message.quoted(reference.id))")
         }

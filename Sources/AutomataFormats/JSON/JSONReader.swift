@@ -228,7 +228,7 @@ struct JSONReader {
         guard var cursor = values[.alphabet] else { return nil }
         var isFirst = true
         try cursor.open(UInt8(ascii: "["), "a list")
-        var rest = symbol
+        var rest = Int(symbol)
         while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst), rest > 0 {
             try cursor.skipValue()
             rest -= 1
@@ -298,9 +298,9 @@ struct JSONReader {
         }
     }
 
-    private mutating func state() throws(TextProblem) -> State {
+    private mutating func state() throws(TextProblem) -> StateID {
         let start = cursor.position
-        guard let state = try id(in: stateNames, count: stateCount) else {
+        guard let state: StateID = try id(in: stateNames, count: stateCount) else {
             throw TextProblem(
                 offset: start, message: "expected a state, by name or by number below \(stateCount)")
         }
@@ -315,7 +315,7 @@ struct JSONReader {
             throw TextProblem(
                 offset: start, message: "expected a symbol: null is ε, which only the kind \"epsilon-NFA\" has")
         }
-        guard let symbol = try id(in: symbolNames, count: symbolCount) else {
+        guard let symbol: Symbol = try id(in: symbolNames, count: symbolCount) else {
             throw TextProblem(
                 offset: start,
                 message: "expected a symbol of the alphabet, by name or by number below \(symbolCount), or null for ε")
@@ -325,10 +325,10 @@ struct JSONReader {
 
     /// The id of a state or symbol that is given by its name or number.
     @inline(__always)
-    private mutating func id(in names: NameTable?, count: Int) throws(TextProblem) -> UInt32? {
+    private mutating func id<ID: DenseID>(in names: NameTable?, count: Int) throws(TextProblem) -> ID? {
         if cursor.peek == UInt8(ascii: "\"") { return try cursor.withString { names?.id(of: $0) } }
         guard let number = cursor.natural(), number < count else { return nil }
-        return UInt32(number)
+        return ID(number)
     }
 
     // MARK: - Names

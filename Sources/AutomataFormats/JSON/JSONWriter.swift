@@ -75,10 +75,10 @@ struct JSONWriter {
 
     private mutating func write(_ names: NameTable) throws(FormatError) {
         output.append("[")
-        for id in 0..<UInt32(names.count) {
+        for index in 0..<names.count {
             try watch.check(count: output.bytes.count)
-            if id > 0 { output.append(", ") }
-            output.append(JSONName.encode(names.utf8(of: id)))
+            if index > 0 { output.append(", ") }
+            output.append(JSONName.encode(names.utf8(at: index)))
         }
         output.append("]")
     }
@@ -95,7 +95,7 @@ struct JSONWriter {
 
     private mutating func writeTransitions() throws(FormatError) {
         var isFirst = true
-        func begin(_ output: inout TextOutput, _ state: State) {
+        func begin(_ output: inout TextOutput, _ state: StateID) {
             output.append(isFirst ? "\n    [" : ",\n    [")
             output.append(states[Int(state)])
             isFirst = false
@@ -124,8 +124,8 @@ struct JSONWriter {
     /// How states or symbols are referred to: by name where there is one that JSON can hold, by number otherwise.
     private static func references(_ names: NameTable?, count: Int) -> [[UInt8]] {
         (0..<count).map { id in
-            if let names, JSONName.isValid(names.utf8(of: UInt32(id))) {
-                return JSONName.encode(names.utf8(of: UInt32(id)))
+            if let names, JSONName.isValid(names.utf8(at: id)) {
+                return JSONName.encode(names.utf8(at: id))
             }
             return Array(String(id).utf8)
         }

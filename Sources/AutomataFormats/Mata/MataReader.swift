@@ -21,8 +21,8 @@ struct MataText {
 struct MataReader {
     private var lexer: MataLexer
     private var isBits = false
-    private var states: NameInterner
-    private var symbols: NameInterner
+    private var states: NameInterner<StateID>
+    private var symbols: NameInterner<Symbol>
     private var parts = AutomatonParts()
     private let batch = TransitionBatch()
     private(set) var formulas: FormulaStore
@@ -67,7 +67,7 @@ struct MataReader {
         let states = try states.numbering(byNumber: !listsStates)
         if !states.isIdentity { parts.renumberStates { states($0) } }
         for (formula, isInitial) in stateSets {
-            let codes = formula.map { $0 < 0 ? $0 : Int32(truncatingIfNeeded: states(UInt32($0))) }
+            let codes = formula.map { $0 < 0 ? $0 : Int32(truncatingIfNeeded: states(StateID($0)).rawValue) }
             let set = StateFormula.states(of: codes, stateCount: self.states.count)
             if isInitial { parts.initialStates.formUnion(set) } else { parts.finalStates.formUnion(set) }
         }
@@ -126,7 +126,7 @@ struct MataReader {
 
     /// Reads states in a list, or in the bits form as a formula too.
     private mutating func readStateSet(isInitial: Bool) throws(FormatError) {
-        var list: [State] = []
+        var list: [StateID] = []
         parser.reset()
         var isList = true
         while !lexer.isAtLineEnd() {
@@ -134,7 +134,7 @@ struct MataReader {
                 if isList {
                     // So far there was one state at most, and it is the first operand.
                     guard list.count <= 1 else { throw lexer.error("expected a state, found \(lexer.found)") }
-                    if let first = list.first { _ = parser.addOperand(Int32(truncatingIfNeeded: first)) }
+                    if let first = list.first { _ = parser.addOperand(Int32(truncatingIfNeeded: first.rawValue)) }
                     isList = false
                 }
                 try add(token, operand: "a state")
@@ -143,7 +143,7 @@ struct MataReader {
             } else {
                 let start = lexer.position
                 let state = try nextState()
-                guard let code = Int32(exactly: state), parser.addOperand(code) else {
+                guard let code = Int32(exactly: state.rawValue), parser.addOperand(code) else {
                     throw input.error(
                         at: start, "expected \(parser.expectation(of: "a state")), found \(input.found(at: start))")
                 }
@@ -235,9 +235,10 @@ struct MataReader {
         guard parser.isComplete else {
             throw lexer.error("expected \(parser.expectation(of: "a variable")), found \(lexer.found)")
         }
-        let formula: UInt32
+        // Until all texts are read, a symbol is the number of a formula.
+        let formula: Symbol
         do throws(AutomataError) {
-            formula = try formulas.number(of: parser.finish(), spelled: input.slice(start..<end))
+            formula = Symbol(try formulas.number(of: parser.finish(), spelled: input.slice(start..<end)))
         } catch { throw input.error(error, at: start) }
         let target = try nextState()
         parts.addTransition(from: source, on: formula, to: target)
@@ -246,7 +247,7 @@ struct MataReader {
 
     // MARK: Names
 
-    private mutating func nextState() throws(FormatError) -> State {
+    private mutating func nextState() throws(FormatError) -> StateID {
         if lexer.isAtLineEnd() { throw lexer.error("expected a state, found \(lexer.found)") }
         if let numbered = states.numberedName(in: lexer.input.bytes, at: lexer.position) {
             lexer.position = numbered.end

@@ -84,7 +84,7 @@ struct MataWriter {
         output.bytes = try lines.finish()
     }
 
-    private mutating func append(_ separator: StaticString, _ state: State) {
+    private mutating func append(_ separator: StaticString, _ state: StateID) {
         output.append(separator)
         output.append(states[Int(state)])
     }
@@ -115,8 +115,8 @@ struct MataWriter {
         guard case .named(let names) = automaton.alphabet.storage else { return false }
         var isUsed = [Bool](repeating: false, count: names.count)
         for symbol in automaton.rows.symbols { isUsed[Int(symbol)] = true }
-        let order = names.idsInNaturalOrder()
-        return isUsed.allSatisfy { $0 } && order.indices.allSatisfy { order[$0] == UInt32($0) }
+        let order: [Symbol] = names.idsInNaturalOrder()
+        return isUsed.allSatisfy { $0 } && order.indices.allSatisfy { Int(order[$0]) == $0 }
     }
 
     /// Whether ids, as they are first seen, ascend without a gap.
@@ -131,7 +131,7 @@ struct MataWriter {
 
         var hasSeenAll: Bool { count == isSeen.count }
 
-        mutating func see(_ id: UInt32) {
+        mutating func see(_ id: StateID) {
             if isSeen[Int(id)] { return }
             isSeen[Int(id)] = true
             if Int(id) != count { isInOrder = false }

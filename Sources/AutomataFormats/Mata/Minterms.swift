@@ -119,7 +119,7 @@ struct Minterms {
             guard let symbol = try? name.withUnsafeBufferPointer({ try names.intern($0).id }) else {
                 throw .tooLarge
             }
-            memberCount += addMembers(of: node, formulas: 0..<formulaCount, symbol: symbol, diagram)
+            memberCount += addMembers(of: node, formulas: 0..<formulaCount, symbol: Symbol(symbol), diagram)
             work += formulaCount
         }
     }

@@ -22,7 +22,7 @@ enum StateFormula {
                 uniteTopTwo(of: &stack)
                 stack[stack.count - 1].isComplement.toggle()
             case FormulaParser.or where stack.count >= 2: uniteTopTwo(of: &stack)
-            default: stack.append(FiniteOrCofinite(exceptions: code < 0 ? [] : [State(code)], isComplement: false))
+            default: stack.append(FiniteOrCofinite(exceptions: code < 0 ? [] : [StateID(code)], isComplement: false))
             }
         }
         guard let set = stack.last else { return [] }
@@ -39,7 +39,7 @@ enum StateFormula {
 
     /// A finite set, or the complement of one.
     private struct FiniteOrCofinite {
-        var exceptions: Set<State>
+        var exceptions: Set<StateID>
         var isComplement: Bool
 
         /// Adds the elements of another set; runs through the smaller set of exceptions only, and changes the larger in place.
@@ -59,7 +59,7 @@ enum StateFormula {
             }
         }
 
-        private mutating func subtract(_ states: Set<State>) {
+        private mutating func subtract(_ states: Set<StateID>) {
             if states.count < exceptions.count {
                 for state in states { exceptions.remove(state) }
             } else {

@@ -3,16 +3,16 @@ internal import TextSupport
 
 /// What a reader has collected of an automaton.
 struct AutomatonParts {
-    var sources: [State] = []
+    var sources: [StateID] = []
     var symbols: [Symbol] = []
-    var targets: [State] = []
-    var moveSources: [State] = []
-    var moveTargets: [State] = []
+    var targets: [StateID] = []
+    var moveSources: [StateID] = []
+    var moveTargets: [StateID] = []
     var initialStates: StateSet = []
     var finalStates: StateSet = []
 
     @inline(__always)
-    mutating func addTransition(from source: State, on symbol: Symbol, to target: State) {
+    mutating func addTransition(from source: StateID, on symbol: Symbol, to target: StateID) {
         sources.append(source)
         symbols.append(symbol)
         targets.append(target)
@@ -29,7 +29,7 @@ struct AutomatonParts {
     var byteCount: Int { 2 * (12 * sources.count + 8 * moveSources.count) }
 
     /// Replaces each state by another.
-    mutating func renumberStates(_ newState: (State) -> State) {
+    mutating func renumberStates(_ newState: (StateID) -> StateID) {
         for index in sources.indices { sources[index] = newState(sources[index]) }
         for index in targets.indices { targets[index] = newState(targets[index]) }
         for index in moveSources.indices { moveSources[index] = newState(moveSources[index]) }
@@ -39,7 +39,7 @@ struct AutomatonParts {
     }
 
     @inline(__always)
-    mutating func addEpsilonMove(from source: State, to target: State) {
+    mutating func addEpsilonMove(from source: StateID, to target: StateID) {
         moveSources.append(source)
         moveTargets.append(target)
     }
@@ -69,11 +69,11 @@ extension NameTable {
     /// Whether the names are `q0`, `q1`, … in order, which are the names of states that have none.
     var areDefaultStateNames: Bool {
         var expected = TextOutput()
-        for id in 0..<UInt32(count) {
+        for index in 0..<count {
             expected.bytes.removeAll(keepingCapacity: true)
             expected.append("q")
-            expected.append(Int(id))
-            if utf8(of: id) != expected.bytes[...] { return false }
+            expected.append(index)
+            if utf8(at: index) != expected.bytes[...] { return false }
         }
         return true
     }

@@ -21,7 +21,7 @@ extension Automaton {
         let (alphabet, symbolOfByte, isLeast) = classes.alphabet()
         // The least byte of a class stands for all of them.
         var parts = AutomatonParts()
-        for state in 0..<State(automaton.stateCount) {
+        for state in 0..<StateID(automaton.stateCount) {
             for index in automaton.rows.range(of: state) {
                 let byte = Int(byteOfSymbol[Int(automaton.rows.symbols[index])])
                 guard isLeast[byte] else { continue }
@@ -96,9 +96,9 @@ private struct ByteClasses {
         var starts = [Int](repeating: 0, count: rows.stateCount + 1)
         for target in rows.targets { starts[Int(target) + 1] += 1 }
         for state in 0..<rows.stateCount { starts[state + 1] += starts[state] }
-        var arrivals = [(source: State, byte: UInt8)](repeating: (0, 0), count: rows.count)
+        var arrivals = [(source: StateID, byte: UInt8)](repeating: (0, 0), count: rows.count)
         var next = starts
-        for source in 0..<State(rows.stateCount) {
+        for source in 0..<StateID(rows.stateCount) {
             for index in rows.range(of: source) {
                 let target = Int(rows.targets[index])
                 arrivals[next[target]] = (source, byteOfSymbol[Int(rows.symbols[index])])
@@ -141,7 +141,7 @@ private struct ByteClasses {
     /// The alphabet with these classes, the class of each byte, and which bytes are the least of theirs.
     func alphabet() -> (alphabet: Alphabet, symbolOfByte: [Symbol], isLeast: [Bool]) {
         var symbolOfClass = [Symbol?](repeating: nil, count: sizes.count)
-        var symbolOfByte = [Symbol](repeating: .none, count: 256)
+        var symbolOfByte = [Symbol](repeating: .absent, count: 256)
         var isLeast = [Bool](repeating: false, count: 256)
         var members: [[ClosedRange<UInt8>]] = []
         for byte in 0..<256 where classOf[byte] != Self.none {

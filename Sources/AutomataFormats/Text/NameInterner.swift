@@ -1,20 +1,20 @@
 internal import Automata
 internal import TextSupport
 
-/// Ids for the names that a text uses.
+/// Ids for the names that a text uses, of states or of symbols.
 ///
 /// Most files number their states: `q0`, `q1`, … or just `0`, `1`, …. While a text is read, the id of such a name, one byte or
 /// none and a decimal number, is its number, and nothing is looked up; other names are hashed, and their ids lie beyond a
 /// limit. In the end ``numbering(byNumber:)`` tells what the dense ids are. Whether there is a leading byte, and which, is
 /// decided by the first name that has a number.
-struct NameInterner {
+struct NameInterner<ID: DenseID> {
     /// The names without a number.
     private var table = NameTable()
     private var pattern = Pattern.none
     /// Which numbers have been seen, one bit each.
     private var isSeen: [UInt64] = []
     /// The ids in the order in which they were first seen.
-    private var order: [UInt32] = []
+    private var order: [ID] = []
     private var largestNumber = -1
     /// Numbers from here on aren't ids: a short text must not ask for much memory.
     private let limit: Int
@@ -42,7 +42,7 @@ struct NameInterner {
     @inline(__always)
     mutating func numberedName(
         in input: TextBytes, at offset: Int, mayBeNew: Bool = true
-    ) -> (id: UInt32, end: Int)? {
+    ) -> (id: ID, end: Int)? {
         var index = offset
         switch pattern {
         case .lettered(let letter):
@@ -67,27 +67,27 @@ struct NameInterner {
             guard mayBeNew else { return nil }
             insert(number, at: offset)
         }
-        return (UInt32(truncatingIfNeeded: number), index)
+        return (ID(truncatingIfNeeded: number), index)
     }
 
     /// The id of a name.
-    mutating func id(of name: UnsafeBufferPointer<UInt8>, at offset: Int) throws(AutomataError) -> UInt32 {
+    mutating func id(of name: UnsafeBufferPointer<UInt8>, at offset: Int) throws(AutomataError) -> ID {
         if case .none = pattern { pattern = Self.pattern(of: name) }
         if let number = number(of: name) {
             if !isSeen(number) { insert(number, at: offset) }
-            return UInt32(number)
+            return ID(number)
         }
         let (index, isNew) = try table.intern(name)
         guard Int(index) < maximumCount - limit else { throw .tooLarge("names") }
-        let id = UInt32(limit) + index
+        let id = ID(limit + Int(index))
         if isNew { note(id, at: offset) }
         return id
     }
 
     /// The id of a name that is there already.
-    func existingID(of name: UnsafeBufferPointer<UInt8>) -> UInt32? {
-        if let number = number(of: name) { return isSeen(number) ? UInt32(number) : nil }
-        return table.id(of: name).map { UInt32(limit) + $0 }
+    func existingID(of name: UnsafeBufferPointer<UInt8>) -> ID? {
+        if let number = number(of: name) { return isSeen(number) ? ID(number) : nil }
+        return table.index(of: name).map { ID(limit + $0) }
     }
 
     @inline(__always)
@@ -103,10 +103,10 @@ struct NameInterner {
         }
         isSeen[word] |= 1 << UInt64(number & 63)
         largestNumber = max(largestNumber, number)
-        note(UInt32(number), at: offset)
+        note(ID(number), at: offset)
     }
 
-    private mutating func note(_ id: UInt32, at offset: Int) {
+    private mutating func note(_ id: ID, at offset: Int) {
         order.append(id)
         if keepsOffsets { firstOffsets.append(offset) }
     }
@@ -153,8 +153,8 @@ struct NameInterner {
         /// Where each name was first seen, where that was asked for.
         fileprivate(set) var firstOffsets: [Int]
         /// The dense id of each number and of each other name; empty where ids are dense already.
-        private var ofNumbers: [UInt32] = []
-        private var ofNames: [UInt32] = []
+        private var ofNumbers: [ID] = []
+        private var ofNames: [ID] = []
         private let limit: Int
         fileprivate(set) var isIdentity: Bool
 
@@ -163,18 +163,18 @@ struct NameInterner {
             isIdentity = order == nil
             firstOffsets = interner.firstOffsets
             guard let order else { return }
-            ofNumbers = Array(repeating: .none, count: interner.largestNumber + 1)
-            ofNames = Array(repeating: .none, count: interner.table.count)
+            ofNumbers = Array(repeating: .absent, count: interner.largestNumber + 1)
+            ofNames = Array(repeating: .absent, count: interner.table.count)
             for (dense, index) in order.enumerated() {
                 let id = Int(interner.order[index])
-                if id < limit { ofNumbers[id] = UInt32(dense) } else { ofNames[id - limit] = UInt32(dense) }
+                if id < limit { ofNumbers[id] = ID(dense) } else { ofNames[id - limit] = ID(dense) }
             }
             if !firstOffsets.isEmpty { firstOffsets = order.map { interner.firstOffsets[$0] } }
         }
 
         /// The dense id.
         @inline(__always)
-        func callAsFunction(_ id: UInt32) -> UInt32 {
+        func callAsFunction(_ id: ID) -> ID {
             if isIdentity { return id }
             return Int(id) < limit ? ofNumbers[Int(id)] : ofNames[Int(id) - limit]
         }
@@ -186,7 +186,7 @@ struct NameInterner {
         if byNumber, isDense {
             var numbering = Numbering(interner: self, order: nil)
             if case .lettered(UInt8(ascii: "q")) = pattern { return numbering }
-            numbering.names = try names(Array(0..<UInt32(order.count)))
+            numbering.names = try names(Array(0..<ID(order.count)))
             return numbering
         }
         var numbering = Numbering(interner: self, order: Array(order.indices))
@@ -197,8 +197,8 @@ struct NameInterner {
     /// Numbers the names in their natural order.
     func naturalNumbering() throws(AutomataError) -> Numbering {
         let names = try names(order)
-        let natural = names.idsInNaturalOrder()
-        let isIdentity = isDense && natural.indices.allSatisfy { order[Int(natural[$0])] == UInt32($0) }
+        let natural: [ID] = names.idsInNaturalOrder()
+        let isIdentity = isDense && natural.indices.allSatisfy { Int(order[Int(natural[$0])]) == $0 }
         var numbering = Numbering(interner: self, order: isIdentity ? nil : natural.map { Int($0) })
         if isIdentity, !firstOffsets.isEmpty { numbering.firstOffsets = natural.map { firstOffsets[Int($0)] } }
         numbering.names = names.permuted(by: natural)
@@ -209,7 +209,7 @@ struct NameInterner {
     private var isDense: Bool { table.count == 0 && largestNumber == order.count - 1 }
 
     /// The names of ids, in their order.
-    private func names(_ ids: [UInt32]) throws(AutomataError) -> NameTable {
+    private func names(_ ids: [ID]) throws(AutomataError) -> NameTable {
         var names = NameTable()
         var name = TextOutput()
         for id in ids {
@@ -221,7 +221,7 @@ struct NameInterner {
                     try names.appendUnindexed(bytes)
                 }
             } else {
-                _ = try table.withUTF8(of: id - UInt32(limit)) { (bytes) throws(AutomataError) in
+                _ = try table.withUTF8(at: Int(id) - limit) { (bytes) throws(AutomataError) in
                     try names.appendUnindexed(bytes)
                 }
             }

@@ -2,9 +2,9 @@ internal import Automata
 
 extension NameTable {
     /// The ids in the natural order of their names.
-    func idsInNaturalOrder() -> [UInt32] {
-        let names = (0..<UInt32(count)).map { Array(utf8(of: $0)) }
-        return (0..<UInt32(count)).sorted { NaturalOrder.isLess(names[Int($0)], names[Int($1)]) }
+    func idsInNaturalOrder<ID: DenseID>() -> [ID] {
+        let names = (0..<count).map { Array(utf8(at: $0)) }
+        return (0..<ID(count)).sorted { NaturalOrder.isLess(names[Int($0)], names[Int($1)]) }
     }
 }
 
@@ -13,9 +13,9 @@ extension AutomatonParts {
     /// the numbers don't depend on the order of the transitions.
     ///
     /// - Returns: the names in that order, and the old number of each.
-    mutating func numberSymbolsNaturally(_ names: consuming NameTable) -> (names: NameTable, order: [UInt32]) {
-        let order = names.idsInNaturalOrder()
-        if order.indices.allSatisfy({ order[$0] == UInt32($0) }) { return (names, order) }
+    mutating func numberSymbolsNaturally(_ names: consuming NameTable) -> (names: NameTable, order: [Symbol]) {
+        let order: [Symbol] = names.idsInNaturalOrder()
+        if order.indices.allSatisfy({ Int(order[$0]) == $0 }) { return (names, order) }
         var newSymbols = [Symbol](repeating: 0, count: order.count)
         for (new, old) in order.enumerated() { newSymbols[Int(old)] = Symbol(new) }
         for index in symbols.indices { symbols[index] = newSymbols[Int(symbols[index])] }

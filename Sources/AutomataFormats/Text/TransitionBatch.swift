@@ -4,9 +4,9 @@ internal import Automata
 final class TransitionBatch {
     static let capacity = 1024
 
-    private let sources = UnsafeMutablePointer<State>.allocate(capacity: capacity)
+    private let sources = UnsafeMutablePointer<StateID>.allocate(capacity: capacity)
     private let symbols = UnsafeMutablePointer<Symbol>.allocate(capacity: capacity)
-    private let targets = UnsafeMutablePointer<State>.allocate(capacity: capacity)
+    private let targets = UnsafeMutablePointer<StateID>.allocate(capacity: capacity)
     private var count = 0
 
     deinit {
@@ -16,7 +16,7 @@ final class TransitionBatch {
     }
 
     @inline(__always)
-    func add(from source: State, on symbol: Symbol, to target: State, flushingTo parts: inout AutomatonParts) {
+    func add(from source: StateID, on symbol: Symbol, to target: StateID, flushingTo parts: inout AutomatonParts) {
         if count == Self.capacity { flush(to: &parts) }
         sources[count] = source
         symbols[count] = symbol

@@ -20,7 +20,7 @@ enum UniqueNames {
             while true {
                 let candidate = name + Array("_\(suffix)".utf8)
                 suffix += 1
-                let isTaken = candidate.withUnsafeBufferPointer { first.id(of: $0) != nil }
+                let isTaken = candidate.withUnsafeBufferPointer { first.index(of: $0) != nil }
                 if !isTaken, try intern(candidate, in: &table) { break }
             }
             nextSuffix[name] = suffix

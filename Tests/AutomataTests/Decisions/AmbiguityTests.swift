@@ -153,12 +153,12 @@ import Testing
         for source in 0..<states {
             for symbol in 0..<2 as Range<Symbol> {
                 for target in source..<states where random.chance(target == source ? 0.6 : 0.35) {
-                    try builder.addTransition(from: State(source), on: symbol, to: State(target))
+                    try builder.addTransition(from: StateID(source), on: symbol, to: StateID(target))
                 }
             }
         }
         builder.insertInitial(0)
-        builder.insertFinal(State(states - 1))
+        builder.insertFinal(StateID(states - 1))
         return try builder.build()
     }
 

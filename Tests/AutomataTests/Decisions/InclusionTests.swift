@@ -143,7 +143,7 @@ struct InclusionTests {
                     accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: .default)
                 let blocks = (
                     Set(problem.left.initialStates.map(partition.block(of:))),
-                    Set(problem.right.initialStates.map { partition.block(of: $0 + State(problem.left.stateCount)) })
+                    Set(problem.right.initialStates.map { partition.block(of: $0 + StateID(problem.left.stateCount)) })
                 )
                 var equality = BisimilarityRounds(problem, .equivalence)
                 let isBisimilar = try equality.run(maximumWork: .max, budget: .default)
@@ -200,7 +200,7 @@ struct InclusionTests {
 
     /// Many states times many symbols are no reason to give up where few transitions are there.
     @Test func manySymbolsTakeLittleMemory() throws {
-        let count: State = 4_000
+        let count: StateID = 4_000
         var builder = NFA.Builder(alphabet: try Alphabet((0..<Int(count)).map { "\($0)" }))
         try builder.addStates(Int(count) + 1)
         for state in 0..<count { try builder.addTransition(from: state, on: state, to: state + 1) }
@@ -225,7 +225,7 @@ struct InclusionTests {
 
     /// Of a large left side each set takes a row of its states, so that memory runs out before there are many sets.
     @Test func rowsOfALargeLeftSideCountSoon() throws {
-        let count: State = 50_000
+        let count: StateID = 50_000
         var builder = NFA.Builder(alphabet: ["a", "b", "c"])
         try builder.addStates(Int(count) + 1)
         try builder.addTransition(from: 0, on: 0, to: 0)
@@ -241,9 +241,9 @@ struct InclusionTests {
         var other = NFA.Builder(alphabet: ["a", "b", "c"])
         try other.addStates(kth.stateCount + 1)
         for move in kth.transitions { try other.addTransition(from: move.source, on: move.symbol, to: move.target) }
-        try other.addTransition(from: 0, on: 2, to: State(kth.stateCount))
+        try other.addTransition(from: 0, on: 2, to: StateID(kth.stateCount))
         other.insertInitial(0)
-        other.insertFinal(State(kth.stateCount))
+        other.insertFinal(StateID(kth.stateCount))
         for state in kth.finalStates { other.insertFinal(state) }
         let right = try other.build()
         do {

@@ -6,7 +6,7 @@ enum NaiveRuns {
     static func count(_ automaton: EpsilonNFA, _ word: [Symbol]) -> Int {
         var known: [[Int?]] = Array(
             repeating: Array(repeating: nil, count: automaton.stateCount), count: word.count + 1)
-        func count(_ state: State, _ position: Int) -> Int {
+        func count(_ state: StateID, _ position: Int) -> Int {
             if let sum = known[position][Int(state)] { return sum }
             var sum = position == word.count && automaton.isFinal(state) ? 1 : 0
             for target in automaton.epsilonTargets(from: state) { sum += count(target, position) }
@@ -40,7 +40,7 @@ enum NaiveRuns {
             states.map { p in states.map { q in min(2, states.reduce(0) { $0 + one[p][$1] * other[$1][q] }) } }
         }
         let letters: [Matrix] = nfa.alphabet.symbols.map { symbol in
-            states.map { p in states.map { nfa.targets(from: State(p), on: symbol).contains(State($0)) ? 1 : 0 } }
+            states.map { p in states.map { nfa.targets(from: StateID(p), on: symbol).contains(StateID($0)) ? 1 : 0 } }
         }
         let one: Matrix = states.map { p in states.map { $0 == p ? 1 : 0 } }
         var monoid: Set = [one]

@@ -173,10 +173,10 @@ import Testing
             let ends = arc.split(whereSeparator: \.isLetter)
             let symbol: Symbol = arc.contains("a") ? 0 : 1
             try builder.addTransition(
-                from: State(#require(UInt32(ends[0]))), on: symbol, to: State(#require(UInt32(ends[1]))))
+                from: StateID(#require(UInt32(ends[0]))), on: symbol, to: StateID(#require(UInt32(ends[1]))))
         }
         builder.insertInitial(0)
-        for state: State in [
+        for state: StateID in [
             66, 96, 19, 91, 44, 36, 95, 1, 42, 9, 74, 58, 76, 45, 37, 83, 89, 62, 71, 2, 43, 68, 26, 23, 8,
         ] { builder.insertFinal(state) }
         return try builder.build()

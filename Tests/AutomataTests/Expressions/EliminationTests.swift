@@ -139,7 +139,7 @@ import Testing
         try builder.addStates(names.count + 1)
         for symbol in alphabet.symbols { try builder.addTransition(from: symbol, on: symbol, to: symbol + 1) }
         builder.insertInitial(0)
-        builder.insertFinal(State(names.count))
+        builder.insertFinal(StateID(names.count))
         let automaton = try builder.build()
         let expression = try automaton.regularExpression()
         let printed = try text(expression)
@@ -152,7 +152,7 @@ import Testing
         for symbol in letters.symbols { try chain.addTransition(from: symbol, on: symbol, to: symbol + 1) }
         try chain.addTransition(from: 0, on: 2 as Symbol, to: 1)
         chain.insertInitial(0)
-        chain.insertFinal(State(letters.count))
+        chain.insertFinal(StateID(letters.count))
         let programmers = try chain.build().regularExpression().text(syntax: .programmer)
         let matcher = try ExpressionMatcher(programmers, .init(unit: .scalars))
         #expect(matcher.accepts("+ε\\a]^\né(."))
@@ -184,16 +184,16 @@ import Testing
         let count = 6
         var builder = NFA.Builder(alphabet: ["a", "b", "c"])
         try builder.addStates(3 * count + 1)
-        for diamond in 0..<State(count) {
-            for side in 0..<2 as Range<State> {
-                let middle = State(count) + 1 + 2 * diamond + side
+        for diamond in 0..<StateID(count) {
+            for side in 0..<2 as Range<StateID> {
+                let middle = StateID(count) + 1 + 2 * diamond + side
                 try builder.addTransition(from: diamond, on: side as Symbol, to: middle)
                 try builder.addTransition(from: middle, on: 2 as Symbol, to: middle)
                 try builder.addTransition(from: middle, on: 1 - side as Symbol, to: diamond + 1)
             }
         }
         builder.insertInitial(0)
-        builder.insertFinal(State(count))
+        builder.insertFinal(StateID(count))
         let automaton = try builder.build()
         let expression = try automaton.regularExpression(by: .stateElimination, order: .bridges, simplifying: false)
         #expect(expression.width == automaton.transitionCount)

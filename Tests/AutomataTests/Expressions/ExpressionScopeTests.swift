@@ -52,7 +52,7 @@ private struct ShortLanguage: Equatable {
 
     /// What an automaton over {a, b} accepts.
     init(_ dfa: DFA) {
-        var states: [State?] = Array(repeating: nil, count: Self.count)
+        var states: [StateID?] = Array(repeating: nil, count: Self.count)
         states[1] = dfa.initialState
         for word in 1..<Self.count {
             if word > 1 { states[word] = states[word / 2].flatMap { dfa.target(from: $0, on: Symbol(word & 1)) } }

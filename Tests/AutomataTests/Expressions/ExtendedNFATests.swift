@@ -110,7 +110,7 @@ import Testing
         // One at a time, in any order.
         var extended = try ExtendedNFA(automaton)
         for _ in 0..<automaton.stateCount {
-            extended = try extended.eliminating(State(random.draw(extended.stateCount)))
+            extended = try extended.eliminating(StateID(random.draw(extended.stateCount)))
             #expect(try extended.epsilonNFA().minimized() == minimal)
             #expect(try extended.regularExpression().minimalDFA() == minimal)
         }

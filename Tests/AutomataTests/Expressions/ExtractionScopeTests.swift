@@ -11,10 +11,10 @@ import Testing
         try builder.addStates(states)
         builder.initialState = 0
         var rest = targets
-        for state in 0..<State(states) {
+        for state in 0..<StateID(states) {
             for symbol in alphabet.symbols {
                 if rest % (states + 1) < states {
-                    try builder.addTransition(from: state, on: symbol, to: State(rest % (states + 1)))
+                    try builder.addTransition(from: state, on: symbol, to: StateID(rest % (states + 1)))
                 }
                 rest /= states + 1
             }

@@ -31,11 +31,11 @@ import Testing
         let states = draw(1 + random.draw(4))
         var builder = EpsilonNFA.Builder(alphabet: alphabet)
         for name in states { _ = try builder.state(named: name) }
-        for state in 0..<State(states.count) {
+        for state in 0..<StateID(states.count) {
             for symbol in alphabet.symbols where random.chance(0.6) {
-                try builder.addTransition(from: state, on: symbol, to: State(random.draw(states.count)))
+                try builder.addTransition(from: state, on: symbol, to: StateID(random.draw(states.count)))
             }
-            if random.chance(0.2) { try builder.addEpsilonMove(from: state, to: State(random.draw(states.count))) }
+            if random.chance(0.2) { try builder.addEpsilonMove(from: state, to: StateID(random.draw(states.count))) }
             if random.chance(0.5) { builder.insertFinal(state) }
             if state == 0 || random.chance(0.2) { builder.insertInitial(state) }
         }

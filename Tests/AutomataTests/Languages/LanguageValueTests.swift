@@ -13,10 +13,10 @@ struct LanguageValueTests {
         try builder.addStates(letters.count + 1)
         for (place, letter) in letters.enumerated() {
             let symbol = try #require(alphabet.symbol(named: letter))
-            try builder.addTransition(from: State(place), on: symbol, to: State(place + 1))
+            try builder.addTransition(from: StateID(place), on: symbol, to: StateID(place + 1))
         }
         builder.initialState = 0
-        builder.insertFinal(State(letters.count))
+        builder.insertFinal(StateID(letters.count))
         return .dfa(try builder.build())
     }
 

@@ -218,8 +218,8 @@ struct BooleanTests {
         var builder = DFA.Builder(alphabet: try RandomAutomata.alphabet(symbolCount))
         try builder.addStates(30)
         for state in 1..<30 {
-            try builder.addTransition(from: State(state - 1), on: 0 as Symbol, to: State(state))
-            try builder.addTransition(from: State(state), on: 1 as Symbol, to: State(state - 1))
+            try builder.addTransition(from: StateID(state - 1), on: 0 as Symbol, to: StateID(state))
+            try builder.addTransition(from: StateID(state), on: 1 as Symbol, to: StateID(state - 1))
         }
         builder.initialState = 0
         builder.insertFinal(0)
@@ -234,7 +234,7 @@ struct BooleanTests {
     @Test func singleRowsStayWithinTheBudget() throws {
         var builder = NFA.Builder(alphabet: ["a"])
         try builder.addStates(2_000)
-        for state in 0..<2_000 as Range<State> {
+        for state in 0..<2_000 as Range<StateID> {
             try builder.addTransition(from: 0, on: 0 as Symbol, to: state)
             builder.insertFinal(state)
         }

@@ -110,7 +110,7 @@ struct OperationPoolTests {
         #expect(spelled.accepts("aaba") && !spelled.accepts("aa"))
         var builder = DFA.Builder(alphabet: try .scalars([["a"..."z"], ["1"..."1"]]))
         try builder.addStates(3)
-        for (source, symbol, target) in [(0, 0, 1), (1, 0, 1), (1, 1, 2)] as [(State, Symbol, State)] {
+        for (source, symbol, target) in [(0, 0, 1), (1, 0, 1), (1, 1, 2)] as [(StateID, Symbol, StateID)] {
             try builder.addTransition(from: source, on: symbol, to: target)
         }
         builder.initialState = 0
@@ -134,7 +134,7 @@ extension Automaton {
             return zip(row, row.dropFirst()).allSatisfy { $0 < $1 }
                 && zip(moves, moves.dropFirst()).allSatisfy { $0 < $1 }
         }
-        let count = State(stateCount)
+        let count = StateID(stateCount)
         guard areRowsSorted, rows.stateCount == stateCount, rows.symbols.allSatisfy({ Int($0) < alphabet.count }),
             rows.targets.allSatisfy({ $0 < count }), automaton.epsilon.targets.allSatisfy({ $0 < count }),
             automaton.epsilon.offsets.count == stateCount + 1, automaton.initialStates.allSatisfy({ $0 < count }),

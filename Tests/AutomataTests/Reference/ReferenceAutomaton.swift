@@ -27,7 +27,7 @@ struct ReferenceAutomaton {
         for transition in automaton.transitions {
             targets[Int(transition.source)][Int(transition.symbol)].insert(Int(transition.target))
         }
-        for state in states { moves[state] = Set(automaton.epsilonTargets(from: State(state)).map(Int.init)) }
+        for state in states { moves[state] = Set(automaton.epsilonTargets(from: StateID(state)).map(Int.init)) }
         initial = Set(automaton.initialStates.map(Int.init))
         final = Set(automaton.finalStates.map(Int.init))
     }
@@ -42,13 +42,13 @@ struct ReferenceAutomaton {
         for state in states {
             for symbol in symbols {
                 for target in targets[state][symbol] {
-                    try builder.addTransition(from: State(state), on: Symbol(symbol), to: State(target))
+                    try builder.addTransition(from: StateID(state), on: Symbol(symbol), to: StateID(target))
                 }
             }
-            for target in moves[state] { try builder.addEpsilonMove(from: State(state), to: State(target)) }
+            for target in moves[state] { try builder.addEpsilonMove(from: StateID(state), to: StateID(target)) }
         }
-        for state in initial { builder.insertInitial(State(state)) }
-        for state in final { builder.insertFinal(State(state)) }
+        for state in initial { builder.insertInitial(StateID(state)) }
+        for state in final { builder.insertFinal(StateID(state)) }
         return try builder.build()
     }
 
@@ -136,7 +136,7 @@ struct ReferenceAutomaton {
         builder.initialState = 0
         var next = 0
         while next < order.count {
-            if isFinal[order[next]] { builder.insertFinal(State(next)) }
+            if isFinal[order[next]] { builder.insertFinal(StateID(next)) }
             for symbol in symbols {
                 let target = representative(table[order[next]][symbol])
                 if isDead(target) { continue }
@@ -145,7 +145,7 @@ struct ReferenceAutomaton {
                     try builder.addState()
                 }
                 let number = order.firstIndex(of: target) ?? 0
-                try builder.addTransition(from: State(next), on: Symbol(symbol), to: State(number))
+                try builder.addTransition(from: StateID(next), on: Symbol(symbol), to: StateID(number))
             }
             next += 1
         }

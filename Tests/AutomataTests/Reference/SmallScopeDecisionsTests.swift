@@ -100,10 +100,10 @@ import Testing
                         rest /= states + 1
                         if target == states { continue }
                         try builder.addTransition(
-                            from: State(cell / symbols), on: Symbol(cell % symbols), to: State(target))
+                            from: StateID(cell / symbols), on: Symbol(cell % symbols), to: StateID(target))
                     }
-                    for state in 0..<states where final >> state & 1 == 1 { builder.insertFinal(State(state)) }
-                    if initial < states { builder.initialState = State(initial) }
+                    for state in 0..<states where final >> state & 1 == 1 { builder.insertFinal(StateID(state)) }
+                    if initial < states { builder.initialState = StateID(initial) }
                     try Self.check(builder.build())
                 }
             }
@@ -157,19 +157,19 @@ import Testing
                 var builder = NFA.Builder(alphabet: alphabet)
                 try builder.addStates(states + 1)
                 for move in moves {
-                    let (source, symbol, target) = (State(move.from), Symbol(move.on), State(move.to))
+                    let (source, symbol, target) = (StateID(move.from), Symbol(move.on), StateID(move.to))
                     try builder.addTransition(from: source, on: symbol, to: target)
-                    if move.from == twin { try builder.addTransition(from: State(states), on: symbol, to: target) }
+                    if move.from == twin { try builder.addTransition(from: StateID(states), on: symbol, to: target) }
                     if move.to == twin, isEntered {
-                        try builder.addTransition(from: source, on: symbol, to: State(states))
+                        try builder.addTransition(from: source, on: symbol, to: StateID(states))
                     }
                 }
-                builder.insertFinal(State(final))
-                if isFinal { builder.insertFinal(State(states)) }
+                builder.insertFinal(StateID(final))
+                if isFinal { builder.insertFinal(StateID(states)) }
                 if twin == nil {
-                    for state in 0..<states where initial >> state & 1 == 1 { builder.insertInitial(State(state)) }
+                    for state in 0..<states where initial >> state & 1 == 1 { builder.insertInitial(StateID(state)) }
                 } else {
-                    builder.insertInitial(State(states))
+                    builder.insertInitial(StateID(states))
                 }
                 let nfa = try builder.build()
                 shapes += 1

@@ -50,7 +50,7 @@ struct NaiveRelations {
 
 extension NFA {
     /// The automaton whose runs start in one state only.
-    func starting(in state: State) -> NFA {
+    func starting(in state: StateID) -> NFA {
         NFA(alphabet: alphabet, rows: rows, initialStates: [state], finalStates: finalStates, names: nil)
     }
 }

@@ -27,8 +27,8 @@ import Testing
     @Test func parallelChainsAreOne() throws {
         var builder = NFA.Builder(alphabet: ["a"])
         try builder.addStates(12)
-        for chain in 0..<3 as Range<State> {
-            for step in 0..<3 as Range<State> {
+        for chain in 0..<3 as Range<StateID> {
+            for step in 0..<3 as Range<StateID> {
                 try builder.addTransition(from: chain * 4 + step, on: 0 as Symbol, to: chain * 4 + step + 1)
             }
             builder.insertInitial(chain * 4)
@@ -57,7 +57,7 @@ import Testing
     @Test func epsilonMovesStayWhereTheyPay() throws {
         var builder = EpsilonNFA.Builder(alphabet: try RandomAutomata.alphabet(20))
         try builder.addStates(44)
-        for entry in 0..<20 as Range<State> {
+        for entry in 0..<20 as Range<StateID> {
             try builder.addTransition(from: 40, on: entry, to: entry)
             // Told apart by what else they can read.
             try builder.addTransition(from: entry, on: entry, to: 43)
@@ -79,7 +79,7 @@ import Testing
 
     /// Without its moves the automaton would have 90,000 transitions, and with them it has 1,500.
     @Test func epsilonMovesThatCantBeRemovedStay() throws {
-        let count: State = 300
+        let count: StateID = 300
         var builder = EpsilonNFA.Builder(alphabet: try RandomAutomata.alphabet(Int(count)))
         try builder.addStates(2 * Int(count) + 3)
         let (start, hub, end) = (2 * count, 2 * count + 1, 2 * count + 2)
@@ -183,7 +183,7 @@ import Testing
         for state in 0..<count { words[state * count / 64 + state / 64] |= 1 << UInt64(state % 64) }
         let order = SimulationPreorder(
             classes: StatePartition(numbers: 0..<UInt32(count), count: count), words: words)
-        let states = StateSet(0..<State(count))
+        let states = StateSet(0..<StateID(count))
         #expect(try ReductionWork.greatest(of: states, in: order, .default) == states)
         #expect(throws: AutomataError.cancelled(statesBuilt: 0)) {
             try ReductionWork.greatest(of: states, in: order, Budget(isCancelled: { true }))

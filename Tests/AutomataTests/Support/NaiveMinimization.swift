@@ -47,11 +47,11 @@ struct NaiveMinimization {
         var builder = DFA.Builder(alphabet: dfa.alphabet)
         // The first accessible member of each class, in breadth-first order.
         var members: [Int] = []
-        func number(of state: Int) throws -> State? {
+        func number(of state: Int) throws -> StateID? {
             if !total, !table[state][sink] { return nil }
-            if let known = members.firstIndex(where: { !table[$0][state] }) { return State(known) }
+            if let known = members.firstIndex(where: { !table[$0][state] }) { return StateID(known) }
             members.append(state)
-            if isFinal[state] { builder.insertFinal(State(members.count - 1)) }
+            if isFinal[state] { builder.insertFinal(StateID(members.count - 1)) }
             return try builder.addState()
         }
         builder.initialState = try number(of: dfa.initialState.map(Int.init) ?? sink)
@@ -59,7 +59,7 @@ struct NaiveMinimization {
         while index < members.count {
             for symbol in dfa.alphabet.symbols {
                 if let target = try number(of: targets[members[index]][Int(symbol)]) {
-                    try builder.addTransition(from: State(index), on: symbol, to: target)
+                    try builder.addTransition(from: StateID(index), on: symbol, to: target)
                 }
             }
             index += 1

@@ -54,12 +54,12 @@ enum RandomAutomata {
         for source in 0..<shape.states {
             for symbol in 0..<shape.symbols where random.chance(shape.density) {
                 guard let target = target(from: source, shape, &random) else { continue }
-                try builder.addTransition(from: State(source), on: Symbol(symbol), to: target)
+                try builder.addTransition(from: StateID(source), on: Symbol(symbol), to: target)
             }
-            if random.chance(shape.finalDensity) { builder.insertFinal(State(source)) }
+            if random.chance(shape.finalDensity) { builder.insertFinal(StateID(source)) }
         }
         if shape.states > 0, !random.chance(shape.initialMissing) {
-            builder.initialState = shape.isAcyclic ? 0 : State(random.draw(shape.states))
+            builder.initialState = shape.isAcyclic ? 0 : StateID(random.draw(shape.states))
         }
         return try builder.build()
     }
@@ -73,17 +73,17 @@ enum RandomAutomata {
             for symbol in 0..<shape.symbols {
                 for _ in 0..<2 where random.chance(shape.density / 2) {
                     guard let target = target(from: source, shape, &random) else { continue }
-                    try builder.addTransition(from: State(source), on: Symbol(symbol), to: target)
+                    try builder.addTransition(from: StateID(source), on: Symbol(symbol), to: target)
                 }
             }
             if random.chance(shape.epsilonDensity), let target = target(from: source, shape, &random) {
-                try builder.addEpsilonMove(from: State(source), to: target)
+                try builder.addEpsilonMove(from: StateID(source), to: target)
             }
-            if random.chance(shape.finalDensity) { builder.insertFinal(State(source)) }
+            if random.chance(shape.finalDensity) { builder.insertFinal(StateID(source)) }
         }
         if shape.states > 0, !random.chance(shape.initialMissing) {
             for _ in 0..<(1 + random.draw(shape.maximumInitialStates)) {
-                builder.insertInitial(State(random.draw(shape.states)))
+                builder.insertInitial(StateID(random.draw(shape.states)))
             }
         }
         return try builder.build()
@@ -101,10 +101,10 @@ enum RandomAutomata {
         return try builder.build()
     }
 
-    private static func target(from source: Int, _ shape: RandomShape, _ random: inout SplitMix64) -> State? {
-        guard shape.isAcyclic else { return State(random.draw(shape.states)) }
+    private static func target(from source: Int, _ shape: RandomShape, _ random: inout SplitMix64) -> StateID? {
+        guard shape.isAcyclic else { return StateID(random.draw(shape.states)) }
         let later = shape.states - source - 1
-        return later == 0 ? nil : State(source + 1 + random.draw(later))
+        return later == 0 ? nil : StateID(source + 1 + random.draw(later))
     }
 }
 
@@ -117,10 +117,10 @@ enum Families {
         try builder.addStates(states)
         for source in 0..<states {
             for symbol in 0..<symbols {
-                try builder.addTransition(from: State(source), on: Symbol(symbol), to: State(random.draw(states)))
+                try builder.addTransition(from: StateID(source), on: Symbol(symbol), to: StateID(random.draw(states)))
             }
         }
-        for state in 0..<states where random.draw(2) == 1 { builder.insertFinal(State(state)) }
+        for state in 0..<states where random.draw(2) == 1 { builder.insertFinal(StateID(state)) }
         if states > 0 { builder.initialState = 0 }
         return try builder.build()
     }
@@ -134,12 +134,12 @@ enum Families {
         try builder.addStates(bases * 10)
         for source in 0..<bases * 10 {
             for symbol in 0..<symbols {
-                guard let target = base.target(from: State(source % bases), on: Symbol(symbol)) else { continue }
+                guard let target = base.target(from: StateID(source % bases), on: Symbol(symbol)) else { continue }
                 try builder.addTransition(
-                    from: State(source), on: Symbol(symbol), to: target + State(bases * random.draw(10)))
+                    from: StateID(source), on: Symbol(symbol), to: target + StateID(bases * random.draw(10)))
             }
         }
-        for state in 0..<bases * 10 where base.isFinal(State(state % bases)) { builder.insertFinal(State(state)) }
+        for state in 0..<bases * 10 where base.isFinal(StateID(state % bases)) { builder.insertFinal(StateID(state)) }
         if bases > 0 { builder.initialState = 0 }
         return try builder.build()
     }
@@ -152,11 +152,11 @@ enum Families {
         try builder.addTransition(from: 0, on: 0 as Symbol, to: 1)
         try builder.addTransition(from: 0, on: 1 as Symbol, to: 0)
         for state in 1..<max(1, position) {
-            try builder.addTransition(from: State(state), on: 0 as Symbol, to: State(state + 1))
-            try builder.addTransition(from: State(state), on: 1 as Symbol, to: State(state + 1))
+            try builder.addTransition(from: StateID(state), on: 0 as Symbol, to: StateID(state + 1))
+            try builder.addTransition(from: StateID(state), on: 1 as Symbol, to: StateID(state + 1))
         }
         builder.insertInitial(0)
-        builder.insertFinal(State(position))
+        builder.insertFinal(StateID(position))
         return try builder.build()
     }
 
@@ -164,9 +164,9 @@ enum Families {
     static func chain(_ length: Int, symbols: Int = 1) throws -> DFA {
         var builder = DFA.Builder(alphabet: try RandomAutomata.alphabet(symbols))
         try builder.addStates(length + 1)
-        for state in 0..<length { try builder.addTransition(from: State(state), on: 0 as Symbol, to: State(state + 1)) }
+        for state in 0..<length { try builder.addTransition(from: StateID(state), on: 0 as Symbol, to: StateID(state + 1)) }
         builder.initialState = 0
-        builder.insertFinal(State(length))
+        builder.insertFinal(StateID(length))
         return try builder.build()
     }
 }

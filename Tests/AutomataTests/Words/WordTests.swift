@@ -132,11 +132,11 @@ import Testing
         // Cycles of 2, 3, 5, 7 and 11 states: layers repeat after 2310.
         var builder = NFA.Builder(alphabet: ["a"])
         for length in [2, 3, 5, 7, 11] {
-            let start = State(builder.stateCount)
+            let start = StateID(builder.stateCount)
             try builder.addStates(length)
             for offset in 0..<length {
                 try builder.addTransition(
-                    from: start + State(offset), on: 0 as Symbol, to: start + State((offset + 1) % length))
+                    from: start + StateID(offset), on: 0 as Symbol, to: start + StateID((offset + 1) % length))
             }
             builder.insertInitial(start)
             builder.insertFinal(start)

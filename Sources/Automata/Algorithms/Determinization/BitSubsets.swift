@@ -29,17 +29,17 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         if keepsEmptySubset || !source.initialStates.isEmpty { _ = number(of: &initialBits) }
     }
 
-    private static func bits(of states: some Sequence<State>) -> Bits {
+    private static func bits(of states: some Sequence<StateID>) -> Bits {
         var bits = Bits.zero
         withUnsafeMutableBytes(of: &bits) { bytes in
             let words = bytes.assumingMemoryBound(to: UInt64.self)
-            for state in states { words[Int(state >> 6)] |= 1 << UInt64(state & 63) }
+            for state in states { words[state.word] |= state.bit }
         }
         return bits
     }
 
     /// The members of a subset, ascending.
-    func members(of subset: Int) -> [State] {
+    func members(of subset: Int) -> [StateID] {
         let words = UnsafePointer(subsets.base + subset).words
         return Array(StateSet(words: (0..<Bits.wordCount).map { words[$0] }))
     }
@@ -126,10 +126,10 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
 
     /// The number of a subset, which is added where it is new.
     @inline(__always)
-    private mutating func number(of bits: UnsafePointer<Bits>) -> State {
+    private mutating func number(of bits: UnsafePointer<Bits>) -> StateID {
         if isDirect {
             let slot = Int(truncatingIfNeeded: bits.words[0])
-            if slots[slot] != 0 { return State(truncatingIfNeeded: slots[slot] &- 1) }
+            if slots[slot] != 0 { return StateID(truncatingIfNeeded: slots[slot] &- 1) }
             return add(bits, slot: slot, tag: 0)
         }
         let hash = bits.hash(slotHash)
@@ -137,7 +137,7 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask
         while slots[slot] != 0 {
-            let candidate = State(truncatingIfNeeded: slots[slot] &- 1)
+            let candidate = StateID(truncatingIfNeeded: slots[slot] &- 1)
             if slots[slot].hasTag(tag), UnsafePointer(subsets.base + Int(candidate)).isEqual(to: bits) {
                 return candidate
             }
@@ -147,9 +147,9 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func add(_ bits: UnsafePointer<Bits>, slot: Int, tag: Bits.Slot) -> State {
-        let number = State(truncatingIfNeeded: subsets.count)
-        slots[slot] = tag | (Bits.Slot(truncatingIfNeeded: number) &+ 1)
+    private mutating func add(_ bits: UnsafePointer<Bits>, slot: Int, tag: Bits.Slot) -> StateID {
+        let number = StateID(truncatingIfNeeded: subsets.count)
+        slots[slot] = tag | (Bits.Slot(truncatingIfNeeded: number.rawValue) &+ 1)
         subsets.append(bits.pointee)
         rows.addState(isFinal: bits.intersects(UnsafePointer(finalBits.base)))
         if !isDirect, subsets.count * 2 >= slots.count { growIndex() }

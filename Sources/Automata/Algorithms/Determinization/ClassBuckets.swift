@@ -4,7 +4,7 @@ struct ClassBuckets: ~Copyable {
     private let counts: ScratchBuffer<Int>
     /// A bit a class that has a target; taken away by ``nextClass()``.
     private let used: ScratchBuffer<UInt64>
-    private(set) var targets = ScratchBuffer<State>(capacity: 64)
+    private(set) var targets = ScratchBuffer<StateID>(capacity: 64)
     private var firstUsedWord = 0
 
     init(classCount: Int) {
@@ -14,7 +14,7 @@ struct ClassBuckets: ~Copyable {
     }
 
     @inline(__always)
-    mutating func fill(_ states: UnsafePointer<State>, count: Int, _ source: borrowing SubsetSource) {
+    mutating func fill(_ states: UnsafePointer<StateID>, count: Int, _ source: borrowing SubsetSource) {
         var total = 0
         for position in 0..<count {
             let state = Int(states[position])

@@ -5,9 +5,9 @@ extension NFA {
     /// - Complexity: O(*n* + *m*), and O(*n* *k*) where the dense table is the smaller one.
     func numberedBreadthFirst(_ useful: UsefulStates, namingSubsets: Bool) -> DFA {
         // A queue of the states by their new numbers, and the new number of each.
-        var order = ScratchBuffer<State>(capacity: useful.count)
-        let numbers = ScratchBuffer<State>(repeating: .none, count: stateCount)
-        if let start = initialStates.first, useful.newNumber(start) != .none {
+        var order = ScratchBuffer<StateID>(capacity: useful.count)
+        let numbers = ScratchBuffer<StateID>(repeating: .absent, count: stateCount)
+        if let start = initialStates.first, useful.newNumber(start) != .absent {
             numbers[Int(start)] = 0
             order.append(start)
         }
@@ -16,10 +16,10 @@ extension NFA {
         while next < order.count {
             for index in rows.range(of: order[next]) {
                 let target = rows.targets[index]
-                if useful.newNumber(target) == .none { continue }
+                if useful.newNumber(target) == .absent { continue }
                 transitionCount += 1
-                if numbers[Int(target)] != .none { continue }
-                numbers[Int(target)] = State(truncatingIfNeeded: order.count)
+                if numbers[Int(target)] != .absent { continue }
+                numbers[Int(target)] = StateID(truncatingIfNeeded: order.count)
                 order.append(target)
             }
             next += 1
@@ -40,16 +40,16 @@ extension NFA {
             finalStates: StateSet(words: finalWords), names: names)
     }
 
-    /// The rows of some states in a new order, with new numbers; ``UInt32/none`` stands for states that are left out.
+    /// The rows of some states in a new order, with new numbers; ``DenseID/absent`` stands for states that are left out.
     private func table(
-        _ order: borrowing ScratchBuffer<State>, _ numbers: borrowing ScratchBuffer<State>, transitionCount: Int
+        _ order: borrowing ScratchBuffer<StateID>, _ numbers: borrowing ScratchBuffer<StateID>, transitionCount: Int
     ) -> DFA.Table {
         let count = order.count
         let symbolCount = alphabet.count
         if DFA.Table.isDenseBetter(stateCount: count, symbolCount: symbolCount, transitionCount: transitionCount) {
             return .dense(
-                [State](unsafeUninitializedCapacity: count * symbolCount) { cells, initializedCount in
-                    cells.initialize(repeating: .none)
+                [StateID](unsafeUninitializedCapacity: count * symbolCount) { cells, initializedCount in
+                    cells.initialize(repeating: .absent)
                     for new in 0..<count {
                         for index in rows.range(of: order[new]) {
                             cells[new * symbolCount + Int(rows.symbols[index])] = numbers[Int(rows.targets[index])]
@@ -61,11 +61,11 @@ extension NFA {
         var offsets = [UInt32](repeating: 0, count: count + 1)
         var symbols: [Symbol] = []
         symbols.reserveCapacity(transitionCount)
-        let targets = [State](unsafeUninitializedCapacity: transitionCount) { targets, initializedCount in
+        let targets = [StateID](unsafeUninitializedCapacity: transitionCount) { targets, initializedCount in
             for new in 0..<count {
                 for index in rows.range(of: order[new]) {
                     let target = numbers[Int(rows.targets[index])]
-                    if target == .none { continue }
+                    if target == .absent { continue }
                     targets.initializeElement(at: initializedCount, to: target)
                     initializedCount += 1
                     symbols.append(rows.symbols[index])

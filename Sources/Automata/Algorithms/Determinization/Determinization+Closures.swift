@@ -26,10 +26,10 @@ extension EpsilonNFA {
         for state in useful { isUseful[Int(state)] = true }
         let metFor = ScratchBuffer<UInt64>(repeating: 0, count: stateCount)
         var walkCount: UInt64 = 0
-        var found = ScratchBuffer<State>(capacity: 32)
+        var found = ScratchBuffer<StateID>(capacity: 32)
         var work = 0
         /// Adds what `found` leads to from an index on, as far as it is new in this walk.
-        func close(from start: Int, _ found: inout ScratchBuffer<State>) {
+        func close(from start: Int, _ found: inout ScratchBuffer<StateID>) {
             var index = start
             while index < found.count {
                 let moves = epsilon.range(of: found[index])
@@ -38,13 +38,13 @@ extension EpsilonNFA {
                 index += 1
             }
         }
-        func meet(_ state: State, _ found: inout ScratchBuffer<State>) {
+        func meet(_ state: StateID, _ found: inout ScratchBuffer<StateID>) {
             if !isUseful[Int(state)] || metFor[Int(state)] == walkCount { return }
             metFor[Int(state)] = walkCount
             found.append(state)
         }
 
-        var (offsets, symbols, targets): ([UInt32], [Symbol], [State]) = ([0], [], [])
+        var (offsets, symbols, targets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
         offsets.reserveCapacity(stateCount + 1)
         var pace = BudgetPace()
         for state in states {

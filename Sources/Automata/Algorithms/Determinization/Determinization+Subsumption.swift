@@ -47,7 +47,7 @@ extension NFA {
 extension SimulationPreorder {
     /// Whether a class simulates another one.
     fileprivate var relatesClasses: Bool {
-        (0..<UInt32(classes.blockCount)).contains { simulated in
+        (0..<StateID(classes.blockCount)).contains { simulated in
             var count = 0
             forEachSimulatingClass(of: simulated) { _ in count += 1 }
             return count > 1

@@ -94,7 +94,7 @@ struct SubsetConstruction {
     }
 
     private func result(
-        _ rows: borrowing ResultRows, _ source: borrowing SubsetSource, workingBytes: Int, members: (Int) -> [State]
+        _ rows: borrowing ResultRows, _ source: borrowing SubsetSource, workingBytes: Int, members: (Int) -> [StateID]
     ) throws(AutomataError) -> DFA {
         var names: NameTable?
         var workingBytes = workingBytes

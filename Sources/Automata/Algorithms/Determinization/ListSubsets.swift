@@ -9,7 +9,7 @@ struct ListSubsets: ~Copyable {
     private let keepsEmptySubset: Bool
     private let finalStates: ScratchBuffer<UInt64>
     /// The known subsets one after another, then the candidates of the batch.
-    private var members = ScratchBuffer<State>(capacity: 64)
+    private var members = ScratchBuffer<StateID>(capacity: 64)
     private var ends = ScratchBuffer<UInt32>(capacity: 32)
     private(set) var rows: ResultRows
     /// The stamp in the lower half of each state's word and its hash in the upper one: one load brings both.
@@ -19,7 +19,7 @@ struct ListSubsets: ~Copyable {
     private var slots = ScratchBuffer<UInt64>(repeating: 0, count: 64)
     /// The number + 1 of the subset that has just this state.
     private let singletons: ScratchBuffer<UInt32>
-    private var emptySubset: State?
+    private var emptySubset: StateID?
     /// What is left of each member's row while its classes are gone through.
     private var cursors = ScratchBuffer<Cursor>(capacity: 16)
     private var gathered: ClassBuckets
@@ -41,7 +41,7 @@ struct ListSubsets: ~Copyable {
         singletons = ScratchBuffer(repeating: 0, count: source.stateCount)
         gathered = ClassBuckets(classCount: source.classCount)
         finalStates = ScratchBuffer(repeating: 0, count: source.stateCount / 64 + 1)
-        for state in source.finalStates { finalStates[Int(state >> 6)] |= 1 << UInt64(state & 63) }
+        for state in source.finalStates { finalStates[state.word] |= state.bit }
         if keepsEmptySubset || !source.initialStates.isEmpty {
             var candidate = begin(on: 0)
             for state in source.initialStates { join(state, &candidate) }
@@ -51,7 +51,7 @@ struct ListSubsets: ~Copyable {
     }
 
     /// The members of a subset, ascending.
-    func members(of subset: Int) -> [State] {
+    func members(of subset: Int) -> [StateID] {
         range(of: subset).map { members[$0] }.sorted()
     }
 
@@ -129,7 +129,7 @@ struct ListSubsets: ~Copyable {
 
     /// The successors of a subset of one state: its row as it is, class by class.
     @inline(__always)
-    private mutating func followRow(of state: State, _ source: borrowing SubsetSource) {
+    private mutating func followRow(of state: StateID, _ source: borrowing SubsetSource) {
         var index = source.row(of: Int(state)).lowerBound
         let end = source.row(of: Int(state)).upperBound
         followedCount += end - index
@@ -217,7 +217,7 @@ struct ListSubsets: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func join(_ state: State, _ candidate: inout ListCandidate) {
+    private mutating func join(_ state: StateID, _ candidate: inout ListCandidate) {
         let mark = marks[Int(state)]
         if UInt32(truncatingIfNeeded: mark) == stamp { return }
         marks[Int(state)] = mark & ~0xFFFF_FFFF | UInt64(stamp)
@@ -247,13 +247,13 @@ struct ListSubsets: ~Copyable {
 
     /// The number of the candidate, which joins the known subsets where it is new.
     @inline(__always)
-    private mutating func number(of candidate: ListCandidate) -> State {
+    private mutating func number(of candidate: ListCandidate) -> StateID {
         let count = candidate.end - candidate.start
         if count == 1 {
             let state = Int(members[candidate.start])
-            if singletons[state] != 0 { return singletons[state] - 1 }
+            if singletons[state] != 0 { return StateID(singletons[state] - 1) }
             let number = add(candidate)
-            singletons[state] = number + 1
+            singletons[state] = number.rawValue + 1
             return number
         }
         if count == 0 {
@@ -268,7 +268,7 @@ struct ListSubsets: ~Copyable {
         var isStamped = false
         while slots[slot] != 0 {
             if (slots[slot] ^ tag) >> 32 == 0 {
-                let number = UInt32(truncatingIfNeeded: slots[slot]) - 1
+                let number = StateID(rawValue: UInt32(truncatingIfNeeded: slots[slot]) - 1)
                 if !isStamped {
                     restamp(candidate)
                     isStamped = true
@@ -278,7 +278,7 @@ struct ListSubsets: ~Copyable {
             slot = (slot + 1) & mask
         }
         let number = add(candidate)
-        slots[slot] = tag | UInt64(number + 1)
+        slots[slot] = tag | UInt64(number.rawValue + 1)
         if ends.count * 2 >= slots.count { growIndex() }
         return number
     }
@@ -302,17 +302,17 @@ struct ListSubsets: ~Copyable {
         return true
     }
 
-    private mutating func add(_ candidate: ListCandidate) -> State {
+    private mutating func add(_ candidate: ListCandidate) -> StateID {
         let start = knownEnd
         var isFinal = false
         for index in 0..<candidate.end - candidate.start {
             let state = members[candidate.start + index]
             members[start + index] = state
-            isFinal = isFinal || finalStates[Int(state >> 6)] >> UInt64(state & 63) & 1 == 1
+            isFinal = isFinal || finalStates[state.word] & state.bit != 0
         }
         ends.append(UInt32(truncatingIfNeeded: start + candidate.end - candidate.start))
         rows.addState(isFinal: isFinal)
-        return State(truncatingIfNeeded: ends.count - 1)
+        return StateID(truncatingIfNeeded: ends.count - 1)
     }
 
     /// Moves the slots to a larger table; their tags say where to, without a look at the subsets.

@@ -7,8 +7,8 @@ struct SubsetSource: ~Copyable {
     let stateCount: Int
     let classCount: Int
     /// The automaton's own number of each state, ascending.
-    let oldStates: [State]
-    let initialStates: [State]
+    let oldStates: [StateID]
+    let initialStates: [StateID]
     let finalStates: StateSet
     /// A row a state: pairs of a class and a target, ascending.
     private let rows: TrimRows
@@ -43,14 +43,14 @@ struct SubsetSource: ~Copyable {
 
     /// The state that a transition enters.
     @inline(__always)
-    func target(at index: Int) -> State { rows.target(at: index) }
+    func target(at index: Int) -> StateID { rows.target(at: index) }
 }
 
 /// The transitions between useful states, on symbols or on classes of them.
 struct TrimRows: SymbolRows, ~Copyable {
     private var offsets: ScratchBuffer<UInt32>
     private var symbols: ScratchBuffer<Symbol>
-    private var targets: ScratchBuffer<State>
+    private var targets: ScratchBuffer<StateID>
 
     private init(capacity: Int, stateCount: Int) {
         offsets = ScratchBuffer(capacity: stateCount + 1)
@@ -71,7 +71,7 @@ struct TrimRows: SymbolRows, ~Copyable {
         for old in useful.oldStates {
             for index in rows.range(of: old) {
                 let target = useful.newNumber(rows.targets[index])
-                if target == .none { continue }
+                if target == .absent { continue }
                 symbols.append(rows.symbols[index])
                 targets.append(target)
             }
@@ -89,7 +89,7 @@ struct TrimRows: SymbolRows, ~Copyable {
     func symbol(at index: Int) -> Symbol { symbols[index] }
 
     @inline(__always)
-    func target(at index: Int) -> State { targets[index] }
+    func target(at index: Int) -> StateID { targets[index] }
 
     /// The rows over classes: of each class the transitions of its least symbol only.
     consuming func merged(_ merging: SymbolMerging) -> TrimRows {

@@ -7,9 +7,9 @@
 struct SubsumedSubsets: ~Copyable {
     private let preorder: SimulationPreorder
     /// The class of the preorder that each of the source's states is in.
-    private let classOf: [UInt32]
+    private let classOf: [StateID]
     private let finalStates: StateSet
-    private var members: ScratchBuffer<State>
+    private var members: ScratchBuffer<StateID>
     private var starts: ScratchBuffer<UInt32>
     private var slots: ScratchBuffer<UInt32>
     private(set) var rows: ResultRows
@@ -38,7 +38,7 @@ struct SubsumedSubsets: ~Copyable {
     ) throws(AutomataError) -> DFA {
         let initial = pruned(source.initialStates)
         if !initial.isEmpty { _ = number(of: initial) }
-        var successors = [[State]](repeating: [], count: source.classCount)
+        var successors = [[StateID]](repeating: [], count: source.classCount)
         let isMember = ScratchBuffer<Bool>(repeating: false, count: source.stateCount)
         var used: [Int] = []
         var pace = BudgetPace()
@@ -88,8 +88,8 @@ struct SubsumedSubsets: ~Copyable {
     }
 
     /// The states that no other one of the list simulates; of those that simulate each other the least one.
-    private func pruned(_ list: [State]) -> [State] {
-        var kept: [State] = []
+    private func pruned(_ list: [StateID]) -> [StateID] {
+        var kept: [StateID] = []
         for state in list {
             let own = classOf[Int(state)]
             if kept.contains(where: { preorder.isClassSimulated(own, by: classOf[Int($0)]) }) { continue }
@@ -100,7 +100,7 @@ struct SubsumedSubsets: ~Copyable {
     }
 
     /// The number of a subset, which is added where it is new.
-    private mutating func number(of list: [State]) -> State {
+    private mutating func number(of list: [StateID]) -> StateID {
         var hash: UInt64 = 0
         for state in list {
             hash = (hash ^ UInt64(state)) &* 0x9E37_79B9_7F4A_7C15
@@ -114,12 +114,12 @@ struct SubsumedSubsets: ~Copyable {
             if end - start == list.count {
                 var index = 0
                 while index < list.count, members[start + index] == list[index] { index += 1 }
-                if index == list.count { return State(candidate) }
+                if index == list.count { return StateID(candidate) }
             }
             slot = (slot + 1) & mask
         }
-        let number = State(rows.count)
-        slots[slot] = number + 1
+        let number = StateID(rows.count)
+        slots[slot] = number.rawValue + 1
         members.append(contentsOf: list)
         starts.append(UInt32(truncatingIfNeeded: members.count))
         rows.addState(isFinal: list.contains { finalStates.contains($0) })

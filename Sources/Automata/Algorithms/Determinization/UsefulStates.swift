@@ -5,12 +5,12 @@
 /// automata tend to be numbered from their initial state on; where they don't, a walk over the reversed rows.
 struct UsefulStates {
     /// The useful states, ascending.
-    let oldStates: [State]
+    let oldStates: [StateID]
     let keepsAll: Bool
     /// Whether there is one initial state at most and each accessible state has one target at most on each symbol.
     let isDeterministic: Bool
-    /// The new number of each state, ``UInt32/none`` for those that are dropped; empty where all are kept.
-    private let newNumbers: [State]
+    /// The new number of each state, ``DenseID/absent`` for those that are dropped; empty where all are kept.
+    private let newNumbers: [StateID]
 
     var count: Int { oldStates.count }
 
@@ -23,16 +23,16 @@ struct UsefulStates {
         isDeterministic = accessible.isDeterministic
         keepsAll = usefulCount == stateCount
         if keepsAll {
-            oldStates = Array(0..<State(stateCount))
+            oldStates = Array(0..<StateID(stateCount))
             newNumbers = []
             return
         }
-        var oldStates: [State] = []
+        var oldStates: [StateID] = []
         oldStates.reserveCapacity(usefulCount)
-        var newNumbers = [State](repeating: .none, count: stateCount)
+        var newNumbers = [StateID](repeating: .absent, count: stateCount)
         for state in 0..<stateCount where isUseful[state] {
-            newNumbers[state] = State(oldStates.count)
-            oldStates.append(State(state))
+            newNumbers[state] = StateID(oldStates.count)
+            oldStates.append(StateID(state))
         }
         self.oldStates = oldStates
         self.newNumbers = newNumbers
@@ -43,18 +43,18 @@ struct UsefulStates {
         oldStates = Array(useful)
         keepsAll = oldStates.count == stateCount
         isDeterministic = false
-        var newNumbers = [State](repeating: .none, count: keepsAll ? 0 : stateCount)
-        if !keepsAll { for (new, old) in oldStates.enumerated() { newNumbers[Int(old)] = State(new) } }
+        var newNumbers = [StateID](repeating: .absent, count: keepsAll ? 0 : stateCount)
+        if !keepsAll { for (new, old) in oldStates.enumerated() { newNumbers[Int(old)] = StateID(new) } }
         self.newNumbers = newNumbers
     }
 
-    /// The new number of a state, or ``UInt32/none``.
+    /// The new number of a state, or ``DenseID/absent``.
     @inline(__always)
-    func newNumber(_ old: State) -> State { keepsAll ? old : newNumbers[Int(old)] }
+    func newNumber(_ old: StateID) -> StateID { keepsAll ? old : newNumbers[Int(old)] }
 
-    func newState(_ old: State) -> State? {
+    func newState(_ old: StateID) -> StateID? {
         let new = newNumber(old)
-        return new == .none ? nil : new
+        return new == .absent ? nil : new
     }
 
     func set(_ old: StateSet) -> StateSet { StateSet(old.lazy.compactMap { newState($0) }) }
@@ -65,7 +65,7 @@ struct UsefulStates {
 
         /// Marks the states that a walk from the initial ones meets, and looks for two targets on one symbol on its way.
         init(_ automaton: NFA, _ isMet: borrowing ScratchBuffer<Bool>) {
-            var pending = ScratchBuffer<State>(capacity: automaton.stateCount)
+            var pending = ScratchBuffer<StateID>(capacity: automaton.stateCount)
             for state in automaton.initialStates {
                 isMet[Int(state)] = true
                 pending.append(state)
@@ -112,7 +112,7 @@ struct UsefulStates {
             rows.targets.withUnsafeBufferPointer { targets in
                 for state in stride(from: automaton.stateCount - 1, through: 0, by: -1)
                 where isAccessible[state] && !isUseful[state] {
-                    for index in rows.range(of: State(truncatingIfNeeded: state)) where isUseful[Int(targets[index])] {
+                    for index in rows.range(of: StateID(truncatingIfNeeded: state)) where isUseful[Int(targets[index])] {
                         isUseful[state] = true
                         count += 1
                         break

@@ -10,12 +10,12 @@ struct BreadthFirstWalk: ~Copyable {
 
     /// As many states as there are, and room for one that is written ahead.
     struct Order: ~Copyable {
-        fileprivate let states: ScratchBuffer<State>
+        fileprivate let states: ScratchBuffer<StateID>
 
         @inline(__always)
-        subscript(index: Int) -> State { states[index] }
+        subscript(index: Int) -> StateID { states[index] }
 
-        func array(count: Int) -> [State] {
+        func array(count: Int) -> [StateID] {
             Array(UnsafeBufferPointer(start: states.base, count: count))
         }
     }
@@ -23,7 +23,7 @@ struct BreadthFirstWalk: ~Copyable {
     init(stateCount: Int, width: Int) {
         self.stateCount = stateCount
         self.width = width
-        var states = ScratchBuffer<State>(capacity: stateCount + 1)
+        var states = ScratchBuffer<StateID>(capacity: stateCount + 1)
         states.appendUninitialized(stateCount + 1)
         order = Order(states: states)
     }
@@ -32,10 +32,10 @@ struct BreadthFirstWalk: ~Copyable {
     ///
     /// - Returns: whether all states are accessible.
     mutating func discoverAll(
-        _ cells: [State], from initialState: State, budget: Budget
+        _ cells: [StateID], from initialState: StateID, budget: Budget
     ) throws(AutomataError) -> Bool {
         let isSeen = ScratchBuffer<Bool>(repeating: false, count: stateCount)
-        let (order, seen, last) = (self.order.states.base, isSeen.base, State(truncatingIfNeeded: stateCount &- 1))
+        let (order, seen, last) = (self.order.states.base, isSeen.base, StateID(truncatingIfNeeded: stateCount &- 1))
         order[0] = initialState
         seen[Int(initialState)] = true
         var count = 1
@@ -67,12 +67,12 @@ struct BreadthFirstWalk: ~Copyable {
     ///
     /// - Returns: the total table.
     mutating func renumber(
-        _ cells: [State], from initialState: State, budget: Budget
-    ) throws(AutomataError) -> [State] {
-        let numbers = ScratchBuffer<UInt32>(repeating: .none, count: stateCount)
-        let (order, number, last) = (self.order.states.base, numbers.base, State(truncatingIfNeeded: stateCount &- 1))
+        _ cells: [StateID], from initialState: StateID, budget: Budget
+    ) throws(AutomataError) -> [StateID] {
+        let numbers = ScratchBuffer<StateID>(repeating: .absent, count: stateCount)
+        let (order, number, last) = (self.order.states.base, numbers.base, StateID(truncatingIfNeeded: stateCount &- 1))
         let width = width
-        var targets = [State](unsafeUninitializedCapacity: stateCount * width) { _, initializedCount in
+        var targets = [StateID](unsafeUninitializedCapacity: stateCount * width) { _, initializedCount in
             initializedCount = stateCount * width
         }
         order[0] = initialState
@@ -88,7 +88,7 @@ struct BreadthFirstWalk: ~Copyable {
                         let old = Int(order[index]) &* width
                         let new = index &* width
                         if old &+ width > cells.count {
-                            for symbol in 0..<width { targets[new &+ symbol] = State(truncatingIfNeeded: index) }
+                            for symbol in 0..<width { targets[new &+ symbol] = StateID(truncatingIfNeeded: index) }
                             index &+= 1
                             continue
                         }
@@ -96,8 +96,8 @@ struct BreadthFirstWalk: ~Copyable {
                             // No branch on whether the target is new: with few symbols it would be mispredicted half of the time.
                             let target = min(cells[old &+ symbol], last)
                             let known = number[Int(target)]
-                            let isNew = known == .none
-                            let next = isNew ? UInt32(truncatingIfNeeded: count) : known
+                            let isNew = known == .absent
+                            let next = isNew ? StateID(truncatingIfNeeded: count) : known
                             order[count] = target
                             number[Int(target)] = next
                             targets[new &+ symbol] = next

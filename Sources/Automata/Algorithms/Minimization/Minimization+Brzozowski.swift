@@ -36,7 +36,7 @@ extension NFA {
 
     /// A state that a state has transitions to, with the very same transitions, and final if it is; `nil` also where a transition leads to
     /// the state itself.
-    private func twin(of state: State) -> State? {
+    private func twin(of state: StateID) -> StateID? {
         if rows.targets.contains(state) { return nil }
         let own = rows.range(of: state)
         return rows.targets[own].first { other in
@@ -48,7 +48,7 @@ extension NFA {
     }
 
     /// Whether no two transitions on a symbol lead to one state, those from one state left aside.
-    private func isReverseDeterministic(without left: State?) -> Bool {
+    private func isReverseDeterministic(without left: StateID?) -> Bool {
         let width = alphabet.count
         let (cellCount, overflow) = stateCount.multipliedReportingOverflow(by: width)
         // More would take longer to clear than most automata take to be seen not to be.

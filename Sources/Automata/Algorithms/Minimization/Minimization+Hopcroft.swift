@@ -35,20 +35,20 @@ extension StateClasses {
     mutating func refineByHopcroft(_ rows: some RefinableRows, budget: Budget) throws(AutomataError) {
         guard rows.targets.count <= maximumCount else { throw .tooLarge("transitions") }
         try budget.check(statesBuilt: count - 1, bytes: rows.targets.count * 16 + stateCount * 40)
-        var partition = RefinablePartition(classes: classes.base, elementCount: stateCount, classCount: count)
+        var partition = RefinablePartition<StateID>(classes: classes.base, elementCount: stateCount, classCount: count)
         try rows.refine(&partition, seeds: seeds(partition), budget: budget)
         for state in 0..<stateCount { classes[state] = partition.set(of: state) }
         count = partition.setCount
     }
 
     /// All classes but the largest of each previous class: with the previous class as a whole they tell what the largest would.
-    private func seeds(_ partition: borrowing RefinablePartition) -> [UInt32] {
-        let largest = ScratchBuffer<UInt32>(repeating: .none, count: previousCount)
+    private func seeds(_ partition: borrowing RefinablePartition<StateID>) -> [UInt32] {
+        let largest = ScratchBuffer<UInt32>(repeating: .max, count: previousCount)
         let hasPrevious = previousCount > 1
         func parent(_ set: Int) -> Int { hasPrevious ? Int(previous[Int(partition.members(of: set)[0])]) : 0 }
         for set in 0..<partition.setCount {
             let parent = parent(set)
-            if largest[parent] == .none || partition.size(of: set) > partition.size(of: Int(largest[parent])) {
+            if largest[parent] == .max || partition.size(of: set) > partition.size(of: Int(largest[parent])) {
                 largest[parent] = UInt32(truncatingIfNeeded: set)
             }
         }
@@ -56,7 +56,7 @@ extension StateClasses {
     }
 }
 
-extension RefinablePartition {
+extension RefinablePartition<StateID> {
     /// Splits sets by their predecessors until no set splits another.
     ///
     /// - Parameter seeds: the sets whose predecessors may not be parted yet.
@@ -93,14 +93,14 @@ protocol PredecessorIndex: ~Copyable {
     /// Collects the predecessors of all members, before any of them moves.
     ///
     /// - Returns: the number of symbols that have some.
-    mutating func collect(of members: UnsafeBufferPointer<State>) -> Int
+    mutating func collect(of members: UnsafeBufferPointer<StateID>) -> Int
     /// The predecessors on one of these symbols.
-    func group(_ index: Int) -> UnsafeBufferPointer<State>
+    func group(_ index: Int) -> UnsafeBufferPointer<StateID>
 }
 
 /// Groups of predecessors, one after another.
 struct PredecessorGroups: ~Copyable {
-    var states: ScratchBuffer<State>
+    var states: ScratchBuffer<StateID>
     private var ends = ScratchBuffer<UInt32>()
 
     /// - Parameter capacity: the most members of all groups together.
@@ -124,7 +124,7 @@ struct PredecessorGroups: ~Copyable {
     }
 
     @inline(__always)
-    subscript(index: Int) -> UnsafeBufferPointer<State> {
+    subscript(index: Int) -> UnsafeBufferPointer<StateID> {
         let start = index == 0 ? 0 : Int(ends[index &- 1])
         return UnsafeBufferPointer(start: states.base + start, count: Int(ends[index]) &- start)
     }
@@ -135,14 +135,14 @@ struct CompletePredecessors: PredecessorIndex, ~Copyable {
     private let stateCount: Int
     private let width: Int
     private let offsets: ScratchBuffer<UInt32>
-    private let sources: ScratchBuffer<State>
+    private let sources: ScratchBuffer<StateID>
     private var groups: PredecessorGroups
 
     init(_ rows: CompleteRows) {
         (stateCount, width) = (rows.stateCount, rows.width)
         let count = stateCount * width
         offsets = ScratchBuffer(repeating: 0, count: count + 1)
-        var sources = ScratchBuffer<State>(capacity: count)
+        var sources = ScratchBuffer<StateID>(capacity: count)
         sources.appendUninitialized(count)
         for state in 0..<stateCount {
             for symbol in 0..<width {
@@ -162,7 +162,7 @@ struct CompletePredecessors: PredecessorIndex, ~Copyable {
             for symbol in 0..<width {
                 let cell = symbol &* stateCount &+ Int(rows.targets[state &* width &+ symbol])
                 offsets.base[cell] &-= 1
-                sources[Int(offsets.base[cell])] = State(truncatingIfNeeded: state)
+                sources[Int(offsets.base[cell])] = StateID(truncatingIfNeeded: state)
             }
         }
         self.sources = sources
@@ -170,7 +170,7 @@ struct CompletePredecessors: PredecessorIndex, ~Copyable {
     }
 
     @inline(__always)
-    mutating func collect(of members: UnsafeBufferPointer<State>) -> Int {
+    mutating func collect(of members: UnsafeBufferPointer<StateID>) -> Int {
         groups.removeAll()
         for symbol in 0..<width {
             let cells = offsets.base + symbol &* stateCount
@@ -188,13 +188,13 @@ struct CompletePredecessors: PredecessorIndex, ~Copyable {
     }
 
     @inline(__always)
-    func group(_ index: Int) -> UnsafeBufferPointer<State> { groups[index] }
+    func group(_ index: Int) -> UnsafeBufferPointer<StateID> { groups[index] }
 }
 
 /// A transition seen from its target.
 struct IncomingArc: BitwiseCopyable {
     var symbol: Symbol
-    var source: State
+    var source: StateID
 }
 
 /// The predecessors in sparse rows, by target, with their symbols.
@@ -227,7 +227,7 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
                 let target = Int(rows.targets[index])
                 offsets.base[target] &-= 1
                 arcs[Int(offsets.base[target])] = IncomingArc(
-                    symbol: rows.symbols[index], source: State(truncatingIfNeeded: state))
+                    symbol: rows.symbols[index], source: StateID(truncatingIfNeeded: state))
             }
         }
         self.arcs = arcs
@@ -235,7 +235,7 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
     }
 
     @inline(__always)
-    mutating func collect(of members: UnsafeBufferPointer<State>) -> Int {
+    mutating func collect(of members: UnsafeBufferPointer<StateID>) -> Int {
         groups.removeAll()
         if members.count == 1 {
             let member = Int(members[0])
@@ -251,7 +251,7 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
     }
 
     /// Counts the symbols' predecessors, then puts each symbol's next to each other.
-    private mutating func collectBySymbol(_ members: UnsafeBufferPointer<State>) -> Int {
+    private mutating func collectBySymbol(_ members: UnsafeBufferPointer<StateID>) -> Int {
         var count = 0
         for member in members {
             for index in Int(offsets.base[Int(member)])..<Int(offsets.base[Int(member) &+ 1]) {
@@ -282,5 +282,5 @@ struct PartialPredecessors: PredecessorIndex, ~Copyable {
     }
 
     @inline(__always)
-    func group(_ index: Int) -> UnsafeBufferPointer<State> { groups[index] }
+    func group(_ index: Int) -> UnsafeBufferPointer<StateID> { groups[index] }
 }

@@ -102,15 +102,15 @@ extension StateClasses {
     /// Splits each class into the states that agree with its first one and those that don't. Exact, and so a way on where a round found
     /// nothing because two signatures have one hash.
     private mutating func splitFromRepresentatives(_ rows: some RefinableRows) {
-        let members = ScratchBuffer<UInt32>(repeating: .none, count: count)
+        let members = ScratchBuffer<StateID>(repeating: .absent, count: count)
         let old = ScratchBuffer<UInt32>(repeating: 0, count: stateCount)
         old.base.update(from: classes.base, count: stateCount)
-        let rest = ScratchBuffer<UInt32>(repeating: .none, count: count)
+        let rest = ScratchBuffer<UInt32>(repeating: .max, count: count)
         for state in 0..<stateCount {
             let own = Int(old[state])
-            if members[own] == .none { members[own] = UInt32(truncatingIfNeeded: state) }
+            if members[own] == .absent { members[own] = StateID(truncatingIfNeeded: state) }
             if rows.agree(state, Int(members[own]), classes: old.base) { continue }
-            if rest[own] == .none {
+            if rest[own] == .max {
                 rest[own] = UInt32(truncatingIfNeeded: count)
                 count += 1
             }

@@ -31,7 +31,7 @@ extension StateClasses {
         var registry = Registry(rows, stateCount: stateCount)
         // A depth-first walk; a state's row is gone through from its last target to its first.
         // Memory that is not reached is not touched either, so room for all is cheaper than growing.
-        var states = ScratchBuffer<State>(capacity: stateCount)
+        var states = ScratchBuffer<StateID>(capacity: stateCount)
         var rests = ScratchBuffer<UInt32>(capacity: stateCount)
         states.append(initialState)
         rests.append(UInt32(truncatingIfNeeded: rows.row(Int(initialState)).count))
@@ -56,7 +56,7 @@ extension StateClasses {
                 if classes[target] == unseen {
                     rests[top] = UInt32(truncatingIfNeeded: rest)
                     classes[target] = open
-                    states.append(State(truncatingIfNeeded: target))
+                    states.append(StateID(truncatingIfNeeded: target))
                     rests.append(UInt32(truncatingIfNeeded: rows.row(target).count))
                     continue walk
                 }
@@ -77,14 +77,14 @@ extension StateClasses {
 extension RefinableRows {
     /// Whether a state is not final and not left.
     fileprivate func acceptsNothing(_ state: Int) -> Bool {
-        finality[state] == 0 && row(state).allSatisfy { targets[$0] == state }
+        finality[state] == 0 && row(state).allSatisfy { Int(targets[$0]) == state }
     }
 }
 
 /// The classes found so far, by the shape of their states and the classes of their targets.
 private struct Registry: ~Copyable {
     private var index: SignatureIndex
-    private var members: ScratchBuffer<State>
+    private var members: ScratchBuffer<StateID>
     private let shapeMultipliers: Multipliers
     private let targetMultipliers: Multipliers
 
@@ -109,7 +109,7 @@ private struct Registry: ~Copyable {
             &+ targetMultipliers.withBuffer { rows.targetHash(of: state, classes: entries, multipliers: $0) }
         let members = self.members.base
         let found = index.id(of: hash) { rows.agree(state, Int(members[Int($0)]), classes: entries) }
-        if index.count > self.members.count { self.members.append(State(truncatingIfNeeded: state)) }
+        if index.count > self.members.count { self.members.append(StateID(truncatingIfNeeded: state)) }
         return found
     }
 }

@@ -50,7 +50,7 @@ extension StateClasses {
         count = blocks.setCount
     }
 
-    private mutating func finalityPartition(_ rows: PartialRows) -> RefinablePartition {
+    private mutating func finalityPartition(_ rows: PartialRows) -> RefinablePartition<StateID> {
         // A trim automaton has a final state; it may have no other.
         for state in 0..<stateCount { classes[state] = 1 - UInt32(rows.finality[state]) }
         let hasOther = rows.finality.contains(0)
@@ -60,13 +60,13 @@ extension StateClasses {
 
 extension PartialRows {
     /// The transitions in one set a symbol; symbols without transitions have none.
-    fileprivate func transitionsBySymbol() -> RefinablePartition {
-        let setOfSymbol = ScratchBuffer<UInt32>(repeating: .none, count: symbolCount)
+    fileprivate func transitionsBySymbol() -> RefinablePartition<TransitionID> {
+        let setOfSymbol = ScratchBuffer<UInt32>(repeating: .max, count: symbolCount)
         let sets = ScratchBuffer<UInt32>(repeating: 0, count: symbols.count)
         var setCount: UInt32 = 0
         for transition in 0..<symbols.count {
             let symbol = Int(symbols[transition])
-            if setOfSymbol[symbol] == .none {
+            if setOfSymbol[symbol] == .max {
                 setOfSymbol[symbol] = setCount
                 setCount += 1
             }
@@ -76,10 +76,10 @@ extension PartialRows {
     }
 
     /// The source of each transition.
-    fileprivate func sources() -> ScratchBuffer<State> {
-        let sources = ScratchBuffer<State>(repeating: 0, count: targets.count)
+    fileprivate func sources() -> ScratchBuffer<StateID> {
+        let sources = ScratchBuffer<StateID>(repeating: 0, count: targets.count)
         for state in 0..<stateCount {
-            for transition in row(state) { sources[transition] = State(truncatingIfNeeded: state) }
+            for transition in row(state) { sources[transition] = StateID(truncatingIfNeeded: state) }
         }
         return sources
     }

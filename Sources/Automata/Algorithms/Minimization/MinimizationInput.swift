@@ -12,9 +12,9 @@ struct MinimizationInput {
     let offsets: [UInt32]
     /// The symbol of each transition; empty where all rows have a cell a symbol.
     let symbols: [Symbol]
-    let targets: [State]
+    let targets: [StateID]
     /// The states in breadth-first order; empty where that is the order of their numbers.
-    let order: [State]
+    let order: [StateID]
     /// 1 for final states, 0 for the others.
     let finality: [UInt8]
 
@@ -41,8 +41,8 @@ struct MinimizationInput {
     }
 
     private init(
-        alphabet: Alphabet, stateCount: Int, offsets: [UInt32], symbols: [Symbol], targets: [State],
-        order: [State], finality: [UInt8]
+        alphabet: Alphabet, stateCount: Int, offsets: [UInt32], symbols: [Symbol], targets: [StateID],
+        order: [StateID], finality: [UInt8]
     ) {
         self.alphabet = alphabet
         self.stateCount = stateCount
@@ -54,7 +54,7 @@ struct MinimizationInput {
     }
 
     private static func complete(
-        _ dfa: DFA, cells: [State], initialState: State, budget: Budget
+        _ dfa: DFA, cells: [StateID], initialState: StateID, budget: Budget
     ) throws(AutomataError) -> MinimizationInput {
         // State `dfa.stateCount` stands for the missing target; a walk over a total table never meets it.
         let hasSink = dfa.transitionCount < cells.count
@@ -64,9 +64,9 @@ struct MinimizationInput {
             var targets = cells
             if hasSink {
                 targets.withUnsafeMutableBufferPointer { targets in
-                    for cell in targets.indices { targets[cell] = min(targets[cell], State(dfa.stateCount)) }
+                    for cell in targets.indices { targets[cell] = min(targets[cell], StateID(dfa.stateCount)) }
                 }
-                targets.append(contentsOf: repeatElement(State(dfa.stateCount), count: dfa.alphabet.count))
+                targets.append(contentsOf: repeatElement(StateID(dfa.stateCount), count: dfa.alphabet.count))
             }
             return MinimizationInput(
                 alphabet: dfa.alphabet, stateCount: walk.count, offsets: [], symbols: [], targets: targets,
@@ -90,18 +90,18 @@ struct MinimizationInput {
     private static var wideAlphabet: Int { 4 }
 
     private static func trimmed(
-        _ dfa: DFA, rows: Transitions, initialState: State, budget: Budget
+        _ dfa: DFA, rows: Transitions, initialState: StateID, budget: Budget
     ) throws(AutomataError) -> MinimizationInput {
         let oldCount = dfa.stateCount
-        let number = ScratchBuffer<UInt32>(repeating: .none, count: oldCount)
-        var order = ScratchBuffer<UInt32>(capacity: oldCount + 1)
+        let number = ScratchBuffer<StateID>(repeating: .absent, count: oldCount)
+        var order = ScratchBuffer<StateID>(capacity: oldCount + 1)
         order.appendUninitialized(oldCount + 1)
         number[Int(initialState)] = 0
         order[0] = initialState
         var count = 1
         var offsets = [UInt32](unsafeUninitializedCapacity: oldCount + 1) { $1 = oldCount + 1 }
         var symbols = [Symbol](unsafeUninitializedCapacity: rows.count) { $1 = rows.count }
-        var targets = [State](unsafeUninitializedCapacity: rows.count) { $1 = rows.count }
+        var targets = [StateID](unsafeUninitializedCapacity: rows.count) { $1 = rows.count }
         var (index, end) = (0, 0)
         offsets[0] = 0
         while index < count {
@@ -113,8 +113,8 @@ struct MinimizationInput {
                         let row = rows.range(of: order[index])
                         for transition in row {
                             let target = oldTargets[transition]
-                            if number[Int(target)] == .none {
-                                number[Int(target)] = UInt32(truncatingIfNeeded: count)
+                            if number[Int(target)] == .absent {
+                                number[Int(target)] = StateID(truncatingIfNeeded: count)
                                 order[count] = target
                                 count &+= 1
                             }
@@ -143,23 +143,23 @@ struct MinimizationInput {
 
     /// Drops the states that lead to no final one; the others keep their order, which stays breadth-first.
     private static func trim(
-        _ offsets: inout [UInt32], _ symbols: inout [Symbol], _ targets: inout [State], _ finality: inout [UInt8]
+        _ offsets: inout [UInt32], _ symbols: inout [Symbol], _ targets: inout [StateID], _ finality: inout [UInt8]
     ) {
         let count = finality.count
         var isLive = finality
         if !markLive(&isLive, offsets, targets) {
             let rows = TargetRows(EpsilonMoves(offsets: offsets, targets: targets))
-            let finals = StateSet((0..<State(count)).filter { finality[Int($0)] == 1 })
+            let finals = StateSet((0..<StateID(count)).filter { finality[Int($0)] == 1 })
             let live = reachableStates(
                 from: finals, over: [reversedRows([rows], stateCount: count)], stateCount: count)
             live.withBits { bit in
                 for state in 0..<count { isLive[state] = bit(state) }
             }
         }
-        var newNumber = [State](repeating: .none, count: count)
+        var newNumber = [StateID](repeating: .absent, count: count)
         var kept = 0
         for state in 0..<count where isLive[state] == 1 {
-            newNumber[state] = State(kept)
+            newNumber[state] = StateID(kept)
             kept += 1
         }
         if kept == count { return }
@@ -172,7 +172,7 @@ struct MinimizationInput {
             let row = Int(offsets[state])..<Int(offsets[state + 1])
             offsets[Int(newNumber[state])] = UInt32(truncatingIfNeeded: transitions)
             finality[Int(newNumber[state])] = finality[state]
-            for transition in row where newNumber[Int(targets[transition])] != .none {
+            for transition in row where newNumber[Int(targets[transition])] != .absent {
                 symbols[transitions] = symbols[transition]
                 targets[transitions] = newNumber[Int(targets[transition])]
                 transitions += 1
@@ -189,7 +189,7 @@ struct MinimizationInput {
     /// this is mostly enough.
     ///
     /// - Returns: whether nothing is left to mark.
-    private static func markLive(_ isLive: inout [UInt8], _ offsets: [UInt32], _ targets: [State]) -> Bool {
+    private static func markLive(_ isLive: inout [UInt8], _ offsets: [UInt32], _ targets: [StateID]) -> Bool {
         for _ in 0..<4 {
             var hasChanged = false
             for state in isLive.indices.reversed() where isLive[state] == 0 {

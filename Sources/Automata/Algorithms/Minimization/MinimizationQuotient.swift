@@ -52,7 +52,7 @@ extension MinimizationInput {
             }
             let kept = count - (dropped == nil ? 0 : 1)
             var transitionCount = kept * width
-            let cells = [State](unsafeUninitializedCapacity: kept * width) { cells, initializedCount in
+            let cells = [StateID](unsafeUninitializedCapacity: kept * width) { cells, initializedCount in
                 let dropped = dropped ?? .max
                 for number in 0..<count where number != dropped {
                     let row = Int(members[number]) &* width
@@ -61,7 +61,7 @@ extension MinimizationInput {
                         if target == dropped { transitionCount &-= 1 }
                         cells[initializedCount] =
                             target == dropped
-                            ? .none : State(truncatingIfNeeded: target > dropped ? target &- 1 : target)
+                            ? .absent : StateID(truncatingIfNeeded: target > dropped ? target &- 1 : target)
                         initializedCount &+= 1
                     }
                 }
@@ -83,12 +83,12 @@ extension MinimizationInput {
         }
         var newOffsets: [UInt32] = [0]
         newOffsets.reserveCapacity(canonical.members.count + 1)
-        var (newSymbols, newTargets): ([Symbol], [State]) = ([], [])
+        var (newSymbols, newTargets): ([Symbol], [StateID]) = ([], [])
         for number in 0..<canonical.members.count {
             let member = Int(canonical.members[number])
             for transition in Int(offsets[member])..<Int(offsets[member + 1]) {
                 newSymbols.append(symbols[transition])
-                newTargets.append(State(truncatingIfNeeded: canonical.number(of: targets[transition])))
+                newTargets.append(StateID(truncatingIfNeeded: canonical.number(of: targets[transition])))
             }
             newOffsets.append(UInt32(truncatingIfNeeded: newTargets.count))
         }
@@ -113,7 +113,7 @@ extension StateClasses {
     /// Each state in a class of its own.
     init(discrete input: borrowing MinimizationInput) {
         self.init(input)
-        for state in 0..<stateCount { classes[state] = State(truncatingIfNeeded: state) }
+        for state in 0..<stateCount { classes[state] = UInt32(truncatingIfNeeded: state) }
         count = stateCount
     }
 }
@@ -121,26 +121,26 @@ extension StateClasses {
 /// The classes of a partition in the order of their first members, these in breadth-first order.
 private struct CanonicalOrder: ~Copyable {
     /// The first member of each class.
-    let members: ScratchBuffer<State>
+    let members: ScratchBuffer<StateID>
     /// The place of each state's class.
     private let numbers: ScratchBuffer<UInt32>
 
-    init(_ partition: consuming StateClasses, order: [State]) {
+    init(_ partition: consuming StateClasses, order: [StateID]) {
         let classes = partition.classes
-        var members = ScratchBuffer<State>(capacity: partition.count)
+        var members = ScratchBuffer<StateID>(capacity: partition.count)
         if partition.count == classes.count {
             members.appendUninitialized(classes.count)
             for place in 0..<classes.count {
-                let state = order.isEmpty ? State(truncatingIfNeeded: place) : order[place]
+                let state = order.isEmpty ? StateID(truncatingIfNeeded: place) : order[place]
                 members[place] = state
                 classes[Int(state)] = UInt32(truncatingIfNeeded: place)
             }
         } else {
-            let places = ScratchBuffer<UInt32>(repeating: .none, count: partition.count)
+            let places = ScratchBuffer<UInt32>(repeating: .max, count: partition.count)
             for place in 0..<classes.count {
-                let state = order.isEmpty ? State(truncatingIfNeeded: place) : order[place]
+                let state = order.isEmpty ? StateID(truncatingIfNeeded: place) : order[place]
                 let own = Int(classes[Int(state)])
-                if places[own] == .none {
+                if places[own] == .max {
                     places[own] = UInt32(truncatingIfNeeded: members.count)
                     members.append(state)
                 }
@@ -153,5 +153,5 @@ private struct CanonicalOrder: ~Copyable {
 
     /// The place of the class of a state.
     @inline(__always)
-    func number(of state: State) -> Int { Int(numbers[Int(state)]) }
+    func number(of state: StateID) -> Int { Int(numbers[Int(state)]) }
 }

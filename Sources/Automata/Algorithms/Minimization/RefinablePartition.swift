@@ -1,4 +1,4 @@
-/// Disjoint sets of the numbers below a bound that can be split.
+/// Disjoint sets of the ids below a bound, of states or of transitions, that can be split.
 ///
 /// Members of a set are neighbors in `elements`. To split, members are marked, which moves them to the front of their set;
 /// then each set with marked and unmarked members becomes two, and the smaller half gets a new number. Everything takes time in
@@ -6,8 +6,8 @@
 ///
 /// - Reference: A. Valmari, P. Lehtinen, Efficient minimization of DFAs with partial transition functions, STACS 2008,
 ///   doi:10.4230/LIPIcs.STACS.2008.1328.
-struct RefinablePartition: ~Copyable {
-    private let elements: ScratchBuffer<UInt32>
+struct RefinablePartition<Element: DenseID>: ~Copyable {
+    private let elements: ScratchBuffer<Element>
     private let places: ScratchBuffer<ElementPlace>
     private var bounds: ScratchBuffer<SetBounds>
     /// The sets that have marked members.
@@ -32,7 +32,7 @@ struct RefinablePartition: ~Copyable {
         for element in 0..<elementCount {
             let set = classes[element]
             let position = bounds.base[Int(set)].end
-            elements.base[Int(position)] = UInt32(truncatingIfNeeded: element)
+            elements.base[Int(position)] = Element(truncatingIfNeeded: element)
             places.base[element] = ElementPlace(position: position, set: set)
             bounds.base[Int(set)].end = position &+ 1
         }
@@ -50,7 +50,7 @@ struct RefinablePartition: ~Copyable {
 
     /// The members of a set; splitting it later moves them within these bounds only.
     @inline(__always)
-    func members(of set: Int) -> UnsafeBufferPointer<UInt32> {
+    func members(of set: Int) -> UnsafeBufferPointer<Element> {
         UnsafeBufferPointer(start: elements.base + Int(bounds[set].start), count: size(of: set))
     }
 
@@ -64,7 +64,7 @@ struct RefinablePartition: ~Copyable {
         let other = elements[Int(target)]
         elements[Int(place.position)] = other
         places.base[Int(other)].position = place.position
-        elements[Int(target)] = UInt32(truncatingIfNeeded: element)
+        elements[Int(target)] = Element(truncatingIfNeeded: element)
         places.base[element].position = target
         if target == own.start { touched.append(place.set) }
         bounds.base[Int(place.set)].firstUnmarked = target &+ 1
@@ -107,3 +107,6 @@ struct SetBounds: BitwiseCopyable {
     var end: UInt32
     var firstUnmarked: UInt32
 }
+
+/// A transition, by its place in the rows.
+struct TransitionID: DenseID { let rawValue: UInt32 }

@@ -5,7 +5,7 @@ protocol RefinableRows {
     var stateCount: Int { get }
     /// The most targets of one state.
     var maximumRowLength: Int { get }
-    var targets: UnsafeBufferPointer<State> { get }
+    var targets: UnsafeBufferPointer<StateID> { get }
     /// 1 for final states, 0 for the others.
     var finality: UnsafeBufferPointer<UInt8> { get }
 
@@ -29,7 +29,7 @@ protocol RefinableRows {
     func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int?
 
     /// Splits a partition by Hopcroft's algorithm until it is stable, with the rows turned round in the form that suits them.
-    func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError)
+    func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError)
 }
 
 extension RefinableRows {
@@ -65,7 +65,7 @@ extension RefinableRows {
 struct CompleteRows: RefinableRows {
     let stateCount: Int
     let width: Int
-    let targets: UnsafeBufferPointer<State>
+    let targets: UnsafeBufferPointer<StateID>
     let finality: UnsafeBufferPointer<UInt8>
 
     var maximumRowLength: Int { width }
@@ -85,7 +85,7 @@ struct CompleteRows: RefinableRows {
         ShortWords.classify(self, classes)
     }
 
-    func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+    func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
         var predecessors = CompletePredecessors(self)
         try partition.refine(by: &predecessors, seeds: seeds, budget: budget)
     }
@@ -101,7 +101,7 @@ struct PairRows: RefinableRows {
 
     var stateCount: Int { rows.stateCount }
     var maximumRowLength: Int { 2 }
-    var targets: UnsafeBufferPointer<State> { rows.targets }
+    var targets: UnsafeBufferPointer<StateID> { rows.targets }
     var finality: UnsafeBufferPointer<UInt8> { rows.finality }
 
     @inline(__always)
@@ -128,7 +128,7 @@ struct PairRows: RefinableRows {
         ShortWords.classify(self, classes)
     }
 
-    func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+    func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
         try rows.refine(&partition, seeds: seeds, budget: budget)
     }
 }
@@ -139,7 +139,7 @@ struct PartialRows: RefinableRows {
     let symbolCount: Int
     let offsets: UnsafeBufferPointer<UInt32>
     let symbols: UnsafeBufferPointer<Symbol>
-    let targets: UnsafeBufferPointer<State>
+    let targets: UnsafeBufferPointer<StateID>
     let finality: UnsafeBufferPointer<UInt8>
 
     var maximumRowLength: Int { (0..<stateCount).reduce(0) { max($0, row($1).count) } }
@@ -164,7 +164,7 @@ struct PartialRows: RefinableRows {
         var hash = UInt64(truncatingIfNeeded: row.count &* 2 &+ Int(finality[state])) &* multipliers[0]
         var position = 1
         for index in row {
-            hash &+= UInt64(truncatingIfNeeded: symbols[index]) &* multipliers[position]
+            hash &+= UInt64(symbols[index]) &* multipliers[position]
             position &+= 1
         }
         return hash
@@ -172,7 +172,7 @@ struct PartialRows: RefinableRows {
 
     func classifyByShortWords(_ classes: UnsafeMutablePointer<UInt32>) -> Int? { nil }
 
-    func refine(_ partition: inout RefinablePartition, seeds: [UInt32], budget: Budget) throws(AutomataError) {
+    func refine(_ partition: inout RefinablePartition<StateID>, seeds: [UInt32], budget: Budget) throws(AutomataError) {
         var predecessors = PartialPredecessors(self)
         try partition.refine(by: &predecessors, seeds: seeds, budget: budget)
     }

@@ -25,11 +25,11 @@ enum ShortWords {
             codes = next
             bits *= entries
         }
-        let classOf = ScratchBuffer<UInt32>(repeating: .none, count: 1 << bits)
+        let classOf = ScratchBuffer<UInt32>(repeating: .max, count: 1 << bits)
         var count: UInt32 = 0
         for state in 0..<stateCount {
             let code = Int(codes.base[state])
-            if classOf.base[code] == .none {
+            if classOf.base[code] == .max {
                 classOf.base[code] = count
                 count += 1
             }

@@ -7,7 +7,7 @@ struct StateClasses: ~Copyable {
     var count: Int
     var previousCount = 1
     /// Where all states are accessible from.
-    let initialState: State
+    let initialState: StateID
 
     /// All states in one class.
     init(_ input: borrowing MinimizationInput) {
@@ -33,12 +33,12 @@ struct StateClasses: ~Copyable {
         _ rows: some RefinableRows, classes: UnsafePointer<Class>
     ) -> Bool {
         if isDiscrete { return true }
-        let members = ScratchBuffer<UInt32>(repeating: .none, count: count)
+        let members = ScratchBuffer<StateID>(repeating: .absent, count: count)
         for state in 0..<stateCount {
             let own = Int(truncatingIfNeeded: classes[state])
             let member = members.base[own]
-            if member == .none {
-                members.base[own] = UInt32(truncatingIfNeeded: state)
+            if member == .absent {
+                members.base[own] = StateID(truncatingIfNeeded: state)
             } else if !rows.agree(state, Int(member), classes: classes) {
                 return false
             }
@@ -52,13 +52,13 @@ struct StateClasses: ~Copyable {
         let multipliers = Multipliers(count: rows.maximumRowLength + 1, seed: 0)
         var index = SignatureIndex(stateCount: stateCount)
         index.reset(expectedCount: 2)
-        var members = ScratchBuffer<UInt32>()
+        var members = ScratchBuffer<StateID>()
         multipliers.withBuffer { multipliers in
             for state in 0..<stateCount {
                 classes[state] = index.id(of: rows.shapeHash(of: state, multipliers: multipliers)) { id in
                     rows.haveEqualShape(state, Int(members[Int(id)]))
                 }
-                if index.count > members.count { members.append(UInt32(truncatingIfNeeded: state)) }
+                if index.count > members.count { members.append(StateID(truncatingIfNeeded: state)) }
             }
         }
         count = index.count

@@ -4,19 +4,19 @@ extension DFA {
     /// - Complexity: O(ranges) where they are in order already, otherwise O(*m* log *d*).
     func withSymbolsByLeastMember() -> DFA {
         guard case .partition(let partition) = alphabet.storage else { return self }
-        var newSymbol = [Symbol](repeating: .none, count: partition.count)
+        var newSymbol = [Symbol](repeating: .absent, count: partition.count)
         var count: Symbol = 0
         var isOrdered = true
         // The ranges ascend, so a class is met first at its least member.
-        for range in partition.ranges where newSymbol[Int(range.symbol)] == .none {
+        for range in partition.ranges where newSymbol[Int(range.symbol)] == .absent {
             isOrdered = isOrdered && range.symbol == count
             newSymbol[Int(range.symbol)] = count
-            count += 1
+            count = count.advanced(by: 1)
         }
         guard !isOrdered, let renumbered = try? partition.merged(newSymbol, count: partition.count) else {
             return self
         }
-        var (sources, symbols, targets): ([State], [Symbol], [State]) = ([], [], [])
+        var (sources, symbols, targets): ([StateID], [Symbol], [StateID]) = ([], [], [])
         for transition in transitions {
             sources.append(transition.source)
             symbols.append(newSymbol[Int(transition.symbol)])
@@ -54,7 +54,7 @@ extension DFA {
         switch table {
         case .dense(let cells):
             let width = alphabet.count
-            var newCells: [State] = []
+            var newCells: [StateID] = []
             newCells.reserveCapacity(stateCount * groups.count)
             for state in 0..<stateCount {
                 for symbol in groups.representatives { newCells.append(cells[state &* width &+ Int(symbol)]) }
@@ -64,9 +64,9 @@ extension DFA {
                 finalStates: finalStates, names: names)
         case .sparse(let rows):
             var offsets: [UInt32] = [0]
-            var (symbols, targets): ([Symbol], [State]) = ([], [])
+            var (symbols, targets): ([Symbol], [StateID]) = ([], [])
             offsets.reserveCapacity(stateCount + 1)
-            for state in 0..<State(stateCount) {
+            for state in 0..<StateID(stateCount) {
                 for index in rows.range(of: state) {
                     let group = groups.groupOf[Int(rows.symbols[index])]
                     if groups.representatives[Int(group)] != rows.symbols[index] { continue }
@@ -86,7 +86,7 @@ extension DFA {
         let width = newAlphabet.count
         switch table {
         case .dense(let cells):
-            var newCells: [State] = []
+            var newCells: [StateID] = []
             newCells.reserveCapacity(stateCount * width)
             for state in 0..<stateCount {
                 for group in groups.groupOf { newCells.append(cells[state &* groups.count &+ Int(group)]) }
@@ -96,8 +96,8 @@ extension DFA {
                 finalStates: finalStates, names: names)
         case .sparse(let rows):
             let members = groups.members
-            var (sources, symbols, targets): ([State], [Symbol], [State]) = ([], [], [])
-            for state in 0..<State(stateCount) {
+            var (sources, symbols, targets): ([StateID], [Symbol], [StateID]) = ([], [], [])
+            for state in 0..<StateID(stateCount) {
                 for index in rows.range(of: state) {
                     for symbol in members[Int(rows.symbols[index])] {
                         sources.append(state)
@@ -117,7 +117,7 @@ extension DFA {
 /// The symbols of a DFA in groups that no state tells apart, numbered by their first symbols.
 struct SymbolGroups {
     /// The group of each symbol.
-    let groupOf: [UInt32]
+    let groupOf: [Symbol]
     /// The first symbol of each group.
     let representatives: [Symbol]
 
@@ -160,7 +160,7 @@ struct SymbolGroups {
         self = groups
     }
 
-    private init(groupOf: [UInt32], representatives: [Symbol]) {
+    private init(groupOf: [Symbol], representatives: [Symbol]) {
         self.groupOf = groupOf
         self.representatives = representatives
     }
@@ -198,11 +198,11 @@ struct SymbolGroups {
     private init(_ hashes: borrowing ScratchBuffer<UInt64>) {
         var index = SignatureIndex(stateCount: hashes.count)
         index.reset(expectedCount: hashes.count)
-        var groupOf = [UInt32](repeating: 0, count: hashes.count)
+        var groupOf = [Symbol](repeating: 0, count: hashes.count)
         var representatives: [Symbol] = []
         for symbol in 0..<hashes.count {
             let mixed = (hashes[symbol] ^ hashes[symbol] >> 31) &* 0xBF58_476D_1CE4_E5B9
-            groupOf[symbol] = index.id(of: mixed)
+            groupOf[symbol] = Symbol(rawValue: index.id(of: mixed))
             if index.count > representatives.count { representatives.append(Symbol(symbol)) }
         }
         self.init(groupOf: groupOf, representatives: representatives)
@@ -220,7 +220,7 @@ private protocol SymbolColumnReader {
 
 private struct DenseColumns: SymbolColumnReader {
     let width: Int
-    let cells: UnsafeBufferPointer<State>
+    let cells: UnsafeBufferPointer<StateID>
 
     @inline(__always)
     func add(_ row: Int, to hashes: UnsafeMutablePointer<UInt64>, multiplier: UInt64) {
@@ -235,10 +235,12 @@ private struct DenseColumns: SymbolColumnReader {
             others.append(symbol)
             firsts.append(first)
         }
-        var difference: State = 0
+        var difference: UInt32 = 0
         for state in 0..<stateCount {
             let row = state &* width
-            for index in 0..<others.count { difference |= cells[row &+ others[index]] ^ cells[row &+ firsts[index]] }
+            for index in 0..<others.count { 
+                difference |= cells[row &+ others[index]].rawValue ^ cells[row &+ firsts[index]].rawValue
+            }
         }
         return difference == 0
     }
@@ -248,7 +250,7 @@ private struct SparseColumns: SymbolColumnReader {
     let width: Int
     let offsets: UnsafeBufferPointer<UInt32>
     let symbols: UnsafeBufferPointer<Symbol>
-    let targets: UnsafeBufferPointer<State>
+    let targets: UnsafeBufferPointer<StateID>
 
     @inline(__always)
     func add(_ row: Int, to hashes: UnsafeMutablePointer<UInt64>, multiplier: UInt64) {
@@ -261,15 +263,15 @@ private struct SparseColumns: SymbolColumnReader {
         var sizes = [Int](repeating: 0, count: groups.count)
         for group in groups.groupOf { sizes[Int(group)] += 1 }
         // The last row that had each group, and its target.
-        let seenIn = ScratchBuffer<UInt32>(repeating: .none, count: groups.count)
-        let seenTarget = ScratchBuffer<State>(repeating: 0, count: groups.count)
+        let seenIn = ScratchBuffer<StateID>(repeating: .absent, count: groups.count)
+        let seenTarget = ScratchBuffer<StateID>(repeating: 0, count: groups.count)
         for state in 0..<stateCount {
             // Symbols that belong to a group that was met, and weren't met yet themselves.
             var missing = 0
             for index in Int(offsets[state])..<Int(offsets[state &+ 1]) {
                 let group = Int(groups.groupOf[Int(symbols[index])])
-                if seenIn[group] != UInt32(truncatingIfNeeded: state) {
-                    seenIn[group] = UInt32(truncatingIfNeeded: state)
+                if seenIn[group] != StateID(truncatingIfNeeded: state) {
+                    seenIn[group] = StateID(truncatingIfNeeded: state)
                     seenTarget[group] = targets[index]
                     missing &+= sizes[group] &- 1
                 } else if seenTarget[group] == targets[index] {

@@ -7,13 +7,13 @@
 struct PathSearch {
     /// A state of a layer and the one it was reached from.
     private struct Entry {
-        let state: State
-        /// The place of the entry before: in the same layer for an epsilon move, else in the layer before; `.none` at the start.
+        let state: StateID
+        /// The place of the entry before: in the same layer for an epsilon move, else in the layer before; `UInt32.max` at the start.
         let previous: UInt32
         /// Twice the number of epsilon moves so far, and one more where the last move was one.
         private let moves: Int
 
-        init(_ state: State, from previous: UInt32, epsilonCount: Int, isEpsilonMove: Bool) {
+        init(_ state: StateID, from previous: UInt32, epsilonCount: Int, isEpsilonMove: Bool) {
             self.state = state
             self.previous = previous
             moves = epsilonCount << 1 | (isEpsilonMove ? 1 : 0)
@@ -64,7 +64,7 @@ struct PathSearch {
     ) throws(Watch.Failure) {
         try watch.check(bytes: byteCount)
         reachedIn = Array(repeating: 0, count: rows.stateCount)
-        pending = states.map { Entry($0, from: .none, epsilonCount: 0, isEpsilonMove: false) }
+        pending = states.map { Entry($0, from: .max, epsilonCount: 0, isEpsilonMove: false) }
         if pending.isEmpty { return }
         addLayer()
         var pace = BudgetPace()
@@ -158,7 +158,7 @@ struct PathSearch {
         var moves: [RunPath.Move] = []
         while true {
             let entry = entries[index]
-            if entry.previous == .none { return RunPath(start: entry.state, moves: moves.reversed()) }
+            if entry.previous == .max { return RunPath(start: entry.state, moves: moves.reversed()) }
             moves.append(RunPath.Move(symbol: entry.isEpsilonMove ? nil : word[layer - 1], target: entry.state))
             if !entry.isEpsilonMove { layer -= 1 }
             index = range(of: layer).lowerBound + Int(entry.previous)
@@ -169,17 +169,17 @@ struct PathSearch {
 /// The states that can be reached after each symbol, a row a symbol and one before the first, ascending.
 package struct ReachedStates: Sendable, Hashable {
     /// One row after another.
-    package let states: [State]
+    package let states: [StateID]
     /// The end of each row, or `nil` if each one has one state.
     private let ends: [Int]?
 
-    init(states: [State], ends: [Int]) {
+    init(states: [StateID], ends: [Int]) {
         self.states = states
         self.ends = ends
     }
 
     /// Rows of one state each.
-    init(states: [State]) {
+    init(states: [StateID]) {
         self.states = states
         ends = nil
     }
@@ -187,7 +187,7 @@ package struct ReachedStates: Sendable, Hashable {
     /// The number of rows.
     package var count: Int { ends?.count ?? states.count }
 
-    package subscript(row: Int) -> ArraySlice<State> {
+    package subscript(row: Int) -> ArraySlice<StateID> {
         guard let ends else { return states[row...row] }
         return states[(row == 0 ? 0 : ends[row - 1])..<ends[row]]
     }

@@ -60,7 +60,7 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
     }
 
     /// The initial state of ``acceptingPath``.
-    package var acceptingStart: State? {
+    package var acceptingStart: StateID? {
         if automaton.model != .dfa { return path?.start }
         return isAccepting ? reached.states.first : nil
     }
@@ -71,7 +71,7 @@ public struct Run<Model: FiniteAutomaton>: Sendable, Hashable {
 
 extension Run<DFA> {
     /// The states visited, the initial one first, then the one after each symbol that could be read.
-    public var states: [State] { reached.states }
+    public var states: [StateID] { reached.states }
 }
 
 /// One run of an automaton.
@@ -81,16 +81,16 @@ public struct RunPath: Sendable, Hashable {
         /// The symbol that it reads, or `nil` for an epsilon move.
         public let symbol: Symbol?
         /// The state that it enters.
-        public let target: State
+        public let target: StateID
     }
 
     /// The initial state where it starts.
-    public let start: State
+    public let start: StateID
     /// Its moves, epsilon moves among them.
     public let moves: [Move]
 
     /// The states visited, in order.
-    public var states: [State] { [start] + moves.map(\.target) }
+    public var states: [StateID] { [start] + moves.map(\.target) }
 }
 
 extension FiniteAutomaton {
@@ -120,7 +120,7 @@ extension FiniteAutomaton {
 
 extension DFA {
     /// The states of the run on a word, as far as it goes.
-    fileprivate func statesVisited<Watch: WorkWatch>(on word: [Symbol], watch: Watch) throws(Watch.Failure) -> [State] {
+    fileprivate func statesVisited<Watch: WorkWatch>(on word: [Symbol], watch: Watch) throws(Watch.Failure) -> [StateID] {
         try watch.check(bytes: 8 * word.count)
         var states = initialState.map { [$0] } ?? []
         states.reserveCapacity(word.count + 1)

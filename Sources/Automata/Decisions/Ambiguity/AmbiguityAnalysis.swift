@@ -2,7 +2,7 @@
 struct AmbiguityAnalysis {
     private let rows: Transitions
     private let components: StronglyConnectedComponents
-    private let members: [[State]]
+    private let members: [[StateID]]
     /// The components with a cycle, ascending.
     private let cyclic: [Int]
     /// For each component one bit for each cyclic one that it leads to, by its number among these.
@@ -79,7 +79,7 @@ struct AmbiguityAnalysis {
             var graph = TupleGraph(budget)
             for state in members[component] { graph.insert(UInt64(state) << 32 | UInt64(state)) }
             try graph.explore { node, add throws(AutomataError) in
-                let (one, other) = (State(node >> 32), State(truncatingIfNeeded: node))
+                let (one, other) = (StateID(node >> 32), StateID(truncatingIfNeeded: node))
                 try forEachPair(of: one, other) { index, partner throws(AutomataError) in
                     let (target, otherTarget) = (rows.targets[index], rows.targets[partner])
                     if components[target] == component, components[otherTarget] == component {
@@ -108,7 +108,7 @@ struct AmbiguityAnalysis {
             try pairs.check()
         }
         try pairs.explore { node, add throws(AutomataError) in
-            try forEachPair(of: State(node >> 32), State(truncatingIfNeeded: node)) {
+            try forEachPair(of: StateID(node >> 32), StateID(truncatingIfNeeded: node)) {
                 index, partner throws(AutomataError) in
                 if components[rows.targets[index]] == component, components[rows.targets[partner]] == other {
                     try add(UInt64(rows.targets[index]) << 32 | UInt64(rows.targets[partner]))
@@ -118,13 +118,13 @@ struct AmbiguityAnalysis {
         let cycles = pairs.components()
         if !cycles.hasCycle { return false }
         var triples = TupleGraph(budget)
-        for pair in 0..<pairs.count where cycles.isCyclic[cycles[State(pair)]] {
+        for pair in 0..<pairs.count where cycles.isCyclic[cycles[StateID(pair)]] {
             triples.insert(UInt64(pair) << 32 | pairs[pair] >> 32)
         }
         try triples.explore { node, add throws(AutomataError) in
-            let pair = State(node >> 32)
-            let (one, second) = (State(pairs[Int(pair)] >> 32), State(truncatingIfNeeded: pairs[Int(pair)]))
-            let middle = State(truncatingIfNeeded: node)
+            let pair = StateID(node >> 32)
+            let (one, second) = (StateID(pairs[Int(pair)] >> 32), StateID(truncatingIfNeeded: pairs[Int(pair)]))
+            let middle = StateID(truncatingIfNeeded: node)
             if middle == second { try add(UInt64(pair) << 32 | UInt64(one)) }
             try forEachPair(of: one, second) { index, partner throws(AutomataError) in
                 let key = UInt64(rows.targets[index]) << 32 | UInt64(rows.targets[partner])
@@ -138,9 +138,9 @@ struct AmbiguityAnalysis {
         let rounds = triples.components()
         for number in 0..<triples.count {
             let pair = pairs[Int(triples[number] >> 32)]
-            guard State(truncatingIfNeeded: triples[number]) == State(truncatingIfNeeded: pair) else { continue }
+            guard StateID(truncatingIfNeeded: triples[number]) == StateID(truncatingIfNeeded: pair) else { continue }
             let start = (triples[number] >> 32) << 32 | pair >> 32
-            if let start = triples.number(of: start), rounds[start] == rounds[State(number)] { return true }
+            if let start = triples.number(of: start), rounds[start] == rounds[StateID(number)] { return true }
         }
         return false
     }
@@ -148,7 +148,7 @@ struct AmbiguityAnalysis {
     /// Visits the transitions of two states that have a symbol in common, by their places in the rows.
     @inline(__always)
     private func forEachPair(
-        of one: State, _ other: State, _ visit: (Int, Int) throws(AutomataError) -> Void
+        of one: StateID, _ other: StateID, _ visit: (Int, Int) throws(AutomataError) -> Void
     ) throws(AutomataError) {
         let row = rows.range(of: other)
         var start = row.lowerBound
@@ -168,7 +168,7 @@ struct AmbiguityAnalysis {
 private struct TupleGraph: ~Copyable {
     private var nodes = PairTable()
     private var offsets: [UInt32] = [0]
-    private var targets: [UInt32] = []
+    private var targets: [StateID] = []
     private let budget: Budget
 
     init(_ budget: Budget) {
@@ -179,7 +179,7 @@ private struct TupleGraph: ~Copyable {
 
     subscript(number: Int) -> UInt64 { nodes[number] }
 
-    func number(of key: UInt64) -> UInt32? { nodes.number(of: key) }
+    func number(of key: UInt64) -> StateID? { nodes.number(of: key).map(StateID.init) }
 
     mutating func insert(_ key: UInt64) { _ = nodes.insert(key) }
 
@@ -212,7 +212,7 @@ private struct TupleGraph: ~Copyable {
                     try budget.check(statesBuilt: count, bytes: bytes + found.count * 8)
                 }
             }
-            for key in found { targets.append(nodes.insert(key).number) }
+            for key in found { targets.append(StateID(nodes.insert(key).number)) }
             guard targets.count < maximumCount else { throw .tooLarge("tuples of states") }
             offsets.append(UInt32(targets.count))
             node += 1

@@ -36,11 +36,11 @@ private struct AmbiguitySearch: ~Copyable {
         self.nfa = nfa
     }
 
-    private static func node(_ one: State, _ other: State) -> UInt64 {
+    private static func node(_ one: StateID, _ other: StateID) -> UInt64 {
         UInt64(min(one, other)) << 32 | UInt64(max(one, other))
     }
 
-    private static func reunited(_ state: State) -> UInt64 { UInt64(State.none) << 32 | UInt64(state) }
+    private static func reunited(_ state: StateID) -> UInt64 { UInt64(StateID.absent) << 32 | UInt64(state) }
 
     mutating func run(_ budget: Budget) throws(AutomataError) -> [Symbol]? {
         let initial = Array(nfa.initialStates)
@@ -87,8 +87,8 @@ private struct AmbiguitySearch: ~Copyable {
 
     private mutating func insert(_ node: UInt64) {
         guard nodes.insert(node).isNew else { return }
-        let (one, other) = (State(node >> 32), State(truncatingIfNeeded: node))
-        if one != other, nfa.isFinal(other), one == .none || nfa.isFinal(one) { isFound = true }
+        let (one, other) = (StateID(node >> 32), StateID(truncatingIfNeeded: node))
+        if one != other, nfa.isFinal(other), one == .absent || nfa.isFinal(one) { isFound = true }
     }
 
     private mutating func close(parent: Int, symbol: Symbol) {
@@ -108,10 +108,10 @@ private struct AmbiguitySearch: ~Copyable {
     }
 
     private mutating func addSteps(from node: UInt64, _ budget: Budget) throws(AutomataError) {
-        let (one, other) = (State(node >> 32), State(truncatingIfNeeded: node))
+        let (one, other) = (StateID(node >> 32), StateID(truncatingIfNeeded: node))
         let rows = nfa.rows
         let row = rows.range(of: other)
-        if one == .none {
+        if one == .absent {
             for index in row {
                 steps.append(Step(symbol: rows.symbols[index], node: Self.reunited(rows.targets[index])))
             }

@@ -11,7 +11,7 @@ extension EpsilonNFA {
         var walks = EpsilonWalks(epsilon, stateCount: stateCount)
         var offsets: [UInt32] = [0]
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         var steps: [UInt64] = []
         var pace = BudgetPace()
         for state in states {
@@ -34,7 +34,7 @@ extension EpsilonNFA {
                 for index in steps.indices where index < 2 || steps[index] != steps[index - 2] {
                     let isSecond = index > 0 && steps[index] == steps[index - 1]
                     symbols.append(Symbol(steps[index] >> 32))
-                    targets.append(State(truncatingIfNeeded: steps[index]) * 2 + (isSecond ? 1 : 0))
+                    targets.append(copy(of: StateID(truncatingIfNeeded: steps[index]), isSecond: isSecond))
                 }
                 offsets.append(UInt32(targets.count))
             }
@@ -44,10 +44,13 @@ extension EpsilonNFA {
         offsets.append(UInt32(targets.count))
         return NFA(
             alphabet: marked, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
-            initialStates: StateSet(initialStates.map { $0 * 2 }),
-            finalStates: [State(stateCount) * 2, State(stateCount) * 2 + 1]
+            initialStates: StateSet(initialStates.map { copy(of: $0, isSecond: false) }),
+            finalStates: [StateID(stateCount * 2), StateID(stateCount * 2 + 1)]
         ).trimmed()
     }
+
+    /// One of the two states that a state becomes.
+    private func copy(of state: StateID, isSecond: Bool) -> StateID { StateID(Int(state) * 2 + (isSecond ? 1 : 0)) }
 }
 
 /// Counts the sequences of epsilon moves between states, up to two.
@@ -62,8 +65,8 @@ private struct EpsilonWalks {
     }
 
     /// The states that a state leads to by epsilon moves, itself included, with the number of ways, 1 or 2.
-    mutating func ends(from state: State) -> [(target: State, count: Int)] {
-        var reached: [State] = []
+    mutating func ends(from state: StateID) -> [(target: StateID, count: Int)] {
+        var reached: [StateID] = []
         // Each time that a state is reached is told to its successors, but no more than twice: that is all they can count.
         var pending = [state]
         while let state = pending.popLast() {

@@ -74,7 +74,7 @@ struct TwoRuns {
         return nil
     }
 
-    private func otherMove(from state: State, after read: Int, than taken: RunPath.Move?) -> RunPath.Move? {
+    private func otherMove(from state: StateID, after read: Int, than taken: RunPath.Move?) -> RunPath.Move? {
         if read < word.count {
             for index in rows.range(of: state, on: word[read]) where accepting[read + 1].contains(rows.targets[index]) {
                 let move = RunPath.Move(symbol: word[read], target: rows.targets[index])

@@ -5,7 +5,7 @@
 struct Antichain: ~Copyable {
     struct Entry: BitwiseCopyable {
         var fingerprint: UInt64
-        var set: UInt32
+        var set: MacroStateID
         var size: UInt32
     }
 
@@ -49,22 +49,21 @@ struct Antichain: ~Copyable {
 
     /// Whether a pair that was added is still there, where pairs are marked.
     @inline(__always)
-    func has(_ state: State, _ set: UInt32) -> Bool {
-        marks[Int(set) &* wordCount &+ Int(state >> 6)] &>> UInt64(state & 63) & 1 == 1
+    func has(_ state: StateID, _ set: MacroStateID) -> Bool {
+        marks[Int(set) &* wordCount &+ state.word] & state.bit != 0
     }
 
     @inline(__always)
-    private func mark(_ state: State, _ set: UInt32, _ isThere: Bool) {
-        let index = Int(set) &* wordCount &+ Int(state >> 6)
-        let bit: UInt64 = 1 &<< UInt64(state & 63)
-        marks[index] = isThere ? marks[index] | bit : marks[index] & ~bit
+    private func mark(_ state: StateID, _ set: MacroStateID, _ isThere: Bool) {
+        let index = Int(set) &* wordCount &+ state.word
+        marks[index] = isThere ? marks[index] | state.bit : marks[index] & ~state.bit
     }
 
     /// Adds a pair, and takes out those that it makes superfluous.
     ///
     /// - Returns: false where the pair is superfluous.
     @inline(never)
-    mutating func insert(_ state: State, _ set: UInt32, _ sets: borrowing MacroStates) -> Bool {
+    mutating func insert(_ state: StateID, _ set: MacroStateID, _ sets: borrowing MacroStates) -> Bool {
         let workBefore = work
         let isNew = insertUnlessCovered(state, set, sets)
         scanning.note(work: work &- workBefore, isHit: !isNew)
@@ -73,7 +72,7 @@ struct Antichain: ~Copyable {
         return isNew
     }
 
-    private mutating func insertUnlessCovered(_ state: State, _ set: UInt32, _ sets: borrowing MacroStates) -> Bool {
+    private mutating func insertUnlessCovered(_ state: StateID, _ set: MacroStateID, _ sets: borrowing MacroStates) -> Bool {
         let entry = Entry(
             fingerprint: sets.fingerprint(of: set), set: set, size: UInt32(truncatingIfNeeded: sets.size(of: set)))
         if let simulation {
@@ -111,7 +110,7 @@ struct Antichain: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func removeSupersets(of set: Entry, in state: State, _ sets: borrowing MacroStates) {
+    private mutating func removeSupersets(of set: Entry, in state: StateID, _ sets: borrowing MacroStates) {
         var bucket = buckets[Int(state)]
         guard let entries = bucket.base else { return }
         work &+= min(bucket.count, scanning.limit)

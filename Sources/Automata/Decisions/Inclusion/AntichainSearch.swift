@@ -18,13 +18,13 @@ struct AntichainSearch: ~Copyable {
     }
 
     struct Group: BitwiseCopyable {
-        var set: UInt32
+        var set: MacroStateID
         var firstMember: UInt32
         var memberCount: UInt32
-        var parent: UInt32
-        var symbolClass: UInt32
+        var parent: SearchNodeID
+        var symbolClass: Symbol
         /// The next group of the same size, on the list of those that wait.
-        var next: UInt32
+        var next: SearchNodeID
     }
 
     private let left: InclusionSide
@@ -33,12 +33,12 @@ struct AntichainSearch: ~Copyable {
     private let prunes: Bool
     private var sets: MacroStates
     private var groups: ScratchBuffer<Group>
-    private var members: ScratchBuffer<State>
+    private var members: ScratchBuffer<StateID>
     private var antichain: Antichain
     /// A row of left states for each set: the pairs that have been looked at.
     private var seen: ScratchBuffer<UInt64>
     /// The first waiting group of each size; with depth-first order there is one list only.
-    private var waiting: ScratchBuffer<UInt32>
+    private var waiting: ScratchBuffer<SearchNodeID>
     private var smallest = 0
     private var nextGroup = 0
     private var pendingCount = 0
@@ -51,8 +51,8 @@ struct AntichainSearch: ~Copyable {
     private var otherBytes = 0
     /// Where the left side isn't dense: the members that are explored, by the classes that they read.
     private var gathered = GatheredRuns()
-    /// The group and class that a counterexample was found at; `.none` as class for the group's own word.
-    private var found: (group: UInt32, symbolClass: UInt32)?
+    /// The group and class that a counterexample was found at; `.absent` as class for the group's own word.
+    private var found: (group: SearchNodeID, symbolClass: Symbol)?
 
     init(
         _ problem: InclusionProblem, order: Order, prunes: Bool = true, simulation: InclusionSimulation? = nil,
@@ -69,7 +69,7 @@ struct AntichainSearch: ~Copyable {
         antichain = Antichain(problem.left, simulation: simulation, marksPairs: prunes && order != .breadthFirst)
         seen = ScratchBuffer(capacity: 64)
         waiting = ScratchBuffer(
-            repeating: .none, count: order == .smallestFirst ? problem.right.stateCount + 1 : 1)
+            repeating: .absent, count: order == .smallestFirst ? problem.right.stateCount + 1 : 1)
     }
 
     var byteCount: Int {
@@ -121,10 +121,10 @@ struct AntichainSearch: ~Copyable {
     private var levelEnd = 1
 
     /// The classes of the word of the counterexample that was found.
-    func counterexample() -> [UInt32] {
+    func counterexample() -> [Symbol] {
         guard var (group, symbolClass) = found else { return [] }
-        var word: [UInt32] = []
-        while symbolClass != .none {
+        var word: [Symbol] = []
+        while symbolClass != .absent {
             word.append(symbolClass)
             symbolClass = groups[Int(group)].symbolClass
             group = groups[Int(group)].parent
@@ -138,11 +138,11 @@ struct AntichainSearch: ~Copyable {
         let first = members.count
         for state in left.initialStates {
             if !add(state, sets.initial) {
-                found = (.none, .none)
+                found = (.absent, .absent)
                 return false
             }
         }
-        closeGroup(sets.initial, first, parent: Int(UInt32.none), Int(UInt32.none))
+        closeGroup(sets.initial, first, parent: Int(SearchNodeID.absent), Int(Symbol.absent))
         return true
     }
 
@@ -154,12 +154,12 @@ struct AntichainSearch: ~Copyable {
         for symbolClass in 0..<left.classCount {
             // A large group is much work.
             if members.count > 64, pace.isDue(states: statesBuilt, work: work) { try check() }
-            var successor = UInt32.none
+            var successor = MacroStateID.absent
             let newFirst = self.members.count
             for member in members {
                 let run = Int(self.members[member]) &* left.classCount &+ symbolClass
                 if !follow(run, from: self.members[member], of: group.set, symbolClass, to: &successor) {
-                    found = (UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: symbolClass))
+                    found = (SearchNodeID(truncatingIfNeeded: number), Symbol(truncatingIfNeeded: symbolClass))
                     return false
                 }
             }
@@ -171,7 +171,7 @@ struct AntichainSearch: ~Copyable {
 
     /// As ``expand(_:)``, over the classes that members read.
     private mutating func expandSparse(
-        _ number: Int, _ set: UInt32, _ members: Range<Int>
+        _ number: Int, _ set: MacroStateID, _ members: Range<Int>
     ) throws(AutomataError) -> Bool {
         gathered.removeAll()
         for member in members {
@@ -184,13 +184,13 @@ struct AntichainSearch: ~Copyable {
         while start < gathered.count {
             if pace.isDue(states: statesBuilt, work: work) { try check() }
             let (symbolClass, end) = (gathered.symbolClass(at: start), gathered.end(ofClassAt: start))
-            var successor = UInt32.none
+            var successor = MacroStateID.absent
             let newFirst = self.members.count
             for index in start..<end {
                 let state = self.members[members.lowerBound + gathered.item(at: index)]
                 let run = left.run(Int(state), symbolClass)
                 if !follow(run, from: state, of: set, symbolClass, to: &successor) {
-                    found = (UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: symbolClass))
+                    found = (SearchNodeID(truncatingIfNeeded: number), Symbol(truncatingIfNeeded: symbolClass))
                     return false
                 }
             }
@@ -206,13 +206,13 @@ struct AntichainSearch: ~Copyable {
     /// - Returns: false where a counterexample was found.
     @inline(__always)
     private mutating func follow(
-        _ run: Int, from state: State, of set: UInt32, _ symbolClass: Int, to successor: inout UInt32
+        _ run: Int, from state: StateID, of set: MacroStateID, _ symbolClass: Int, to successor: inout MacroStateID
     ) -> Bool {
         var index = Int(left.starts.base[run])
         let end = Int(left.starts.base[run &+ 1])
         if index == end { return true }
         if order != .breadthFirst, prunes, !antichain.has(state, set) { return true }
-        if successor == .none {
+        if successor == .absent {
             successor = sets.successor(of: set, on: symbolClass)
             extendRows()
         }
@@ -238,11 +238,10 @@ struct AntichainSearch: ~Copyable {
     ///
     /// - Returns: false where the pair shows that there is a counterexample; breadth-first, where its word is one.
     @inline(__always)
-    private mutating func add(_ state: State, _ set: UInt32) -> Bool {
-        let index = Int(set) &* left.wordCount &+ Int(state >> 6)
-        let bit: UInt64 = 1 &<< UInt64(state & 63)
-        if seen[index] & bit != 0 { return true }
-        seen[index] |= bit
+    private mutating func add(_ state: StateID, _ set: MacroStateID) -> Bool {
+        let index = Int(set) &* left.wordCount &+ state.word
+        if seen[index] & state.bit != 0 { return true }
+        seen[index] |= state.bit
         if left.isFinal(state), !sets.isAccepting(set) { return false }
         // The left side is trim, so some word from its state is accepted, and nothing is from no state.
         if sets.size(of: set) == 0, order != .breadthFirst { return false }
@@ -253,15 +252,15 @@ struct AntichainSearch: ~Copyable {
 
     /// Makes a group of the members from `first` on, where there are any.
     @inline(__always)
-    private mutating func closeGroup(_ set: UInt32, _ first: Int, parent: Int, _ symbolClass: Int) {
+    private mutating func closeGroup(_ set: MacroStateID, _ first: Int, parent: Int, _ symbolClass: Int) {
         if members.count == first { return }
         let size = order == .smallestFirst ? sets.size(of: set) : 0
-        let number = UInt32(truncatingIfNeeded: groups.count)
+        let number = SearchNodeID(truncatingIfNeeded: groups.count)
         groups.append(
             Group(
                 set: set, firstMember: UInt32(truncatingIfNeeded: first),
                 memberCount: UInt32(truncatingIfNeeded: members.count - first),
-                parent: UInt32(truncatingIfNeeded: parent), symbolClass: UInt32(truncatingIfNeeded: symbolClass),
+                parent: SearchNodeID(truncatingIfNeeded: parent), symbolClass: Symbol(truncatingIfNeeded: symbolClass),
                 next: waiting[size]))
         waiting[size] = number
         if size < smallest { smallest = size }
@@ -281,7 +280,7 @@ struct AntichainSearch: ~Copyable {
             nextGroup += 1
             return nextGroup - 1
         }
-        while waiting[smallest] == .none { smallest += 1 }
+        while waiting[smallest] == .absent { smallest += 1 }
         let number = Int(waiting[smallest])
         waiting[smallest] = groups[number].next
         return number

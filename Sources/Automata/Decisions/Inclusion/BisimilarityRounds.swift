@@ -10,7 +10,7 @@ struct BisimilarityRounds: ~Copyable {
     /// The transitions of both sides; the states of the right one follow those of the left one.
     private var offsets: ScratchBuffer<UInt32>
     private var symbolClasses: ScratchBuffer<Symbol>
-    private var targets: ScratchBuffer<State>
+    private var targets: ScratchBuffer<StateID>
     /// The class of each state of both sides.
     private var classes: ScratchBuffer<UInt32>
     private var classCount: Int
@@ -39,7 +39,7 @@ struct BisimilarityRounds: ~Copyable {
         symbolClasses.append(contentsOf: left.rows.symbols)
         symbolClasses.append(contentsOf: right.rows.symbols)
         targets.append(contentsOf: left.rows.targets)
-        for target in right.rows.targets { targets.append(target + State(truncatingIfNeeded: left.stateCount)) }
+        for target in right.rows.targets { targets.append(target.advanced(by: left.stateCount)) }
         classes = ScratchBuffer(repeating: 0, count: count)
         metIn = ScratchBuffer(repeating: 0, count: max(1, count))
         let finalCount = left.finalStateCount + right.finalStateCount
@@ -60,8 +60,8 @@ struct BisimilarityRounds: ~Copyable {
 
     private func isFinal(_ state: Int) -> Bool {
         state < left.stateCount
-            ? left.isFinal(State(truncatingIfNeeded: state))
-            : right.isFinal(State(truncatingIfNeeded: state - left.stateCount))
+            ? left.isFinal(StateID(truncatingIfNeeded: state))
+            : right.isFinal(StateID(truncatingIfNeeded: state - left.stateCount))
     }
 
     /// Goes on until it is known or so much work was done in all.
@@ -116,7 +116,7 @@ struct BisimilarityRounds: ~Copyable {
     /// Visits each pair of a symbol class and a class that a state leads to, once.
     @inline(__always)
     private mutating func forEachStep(of state: Int, _ visit: (UInt64) -> Void) {
-        var previous = Symbol.none
+        var previous = Symbol.absent
         for index in Int(offsets[state])..<Int(offsets[state + 1]) {
             let symbolClass = symbolClasses[index]
             if symbolClass != previous {

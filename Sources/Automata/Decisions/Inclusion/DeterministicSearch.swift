@@ -9,10 +9,10 @@
 /// Hopcroft, Karp: *A linear algorithm for testing equivalence of finite automata*, Cornell University TR 71-114 (1971), hdl:1813/5958.
 struct DeterministicSearch: ~Copyable {
     struct Pair: BitwiseCopyable {
-        var left: State
-        var right: State
-        var parent: UInt32
-        var symbolClass: UInt32
+        var left: StateID
+        var right: StateID
+        var parent: SearchNodeID
+        var symbolClass: Symbol
     }
 
     private let problem: InclusionProblem
@@ -22,7 +22,7 @@ struct DeterministicSearch: ~Copyable {
     private var pairs = ScratchBuffer<Pair>(capacity: 64)
     private var forest = DisjointSets()
     private var met = PairSet()
-    private var found: (parent: UInt32, symbolClass: UInt32)?
+    private var found: (parent: SearchNodeID, symbolClass: Symbol)?
 
     init(_ problem: InclusionProblem, _ question: PairSearch.Question, wantsShortest: Bool, budget: Budget) {
         self.problem = problem
@@ -34,7 +34,7 @@ struct DeterministicSearch: ~Copyable {
     /// - Returns: whether the answer to the question is yes.
     mutating func run() throws(AutomataError) -> Bool {
         let (left, right) = (problem.left, problem.right)
-        if !add(left.initialStates.first ?? .none, right.initialStates.first ?? .none, .none, .none) { return false }
+        if !add(left.initialStates.first ?? .absent, right.initialStates.first ?? .absent, .absent, .absent) { return false }
         var (next, work) = (0, 0)
         var pace = BudgetPace()
         while next < pairs.count {
@@ -45,7 +45,7 @@ struct DeterministicSearch: ~Copyable {
                 guard pairs.count < maximumCount / 2 else { throw .tooLarge("pairs of states") }
             }
             let pair = pairs[next]
-            let parent = UInt32(truncatingIfNeeded: next)
+            let parent = SearchNodeID(truncatingIfNeeded: next)
             next += 1
             if !problem.left.isDense {
                 if !addSuccessors(of: pair, parent, &work) { return false }
@@ -56,7 +56,7 @@ struct DeterministicSearch: ~Copyable {
                 let targets = (
                     Self.target(left, pair.left, symbolClass), Self.target(right, pair.right, symbolClass)
                 )
-                if !add(targets.0, targets.1, parent, UInt32(truncatingIfNeeded: symbolClass)) { return false }
+                if !add(targets.0, targets.1, parent, Symbol(truncatingIfNeeded: symbolClass)) { return false }
             }
         }
         return true
@@ -65,17 +65,17 @@ struct DeterministicSearch: ~Copyable {
     /// Adds what a pair leads to, over the classes that one of its states reads.
     ///
     /// - Returns: false where the states show a difference.
-    private mutating func addSuccessors(of pair: Pair, _ parent: UInt32, _ work: inout Int) -> Bool {
+    private mutating func addSuccessors(of pair: Pair, _ parent: SearchNodeID, _ work: inout Int) -> Bool {
         let (left, right) = (problem.left, problem.right)
-        let leftRuns = pair.left == .none ? 0..<0 : left.runs(of: Int(pair.left))
-        let rightRuns = pair.right == .none ? 0..<0 : right.runs(of: Int(pair.right))
+        let leftRuns = pair.left == .absent ? 0..<0 : left.runs(of: Int(pair.left))
+        let rightRuns = pair.right == .absent ? 0..<0 : right.runs(of: Int(pair.right))
         var (i, j) = (leftRuns.lowerBound, rightRuns.lowerBound)
         work &+= leftRuns.count &+ rightRuns.count &+ 1
         while i < leftRuns.upperBound || j < rightRuns.upperBound {
-            let leftClass = i < leftRuns.upperBound ? left.symbolClass(ofRun: i) : .none
-            let rightClass = j < rightRuns.upperBound ? right.symbolClass(ofRun: j) : .none
+            let leftClass = i < leftRuns.upperBound ? left.symbolClass(ofRun: i) : Symbol.absent
+            let rightClass = j < rightRuns.upperBound ? right.symbolClass(ofRun: j) : Symbol.absent
             let symbolClass = min(leftClass, rightClass)
-            var (p, q) = (State.none, State.none)
+            var (p, q) = (StateID.absent, StateID.absent)
             if leftClass == symbolClass {
                 p = left.targets[left.range(ofRun: i).lowerBound]
                 i += 1
@@ -90,10 +90,10 @@ struct DeterministicSearch: ~Copyable {
     }
 
     /// The classes of the word of the difference that was found.
-    func counterexample() -> [UInt32] {
+    func counterexample() -> [Symbol] {
         guard var (parent, symbolClass) = found else { return [] }
-        var word: [UInt32] = []
-        while symbolClass != .none {
+        var word: [Symbol] = []
+        while symbolClass != .absent {
             word.append(symbolClass)
             symbolClass = pairs[Int(parent)].symbolClass
             parent = pairs[Int(parent)].parent
@@ -102,32 +102,35 @@ struct DeterministicSearch: ~Copyable {
     }
 
     @inline(__always)
-    private static func target(_ side: InclusionSide, _ state: State, _ symbolClass: Int) -> State {
-        if state == .none { return .none }
+    private static func target(_ side: InclusionSide, _ state: StateID, _ symbolClass: Int) -> StateID {
+        if state == .absent { return .absent }
         let range = side.range(Int(state), symbolClass)
-        return range.isEmpty ? .none : side.targets[range.lowerBound]
+        return range.isEmpty ? .absent : side.targets[range.lowerBound]
     }
 
     /// - Returns: false where the states show a difference.
     @inline(__always)
-    private mutating func add(_ p: State, _ q: State, _ parent: UInt32, _ symbolClass: UInt32) -> Bool {
-        if p == .none, q == .none || question == .inclusion { return true }
-        let accepts = (p != .none && problem.left.isFinal(p), q != .none && problem.right.isFinal(q))
+    private mutating func add(_ p: StateID, _ q: StateID, _ parent: SearchNodeID, _ symbolClass: Symbol) -> Bool {
+        if p == .absent, q == .absent || question == .inclusion { return true }
+        let accepts = (p != .absent && problem.left.isFinal(p), q != .absent && problem.right.isFinal(q))
         // Both sides are trim: a run on one side only leads to a difference, if not here.
-        let isAlone = !wantsShortest && (p == .none || q == .none)
+        let isAlone = !wantsShortest && (p == .absent || q == .absent)
         if isAlone || accepts.0 != accepts.1 && (accepts.0 || question == .equivalence) {
             found = (parent, symbolClass)
             return false
         }
         let isNew =
             switch question {
-            case .equivalence: forest.join(p == .none ? 0 : p + 1, (q == .none ? 0 : q + 1) + leftCount)
+            case .equivalence: forest.join(Self.element(p), Self.element(q) + leftCount)
             case .inclusion: met.insert(UInt64(p) << 32 | UInt64(q))
             }
         if isNew { pairs.append(Pair(left: p, right: q, parent: parent, symbolClass: symbolClass)) }
         return true
     }
 
-    /// The left elements of the forest: the states, and one for no state.
+    /// An element of the forest for each state of a side, and one for no state.
+    @inline(__always)
+    private static func element(_ state: StateID) -> UInt32 { state.rawValue &+ 1 }
+
     private var leftCount: UInt32 { UInt32(truncatingIfNeeded: problem.left.stateCount + 1) }
 }

@@ -11,7 +11,7 @@ struct GatheredRuns: ~Copyable {
 
     /// Adds an item below 2³², before the items are sorted.
     @inline(__always)
-    mutating func append(_ item: Int, of symbolClass: UInt32) {
+    mutating func append(_ item: Int, of symbolClass: Symbol) {
         entries.append(UInt64(symbolClass) << 32 | UInt64(truncatingIfNeeded: item))
     }
 

@@ -20,18 +20,18 @@ struct InclusionProblem: Sendable {
         let rows = JointRows(TrimRows(left.rows, usefulLeft), TrimRows(right.rows, usefulRight))
         let merging = SymbolMerging(rows, symbolCount: left.alphabet.count, includingUnused: false)
         // The classes that are kept, numbered by their least symbols still.
-        var newClass = [UInt32](repeating: .none, count: merging.classCount)
+        var newClass = [Symbol](repeating: .absent, count: merging.classCount)
         if keepsRightSymbols {
-            for symbolClass in newClass.indices { newClass[symbolClass] = UInt32(symbolClass) }
+            for symbolClass in newClass.indices { newClass[symbolClass] = Symbol(symbolClass) }
         } else {
             for index in 0..<rows.left.count { newClass[Int(merging.classOf[Int(rows.left.symbol(at: index))])] = 0 }
-            var count: UInt32 = 0
-            for symbolClass in newClass.indices where newClass[symbolClass] != .none {
-                newClass[symbolClass] = count
+            var count = 0
+            for symbolClass in newClass.indices where newClass[symbolClass] != .absent {
+                newClass[symbolClass] = Symbol(count)
                 count += 1
             }
         }
-        leastSymbols = merging.leastSymbols.indices.filter { newClass[$0] != .none }.map { merging.leastSymbols[$0] }
+        leastSymbols = merging.leastSymbols.indices.filter { newClass[$0] != .absent }.map { merging.leastSymbols[$0] }
         let classCount = leastSymbols.count
         let leftRows = Self.onClasses(rows.left, merging, newClass)
         let rightRows = Self.onClasses(rows.right, merging, newClass)
@@ -76,17 +76,17 @@ struct InclusionProblem: Sendable {
 
     /// The transitions of both sides, on classes; the right side's states follow those of the left one.
     var disjointUnion: Transitions {
-        let (offset, base) = (State(left.stateCount), UInt32(left.rows.count))
+        let base = UInt32(left.rows.count)
         return Transitions(
             offsets: left.rows.offsets + right.rows.offsets.dropFirst().map { $0 + base },
             symbols: left.rows.symbols + right.rows.symbols,
-            targets: left.rows.targets + right.rows.targets.map { $0 + offset })
+            targets: left.rows.targets + right.rows.targets.map { $0.advanced(by: left.stateCount) })
     }
 
     var finalStatesOfUnion: StateSet {
-        var states = StateSet((0..<State(left.stateCount)).filter(left.isFinal))
-        for state in 0..<State(right.stateCount) where right.isFinal(state) {
-            states.insert(state + State(left.stateCount))
+        var states = StateSet((0..<StateID(left.stateCount)).filter(left.isFinal))
+        for state in 0..<StateID(right.stateCount) where right.isFinal(state) {
+            states.insert(state.advanced(by: left.stateCount))
         }
         return states
     }
@@ -96,11 +96,11 @@ struct InclusionProblem: Sendable {
 
     /// The rows over classes that are kept: of each class the transitions of its least symbol only.
     private static func onClasses(
-        _ rows: borrowing TrimRows, _ merging: SymbolMerging, _ newClass: [UInt32]
+        _ rows: borrowing TrimRows, _ merging: SymbolMerging, _ newClass: [Symbol]
     ) -> Transitions {
         var offsets: [UInt32] = [0]
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         offsets.reserveCapacity(rows.rowCount + 1)
         symbols.reserveCapacity(rows.count)
         targets.reserveCapacity(rows.count)
@@ -108,7 +108,7 @@ struct InclusionProblem: Sendable {
             // Least symbols ascend with their classes, so that each row is sorted by class already.
             for index in rows.range(of: state) where merging.isLeast(rows.symbol(at: index)) {
                 let symbolClass = newClass[Int(merging.classOf[Int(rows.symbol(at: index))])]
-                if symbolClass == .none { continue }
+                if symbolClass == .absent { continue }
                 symbols.append(symbolClass)
                 targets.append(rows.target(at: index))
             }
@@ -145,7 +145,7 @@ private struct JointRows: SymbolRows, ~Copyable {
 
     /// Targets of the right side may equal those of the left one: their sources differ.
     @inline(__always)
-    func target(at index: Int) -> State {
+    func target(at index: Int) -> StateID {
         index < left.count ? left.target(at: index) : right.target(at: index - left.count)
     }
 }

@@ -14,21 +14,21 @@ final class InclusionSide: @unchecked Sendable {
     let wordCount: Int
     /// Whether each state has a run for each class.
     let isDense: Bool
-    let initialStates: [State]
+    let initialStates: [StateID]
     /// The final states, one bit each, `wordCount` words.
     let finalWords: [UInt64]
     /// The transitions on classes.
     let rows: Transitions
     /// Where the targets of each run start, and the end of the last one's.
     let starts: ScratchBuffer<UInt32>
-    let targets: ScratchBuffer<State>
+    let targets: ScratchBuffer<StateID>
     /// The class of each run, and where each state's runs start; empty where the side is dense.
-    private let classes: ScratchBuffer<UInt32>
+    private let classes: ScratchBuffer<Symbol>
     private let firstRuns: ScratchBuffer<UInt32>
 
     init(
-        _ rows: Transitions, classCount: Int, isDense: Bool, initialStates: [State],
-        finalStates: some Sequence<State>
+        _ rows: Transitions, classCount: Int, isDense: Bool, initialStates: [StateID],
+        finalStates: some Sequence<StateID>
     ) {
         let stateCount = rows.stateCount
         self.stateCount = stateCount
@@ -38,9 +38,9 @@ final class InclusionSide: @unchecked Sendable {
         self.rows = rows
         wordCount = max(1, (stateCount + 63) / 64)
         var words = [UInt64](repeating: 0, count: wordCount)
-        for state in finalStates { words[Int(state >> 6)] |= 1 << UInt64(state & 63) }
+        for state in finalStates { words[state.word] |= state.bit }
         finalWords = words
-        var targets = ScratchBuffer<State>(capacity: rows.count)
+        var targets = ScratchBuffer<StateID>(capacity: rows.count)
         targets.append(contentsOf: rows.targets)
         self.targets = targets
         if isDense {
@@ -50,10 +50,10 @@ final class InclusionSide: @unchecked Sendable {
             return
         }
         var starts = ScratchBuffer<UInt32>(capacity: rows.count + 1)
-        var classes = ScratchBuffer<UInt32>(capacity: rows.count)
+        var classes = ScratchBuffer<Symbol>(capacity: rows.count)
         var firstRuns = ScratchBuffer<UInt32>(capacity: stateCount + 1)
         firstRuns.append(0)
-        for state in 0..<State(stateCount) {
+        for state in 0..<StateID(stateCount) {
             let row = rows.range(of: state)
             for index in row where index == row.lowerBound || rows.symbols[index] != rows.symbols[index - 1] {
                 starts.append(UInt32(truncatingIfNeeded: index))
@@ -70,7 +70,7 @@ final class InclusionSide: @unchecked Sendable {
     private static func denseStarts(_ rows: Transitions, classCount: Int) -> ScratchBuffer<UInt32> {
         let starts = ScratchBuffer<UInt32>(repeating: 0, count: rows.stateCount * classCount + 1)
         for state in 0..<rows.stateCount {
-            for index in rows.range(of: State(truncatingIfNeeded: state)) {
+            for index in rows.range(of: StateID(truncatingIfNeeded: state)) {
                 starts[state * classCount + Int(rows.symbols[index]) + 1] += 1
             }
         }
@@ -79,7 +79,7 @@ final class InclusionSide: @unchecked Sendable {
     }
 
     @inline(__always)
-    func isFinal(_ state: State) -> Bool { finalWords[Int(state >> 6)] >> UInt64(state & 63) & 1 == 1 }
+    func isFinal(_ state: StateID) -> Bool { finalWords[state.word] & state.bit != 0 }
 
     var transitionCount: Int { targets.count }
 
@@ -110,7 +110,7 @@ final class InclusionSide: @unchecked Sendable {
     func reversed() -> InclusionSide {
         InclusionSide(
             rows.reversed(symbolCount: classCount), classCount: classCount, isDense: isDense,
-            initialStates: (0..<State(stateCount)).filter(isFinal), finalStates: initialStates)
+            initialStates: (0..<StateID(stateCount)).filter(isFinal), finalStates: initialStates)
     }
 
     /// The places of the targets of a state on a class.
@@ -144,5 +144,5 @@ final class InclusionSide: @unchecked Sendable {
 
     /// The class of a run of a side that isn't dense.
     @inline(__always)
-    func symbolClass(ofRun run: Int) -> UInt32 { classes[run] }
+    func symbolClass(ofRun run: Int) -> Symbol { classes[run] }
 }

@@ -7,9 +7,9 @@ final class InclusionSimulation {
     private let simulators: [UInt64]
     private let rightWordCount: Int
     private let aboveStarts: [Int]
-    private let aboveStates: [State]
+    private let aboveStates: [StateID]
     private let belowStarts: [Int]
-    private let belowStates: [State]
+    private let belowStates: [StateID]
 
     /// - Complexity: as ``NFA/simulationPreorder(_:budget:)`` has on the disjoint union of both sides, and O(*n*²) space.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
@@ -33,8 +33,8 @@ final class InclusionSimulation {
             statesBuilt: 0, bytes: bits.overflow || pairs.overflow || bytes.overflow ? .max : bytes.partialValue)
         var simulators = [UInt64](repeating: 0, count: leftCount * rightWordCount)
         var rightBelow = [UInt64](repeating: 0, count: right.stateCount * rightWordCount)
-        var above: [[State]] = Array(repeating: [], count: leftCount)
-        var below: [[State]] = Array(repeating: [], count: leftCount)
+        var above: [[StateID]] = Array(repeating: [], count: leftCount)
+        var below: [[StateID]] = Array(repeating: [], count: leftCount)
         var (pairCount, work) = (0, 0)
         var pace = BudgetPace()
         for state in 0..<leftCount + right.stateCount {
@@ -48,8 +48,8 @@ final class InclusionSimulation {
                 for other in others {
                     let other = Int(other)
                     if state < leftCount, other < leftCount {
-                        above[state].append(State(other))
-                        below[other].append(State(state))
+                        above[state].append(StateID(other))
+                        below[other].append(StateID(state))
                     } else if state < leftCount {
                         let simulator = other - leftCount
                         simulators[state * rightWordCount + (simulator >> 6)] |= 1 << UInt64(simulator & 63)
@@ -87,7 +87,7 @@ final class InclusionSimulation {
         }
     }
 
-    private static func flattened(_ lists: [[State]]) -> ([Int], [State]) {
+    private static func flattened(_ lists: [[StateID]]) -> ([Int], [StateID]) {
         var starts = [0]
         for list in lists { starts.append(starts[starts.count - 1] + list.count) }
         return (starts, Array(lists.joined()))
@@ -95,7 +95,7 @@ final class InclusionSimulation {
 
     /// Whether some state of a set of right states simulates the left state.
     @inline(__always)
-    func isSimulated(_ state: State, bySomeOf set: UnsafeMutablePointer<UInt64>) -> Bool {
+    func isSimulated(_ state: StateID, bySomeOf set: UnsafeMutablePointer<UInt64>) -> Bool {
         let start = Int(state) * rightWordCount
         for word in 0..<rightWordCount where simulators[start + word] & set[word] != 0 { return true }
         return false
@@ -103,13 +103,13 @@ final class InclusionSimulation {
 
     /// The left states that simulate a left state, itself among them.
     @inline(__always)
-    func leftAbove(_ state: State) -> ArraySlice<State> {
+    func leftAbove(_ state: StateID) -> ArraySlice<StateID> {
         aboveStates[aboveStarts[Int(state)]..<aboveStarts[Int(state) + 1]]
     }
 
     /// The left states that a left state simulates, itself among them.
     @inline(__always)
-    func leftBelow(_ state: State) -> ArraySlice<State> {
+    func leftBelow(_ state: StateID) -> ArraySlice<StateID> {
         belowStates[belowStarts[Int(state)]..<belowStarts[Int(state) + 1]]
     }
 }

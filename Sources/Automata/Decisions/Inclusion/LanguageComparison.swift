@@ -153,7 +153,7 @@ struct LanguageComparison: Sendable {
     /// The least counterexample of an inclusion that doesn't hold.
     private static func leastCounterexample(
         _ problem: InclusionProblem, budget: Budget
-    ) throws(AutomataError) -> [UInt32]? {
+    ) throws(AutomataError) -> [Symbol]? {
         var search = AntichainSearch(problem, order: .breadthFirst, budget: budget)
         if let answer = try search.advance(by: 16 * firstSlice) { return answer ? nil : search.counterexample() }
         if let simulation = try InclusionSimulation.ifAffordable(problem, budget: budget) {
@@ -166,7 +166,7 @@ struct LanguageComparison: Sendable {
     /// tell that it has none.
     private static func leastDifference(
         _ problem: InclusionProblem, budget: Budget
-    ) throws(AutomataError) -> [UInt32] {
+    ) throws(AutomataError) -> [Symbol] {
         var one = AntichainSearch(
             problem, order: .breadthFirst,
             simulation: try InclusionSimulation.ifAffordable(problem, budget: budget), budget: budget)
@@ -195,11 +195,11 @@ struct LanguageComparison: Sendable {
         return first.lexicographicallyPrecedes(second) ? first : second
     }
 
-    private func witness(_ word: [UInt32], _ problem: InclusionProblem) -> Witness {
+    private func witness(_ word: [Symbol], _ problem: InclusionProblem) -> Witness {
         Witness(word.map { problem.leastSymbols[Int($0)] }, over: left.alphabet)
     }
 
-    private func difference(_ word: [UInt32], _ problem: InclusionProblem) -> LanguageDifference {
+    private func difference(_ word: [Symbol], _ problem: InclusionProblem) -> LanguageDifference {
         let witness = witness(word, problem)
         return LanguageDifference(witness: witness, isAcceptedByFirst: left.accepts(witness.word))
     }

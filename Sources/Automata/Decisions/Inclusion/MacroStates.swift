@@ -8,16 +8,16 @@ struct MacroStates: ~Copyable {
     let wordCount: Int
     let classCount: Int
     /// The set that the empty word leads to.
-    private(set) var initial: UInt32 = 0
+    private(set) var initial: MacroStateID = 0
     private let side: InclusionSide
     private var arena: ScratchBuffer<UInt64>
-    /// The successors of each set, those of one set one after another, ``UInt32/none`` for those not asked for yet.
-    private var successors: ScratchBuffer<UInt32>
+    /// The successors of each set, those of one set one after another, ``DenseID/absent`` for those not asked for yet.
+    private var successors: ScratchBuffer<MacroStateID>
     /// Where the side isn't dense: the known successors in `successors`, each with its set and class as the key.
     private var steps = PairTable()
     /// Where the side isn't dense: the runs of the states of one set, by class.
     private var gathered = GatheredRuns()
-    private var gatheredSet = UInt32.none
+    private var gatheredSet = MacroStateID.absent
     private var sizes: ScratchBuffer<UInt32>
     private var accepting: ScratchBuffer<Bool>
     /// The union of a set's words: where one isn't within another's, the one set isn't within the other.
@@ -64,7 +64,7 @@ struct MacroStates: ~Copyable {
         arena.appendUninitialized(words)
         for word in 0..<words { arena[word] = 0 }
         for state in side.initialStates {
-            arena[Int(state >> 6)] |= 1 << UInt64(state & 63)
+            arena[state.word] |= state.bit
             if let below { for word in 0..<words { arena[word] |= below[Int(state) * words + word] } }
         }
         initial = keepTail()
@@ -94,22 +94,22 @@ struct MacroStates: ~Copyable {
 
     /// The bits of a set.
     @inline(__always)
-    func words(of set: UInt32) -> UnsafeMutablePointer<UInt64> { arena.base + Int(set) &* wordCount }
+    func words(of set: MacroStateID) -> UnsafeMutablePointer<UInt64> { arena.base + Int(set) &* wordCount }
 
     /// How many states a set has.
     @inline(__always)
-    func size(of set: UInt32) -> Int { Int(sizes[Int(set)]) }
+    func size(of set: MacroStateID) -> Int { Int(sizes[Int(set)]) }
 
     @inline(__always)
-    func fingerprint(of set: UInt32) -> UInt64 { fingerprints[Int(set)] }
+    func fingerprint(of set: MacroStateID) -> UInt64 { fingerprints[Int(set)] }
 
     /// Whether a set has a final state.
     @inline(__always)
-    func isAccepting(_ set: UInt32) -> Bool { accepting[Int(set)] }
+    func isAccepting(_ set: MacroStateID) -> Bool { accepting[Int(set)] }
 
     /// Whether each state of one set is in the other.
     @inline(__always)
-    func isSubset(_ inner: UInt32, of outer: UInt32) -> Bool {
+    func isSubset(_ inner: MacroStateID, of outer: MacroStateID) -> Bool {
         let (inner, outer) = (words(of: inner), words(of: outer))
         for word in 0..<wordCount where inner[word] & ~outer[word] != 0 { return false }
         return true
@@ -120,17 +120,17 @@ struct MacroStates: ~Copyable {
 
     /// The set that a set and a class lead to.
     @inline(__always)
-    mutating func successor(of set: UInt32, on symbolClass: Int) -> UInt32 {
+    mutating func successor(of set: MacroStateID, on symbolClass: Int) -> MacroStateID {
         if !side.isDense { return searchedSuccessor(of: set, on: symbolClass) }
         let known = successors[Int(set) &* classCount &+ symbolClass]
-        if known != .none { return known }
+        if known != .absent { return known }
         let found = makeSuccessor(of: set, on: symbolClass)
         successors[Int(set) &* classCount &+ symbolClass] = found
         return found
     }
 
     @inline(never)
-    private mutating func searchedSuccessor(of set: UInt32, on symbolClass: Int) -> UInt32 {
+    private mutating func searchedSuccessor(of set: MacroStateID, on symbolClass: Int) -> MacroStateID {
         let (number, isNew) = steps.insert(UInt64(set) << 32 | UInt64(symbolClass))
         if !isNew { return successors[Int(number)] }
         gather(set)
@@ -144,12 +144,12 @@ struct MacroStates: ~Copyable {
     }
 
     /// Adds the classes that states of a set read, where the side isn't dense.
-    mutating func addClasses(of set: UInt32, to classes: inout GatheredRuns) {
+    mutating func addClasses(of set: MacroStateID, to classes: inout GatheredRuns) {
         gather(set)
-        for index in 0..<gathered.count { classes.append(0, of: UInt32(gathered.symbolClass(at: index))) }
+        for index in 0..<gathered.count { classes.append(0, of: Symbol(gathered.symbolClass(at: index))) }
     }
 
-    private mutating func gather(_ set: UInt32) {
+    private mutating func gather(_ set: MacroStateID) {
         if gatheredSet == set { return }
         gatheredSet = set
         gathered.removeAll()
@@ -187,7 +187,7 @@ struct MacroStates: ~Copyable {
     }
 
     @inline(never)
-    private mutating func makeSuccessor(of set: UInt32, on symbolClass: Int) -> UInt32 {
+    private mutating func makeSuccessor(of set: MacroStateID, on symbolClass: Int) -> MacroStateID {
         arena.appendUninitialized(wordCount)
         let tail = arena.base + (arena.count - wordCount)
         for word in 0..<wordCount { tail[word] = 0 }
@@ -224,7 +224,7 @@ struct MacroStates: ~Copyable {
     }
 
     /// The number of the set at the arena's end, which is kept there where it is new.
-    private mutating func keepTail() -> UInt32 {
+    private mutating func keepTail() -> MacroStateID {
         let tail = arena.base + (arena.count - wordCount)
         var hash: UInt64 = 0
         var size = 0
@@ -236,15 +236,15 @@ struct MacroStates: ~Copyable {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask
         while slots[slot] != 0 {
-            let other = slots[slot] - 1
+            let other = MacroStateID(rawValue: slots[slot] - 1)
             if sizes[Int(other)] == UInt32(truncatingIfNeeded: size), isEqual(words(of: other), tail) {
                 arena.truncate(to: arena.count - wordCount)
                 return other
             }
             slot = (slot + 1) & mask
         }
-        let number = UInt32(truncatingIfNeeded: count)
-        slots[slot] = number + 1
+        let number = MacroStateID(truncatingIfNeeded: count)
+        slots[slot] = number.rawValue + 1
         sizes.append(UInt32(truncatingIfNeeded: size))
         var common: UInt64 = 0
         var union: UInt64 = 0
@@ -256,7 +256,7 @@ struct MacroStates: ~Copyable {
         fingerprints.append(union)
         if side.isDense {
             successors.appendUninitialized(classCount)
-            (successors.base + (successors.count - classCount)).update(repeating: .none, count: classCount)
+            (successors.base + (successors.count - classCount)).update(repeating: .absent, count: classCount)
         }
         if count * 2 > slots.count { growSlots() }
         return number
@@ -272,7 +272,7 @@ struct MacroStates: ~Copyable {
         slots = ScratchBuffer(repeating: 0, count: slots.count * 4)
         let mask = slots.count - 1
         for set in 0..<count {
-            let bits = words(of: UInt32(truncatingIfNeeded: set))
+            let bits = words(of: MacroStateID(truncatingIfNeeded: set))
             var hash: UInt64 = 0
             for word in 0..<wordCount { hash = slotHash.mixed(hash ^ bits[word]) }
             var slot = Int(truncatingIfNeeded: hash) & mask

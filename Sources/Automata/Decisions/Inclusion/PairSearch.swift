@@ -26,15 +26,15 @@ struct PairSearch: ~Copyable {
     }
 
     struct Pair: BitwiseCopyable {
-        var left: UInt32
-        var right: UInt32
-        var parent: UInt32
-        var symbolClass: UInt32
+        var left: MacroStateID
+        var right: MacroStateID
+        var parent: SearchNodeID
+        var symbolClass: Symbol
         /// The next pair of the same size, on the list of those that wait.
-        var next: UInt32 = .none
+        var next: SearchNodeID = .absent
         /// The pair before with the same left set, and the one with the same right set.
-        var leftKin: UInt32 = .none
-        var rightKin: UInt32 = .none
+        var leftKin: SearchNodeID = .absent
+        var rightKin: SearchNodeID = .absent
     }
 
     private let question: Question
@@ -46,9 +46,9 @@ struct PairSearch: ~Copyable {
     private var pairs: ScratchBuffer<Pair>
     private var nextPair = 0
     /// The pairs that wait, depth-first.
-    private var stack = ScratchBuffer<UInt32>(capacity: 64)
+    private var stack = ScratchBuffer<SearchNodeID>(capacity: 64)
     /// The first waiting pair of each size, smallest sets first.
-    private var waiting: ScratchBuffer<UInt32>
+    private var waiting: ScratchBuffer<SearchNodeID>
     private var smallest = 0
     private var waitingCount = 0
     private let isSmallestFirst: Bool
@@ -57,10 +57,10 @@ struct PairSearch: ~Copyable {
     /// The words of the sets being closed, and which pairs were applied.
     private let closedLeft: ScratchBuffer<UInt64>
     private let closedRight: ScratchBuffer<UInt64>
-    private var unapplied = ScratchBuffer<UInt32>(capacity: 64)
+    private var unapplied = ScratchBuffer<SearchNodeID>(capacity: 64)
     /// The last pair of each left set, and of each right one.
-    private var lastOfLeft = ScratchBuffer<UInt32>()
-    private var lastOfRight = ScratchBuffer<UInt32>()
+    private var lastOfLeft = ScratchBuffer<SearchNodeID>()
+    private var lastOfRight = ScratchBuffer<SearchNodeID>()
     /// Where the sides aren't dense: the classes that the sets being explored read.
     private var classes = GatheredRuns()
     private let isDense: Bool
@@ -74,7 +74,7 @@ struct PairSearch: ~Copyable {
     private var isStarted = false
     private var outlook = SearchOutlook()
     private var pace = BudgetPace()
-    private var found: (parent: UInt32, symbolClass: UInt32)?
+    private var found: (parent: SearchNodeID, symbolClass: Symbol)?
 
     init(
         _ problem: InclusionProblem, _ question: Question, rule: Rule, isBreadthFirst: Bool, budget: Budget
@@ -91,7 +91,7 @@ struct PairSearch: ~Copyable {
         pairs = ScratchBuffer(capacity: 64)
         isSmallestFirst = rule == .congruenceOfKin && !isBreadthFirst
         waiting = ScratchBuffer(
-            repeating: .none, count: isSmallestFirst ? problem.left.stateCount + problem.right.stateCount + 1 : 0)
+            repeating: .absent, count: isSmallestFirst ? problem.left.stateCount + problem.right.stateCount + 1 : 0)
         closedLeft = ScratchBuffer(repeating: 0, count: problem.left.wordCount)
         closedRight = ScratchBuffer(repeating: 0, count: problem.right.wordCount)
     }
@@ -121,7 +121,7 @@ struct PairSearch: ~Copyable {
         otherBytes = bytes
         if !isStarted {
             isStarted = true
-            if try !add(left.initial, right.initial, parent: .none, symbolClass: .none) { return false }
+            if try !add(left.initial, right.initial, parent: .absent, symbolClass: .absent) { return false }
         }
         while let number = pop() {
             if pace.isDue(states: statesBuilt, work: work) { try check() }
@@ -152,12 +152,12 @@ struct PairSearch: ~Copyable {
 
     @inline(__always)
     private mutating func addSuccessor(
-        of pair: Pair, _ number: UInt32, on symbolClass: Int
+        of pair: Pair, _ number: SearchNodeID, on symbolClass: Int
     ) throws(AutomataError) -> Bool {
         let x = left.successor(of: pair.left, on: symbolClass)
         let y = right.successor(of: pair.right, on: symbolClass)
         ownWork &+= 1
-        return try add(x, y, parent: number, symbolClass: UInt32(truncatingIfNeeded: symbolClass))
+        return try add(x, y, parent: number, symbolClass: Symbol(truncatingIfNeeded: symbolClass))
     }
 
     private func check() throws(AutomataError) {
@@ -166,10 +166,10 @@ struct PairSearch: ~Copyable {
     }
 
     /// The classes of the word of the difference that was found.
-    func counterexample() -> [UInt32] {
+    func counterexample() -> [Symbol] {
         guard var (parent, symbolClass) = found else { return [] }
-        var word: [UInt32] = []
-        while symbolClass != .none {
+        var word: [Symbol] = []
+        while symbolClass != .absent {
             word.append(symbolClass)
             symbolClass = pairs[Int(parent)].symbolClass
             parent = pairs[Int(parent)].parent
@@ -177,16 +177,16 @@ struct PairSearch: ~Copyable {
         return word.reversed()
     }
 
-    private mutating func pop() -> UInt32? {
+    private mutating func pop() -> SearchNodeID? {
         if isBreadthFirst {
             if nextPair == pairs.count { return nil }
             nextPair += 1
-            return UInt32(truncatingIfNeeded: nextPair - 1)
+            return SearchNodeID(truncatingIfNeeded: nextPair - 1)
         }
         if isSmallestFirst {
             if waitingCount == 0 { return nil }
             waitingCount -= 1
-            while waiting[smallest] == .none { smallest += 1 }
+            while waiting[smallest] == .absent { smallest += 1 }
             let number = waiting[smallest]
             waiting[smallest] = pairs[Int(number)].next
             return number
@@ -200,7 +200,7 @@ struct PairSearch: ~Copyable {
     /// - Returns: false where the sets show a difference.
     @inline(__always)
     private mutating func add(
-        _ x: UInt32, _ y: UInt32, parent: UInt32, symbolClass: UInt32
+        _ x: MacroStateID, _ y: MacroStateID, parent: SearchNodeID, symbolClass: Symbol
     ) throws(AutomataError) -> Bool {
         let isLeftEmpty = left.size(of: x) == 0
         if question == .inclusion, isLeftEmpty { return true }
@@ -218,7 +218,7 @@ struct PairSearch: ~Copyable {
             return false
         }
         if isLeftEmpty, isRightEmpty { return true }
-        if rule != .visited, question == .equivalence, !forest.join(x << 1, y << 1 | 1) { return true }
+        if rule != .visited, question == .equivalence, !forest.join(x.rawValue << 1, y.rawValue << 1 | 1) { return true }
         switch rule {
         case .visited, .unionFind: break
         case .congruence: if try isImplied(x, y) { return true }
@@ -226,7 +226,7 @@ struct PairSearch: ~Copyable {
         }
         var pair = Pair(left: x, right: y, parent: parent, symbolClass: symbolClass)
         if rule == .congruenceOfKin {
-            let number = UInt32(truncatingIfNeeded: pairs.count)
+            let number = SearchNodeID(truncatingIfNeeded: pairs.count)
             (pair.leftKin, pair.rightKin) = (lastOfLeft[Int(x)], lastOfRight[Int(y)])
             lastOfLeft[Int(x)] = number
             lastOfRight[Int(y)] = number
@@ -234,11 +234,11 @@ struct PairSearch: ~Copyable {
         if isSmallestFirst {
             let size = left.size(of: x) + right.size(of: y)
             pair.next = waiting[size]
-            waiting[size] = UInt32(truncatingIfNeeded: pairs.count)
+            waiting[size] = SearchNodeID(truncatingIfNeeded: pairs.count)
             if size < smallest { smallest = size }
             waitingCount += 1
         } else if !isBreadthFirst {
-            stack.append(UInt32(truncatingIfNeeded: pairs.count))
+            stack.append(SearchNodeID(truncatingIfNeeded: pairs.count))
         }
         pairs.append(pair)
         return true
@@ -247,18 +247,18 @@ struct PairSearch: ~Copyable {
     /// Whether two sets, *X* and *Y*, are equal in the congruence closure of the pairs that have one of them: *X* agrees with *X* ∪ *Y* where some
     /// *X*′ within *X* agrees with *Y*, or *Y* is within the union of what agrees with *X*; and *Y* the other way round. Of inclusion, only
     /// the latter is asked.
-    private mutating func isImpliedByKin(_ x: UInt32, _ y: UInt32) throws(AutomataError) -> Bool {
-        while lastOfLeft.count < left.count { lastOfLeft.append(.none) }
-        while lastOfRight.count < right.count { lastOfRight.append(.none) }
+    private mutating func isImpliedByKin(_ x: MacroStateID, _ y: MacroStateID) throws(AutomataError) -> Bool {
+        while lastOfLeft.count < left.count { lastOfLeft.append(.absent) }
+        while lastOfRight.count < right.count { lastOfRight.append(.absent) }
         let (leftKin, rightKin) = (lastOfLeft[Int(x)], lastOfRight[Int(y)])
-        if leftKin == .none && rightKin == .none || !asking.isDue(work: work) { return false }
+        if leftKin == .absent && rightKin == .absent || !asking.isDue(work: work) { return false }
         let workBefore = ownWork
         clear()
         var compared = 0
         var isXJoint = question == .inclusion
         var isYJoint = false
         var next = rightKin
-        while next != .none, !(isXJoint && isYJoint) {
+        while next != .absent, !(isXJoint && isYJoint) {
             let pair = pairs[Int(next)]
             next = pair.rightKin
             isXJoint = isXJoint || left.isSubset(pair.left, of: x)
@@ -267,7 +267,7 @@ struct PairSearch: ~Copyable {
             if compared & 63 == 0 { try countComparisons(64) }
         }
         next = leftKin
-        while next != .none, !(isXJoint && isYJoint) {
+        while next != .absent, !(isXJoint && isYJoint) {
             let pair = pairs[Int(next)]
             next = pair.leftKin
             isYJoint = isYJoint || right.isSubset(pair.right, of: y)
@@ -292,7 +292,7 @@ struct PairSearch: ~Copyable {
     /// - Returns: whether the union has all of a goal then.
     @inline(__always)
     private static func covers(
-        _ goal: UInt32, _ sets: borrowing MacroStates, _ union: borrowing ScratchBuffer<UInt64>, with set: UInt32
+        _ goal: MacroStateID, _ sets: borrowing MacroStates, _ union: borrowing ScratchBuffer<UInt64>, with set: MacroStateID
     ) -> Bool {
         let (goal, addition) = (sets.words(of: goal), sets.words(of: set))
         var missing: UInt64 = 0
@@ -305,7 +305,7 @@ struct PairSearch: ~Copyable {
 
     /// Whether two sets are equal in the congruence closure of the pairs.
     @inline(never)
-    private mutating func isImplied(_ x: UInt32, _ y: UInt32) throws(AutomataError) -> Bool {
+    private mutating func isImplied(_ x: MacroStateID, _ y: MacroStateID) throws(AutomataError) -> Bool {
         switch question {
         case .inclusion:
             // X ∪ Y is below Y where the left sets of the pairs whose right sets are within Y cover X.
@@ -359,7 +359,7 @@ struct PairSearch: ~Copyable {
         goal: UnsafeMutablePointer<UInt64>, _ count: Int, isRight: Bool
     ) throws(AutomataError) -> Bool {
         unapplied.truncate(to: 0)
-        for index in 0..<pairs.count { unapplied.append(UInt32(truncatingIfNeeded: index)) }
+        for index in 0..<pairs.count { unapplied.append(SearchNodeID(truncatingIfNeeded: index)) }
         while true {
             var kept = 0
             for index in 0..<unapplied.count {

@@ -21,15 +21,15 @@ struct AssertionResolution {
         alphabet = expression.alphabet
         var asks = Asks()
         for node in expression.storage.nodes where node.kind == .assertion {
-            switch Assertion(rawValue: UInt8(truncatingIfNeeded: node.first)) {
+            switch node.assertion {
             case .wordBoundary, .noWordBoundary: asks.forWords = true
             case .lineStart, .lineEnd: asks.forNewlines = true
-            case .textStart, .textEnd, nil: break
+            case .textStart, .textEnd: break
             }
         }
         switch alphabet.storage {
         case .named(let names):
-            sides = (0..<UInt32(names.count)).map { id in
+            sides = (0..<Symbol(names.count)).map { id in
                 let name = names.utf8(of: id)
                 return name.count == 1 ? asks.side(of: UInt32(name[name.startIndex])) : .other
             }
@@ -78,26 +78,26 @@ struct AssertionResolution {
     func run(
         _ rows: Transitions, initial: StateSet, final: StateSet, budget: Budget
     ) throws(AutomataError) -> NFA {
-        let symbolCount = Symbol(alphabet.count)
+        let alphabetEnd = Symbol(alphabet.count)
         let sideCount = Side.allCases.count
-        var numbers = [State](repeating: .none, count: rows.stateCount * sideCount)
-        var states: [(state: State, left: Side)] = []
-        func number(_ state: State, _ left: Side) -> State {
+        var numbers = [StateID](repeating: .absent, count: rows.stateCount * sideCount)
+        var states: [(state: StateID, left: Side)] = []
+        func number(_ state: StateID, _ left: Side) -> StateID {
             let index = Int(state) * sideCount + Int(left.rawValue)
-            if numbers[index] == .none {
-                numbers[index] = State(states.count)
+            if numbers[index] == .absent {
+                numbers[index] = StateID(states.count)
                 states.append((state, left))
             }
             return numbers[index]
         }
         for state in initial { _ = number(state, .nothing) }
         var result = StateSet()
-        var sources: [State] = []
+        var sources: [StateID] = []
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         var stamps = [Int](repeating: 0, count: rows.stateCount)
         var stamp = 0
-        var closure: [State] = []
+        var closure: [StateID] = []
         var pace = BudgetPace()
         var next = 0
         while next < states.count {
@@ -115,19 +115,19 @@ struct AssertionResolution {
                 while index < closure.count {
                     let reached = closure[index]
                     index += 1
-                    if right == .nothing, final.contains(reached) { result.insert(State(next)) }
+                    if right == .nothing, final.contains(reached) { result.insert(StateID(next)) }
                     // The assertions are at the rows' ends.
                     for transition in rows.range(of: reached).reversed() {
                         let symbol = rows.symbols[transition]
                         let target = rows.targets[transition]
-                        if symbol >= symbolCount {
-                            guard let assertion = Assertion(rawValue: UInt8(symbol - symbolCount)),
+                        if symbol >= alphabetEnd {
+                            guard let assertion = Assertion(symbol: symbol, after: alphabet.count),
                                 Self.holds(assertion, left, right), stamps[Int(target)] != stamp
                             else { continue }
                             stamps[Int(target)] = stamp
                             closure.append(target)
                         } else if sides[Int(symbol)] == right {
-                            sources.append(State(next))
+                            sources.append(StateID(next))
                             symbols.append(symbol)
                             targets.append(number(target, right))
                         }
@@ -141,5 +141,15 @@ struct AssertionResolution {
             alphabet: alphabet,
             rows: Transitions(stateCount: states.count, sources: sources, symbols: symbols, targets: targets),
             initialStates: StateSet(initial.map { number($0, .nothing) }), finalStates: result)
+    }
+}
+
+extension RegularExpression.Assertion {
+    /// The symbol that stands for the assertion until it is resolved; assertions come after the alphabet.
+    func symbol(after alphabetCount: Int) -> Symbol { Symbol(alphabetCount + Int(rawValue)) }
+
+    /// The assertion that a symbol beyond the alphabet stands for.
+    fileprivate init?(symbol: Symbol, after alphabetCount: Int) {
+        self.init(rawValue: UInt8(Int(symbol) - alphabetCount))
     }
 }

@@ -1,13 +1,13 @@
 /// The minimal DFA of each intersection and complement in an expression, made from the innermost one outwards.
 struct BooleanPieces {
-    private var pieces: [UInt32: DFA] = [:]
+    private var pieces: [NodeID: DFA] = [:]
     /// Whether a piece is at a node or below it; empty where there are none.
     private var haveBelow: [Bool] = []
     let measures: ExpressionMeasures
 
     /// - Complexity: that of making and combining the operands' automata.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    init(_ expression: RegularExpression, root: UInt32, budget: Budget) throws(AutomataError) {
+    init(_ expression: RegularExpression, root: NodeID, budget: Budget) throws(AutomataError) {
         let storage = expression.storage
         measures = ExpressionMeasures(storage)
         guard expression.hasBooleanOperators else { return }
@@ -15,14 +15,14 @@ struct BooleanPieces {
         for (index, node) in storage.nodes.enumerated() where index <= Int(root) {
             switch node.kind {
             case .empty, .epsilon, .symbols, .assertion: break
-            case .concatenation: haveBelow[index] = haveBelow[Int(node.first)] || haveBelow[Int(node.second)]
+            case .concatenation: haveBelow[index] = haveBelow[Int(node.left)] || haveBelow[Int(node.right)]
             case .union: haveBelow[index] = storage.children(of: node).contains { haveBelow[Int($0)] }
-            case .star, .repetition: haveBelow[index] = haveBelow[Int(node.first)]
+            case .star, .repetition: haveBelow[index] = haveBelow[Int(node.child)]
             case .complement:
                 haveBelow[index] = true
-                let operand = try expression.dfa(root: node.first, pieces: self, budget: budget)
+                let operand = try expression.dfa(root: node.child, pieces: self, budget: budget)
                 // Minimization joins classes of symbols, and the pieces are to be over one alphabet.
-                pieces[UInt32(index)] = try operand.complement(budget: budget).minimized(budget: budget)
+                pieces[NodeID(index)] = try operand.complement(budget: budget).minimized(budget: budget)
                     .aligned(to: expression.alphabet, budget: budget)
             case .intersection:
                 haveBelow[index] = true
@@ -37,14 +37,14 @@ struct BooleanPieces {
                 for operand in operands.dropFirst() {
                     result = try result.intersection(operand, budget: budget).minimized(budget: budget)
                 }
-                pieces[UInt32(index)] = try result.aligned(to: expression.alphabet, budget: budget)
+                pieces[NodeID(index)] = try result.aligned(to: expression.alphabet, budget: budget)
             }
         }
     }
 
     /// The DFA of a node, where it is an intersection or a complement.
-    subscript(node: UInt32) -> DFA? { pieces.isEmpty ? nil : pieces[node] }
+    subscript(node: NodeID) -> DFA? { pieces.isEmpty ? nil : pieces[node] }
 
     /// Whether a node has an intersection or a complement below it.
-    func occur(below node: UInt32) -> Bool { !haveBelow.isEmpty && haveBelow[Int(node)] }
+    func occur(below node: NodeID) -> Bool { !haveBelow.isEmpty && haveBelow[Int(node)] }
 }

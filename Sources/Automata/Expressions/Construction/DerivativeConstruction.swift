@@ -11,11 +11,11 @@ struct DerivativeConstruction {
     private let sets: SymbolSets
     private let budget: Budget
     private var arena: NullableArena
-    private var derivatives: [UInt64: UInt32] = [:]
+    private var derivatives: [UInt64: NodeID] = [:]
     private var pace = BudgetPace()
 
     static func run(
-        _ expression: RegularExpression, root: UInt32, budget: Budget
+        _ expression: RegularExpression, root: NodeID, budget: Budget
     ) throws(AutomataError) -> DFA {
         try ExpressionMeasures(expression.storage).check(root, budget)
         var construction = DerivativeConstruction(expression, budget)
@@ -30,34 +30,34 @@ struct DerivativeConstruction {
     }
 
     private mutating func automaton(
-        _ expression: RegularExpression, _ root: UInt32
+        _ expression: RegularExpression, _ root: NodeID
     ) throws(AutomataError) -> DFA {
         // Assertions are symbols as well until they are resolved.
         let symbolCount =
             alphabetCount
             + (expression.hasAssertions ? RegularExpression.Assertion.allCases.count : 0)
         var states = [arena.newNodes[Int(root)]]
-        var numbers = [states[0]: State(0)]
+        var numbers = [states[0]: StateID(0)]
         var final = StateSet()
-        var sources: [State] = []
+        var sources: [StateID] = []
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         var next = 0
         while next < states.count {
-            if arena.isNullable(states[next]) { final.insert(State(next)) }
+            if arena.isNullable(states[next]) { final.insert(StateID(next)) }
             for symbol in 0..<Symbol(symbolCount) {
                 try look(states.count, pending: states.count - next, transitions: symbols.count)
                 let derivative = try derivative(of: states[next], by: symbol)
                 if derivative == ExpressionInterner.empty { continue }
-                let target: State
+                let target: StateID
                 if let known = numbers[derivative] {
                     target = known
                 } else {
-                    target = State(states.count)
+                    target = StateID(states.count)
                     numbers[derivative] = target
                     states.append(derivative)
                 }
-                sources.append(State(next))
+                sources.append(StateID(next))
                 symbols.append(symbol)
                 targets.append(target)
             }
@@ -77,7 +77,7 @@ struct DerivativeConstruction {
     }
 
     /// The derivative of a node, after those of its children.
-    private mutating func derivative(of root: UInt32, by symbol: Symbol) throws(AutomataError) -> UInt32 {
+    private mutating func derivative(of root: NodeID, by symbol: Symbol) throws(AutomataError) -> NodeID {
         var pending = [root]
         while let node = pending.last {
             if derivatives[key(node, symbol)] != nil {
@@ -96,34 +96,34 @@ struct DerivativeConstruction {
         return known(root, symbol)
     }
 
-    private func key(_ node: UInt32, _ symbol: Symbol) -> UInt64 { UInt64(node) << 32 | UInt64(symbol) }
+    private func key(_ node: NodeID, _ symbol: Symbol) -> UInt64 { UInt64(node) << 32 | UInt64(symbol) }
 
-    private func known(_ node: UInt32, _ symbol: Symbol) -> UInt32 {
+    private func known(_ node: NodeID, _ symbol: Symbol) -> NodeID {
         derivatives[key(node, symbol)] ?? ExpressionInterner.empty
     }
 
-    private mutating func makeDerivative(of number: UInt32, by symbol: Symbol) -> UInt32 {
+    private mutating func makeDerivative(of number: NodeID, by symbol: Symbol) -> NodeID {
         let node = arena.interner[number]
         switch node.kind {
         case .empty, .epsilon: return ExpressionInterner.empty
         case .symbols:
-            return contains(node.first, symbol) ? ExpressionInterner.epsilon : ExpressionInterner.empty
+            return contains(node.set, symbol) ? ExpressionInterner.epsilon : ExpressionInterner.empty
         case .assertion:
-            return Int(symbol) == alphabetCount + Int(node.first)
+            return symbol == node.assertion.symbol(after: alphabetCount)
                 ? ExpressionInterner.epsilon : ExpressionInterner.empty
         case .concatenation:
-            let left = arena.concatenation(known(node.first, symbol), node.second)
-            return arena.isNullable(node.first) ? arena.union([left, known(node.second, symbol)]) : left
+            let left = arena.concatenation(known(node.left, symbol), node.right)
+            return arena.isNullable(node.left) ? arena.union([left, known(node.right, symbol)]) : left
         case .union: return arena.union(arena.interner.children(of: node).map { known($0, symbol) })
         case .intersection: return arena.intersection(arena.interner.children(of: node).map { known($0, symbol) })
-        case .complement: return arena.complement(known(node.first, symbol))
+        case .complement: return arena.complement(known(node.child, symbol))
         case .star, .repetition:
             let rest = arena.afterOneCopy(number)
-            return arena.concatenation(known(node.first, symbol), rest)
+            return arena.concatenation(known(node.child, symbol), rest)
         }
     }
 
-    private func contains(_ set: UInt32, _ symbol: Symbol) -> Bool {
+    private func contains(_ set: SymbolSetID, _ symbol: Symbol) -> Bool {
         let range = sets.range(of: set)
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {

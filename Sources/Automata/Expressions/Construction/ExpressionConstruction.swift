@@ -44,8 +44,8 @@ extension RegularExpression {
     ///
     /// Thompson: *Regular expression search algorithm*, Communications of the ACM 11(6), 1968, doi:10.1145/363347.363387.
     public func epsilonNFA(budget: Budget = .default) throws(AutomataError) -> EpsilonNFA {
-        let pieces = try BooleanPieces(self, root: root.index, budget: budget)
-        return try ThompsonConstruction.run(self, root: root.index, pieces: pieces, budget: budget)
+        let pieces = try BooleanPieces(self, root: root, budget: budget)
+        return try ThompsonConstruction.run(self, root: root, pieces: pieces, budget: budget)
     }
 
     /// An automaton for the expression without epsilon moves, by Glushkov's construction where none is asked for.
@@ -56,8 +56,8 @@ extension RegularExpression {
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default
     ) throws(AutomataError) -> NFA {
         if construction == .derivatives { return NFA(try dfa(using: .derivatives, budget: budget)) }
-        let pieces = try BooleanPieces(self, root: root.index, budget: budget)
-        return try nfa(root: root.index, using: construction, pieces: pieces, budget: budget)
+        let pieces = try BooleanPieces(self, root: root, budget: budget)
+        return try nfa(root: root, using: construction, pieces: pieces, budget: budget)
     }
 
     /// A deterministic automaton for the expression, trim but not necessarily minimal.
@@ -69,10 +69,10 @@ extension RegularExpression {
     ) throws(AutomataError) -> DFA {
         switch construction {
         case .derivatives where !hasAssertions || !hasBooleanOperators:
-            return try DerivativeConstruction.run(self, root: root.index, budget: budget)
+            return try DerivativeConstruction.run(self, root: root, budget: budget)
         case .automatic, .derivatives:
-            let pieces = try BooleanPieces(self, root: root.index, budget: budget)
-            return try dfa(root: root.index, pieces: pieces, budget: budget)
+            let pieces = try BooleanPieces(self, root: root, budget: budget)
+            return try dfa(root: root, pieces: pieces, budget: budget)
         case .thompson, .glushkov, .follow, .partialDerivatives:
             return try automaton(using: construction, budget: budget).determinized(budget: budget)
         }
@@ -83,9 +83,9 @@ extension RegularExpression {
     /// - Complexity: that of ``dfa(using:budget:)`` and of ``FiniteAutomaton/minimized(using:total:budget:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func minimalDFA(budget: Budget = .default) throws(AutomataError) -> DFA {
-        let pieces = try BooleanPieces(self, root: root.index, budget: budget)
-        if let piece = pieces[root.index] { return try piece.minimized(budget: budget) }
-        let nfa = try nfa(root: root.index, using: .automatic, pieces: pieces, budget: budget)
+        let pieces = try BooleanPieces(self, root: root, budget: budget)
+        if let piece = pieces[root] { return try piece.minimized(budget: budget) }
+        let nfa = try nfa(root: root, using: .automatic, pieces: pieces, budget: budget)
         if let minimal = try nfa.minimizedWhereReverseIsDeterministic(budget: budget) { return minimal }
         return try nfa.determinizedBySubsumption(budget: budget).minimized(budget: budget)
     }
@@ -94,7 +94,7 @@ extension RegularExpression {
 extension RegularExpression {
     /// An automaton for a part of the expression whose intersections and complements are pieces already.
     func nfa(
-        root: UInt32, using construction: ExpressionConstruction, pieces: BooleanPieces, budget: Budget
+        root: NodeID, using construction: ExpressionConstruction, pieces: BooleanPieces, budget: Budget
     ) throws(AutomataError) -> NFA {
         if let piece = pieces[root] { return NFA(piece) }
         if construction == .thompson || pieces.occur(below: root) {
@@ -118,7 +118,7 @@ extension RegularExpression {
     }
 
     /// A DFA for such a part.
-    func dfa(root: UInt32, pieces: BooleanPieces, budget: Budget) throws(AutomataError) -> DFA {
+    func dfa(root: NodeID, pieces: BooleanPieces, budget: Budget) throws(AutomataError) -> DFA {
         if let piece = pieces[root] { return piece }
         return try nfa(root: root, using: .automatic, pieces: pieces, budget: budget)
             .determinizedBySubsumption(budget: budget)

@@ -15,8 +15,8 @@ struct ExpressionMeasures {
             case .epsilon: isNullable[index] = true
             case .symbols, .assertion: counts[index] = 1
             case .concatenation:
-                isNullable[index] = isNullable[Int(node.first)] && isNullable[Int(node.second)]
-                counts[index] = Self.sum(counts[Int(node.first)], counts[Int(node.second)])
+                isNullable[index] = isNullable[Int(node.left)] && isNullable[Int(node.right)]
+                counts[index] = Self.sum(counts[Int(node.left)], counts[Int(node.right)])
             case .union:
                 for child in storage.children(of: node) {
                     if isNullable[Int(child)] { isNullable[index] = true }
@@ -26,15 +26,15 @@ struct ExpressionMeasures {
                 isNullable[index] = storage.children(of: node).allSatisfy { isNullable[Int($0)] }
                 for child in storage.children(of: node) { counts[index] = Self.sum(counts[index], counts[Int(child)]) }
             case .complement:
-                isNullable[index] = !isNullable[Int(node.first)]
-                counts[index] = counts[Int(node.first)]
+                isNullable[index] = !isNullable[Int(node.child)]
+                counts[index] = counts[Int(node.child)]
             case .star:
                 isNullable[index] = true
-                counts[index] = counts[Int(node.first)]
+                counts[index] = counts[Int(node.child)]
             case .repetition:
-                isNullable[index] = node.second == 0 || isNullable[Int(node.first)]
-                let copies = node.third == .none ? max(node.second, 1) : node.third
-                let (product, isTooLarge) = counts[Int(node.first)].multipliedReportingOverflow(by: Int(copies))
+                isNullable[index] = node.least == 0 || isNullable[Int(node.child)]
+                let copies = node.most == unbounded ? max(node.least, 1) : node.most
+                let (product, isTooLarge) = counts[Int(node.child)].multipliedReportingOverflow(by: Int(copies))
                 counts[index] = isTooLarge ? .max : product
             }
         }
@@ -48,7 +48,7 @@ struct ExpressionMeasures {
     }
 
     /// Refuses what has more symbols than the budget has states, before any is unrolled.
-    func check(_ root: UInt32, _ budget: Budget) throws(AutomataError) {
+    func check(_ root: NodeID, _ budget: Budget) throws(AutomataError) {
         let count = symbolCounts[Int(root)]
         guard count <= budget.maximumStates else {
             throw .budgetExceeded(statesBuilt: 0, limit: .states(budget.maximumStates))

@@ -8,14 +8,14 @@ extension PositionAutomaton {
     func rowsJoiningEqualFollowers(
         alphabetCount: Int, budget: Budget
     ) throws(AutomataError) -> (rows: Transitions, finalStates: StateSet) {
-        var classOf = [State](repeating: 0, count: stateCount)
+        var classOf = [StateID](repeating: 0, count: stateCount)
         var representatives: [Int] = []
         // Open addressing on the hashes; a slot holds a class and one.
         var slotCount = 16
         while slotCount < 2 * stateCount { slotCount *= 2 }
         var slots = [UInt32](repeating: 0, count: slotCount)
         for state in 0..<stateCount {
-            let isFinal = finalStates.contains(State(state))
+            let isFinal = finalStates.contains(StateID(state))
             var hash: UInt64 = isFinal ? 1 : 0
             for follower in followers[row(of: state)] {
                 hash = (hash ^ UInt64(follower)) &* 0x9E37_79B9_7F4A_7C15
@@ -24,7 +24,8 @@ extension PositionAutomaton {
             var slot = Int(truncatingIfNeeded: hash >> 5) & (slotCount - 1)
             while slots[slot] != 0 {
                 let other = representatives[Int(slots[slot] - 1)]
-                if finalStates.contains(State(other)) == isFinal, followers[row(of: other)] == followers[row(of: state)]
+                if finalStates.contains(StateID(other)) == isFinal,
+                    followers[row(of: other)] == followers[row(of: state)]
                 {
                     break
                 }
@@ -34,17 +35,17 @@ extension PositionAutomaton {
                 representatives.append(state)
                 slots[slot] = UInt32(representatives.count)
             }
-            classOf[state] = slots[slot] - 1
+            classOf[state] = StateID(rawValue: slots[slot] - 1)
         }
         let rows = try rows(alphabetCount: alphabetCount, budget: budget)
-        var sources: [State] = []
+        var sources: [StateID] = []
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         var newFinalStates = StateSet()
         for (number, state) in representatives.enumerated() {
-            if finalStates.contains(State(state)) { newFinalStates.insert(State(number)) }
-            for index in rows.range(of: State(state)) {
-                sources.append(State(number))
+            if finalStates.contains(StateID(state)) { newFinalStates.insert(StateID(number)) }
+            for index in rows.range(of: StateID(state)) {
+                sources.append(StateID(number))
                 symbols.append(rows.symbols[index])
                 targets.append(classOf[Int(rows.targets[index])])
             }

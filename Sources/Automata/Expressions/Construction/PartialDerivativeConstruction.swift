@@ -18,12 +18,12 @@ struct PartialDerivativeConstruction {
 
     /// A leaf to begin with, and the expression that is left after it.
     private struct Step: Hashable {
-        var leaf: UInt32
-        var rest: UInt32
+        var leaf: NodeID
+        var rest: NodeID
     }
 
     static func run(
-        _ expression: RegularExpression, root: UInt32, budget: Budget
+        _ expression: RegularExpression, root: NodeID, budget: Budget
     ) throws(AutomataError) -> NFA {
         try ExpressionMeasures(expression.storage).check(root, budget)
         var construction = PartialDerivativeConstruction(expression, budget)
@@ -38,31 +38,31 @@ struct PartialDerivativeConstruction {
     }
 
     private mutating func automaton(
-        _ expression: RegularExpression, _ root: UInt32
+        _ expression: RegularExpression, _ root: NodeID
     ) throws(AutomataError) -> NFA {
         var states = [arena.newNodes[Int(root)]]
-        var numbers = [states[0]: State(0)]
+        var numbers = [states[0]: StateID(0)]
         var final = StateSet()
-        var sources: [State] = []
+        var sources: [StateID] = []
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         var next = 0
         while next < states.count {
             try look(states.count, pending: states.count - next, transitions: symbols.count)
-            let source = State(next)
+            let source = StateID(next)
             if arena.isNullable(states[next]) { final.insert(source) }
             for step in steps[try stepRange(of: states[next])] {
-                let target: State
+                let target: StateID
                 if let known = numbers[step.rest] {
                     target = known
                 } else {
-                    target = State(states.count)
+                    target = StateID(states.count)
                     numbers[step.rest] = target
                     states.append(step.rest)
                 }
-                let isAssertion = arena.interner[step.leaf].kind == .assertion
-                let leaf = arena.interner[step.leaf].first
-                for symbol in isAssertion ? [Symbol(alphabetCount) + leaf] : sets[leaf] {
+                let leaf = arena.interner[step.leaf]
+                let isAssertion = leaf.kind == .assertion
+                for symbol in isAssertion ? [leaf.assertion.symbol(after: alphabetCount)] : sets[leaf.set] {
                     sources.append(source)
                     symbols.append(symbol)
                     targets.append(target)
@@ -84,7 +84,7 @@ struct PartialDerivativeConstruction {
     }
 
     /// The steps of a node, which are found from those of its children.
-    private mutating func stepRange(of root: UInt32) throws(AutomataError) -> Range<Int> {
+    private mutating func stepRange(of root: NodeID) throws(AutomataError) -> Range<Int> {
         var pending = [root]
         while let node = pending.last {
             if range(of: node) != nil {
@@ -106,11 +106,11 @@ struct PartialDerivativeConstruction {
         return range(of: root) ?? 0..<0
     }
 
-    private func range(of node: UInt32) -> Range<Int>? {
+    private func range(of node: NodeID) -> Range<Int>? {
         Int(node) < stepRanges.count ? stepRanges[Int(node)] : nil
     }
 
-    private mutating func steps(of number: UInt32) -> [Step] {
+    private mutating func steps(of number: NodeID) -> [Step] {
         let node = arena.interner[number]
         var result: [Step] = []
         var met = Set<Step>()
@@ -120,20 +120,20 @@ struct PartialDerivativeConstruction {
         case .empty, .epsilon, .intersection, .complement: break
         case .symbols, .assertion: add(Step(leaf: number, rest: ExpressionInterner.epsilon))
         case .concatenation:
-            for step in steps(known: node.first) {
-                add(Step(leaf: step.leaf, rest: arena.concatenation(step.rest, node.second)))
+            for step in steps(known: node.left) {
+                add(Step(leaf: step.leaf, rest: arena.concatenation(step.rest, node.right)))
             }
-            if arena.isNullable(node.first) { for step in steps(known: node.second) { add(step) } }
+            if arena.isNullable(node.left) { for step in steps(known: node.right) { add(step) } }
         case .union:
             for child in arena.interner.children(of: node) { for step in steps(known: child) { add(step) } }
         case .star, .repetition:
             let rest = arena.afterOneCopy(number)
-            for step in steps(known: node.first) {
+            for step in steps(known: node.child) {
                 add(Step(leaf: step.leaf, rest: arena.concatenation(step.rest, rest)))
             }
         }
         return result
     }
 
-    private func steps(known node: UInt32) -> ArraySlice<Step> { steps[range(of: node) ?? 0..<0] }
+    private func steps(known node: NodeID) -> ArraySlice<Step> { steps[range(of: node) ?? 0..<0] }
 }

@@ -11,23 +11,25 @@
 /// Brüggemann-Klein: *Regular expressions into finite automata*, Theoretical Computer Science 120 (1993),
 /// doi:10.1016/0304-3975(93)90287-4.
 struct PositionAutomaton {
-    /// The symbols of the leaves.
+    /// A place of a leaf.
+    struct Position: DenseID {
+        let rawValue: UInt32
+
+        /// The state after the leaf was read.
+        var state: StateID { StateID(rawValue: rawValue + 1) }
+    }
+
+    /// The symbols of the leaves; an assertion is the symbol ``RegularExpression/Assertion/symbol(after:)``.
     private(set) var sets: SymbolSets
-    /// The leaf of each position: a set's number, or the mark of an assertion.
-    private(set) var leaves: [UInt32]
+    /// The leaf of each position.
+    private(set) var leaves: [SymbolSetID]
     /// The positions that may follow each state, ascending.
     private(set) var offsets: [UInt32]
-    private(set) var followers: [UInt32]
+    private(set) var followers: [Position]
     /// The states where a word may end.
     private(set) var finalStates: StateSet
 
     var stateCount: Int { offsets.count - 1 }
-
-    /// The leaf that an assertion is.
-    static func mark(_ assertion: UInt32) -> UInt32 { .max - assertion - 1 }
-
-    /// The assertion that a leaf is.
-    static func assertion(of leaf: UInt32) -> UInt32? { leaf >= .max - 16 ? .max - leaf - 1 : nil }
 
     @inline(__always)
     func row(of state: Int) -> Range<Int> { Int(offsets[state])..<Int(offsets[state + 1]) }
@@ -36,25 +38,25 @@ struct PositionAutomaton {
     /// - Complexity: O(*s* + *e*) for *s* positions and *e* pairs that follow each other.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     init(
-        _ expression: RegularExpression, root: UInt32, mergingLeaves: Bool, budget: Budget
+        _ expression: RegularExpression, root: NodeID, mergingLeaves: Bool, budget: Budget
     ) throws(AutomataError) {
         let measures = ExpressionMeasures(expression.storage)
         try measures.check(root, budget)
-        var walk = PositionWalk(expression.storage, measures, mergingLeaves: mergingLeaves)
+        var walk = PositionWalk(expression, measures, mergingLeaves: mergingLeaves)
         let whole = try walk.fragment(of: root, budget: budget)
         sets = walk.sets
         leaves = walk.leaves
         let count = leaves.count + 1
         var finalStates = StateSet()
         if measures.isNullable[Int(root)] { finalStates.insert(0) }
-        walk.ropes.expand(whole.last) { finalStates.insert($0 + 1) }
+        walk.ropes.expand(whole.last) { finalStates.insert($0.state) }
         self.finalStates = finalStates
 
         var offsets: [UInt32] = [0]
         offsets.reserveCapacity(count + 1)
-        var followers: [UInt32] = []
+        var followers: [Position] = []
         followers.reserveCapacity(2 * count)
-        let lastSeen = ScratchBuffer<UInt32>(repeating: .none, count: count)
+        let lastSeen = ScratchBuffer<StateID>(repeating: .absent, count: count)
         var pace = BudgetPace()
         for state in 0..<count {
             if pace.isDue(states: state, work: followers.count) {
@@ -62,9 +64,9 @@ struct PositionAutomaton {
             }
             let start = followers.count
             var isAscending = true
-            func append(_ position: UInt32) {
-                if lastSeen[Int(position)] == UInt32(truncatingIfNeeded: state) { return }
-                lastSeen[Int(position)] = UInt32(truncatingIfNeeded: state)
+            func append(_ position: Position) {
+                if lastSeen[Int(position)] == StateID(truncatingIfNeeded: state) { return }
+                lastSeen[Int(position)] = StateID(truncatingIfNeeded: state)
                 if followers.count > start, followers[followers.count - 1] > position { isAscending = false }
                 followers.append(position)
             }
@@ -72,7 +74,7 @@ struct PositionAutomaton {
                 walk.ropes.expand(whole.first, append)
             } else {
                 var link = walk.followHeads[state - 1]
-                while link != .none {
+                while link != .absent {
                     walk.ropes.expand(walk.followRopes[Int(link)], append)
                     link = walk.followNext[Int(link)]
                 }
@@ -92,7 +94,7 @@ struct PositionAutomaton {
         var newOffsets: [UInt32] = [0]
         newOffsets.reserveCapacity(stateCount + 1)
         var symbols: [Symbol] = []
-        var targets: [State] = []
+        var targets: [StateID] = []
         let counts = ScratchBuffer<UInt32>(repeating: 0, count: symbolCount)
         var used: [Symbol] = []
         var pace = BudgetPace()
@@ -117,7 +119,7 @@ struct PositionAutomaton {
             used.removeAll(keepingCapacity: true)
             var total = 0
             for index in row {
-                forEachSymbol(of: leaves[Int(followers[index])], alphabetCount) { symbol in
+                forEachSymbol(of: followers[index]) { symbol in
                     if counts[Int(symbol)] == 0 { used.append(symbol) }
                     counts[Int(symbol)] += 1
                     total += 1
@@ -135,8 +137,8 @@ struct PositionAutomaton {
             targets.append(contentsOf: repeatElement(0, count: total))
             for index in row {
                 let position = followers[index]
-                forEachSymbol(of: leaves[Int(position)], alphabetCount) { symbol in
-                    targets[Int(counts[Int(symbol)])] = position + 1
+                forEachSymbol(of: position) { symbol in
+                    targets[Int(counts[Int(symbol)])] = position.state
                     counts[Int(symbol)] += 1
                 }
             }
@@ -148,47 +150,55 @@ struct PositionAutomaton {
     }
 
     @inline(__always)
-    private func forEachSymbol(of leaf: UInt32, _ alphabetCount: Int, _ body: (Symbol) -> Void) {
-        if let assertion = Self.assertion(of: leaf) { return body(Symbol(alphabetCount) + assertion) }
-        for index in sets.range(of: leaf) { body(sets.symbols[index]) }
+    private func forEachSymbol(of position: Position, _ body: (Symbol) -> Void) {
+        for index in sets.range(of: leaves[Int(position)]) { body(sets.symbols[index]) }
     }
 }
 
 /// Lists of positions that share their parts: a concatenation takes no time, whatever its operands' lengths.
 struct PositionRopes {
+    typealias Position = PositionAutomaton.Position
+
+    /// A list: a concatenation, or with the highest bit set the list of one position.
+    struct Rope: DenseID { let rawValue: UInt32 }
+
     /// The two parts of each concatenation.
-    private var parts: [(left: UInt32, right: UInt32)] = []
+    private var parts: [(left: Rope, right: Rope)] = []
 
     /// The list without positions.
-    static var empty: UInt32 { .max }
-    /// Set for the list of one position.
+    static var empty: Rope { .absent }
     private static var leafBit: UInt32 { 1 << 31 }
 
-    static func position(_ position: UInt32) -> UInt32 { position | leafBit }
+    static func position(_ position: Position) -> Rope { Rope(rawValue: position.rawValue | leafBit) }
 
     var byteCount: Int { 8 * parts.count }
 
-    mutating func concatenation(_ left: UInt32, _ right: UInt32) -> UInt32 {
+    mutating func concatenation(_ left: Rope, _ right: Rope) -> Rope {
         if left == Self.empty { return right }
         if right == Self.empty { return left }
         parts.append((left, right))
-        return UInt32(truncatingIfNeeded: parts.count - 1)
+        return Rope(truncatingIfNeeded: parts.count - 1)
     }
 
     /// Calls the body with each position, from left to right.
     @inline(__always)
-    func expand(_ rope: UInt32, _ body: (UInt32) -> Void) {
+    func expand(_ rope: Rope, _ body: (Position) -> Void) {
         if rope == Self.empty { return }
-        if rope & Self.leafBit != 0 { return body(rope & ~Self.leafBit) }
+        if let position = Self.position(of: rope) { return body(position) }
         var pending = [rope]
         while let rope = pending.popLast() {
-            if rope & Self.leafBit != 0 {
-                body(rope & ~Self.leafBit)
+            if let position = Self.position(of: rope) {
+                body(position)
             } else {
                 pending.append(parts[Int(rope)].right)
                 pending.append(parts[Int(rope)].left)
             }
         }
+    }
+
+    @inline(__always)
+    private static func position(of rope: Rope) -> Position? {
+        rope.rawValue & leafBit == 0 ? nil : Position(rawValue: rope.rawValue & ~leafBit)
     }
 }
 
@@ -198,15 +208,18 @@ struct PositionWalk {
     private let isNullable: [Bool]
     private let mergesLeaves: Bool
     private(set) var sets: SymbolSets
-    private(set) var leaves: [UInt32] = []
+    private(set) var leaves: [SymbolSetID] = []
     private(set) var ropes = PositionRopes()
     /// For each position the list of ropes that follow it.
-    private(set) var followHeads: [UInt32] = []
-    private(set) var followRopes: [UInt32] = []
-    private(set) var followNext: [UInt32] = []
-    private var mergedSets: [UInt32: UInt32] = [:]
+    private(set) var followHeads: [Link] = []
+    private(set) var followRopes: [PositionRopes.Rope] = []
+    private(set) var followNext: [Link] = []
+    private var mergedSets: [NodeID: SymbolSetID] = [:]
     private var fragments: [Fragment] = []
     private var tasks: [Task] = []
+
+    /// An element of a list of ropes.
+    struct Link: DenseID { let rawValue: UInt32 }
 
     /// The positions that words of a part begin and end with.
     struct Fragment {
@@ -218,21 +231,25 @@ struct PositionWalk {
     private struct Task {
         enum Step { case visit, join, joinAlternatives, loop, repeated }
         var step: Step
-        var node: UInt32
+        var node: NodeID
         /// Whether a star around it joins what ends and begins it.
         var isLooped: Bool
         /// Alternatives, or copies that were made already.
         var count: UInt32 = 0
     }
 
-    init(_ storage: ExpressionStorage, _ measures: ExpressionMeasures, mergingLeaves: Bool) {
-        self.storage = storage
+    init(_ expression: RegularExpression, _ measures: ExpressionMeasures, mergingLeaves: Bool) {
+        storage = expression.storage
         isNullable = measures.isNullable
         mergesLeaves = mergingLeaves
         sets = storage.sets
+        guard expression.hasAssertions else { return }
+        for assertion in RegularExpression.Assertion.allCases {
+            sets.append([assertion.symbol(after: expression.alphabet.count)])
+        }
     }
 
-    mutating func fragment(of root: UInt32, budget: Budget) throws(AutomataError) -> Fragment {
+    mutating func fragment(of root: NodeID, budget: Budget) throws(AutomataError) -> Fragment {
         tasks = [Task(step: .visit, node: root, isLooped: false)]
         var pace = BudgetPace()
         while let task = tasks.popLast() {
@@ -248,7 +265,7 @@ struct PositionWalk {
             case .join:
                 let right = fragments.removeLast()
                 let left = fragments.removeLast()
-                let (leftIsNullable, rightIsNullable) = (isNullable[Int(node.first)], isNullable[Int(node.second)])
+                let (leftIsNullable, rightIsNullable) = (isNullable[Int(node.left)], isNullable[Int(node.right)])
                 if !(task.isLooped && leftIsNullable && rightIsNullable) { follow(left.last, by: right.first) }
                 fragments.append(
                     Fragment(
@@ -275,27 +292,27 @@ struct PositionWalk {
         switch node.kind {
         // Intersections and complements are pieces that are glued otherwise.
         case .empty, .epsilon, .intersection, .complement: fragments.append(Fragment())
-        case .symbols: addPosition(node.first)
-        case .assertion: addPosition(PositionAutomaton.mark(node.first))
+        case .symbols: addPosition(node.set)
+        case .assertion: addPosition(SymbolSetID(storage.sets.count + Int(node.assertion.rawValue)))
         case .concatenation:
-            let (leftIsNullable, rightIsNullable) = (isNullable[Int(node.first)], isNullable[Int(node.second)])
+            let (leftIsNullable, rightIsNullable) = (isNullable[Int(node.left)], isNullable[Int(node.right)])
             tasks.append(Task(step: .join, node: task.node, isLooped: task.isLooped))
-            tasks.append(Task(step: .visit, node: node.second, isLooped: task.isLooped && leftIsNullable))
-            tasks.append(Task(step: .visit, node: node.first, isLooped: task.isLooped && rightIsNullable))
+            tasks.append(Task(step: .visit, node: node.right, isLooped: task.isLooped && leftIsNullable))
+            tasks.append(Task(step: .visit, node: node.left, isLooped: task.isLooped && rightIsNullable))
         case .union: visitAlternatives(task, node)
-        case .star: loop(over: node.first, isLooped: task.isLooped, task)
+        case .star: loop(over: node.child, isLooped: task.isLooped, task)
         case .repetition:
-            if node.second <= 1, node.third == .none { return loop(over: node.first, isLooped: task.isLooped, task) }
-            if node.second == 0, node.third == 1 {
-                return tasks.append(Task(step: .visit, node: node.first, isLooped: task.isLooped))
+            if node.least <= 1, node.most == unbounded { return loop(over: node.child, isLooped: task.isLooped, task) }
+            if node.least == 0, node.most == 1 {
+                return tasks.append(Task(step: .visit, node: node.child, isLooped: task.isLooped))
             }
             tasks.append(Task(step: .repeated, node: task.node, isLooped: false, count: 1))
-            let isLast = max(node.second, 1) == 1 && node.third == .none
-            tasks.append(Task(step: .visit, node: node.first, isLooped: isLast))
+            let isLast = max(node.least, 1) == 1 && node.most == unbounded
+            tasks.append(Task(step: .visit, node: node.child, isLooped: isLast))
         }
     }
 
-    private mutating func loop(over body: UInt32, isLooped: Bool, _ task: Task) {
+    private mutating func loop(over body: NodeID, isLooped: Bool, _ task: Task) {
         if !isLooped { tasks.append(Task(step: .loop, node: task.node, isLooped: false)) }
         tasks.append(Task(step: .visit, node: body, isLooped: true))
     }
@@ -304,8 +321,8 @@ struct PositionWalk {
     ///
     /// What may be left out is at the end: *r*{2,4} is *r* *r* (*r* *r*?)?. Where *r* can be empty no copy needs to, but the first.
     private mutating func joinCopy(_ task: Task, _ node: ExpressionNode) {
-        let (least, most) = (node.second, node.third)
-        let bodyIsNullable = isNullable[Int(node.first)]
+        let (least, most) = (node.least, node.most)
+        let bodyIsNullable = isNullable[Int(node.child)]
         let number = task.count
         if number > 1 {
             let copy = fragments.removeLast()
@@ -323,16 +340,16 @@ struct PositionWalk {
             fragments.append(Fragment(first: copy.first, last: mayEnd ? copy.last : PositionRopes.empty))
         }
         // Now the last copy is below the whole.
-        let isDone = most == .none ? number >= max(least, 1) : number == most
+        let isDone = most == unbounded ? number >= max(least, 1) : number == most
         if isDone {
             let whole = fragments.removeLast()
             let copy = fragments.removeLast()
-            if most == .none { follow(copy.last, by: copy.first) }
+            if most == unbounded { follow(copy.last, by: copy.first) }
             fragments.append(whole)
         } else {
             tasks.append(Task(step: .repeated, node: task.node, isLooped: false, count: number + 1))
-            let isLast = most == .none && number + 1 >= least
-            tasks.append(Task(step: .visit, node: node.first, isLooped: isLast))
+            let isLast = most == unbounded && number + 1 >= least
+            tasks.append(Task(step: .visit, node: node.child, isLooped: isLast))
         }
     }
 
@@ -361,38 +378,37 @@ struct PositionWalk {
     }
 
     /// The set of all leaves among a union's children, where there are two or more.
-    private mutating func mergedLeaf(_ union: UInt32, _ children: ArraySlice<UInt32>) -> UInt32? {
-        if let known = mergedSets[union] { return known == .none ? nil : known }
+    private mutating func mergedLeaf(_ union: NodeID, _ children: ArraySlice<NodeID>) -> SymbolSetID? {
+        if let known = mergedSets[union] { return known == .absent ? nil : known }
         var symbols: [Symbol] = []
         var leafCount = 0
         for child in children where storage.nodes[Int(child)].kind == .symbols {
-            symbols.append(contentsOf: storage.sets[storage.nodes[Int(child)].first])
+            symbols.append(contentsOf: storage.sets[storage.nodes[Int(child)].set])
             leafCount += 1
         }
         guard leafCount > 1 else {
-            mergedSets[union] = UInt32.none
+            mergedSets[union] = .absent
             return nil
         }
-        let number = UInt32(sets.count)
-        sets.append(StateSet(symbols))
-        mergedSets[union] = number
-        return number
+        let set = sets.append(symbols.sorted().uniqued())
+        mergedSets[union] = set
+        return set
     }
 
-    private mutating func addPosition(_ leaf: UInt32) {
-        let rope = PositionRopes.position(UInt32(leaves.count))
+    private mutating func addPosition(_ leaf: SymbolSetID) {
+        let rope = PositionRopes.position(PositionRopes.Position(leaves.count))
         leaves.append(leaf)
-        followHeads.append(.none)
+        followHeads.append(.absent)
         fragments.append(Fragment(first: rope, last: rope))
     }
 
     /// Lets each position of one list be followed by those of another.
-    private mutating func follow(_ last: UInt32, by first: UInt32) {
+    private mutating func follow(_ last: PositionRopes.Rope, by first: PositionRopes.Rope) {
         if first == PositionRopes.empty { return }
         ropes.expand(last) { position in
             followRopes.append(first)
             followNext.append(followHeads[Int(position)])
-            followHeads[Int(position)] = UInt32(truncatingIfNeeded: followRopes.count - 1)
+            followHeads[Int(position)] = Link(truncatingIfNeeded: followRopes.count - 1)
         }
     }
 }

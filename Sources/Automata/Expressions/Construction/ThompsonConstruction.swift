@@ -6,25 +6,25 @@ struct ThompsonConstruction {
     private let budget: Budget
     private let alphabetCount: Int
     private var stateCount = 2
-    private var sources: [State] = []
+    private var sources: [StateID] = []
     private var symbols: [Symbol] = []
-    private var targets: [State] = []
-    private var moveSources: [State] = []
-    private var moveTargets: [State] = []
+    private var targets: [StateID] = []
+    private var moveSources: [StateID] = []
+    private var moveTargets: [StateID] = []
     private var tasks: [Task] = []
     private var pace = BudgetPace()
 
     /// A node to be built between two states.
     private struct Task {
-        var node: UInt32
-        var from: State
-        var to: State
+        var node: NodeID
+        var from: StateID
+        var to: StateID
         /// The copies of a repetition that come before what is to be built now.
         var copies: UInt32 = 0
     }
 
     static func run(
-        _ expression: RegularExpression, root: UInt32, pieces: BooleanPieces, budget: Budget
+        _ expression: RegularExpression, root: NodeID, pieces: BooleanPieces, budget: Budget
     ) throws(AutomataError) -> EpsilonNFA {
         try pieces.measures.check(root, budget)
         var construction = ThompsonConstruction(expression, pieces, budget)
@@ -55,7 +55,7 @@ struct ThompsonConstruction {
             try expression.nfa(nfa.rows, initial: nfa.initialStates, final: nfa.finalStates, budget: budget))
     }
 
-    private mutating func build(_ root: UInt32) throws(AutomataError) {
+    private mutating func build(_ root: NodeID) throws(AutomataError) {
         tasks = [Task(node: root, from: 0, to: 1)]
         while let task = tasks.popLast() {
             if pace.isDue(states: stateCount, work: symbols.count + moveSources.count) { try check() }
@@ -76,17 +76,17 @@ struct ThompsonConstruction {
             bytes: 16 * stateCount + 28 * symbols.count + 28 * moveSources.count + 16 * tasks.count)
     }
 
-    private mutating func newState() -> State {
+    private mutating func newState() -> StateID {
         stateCount += 1
-        return State(stateCount - 1)
+        return StateID(stateCount - 1)
     }
 
-    private mutating func move(from source: State, to target: State) {
+    private mutating func move(from source: StateID, to target: StateID) {
         moveSources.append(source)
         moveTargets.append(target)
     }
 
-    private mutating func transition(from source: State, on symbol: Symbol, to target: State) {
+    private mutating func transition(from source: StateID, on symbol: Symbol, to target: StateID) {
         sources.append(source)
         symbols.append(symbol)
         targets.append(target)
@@ -99,13 +99,13 @@ struct ThompsonConstruction {
         case .empty: break
         case .epsilon: move(from: from, to: to)
         case .symbols:
-            for symbol in storage.sets[node.first] { transition(from: from, on: symbol, to: to) }
+            for symbol in storage.sets[node.set] { transition(from: from, on: symbol, to: to) }
         case .assertion:
-            transition(from: from, on: Symbol(alphabetCount) + node.first, to: to)
+            transition(from: from, on: node.assertion.symbol(after: alphabetCount), to: to)
         case .concatenation:
             let middle = newState()
-            tasks.append(Task(node: node.second, from: middle, to: to))
-            tasks.append(Task(node: node.first, from: from, to: middle))
+            tasks.append(Task(node: node.right, from: middle, to: to))
+            tasks.append(Task(node: node.left, from: from, to: middle))
         case .union:
             for child in storage.children(of: node).reversed() {
                 let (start, end) = (newState(), newState())
@@ -119,7 +119,7 @@ struct ThompsonConstruction {
             move(from: from, to: to)
             move(from: end, to: start)
             move(from: end, to: to)
-            tasks.append(Task(node: node.first, from: start, to: end))
+            tasks.append(Task(node: node.child, from: start, to: end))
         case .repetition: buildCopy(task, node)
         // These are pieces.
         case .intersection, .complement: break
@@ -128,33 +128,34 @@ struct ThompsonConstruction {
 
     /// Builds one copy of what is repeated, and leaves the others to a task of their own, so that they aren't all pending at once.
     private mutating func buildCopy(_ task: Task, _ node: ExpressionNode) {
-        let (least, most) = (node.second, node.third)
+        let (least, most) = (node.least, node.most)
         let number = task.copies + 1
         if task.copies >= least { move(from: task.from, to: task.to) }
-        if most == .none, number >= least {
+        if most == unbounded, number >= least {
             let (start, end) = (newState(), newState())
             move(from: task.from, to: start)
             move(from: end, to: start)
             move(from: end, to: task.to)
-            tasks.append(Task(node: node.first, from: start, to: end))
+            tasks.append(Task(node: node.child, from: start, to: end))
         } else if number == most {
-            tasks.append(Task(node: node.first, from: task.from, to: task.to))
+            tasks.append(Task(node: node.child, from: task.from, to: task.to))
         } else {
             let middle = newState()
             tasks.append(Task(node: task.node, from: middle, to: task.to, copies: number))
-            tasks.append(Task(node: node.first, from: task.from, to: middle))
+            tasks.append(Task(node: node.child, from: task.from, to: middle))
         }
     }
 
     /// Copies an automaton between two states.
     private mutating func glue(_ piece: DFA, _ task: Task) throws(AutomataError) {
-        let first = State(stateCount)
+        let first = stateCount
+        func copy(_ state: StateID) -> StateID { StateID(first + Int(state)) }
         guard piece.stateCount < maximumCount / 4 - stateCount else { throw .tooLarge("states") }
         stateCount += piece.stateCount
         for transition in piece.transitions {
-            self.transition(from: first + transition.source, on: transition.symbol, to: first + transition.target)
+            self.transition(from: copy(transition.source), on: transition.symbol, to: copy(transition.target))
         }
-        if let initial = piece.initialState { move(from: task.from, to: first + initial) }
-        for final in piece.finalStates { move(from: first + final, to: task.to) }
+        if let initial = piece.initialState { move(from: task.from, to: copy(initial)) }
+        for final in piece.finalStates { move(from: copy(final), to: task.to) }
     }
 }

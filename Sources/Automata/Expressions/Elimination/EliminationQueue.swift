@@ -9,7 +9,7 @@ struct EliminationQueue {
     private struct Entry {
         var rank: Double
         var weight: Double
-        var state: State
+        var state: StateID
         /// How often the state had been judged before.
         var version: UInt32
 
@@ -24,27 +24,28 @@ struct EliminationQueue {
     /// What doesn't change on the way.
     private var ranks: [Double]
     private var heap: [Entry] = []
-    /// The last version of each state's entry; ``UInt32/none`` for states that are out.
+    /// The last version of each state's entry; ``out`` for states that are out.
     private var versions: [UInt32]
+    private static var out: UInt32 { .max }
 
     init(_ graph: ExpressionGraph, _ order: EliminationOrder, leavingOut left: StateSet = []) {
         self.order = order
         versions = Array(repeating: 0, count: graph.stateCount)
-        for state in left { versions[Int(state)] = .none }
+        for state in left { versions[Int(state)] = Self.out }
         switch order {
         case .numbers: ranks = (0..<graph.stateCount).map(Double.init)
         case .degree, .weight: ranks = Array(repeating: 0, count: graph.stateCount)
         case .cycles: ranks = CycleCount(graph).counts
         case .automatic, .bridges: ranks = BridgeStates(graph).ranks
         }
-        for state in 0..<State(graph.stateCount) where versions[Int(state)] != .none {
+        for state in 0..<StateID(graph.stateCount) where versions[Int(state)] != Self.out {
             heap.append(entry(of: state, graph))
         }
         for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
     }
 
     /// The next state, which is out then.
-    mutating func next() -> State? {
+    mutating func next() -> StateID? {
         while let first = heap.first {
             let last = heap.removeLast()
             if !heap.isEmpty {
@@ -52,23 +53,23 @@ struct EliminationQueue {
                 sink(0)
             }
             guard versions[Int(first.state)] == first.version else { continue }
-            versions[Int(first.state)] = .none
+            versions[Int(first.state)] = Self.out
             return first.state
         }
         return nil
     }
 
     /// Judges states again whose arcs have changed.
-    mutating func update(_ states: [State], _ graph: ExpressionGraph) {
+    mutating func update(_ states: [StateID], _ graph: ExpressionGraph) {
         if order == .numbers { return }
-        for state in states where Int(state) < versions.count && versions[Int(state)] != .none {
+        for state in states where Int(state) < versions.count && versions[Int(state)] != Self.out {
             versions[Int(state)] += 1
             heap.append(entry(of: state, graph))
             rise(heap.count - 1)
         }
     }
 
-    private func entry(of state: State, _ graph: ExpressionGraph) -> Entry {
+    private func entry(of state: StateID, _ graph: ExpressionGraph) -> Entry {
         var entry = Entry(rank: ranks[Int(state)], weight: 0, state: state, version: versions[Int(state)])
         switch order {
         case .numbers: break
@@ -78,15 +79,15 @@ struct EliminationQueue {
         return entry
     }
 
-    private static func degree(of state: State, _ graph: ExpressionGraph) -> Double {
+    private static func degree(of state: StateID, _ graph: ExpressionGraph) -> Double {
         let entering = graph.sources[Int(state)].count(where: { $0 != state })
         let leaving = graph.rows[Int(state)].count(where: { $0.target != state })
         return Double(entering) * Double(leaving)
     }
 
     /// By how much all labels together become longer when the state is eliminated.
-    static func weight(of state: State, _ graph: ExpressionGraph) -> Double {
-        func length(_ label: UInt32) -> Double {
+    static func weight(of state: StateID, _ graph: ExpressionGraph) -> Double {
+        func length(_ label: NodeID) -> Double {
             label == ExpressionAlgebra.epsilon ? 0 : Double(graph.algebra.length(of: label))
         }
         var (entering, leaving) = (0.0, 0.0)
@@ -139,7 +140,7 @@ private struct BridgeStates {
     init(_ graph: ExpressionGraph) {
         ranks = Array(repeating: 0, count: graph.stateCount)
         var offsets: [UInt32] = [0]
-        var targets: [State] = []
+        var targets: [StateID] = []
         for row in graph.rows {
             targets.append(contentsOf: row.map(\.target))
             offsets.append(UInt32(truncatingIfNeeded: targets.count))
@@ -149,7 +150,7 @@ private struct BridgeStates {
         // Components are in the reverse of their order; a bridge is one that no arc leaps over.
         var changes = [Int](repeating: 0, count: components.count + 1)
         var sizes = [Int](repeating: 0, count: components.count)
-        for state in 0..<State(graph.rows.count) {
+        for state in 0..<StateID(graph.rows.count) {
             let source = components[state]
             sizes[source] += 1
             for arc in graph.rows[Int(state)] {
@@ -166,7 +167,7 @@ private struct BridgeStates {
             current += changes[component]
             leaps[component] = current
         }
-        for state in 0..<State(graph.stateCount) {
+        for state in 0..<StateID(graph.stateCount) {
             let component = components[state]
             if sizes[component] == 1, leaps[component] == 0 { ranks[Int(state)] = 1 }
         }
@@ -182,7 +183,7 @@ private struct CycleCount {
         counts = Array(repeating: 0, count: graph.stateCount)
         // The place of each state on the path; 0 for states that were not met, -1 for those that were left.
         var places = [Int](repeating: 0, count: graph.rows.count)
-        var path: [(state: State, next: Int)] = [(graph.start, 0)]
+        var path: [(state: StateID, next: Int)] = [(graph.start, 0)]
         places[Int(graph.start)] = 1
         var steps = 0
         while let (state, next) = path.last {

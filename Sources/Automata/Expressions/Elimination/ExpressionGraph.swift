@@ -5,15 +5,15 @@
 struct ExpressionGraph {
     /// What leads from a state to another.
     struct Arc {
-        var target: State
-        var label: UInt32
+        var target: StateID
+        var label: NodeID
     }
 
     private(set) var algebra: ExpressionAlgebra
     /// The arcs that leave each state, by target.
     private(set) var rows: [[Arc]]
     /// The states from which arcs enter each state, ascending.
-    private(set) var sources: [[State]]
+    private(set) var sources: [[StateID]]
     private let budget: Budget
     private var pace = BudgetPace()
     private var arcCount = 0
@@ -24,8 +24,8 @@ struct ExpressionGraph {
 
     /// The states that can be eliminated, and after them the two ends.
     var stateCount: Int { rows.count - 2 }
-    var start: State { State(rows.count - 2) }
-    var end: State { State(rows.count - 1) }
+    var start: StateID { StateID(rows.count - 2) }
+    var end: StateID { StateID(rows.count - 1) }
 
     /// - Parameter simplifies: whether expressions are made shorter as they are made.
     init(stateCount: Int, alphabet: Alphabet, simplifies: Bool, budget: Budget) {
@@ -46,7 +46,7 @@ struct ExpressionGraph {
         self.init(
             stateCount: automaton.stateCount, alphabet: automaton.alphabet, simplifies: simplifies, budget: budget)
         for state in automaton.states {
-            var symbols: [(target: State, symbol: Symbol)] = []
+            var symbols: [(target: StateID, symbol: Symbol)] = []
             for index in automaton.rows.range(of: state) {
                 symbols.append((automaton.rows.targets[index], automaton.rows.symbols[index]))
             }
@@ -70,12 +70,12 @@ struct ExpressionGraph {
     }
 
     /// Adds the arcs of a state that has none yet, in any order; those to one target become one, with the union of their labels.
-    mutating func setArcs(_ arcs: [Arc], of state: State) throws(AutomataError) {
+    mutating func setArcs(_ arcs: [Arc], of state: StateID) throws(AutomataError) {
         let sorted = arcs.enumerated().sorted {
             $0.element.target < $1.element.target || $0.element.target == $1.element.target && $0.offset < $1.offset
         }
         var row: [Arc] = []
-        var labels: [UInt32] = []
+        var labels: [NodeID] = []
         for (index, arc) in sorted.enumerated() {
             labels.append(arc.element.label)
             let target = arc.element.target
@@ -90,18 +90,18 @@ struct ExpressionGraph {
     mutating func setEnds(initial: StateSet, final: StateSet) {
         rows[Int(start)] = initial.map { Arc(target: $0, label: ExpressionAlgebra.epsilon) }
         for state in final { rows[Int(state)].append(Arc(target: end, label: ExpressionAlgebra.epsilon)) }
-        for source in 0..<State(rows.count) {
+        for source in 0..<StateID(rows.count) {
             for arc in rows[Int(source)] { sources[Int(arc.target)].append(source) }
         }
     }
 
     /// A node for an expression, the symbols of which a map may replace.
-    mutating func insert(_ expression: RegularExpression, by map: SymbolMap? = nil) throws(AutomataError) -> UInt32 {
+    mutating func insert(_ expression: RegularExpression, by map: SymbolMap? = nil) throws(AutomataError) -> NodeID {
         try algebra.insert(expression, by: map, budget: budget)
     }
 
     /// The label of the arc between two states; ∅ where there is none.
-    func label(from source: State, to target: State) -> UInt32 {
+    func label(from source: StateID, to target: StateID) -> NodeID {
         let row = rows[Int(source)]
         var (low, high) = (0, row.count)
         while low < high {
@@ -112,7 +112,7 @@ struct ExpressionGraph {
     }
 
     /// Adds arcs, which are in the order of their targets, to those that leave a state; the sources don't change.
-    mutating func merge(_ arcs: [Arc], into state: State, dropping dropped: State = .none) throws(AutomataError) {
+    mutating func merge(_ arcs: [Arc], into state: StateID, dropping dropped: StateID = .absent) throws(AutomataError) {
         let old = rows[Int(state)]
         var merged: [Arc] = []
         merged.reserveCapacity(old.count + arcs.count)
@@ -156,7 +156,7 @@ struct ExpressionGraph {
 
 extension ExpressionGraph {
     /// The loop of a state, any number of times, and the arcs that lead elsewhere.
-    mutating func leaving(_ state: State) -> (loop: UInt32, arcs: [Arc]) {
+    mutating func leaving(_ state: StateID) -> (loop: NodeID, arcs: [Arc]) {
         var loop = ExpressionAlgebra.epsilon
         var arcs: [Arc] = []
         arcs.reserveCapacity(rows[Int(state)].count)
@@ -173,7 +173,7 @@ extension ExpressionGraph {
     /// - Complexity: O(*i* (*o* + *r*)) nodes for *i* arcs that enter, *o* that leave and *r* that leave a source.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     @discardableResult
-    mutating func eliminate(_ state: State, keepsRow: Bool = false) throws(AutomataError) -> [State] {
+    mutating func eliminate(_ state: StateID, keepsRow: Bool = false) throws(AutomataError) -> [StateID] {
         let (loop, outgoing) = leaving(state)
         let incoming = sources[Int(state)].filter { $0 != state }
         for source in incoming {
@@ -197,12 +197,12 @@ extension ExpressionGraph {
         return Self.merged(incoming, outgoing.map(\.target), dropping: state)
     }
 
-    private static func merged(_ left: [State], _ right: [State], dropping dropped: State) -> [State] {
-        var result: [State] = []
+    private static func merged(_ left: [StateID], _ right: [StateID], dropping dropped: StateID) -> [StateID] {
+        var result: [StateID] = []
         result.reserveCapacity(left.count + right.count)
         var (leftNext, rightNext) = (0, 0)
         while leftNext < left.count || rightNext < right.count {
-            let state: State
+            let state: StateID
             if rightNext == right.count || leftNext < left.count && left[leftNext] <= right[rightNext] {
                 state = left[leftNext]
                 if rightNext < right.count, right[rightNext] == state { rightNext += 1 }
@@ -223,7 +223,7 @@ extension ExpressionGraph {
     ///
     /// - Complexity: O(*n*³) nodes at worst, whatever the length of the expression; that can be 4ⁿ.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    mutating func eliminateAll(_ order: EliminationOrder) throws(AutomataError) -> UInt32 {
+    mutating func eliminateAll(_ order: EliminationOrder) throws(AutomataError) -> NodeID {
         var queue = EliminationQueue(self, order)
         while let state = queue.next() {
             let changed = try eliminate(state)
@@ -243,22 +243,22 @@ extension ExpressionGraph {
     ///
     /// - Complexity: as ``eliminateAll(_:)``.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
-    mutating func solveEquations(_ order: EliminationOrder) throws(AutomataError) -> UInt32 {
+    mutating func solveEquations(_ order: EliminationOrder) throws(AutomataError) -> NodeID {
         // Nothing is put into the start's equation.
         let start = start
         for arc in rows[Int(start)] { sources[Int(arc.target)].removeAll { $0 == start } }
         var queue = EliminationQueue(self, order)
-        var solved: [State] = []
+        var solved: [StateID] = []
         while let state = queue.next() {
             let changed = try eliminate(state, keepsRow: true)
             queue.update(changed, self)
             solved.append(state)
         }
-        var languages = [UInt32](repeating: ExpressionAlgebra.empty, count: rows.count)
+        var languages = [NodeID](repeating: ExpressionAlgebra.empty, count: rows.count)
         languages[Int(end)] = ExpressionAlgebra.epsilon
         for state in solved.reversed() + [start] {
             let (loop, outgoing) = leaving(state)
-            var alternatives: [UInt32] = []
+            var alternatives: [NodeID] = []
             for arc in outgoing {
                 try look()
                 alternatives.append(algebra.concatenation(arc.label, languages[Int(arc.target)]))

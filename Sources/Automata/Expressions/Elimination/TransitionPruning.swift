@@ -53,7 +53,7 @@ struct TransitionPruning {
         let rows = dfa.sparseRows
         for state in dfa.states {
             for index in rows.range(of: state) {
-                columns[Int(rows.symbols[index])][Int(state)] = Int8(truncatingIfNeeded: rows.targets[index])
+                columns[Int(rows.symbols[index])][Int(state)] = Int8(truncatingIfNeeded: rows.targets[index].rawValue)
             }
         }
         var numbers: [[Int8]: Int] = [:]
@@ -70,7 +70,7 @@ struct TransitionPruning {
         }
         self.classes = classes
         self.delta = delta
-        finalStates = dfa.finalStates.reduce(0) { $0 | 1 << $1 }
+        finalStates = dfa.finalStates.reduce(0) { $0 | 1 << $1.rawValue }
         below = Self.inclusions(delta, count: count, classCount: classes.count, finalStates: finalStates)
         depths = Self.depths(delta, count: count, classCount: classes.count, initial: Int(initial))
     }
@@ -235,15 +235,15 @@ struct TransitionPruning {
     }
 
     private var result: NFA {
-        var (sources, symbols, ends): ([State], [Symbol], [State]) = ([], [], [])
+        var (sources, symbols, ends): ([StateID], [Symbol], [StateID]) = ([], [], [])
         for (number, members) in classes.enumerated() {
             for source in 0..<count {
                 var rest = targets[number * count + source]
                 while rest != 0 {
                     for symbol in members {
-                        sources.append(State(source))
+                        sources.append(StateID(source))
                         symbols.append(symbol)
-                        ends.append(State(rest.trailingZeroBitCount))
+                        ends.append(StateID(rest.trailingZeroBitCount))
                     }
                     rest &= rest - 1
                 }
@@ -252,7 +252,7 @@ struct TransitionPruning {
         return NFA(
             alphabet: dfa.alphabet,
             rows: Transitions(stateCount: count, sources: sources, symbols: symbols, targets: ends),
-            initialStates: StateSet((0..<State(count)).filter { starts & 1 << $0 != 0 }),
+            initialStates: StateSet((0..<StateID(count)).filter { starts & 1 << $0.rawValue != 0 }),
             finalStates: dfa.finalStates
         ).trimmed()
     }

@@ -27,21 +27,22 @@ extension ExtendedNFA {
                 bytes += 16 * symbols.count
             default:
                 let part = try label.epsilonNFA(budget: budget)
-                let first = State(builder.stateCount)
+                let first = builder.stateCount
+                func copy(_ state: StateID) -> StateID { StateID(first + Int(state)) }
                 try builder.addStates(part.stateCount)
                 bytes += 16 * part.transitionCount + 8 * part.stateCount
                 try budget.check(statesBuilt: builder.stateCount, bytes: bytes)
                 for transition in part.transitions {
                     try builder.addTransition(
-                        from: first + transition.source, on: transition.symbol, to: first + transition.target)
+                        from: copy(transition.source), on: transition.symbol, to: copy(transition.target))
                 }
                 for state in part.states {
                     for next in part.epsilonTargets(from: state) {
-                        try builder.addEpsilonMove(from: first + state, to: first + next)
+                        try builder.addEpsilonMove(from: copy(state), to: copy(next))
                     }
                 }
-                for state in part.initialStates { try builder.addEpsilonMove(from: source, to: first + state) }
-                for state in part.finalStates { try builder.addEpsilonMove(from: first + state, to: target) }
+                for state in part.initialStates { try builder.addEpsilonMove(from: source, to: copy(state)) }
+                for state in part.finalStates { try builder.addEpsilonMove(from: copy(state), to: target) }
             }
         }
         return try builder.build(budget: budget)

@@ -21,7 +21,7 @@ extension ExtendedNFA {
     /// - Throws: ``AutomataError/stateOutOfRange(_:stateCount:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func eliminating(
-        _ state: State, simplifying: Bool = true, budget: Budget = .default
+        _ state: StateID, simplifying: Bool = true, budget: Budget = .default
     ) throws(AutomataError) -> ExtendedNFA {
         guard Int(state) < stateCount else { throw .stateOutOfRange(state, stateCount: stateCount) }
         let isEnd = initialStates.contains(state) || finalStates.contains(state)
@@ -48,10 +48,10 @@ extension ExtendedNFA {
         for state in states { try names.intern(name(of: state)) }
         for name in ["start", "end"] {
             var name = name
-            while names.id(of: name) != nil { name += "'" }
+            while names.index(of: name) != nil { name += "'" }
             try names.intern(name)
         }
-        let (start, end) = (State(stateCount), State(stateCount + 1))
+        let (start, end) = (StateID(stateCount), StateID(stateCount + 1))
         let epsilon = RegularExpression(
             alphabet: alphabet,
             storage: ExpressionStorage(nodes: [ExpressionNode(kind: .epsilon)], children: [], sets: SymbolSets()))
@@ -126,7 +126,7 @@ private struct StepwiseElimination {
     /// The bytes of the labels that were handed out, and of the automata that have them.
     private var labelBytes = 0
     private var automataBytes = 0
-    private var labels: [UInt32: RegularExpression] = [:]
+    private var labels: [NodeID: RegularExpression] = [:]
 
     init(_ automaton: ExtendedNFA, simplifies: Bool, budget: Budget) throws(AutomataError) {
         original = automaton
@@ -141,7 +141,7 @@ private struct StepwiseElimination {
     }
 
     @discardableResult
-    mutating func eliminate(_ state: State) throws(AutomataError) -> [State] {
+    mutating func eliminate(_ state: StateID) throws(AutomataError) -> [StateID] {
         isKept[Int(state)] = false
         return try graph.eliminate(state)
     }
@@ -173,7 +173,7 @@ private struct StepwiseElimination {
             finalStates: renumbering.set(original.finalStates), transitions: transitions, names: names)
     }
 
-    private mutating func label(_ node: UInt32) throws(AutomataError) -> RegularExpression {
+    private mutating func label(_ node: NodeID) throws(AutomataError) -> RegularExpression {
         if let known = labels[node] { return known }
         let label = graph.algebra.label(node, over: original.alphabet)
         labels[node] = label

@@ -22,14 +22,14 @@ public struct ExtendedNFA: Sendable, Hashable {
     /// One transition of an extended automaton.
     public struct Transition: Sendable, Hashable {
         /// The state that it leaves.
-        public var source: State
+        public var source: StateID
         /// What it reads: a word of this expression.
         public var label: RegularExpression
         /// The state that it enters.
-        public var target: State
+        public var target: StateID
 
         /// The transition from `source` to `target` on the words of `label`.
-        public init(from source: State, on label: RegularExpression, to target: State) {
+        public init(from source: StateID, on label: RegularExpression, to target: StateID) {
             self.source = source
             self.label = label
             self.target = target
@@ -63,23 +63,23 @@ public struct ExtendedNFA: Sendable, Hashable {
     }
 
     /// *Q*, all states.
-    public var states: Range<State> { 0..<State(stateCount) }
+    public var states: Range<StateID> { 0..<StateID(stateCount) }
 
     /// The names of the states, where they have any.
     public var stateNames: [String]? { StateNaming.list(names) }
 
     /// A state's name, or `q` and its number where the states have no names.
-    public func name(of state: State) -> String { StateNaming.name(of: state, in: names) }
+    public func name(of state: StateID) -> String { StateNaming.name(of: state, in: names) }
 
     /// The state with the given name, or with the name that ``name(of:)`` makes up where the states have none.
-    public func state(named name: String) -> State? {
+    public func state(named name: String) -> StateID? {
         StateNaming.state(named: name, in: names, stateCount: stateCount)
     }
 
     /// What is read on the way from a state to another; `nil` where no transition leads there.
     ///
     /// - Complexity: O(log *m*).
-    public func label(from source: State, to target: State) -> RegularExpression? {
+    public func label(from source: StateID, to target: StateID) -> RegularExpression? {
         var (low, high) = (0, transitions.count)
         while low < high {
             let middle = (low + high) / 2
@@ -112,13 +112,13 @@ extension ExtendedNFA {
         var names = NameTable()
         var initialStates = StateSet()
         var finalStates = StateSet()
-        var ends: [(source: State, target: State)] = []
-        for name in initial { initialStates.insert(try names.intern(name).id) }
+        var ends: [(source: StateID, target: StateID)] = []
+        for name in initial { initialStates.insert(StateID(try names.intern(name).id)) }
         for (source, _, target) in transitions {
-            let source = try names.intern(source).id
-            ends.append((source, try names.intern(target).id))
+            let source = StateID(try names.intern(source).id)
+            ends.append((source, StateID(try names.intern(target).id)))
         }
-        for name in final { finalStates.insert(try names.intern(name).id) }
+        for name in final { finalStates.insert(StateID(try names.intern(name).id)) }
         var graph = ExpressionGraph(stateCount: names.count, alphabet: alphabet, simplifies: false, budget: budget)
         var arcs = [[ExpressionGraph.Arc]](repeating: [], count: names.count)
         for ((source, target), (_, label, _)) in zip(ends, transitions) {
@@ -127,7 +127,7 @@ extension ExtendedNFA {
             if node == ExpressionAlgebra.empty { continue }
             arcs[Int(source)].append(ExpressionGraph.Arc(target: target, label: node))
         }
-        for (source, arcs) in arcs.enumerated() { try graph.setArcs(arcs, of: State(source)) }
+        for (source, arcs) in arcs.enumerated() { try graph.setArcs(arcs, of: StateID(source)) }
         graph.setEnds(initial: initialStates, final: finalStates)
         self.init(
             alphabet: alphabet, stateCount: names.count, initialStates: initialStates, finalStates: finalStates,
@@ -160,7 +160,7 @@ extension ExtendedNFA {
 extension ExpressionGraph {
     /// The arcs between states that aren't the ends.
     func transitions(over alphabet: Alphabet) -> [ExtendedNFA.Transition] {
-        var labels: [UInt32: RegularExpression] = [:]
+        var labels: [NodeID: RegularExpression] = [:]
         var result: [ExtendedNFA.Transition] = []
         for source in 0..<start {
             for arc in rows[Int(source)] where arc.target < start {

@@ -5,11 +5,11 @@ extension ExpressionAlgebra {
     /// - (*r* *s*)\* = (*r* | *s*)\*, where both can be empty;
     /// - (*r* | *s*)\* = *r*\*, where *s* ⊆ *r*\*;
     /// - (*r* | *t* *s*)\* = (*r* | *s* *t*)\* = (*r* | *s*)\*, where *t* ⊆ (*r* | *s*)\* can be empty.
-    mutating func star(_ node: UInt32) -> UInt32 {
-        guard descend(node) else { return plainRepetition(node, from: 0, to: .none) }
+    mutating func star(_ node: NodeID) -> NodeID {
+        guard descend(node) else { return plainRepetition(node, from: 0, to: unbounded) }
         defer { ascend() }
         var pending = alternatives(of: node)
-        var bodies: [UInt32] = []
+        var bodies: [NodeID] = []
         var hasChanged = false
         while let body = pending.popLast() {
             guard bodies.count + pending.count < Self.mostAlternatives else {
@@ -19,9 +19,9 @@ extension ExpressionAlgebra {
             let shape = self[body]
             if body == Self.epsilon {
                 hasChanged = true
-            } else if shape.kind == .star || shape.kind == .repetition && shape.second <= 1 {
+            } else if shape.kind == .star || shape.kind == .repetition && shape.least <= 1 {
                 hasChanged = true
-                pending.append(contentsOf: alternatives(of: shape.first))
+                pending.append(contentsOf: alternatives(of: shape.child))
             } else if shape.kind == .concatenation, isNullable(body), facts(of: body).partCount <= Self.mostParts {
                 hasChanged = true
                 pending.append(contentsOf: parts(of: body))
@@ -33,11 +33,11 @@ extension ExpressionAlgebra {
         let body = hasChanged ? union(bodies) : node
         // The union may be one of a form that has to be looked at again.
         if hasChanged, body != node { return star(body) }
-        return plainRepetition(body, from: 0, to: .none)
+        return plainRepetition(body, from: 0, to: unbounded)
     }
 
     /// Drops what the star of the others has, and factors that it has.
-    private mutating func removeCovered(_ bodies: inout [UInt32], _ hasChanged: inout Bool) {
+    private mutating func removeCovered(_ bodies: inout [NodeID], _ hasChanged: inout Bool) {
         var index = 0
         while index < bodies.count {
             let body = bodies.remove(at: index)
@@ -54,7 +54,7 @@ extension ExpressionAlgebra {
     }
 
     /// A sequence without its first or last factor, where that can be empty, and is in the star of what remains and the other bodies.
-    private mutating func removingEnd(of body: UInt32, _ others: [UInt32]) -> UInt32? {
+    private mutating func removingEnd(of body: NodeID, _ others: [NodeID]) -> NodeID? {
         let factors = parts(of: body)
         guard factors.count > 1 else { return nil }
         for (end, rest) in [(factors[0], factors.dropFirst()), (factors[factors.count - 1], factors.dropLast())]
@@ -65,19 +65,19 @@ extension ExpressionAlgebra {
         return nil
     }
 
-    private func alternatives(of node: UInt32) -> [UInt32] {
+    private func alternatives(of node: NodeID) -> [NodeID] {
         let shape = self[node]
         return shape.kind == .union ? Array(interner.children(of: shape)) : [node]
     }
 
     /// One word or more: *r*\* where *r* can be empty, and (*r*⁺ | *s*)⁺ = (*r* | *s*)⁺.
-    mutating func plus(_ node: UInt32) -> UInt32 {
-        guard descend(node) else { return plainRepetition(node, from: 1, to: .none) }
+    mutating func plus(_ node: NodeID) -> NodeID {
+        guard descend(node) else { return plainRepetition(node, from: 1, to: unbounded) }
         defer { ascend() }
         if isNullable(node) { return star(node) }
         if self[node].kind == .union {
             var hasChanged = false
-            var parts: [UInt32] = []
+            var parts: [NodeID] = []
             for part in alternatives(of: node) {
                 let body = plusBody(part)
                 if body != nil { hasChanged = true }
@@ -85,11 +85,11 @@ extension ExpressionAlgebra {
             }
             if hasChanged { return plus(union(parts)) }
         }
-        return plainRepetition(node, from: 1, to: .none)
+        return plainRepetition(node, from: 1, to: unbounded)
     }
 
     /// One word or none: *r* where *r* can be empty, and (*r*⁺)? = *r*\*.
-    mutating func option(_ node: UInt32) -> UInt32 {
+    mutating func option(_ node: NodeID) -> NodeID {
         guard descend(node) else { return plainRepetition(node, from: 0, to: 1) }
         defer { ascend() }
         if isNullable(node) { return node }
@@ -97,13 +97,13 @@ extension ExpressionAlgebra {
         return plainRepetition(node, from: 0, to: 1)
     }
 
-    /// - Parameter most: the greatest number, or ``UInt32/none`` for any.
-    mutating func repetition(_ node: UInt32, from least: UInt32, to most: UInt32) -> UInt32 {
+    /// - Parameter most: the greatest number, or ``unbounded``.
+    mutating func repetition(_ node: NodeID, from least: UInt32, to most: UInt32) -> NodeID {
         switch (least, most) {
-        case (0, .none): return star(node)
-        case (1, .none): return plus(node)
+        case (0, unbounded): return star(node)
+        case (1, unbounded): return plus(node)
         case (0, 1): return option(node)
-        case (_, .none) where isNullable(node): return star(node)
+        case (_, unbounded) where isNullable(node): return star(node)
         default: return plainRepetition(node, from: least, to: most)
         }
     }

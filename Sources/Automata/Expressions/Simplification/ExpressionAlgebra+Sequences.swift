@@ -5,7 +5,7 @@ extension ExpressionAlgebra {
     /// - *r* *r*\* = *r*\* *r* = *r*⁺;
     /// - *r*\* (*s* *r*\*)\* = (*r*\* *s*)\* *r*\* = (*r* | *s*)\*;
     /// - (*r*⁺ *s*)\* *r*\* = (*r* *s*?)\*, and *r*\* (*s* *r*⁺)\* = (*s*? *r*)\*.
-    mutating func concatenation(_ left: UInt32, _ right: UInt32) -> UInt32 {
+    mutating func concatenation(_ left: NodeID, _ right: NodeID) -> NodeID {
         if laws == .runs { return parts(of: left).reversed().reduce(right) { gathered($1, $0) } }
         guard descend(left, right) else { return plainConcatenation(left, right) }
         defer { ascend() }
@@ -17,7 +17,7 @@ extension ExpressionAlgebra {
     }
 
     /// A sequence of a factor, which isn't a sequence, and a node.
-    private mutating func prepend(_ part: UInt32, to rest: UInt32) -> UInt32 {
+    private mutating func prepend(_ part: NodeID, to rest: NodeID) -> NodeID {
         var (part, rest) = (part, rest)
         while rest != Self.epsilon {
             let (head, tail) = split(rest)
@@ -25,8 +25,8 @@ extension ExpressionAlgebra {
                 rest = tail
             } else if let body = loopBody(head), isNullable(part), isFound(part, withinStarOf: body) {
                 return rest
-            } else if self[part].kind == .star, let remaining = removing(prefix: self[part].first, from: rest) {
-                part = plus(self[part].first)
+            } else if self[part].kind == .star, let remaining = removing(prefix: self[part].child, from: rest) {
+                part = plus(self[part].child)
                 rest = remaining
             } else if let (loop, remaining) = closed(part, before: rest) {
                 part = loop
@@ -45,12 +45,12 @@ extension ExpressionAlgebra {
     }
 
     /// *r*⁺ and what follows it, where the factor and those behind it are *r* *r*\*.
-    private mutating func closed(_ part: UInt32, before rest: UInt32) -> (loop: UInt32, rest: UInt32)? {
+    private mutating func closed(_ part: NodeID, before rest: NodeID) -> (loop: NodeID, rest: NodeID)? {
         var cursor = rest
         for walked in 0..<8 {
             let (head, tail) = split(cursor)
             if self[head].kind == .star {
-                let body = self[head].first
+                let body = self[head].child
                 let (bodyHead, bodyTail) = split(body)
                 let isBody =
                     walked == 0
@@ -66,9 +66,9 @@ extension ExpressionAlgebra {
     }
 
     /// What two loops in a row are, where one has the other within.
-    private mutating func denested(_ left: UInt32, _ right: UInt32) -> UInt32? {
+    private mutating func denested(_ left: NodeID, _ right: NodeID) -> NodeID? {
         guard self[left].kind == .star, self[right].kind == .star else { return nil }
-        let (leftBody, rightBody) = (self[left].first, self[right].first)
+        let (leftBody, rightBody) = (self[left].child, self[right].child)
         if let other = removing(suffix: left, from: rightBody) { return star(union([leftBody, other])) }
         if let other = removing(prefix: right, from: leftBody), other != Self.epsilon {
             return star(union([rightBody, other]))
@@ -86,12 +86,12 @@ extension ExpressionAlgebra {
     }
 
     /// *r* and (*r* | *s*)\* for *r*⁺ (*s* *r*\*)\*; (*r* | *s*)\* and *r* for (*r*\* *s*)\* *r*⁺.
-    private mutating func denestedPlus(_ left: UInt32, _ right: UInt32) -> (UInt32, UInt32)? {
+    private mutating func denestedPlus(_ left: NodeID, _ right: NodeID) -> (NodeID, NodeID)? {
         if let body = plusBody(left), self[right].kind == .star {
-            let (loop, other) = (star(body), self[right].first)
+            let (loop, other) = (star(body), self[right].child)
             if let other = removing(suffix: loop, from: other) { return (body, star(union([body, other]))) }
         } else if let body = plusBody(right), self[left].kind == .star {
-            let (loop, other) = (star(body), self[left].first)
+            let (loop, other) = (star(body), self[left].child)
             if let other = removing(prefix: loop, from: other), other != Self.epsilon {
                 return (star(union([body, other])), body)
             }
@@ -100,14 +100,14 @@ extension ExpressionAlgebra {
     }
 
     /// What precedes the last factor of a sequence of two factors or more, if that is the given one.
-    private mutating func removing(suffix: UInt32, from node: UInt32) -> UInt32? {
+    private mutating func removing(suffix: NodeID, from node: NodeID) -> NodeID? {
         let parts = parts(of: node)
         guard parts.count > 1, parts[parts.count - 1] == suffix else { return nil }
         return sequence(parts.dropLast())
     }
 
     /// Factors as they stood together before.
-    mutating func sequence(_ parts: some BidirectionalCollection<UInt32>) -> UInt32 {
+    mutating func sequence(_ parts: some BidirectionalCollection<NodeID>) -> NodeID {
         var result = Self.epsilon
         for part in parts.reversed() { result = plainConcatenation(part, result) }
         return result

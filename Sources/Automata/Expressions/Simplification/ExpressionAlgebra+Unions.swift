@@ -6,7 +6,7 @@ extension ExpressionAlgebra {
     /// - ε | *r*⁺ = *r*\*, and ε | *r* = *r* where *r* can be empty, else *r*?;
     /// - ε | *r* | *s* *r*? = *s*? *r*?, and ε | *r*\* (*r* | *s*) = *r*\* *s*?;
     /// - *r* *s* | *r* *t* = *r* (*s* | *t*), *s* *r* | *t* *r* = (*s* | *t*) *r*.
-    mutating func union(_ nodes: [UInt32]) -> UInt32 {
+    mutating func union(_ nodes: [NodeID]) -> NodeID {
         guard descend(nodes) else { return plainUnion(nodes) }
         defer { ascend() }
         var alternatives = Alternatives()
@@ -30,20 +30,20 @@ extension ExpressionAlgebra {
 
     /// The parts of a union; sets of symbols are one part.
     private struct Alternatives {
-        var parts: [UInt32] = []
+        var parts: [NodeID] = []
         var hasEpsilon = false
     }
 
-    private mutating func collect(_ nodes: [UInt32], into result: inout Alternatives) {
+    private mutating func collect(_ nodes: [NodeID], into result: inout Alternatives) {
         var pending = Array(nodes.reversed())
-        var leaves: [UInt32] = []
+        var leaves: [NodeID] = []
         while let node = pending.popLast() {
             let shape = self[node]
             switch shape.kind {
             case .empty: break
             case .epsilon: result.hasEpsilon = true
             case .symbols: leaves.append(node)
-            case .union where result.parts.count + Int(shape.second) <= Self.mostAlternatives:
+            case .union where result.parts.count + interner.children(of: shape).count <= Self.mostAlternatives:
                 pending.append(contentsOf: interner.children(of: shape).reversed())
             default:
                 if let body = optionBody(node) {
@@ -61,7 +61,7 @@ extension ExpressionAlgebra {
         if leaves.count == 1 {
             result.parts.append(leaves[0])
         } else {
-            result.parts.append(symbols(leaves.flatMap { sets[self[$0].first] }.sorted().uniqued()))
+            result.parts.append(symbols(leaves.flatMap { sets[self[$0].set] }.sorted().uniqued()))
         }
     }
 
@@ -95,7 +95,7 @@ extension ExpressionAlgebra {
     /// Makes *r*? of *r* and ε where another part begins or ends with *r*?, which is a common factor then: *r* | *sr*? | ε = *s*?*r*?.
     private mutating func joinEpsilonForFactor(_ alternatives: inout Alternatives) {
         guard alternatives.hasEpsilon, alternatives.parts.count <= Self.mostCompared else { return }
-        var bodies: [UInt32] = []
+        var bodies: [NodeID] = []
         for part in alternatives.parts {
             let factors = parts(of: part)
             guard factors.count > 1 else { continue }
@@ -108,9 +108,9 @@ extension ExpressionAlgebra {
                 let index = alternatives.parts.firstIndex(where: { includes($0, body) })
             {
                 // Of a set of names some may be *r*.
-                let set = Array(sets[self[body].first])
+                let set = Array(sets[self[body].set])
                 alternatives.parts[index] = symbols(
-                    sets[self[alternatives.parts[index]].first].filter { !set.contains($0) })
+                    sets[self[alternatives.parts[index]].set].filter { !set.contains($0) })
             } else {
                 continue
             }
@@ -122,10 +122,10 @@ extension ExpressionAlgebra {
     }
 
     /// Whether a part is a set that has all symbols of another.
-    private func includes(_ part: UInt32, _ set: UInt32) -> Bool {
+    private func includes(_ part: NodeID, _ other: NodeID) -> Bool {
         guard self[part].kind == .symbols else { return false }
-        let symbols = sets[self[part].first]
-        return sets[self[set].first].allSatisfy(symbols.contains)
+        let symbols = sets[self[part].set]
+        return sets[self[other].set].allSatisfy(symbols.contains)
     }
 
     /// ε | *r*\* (*r* | *s*) = *r*\* *s*?, and the same turned round.
@@ -135,7 +135,7 @@ extension ExpressionAlgebra {
             let factors = parts(of: part)
             guard factors.count == 2 else { continue }
             for (loop, other) in [(factors[0], factors[1]), (factors[1], factors[0])] where self[loop].kind == .star {
-                guard let others = removing(part: self[loop].first, from: other) else { continue }
+                guard let others = removing(part: self[loop].child, from: other) else { continue }
                 let rest = option(others)
                 alternatives.parts[index] =
                     loop == factors[0] ? concatenation(loop, rest) : concatenation(rest, loop)
@@ -146,14 +146,14 @@ extension ExpressionAlgebra {
     }
 
     /// A union or a set without one of its parts; `nil` where that is none of them.
-    private mutating func removing(part: UInt32, from node: UInt32) -> UInt32? {
+    private mutating func removing(part: NodeID, from node: NodeID) -> NodeID? {
         let shape = self[node]
         if shape.kind == .union, interner.children(of: shape).contains(part) {
             return union(interner.children(of: shape).filter { $0 != part })
         }
         guard node != part, self[part].kind == .symbols, includes(node, part) else { return nil }
-        let set = Array(sets[self[part].first])
-        return symbols(sets[shape.first].filter { !set.contains($0) })
+        let set = Array(sets[self[part].set])
+        return symbols(sets[shape.set].filter { !set.contains($0) })
     }
 
     // MARK: Factors
@@ -169,12 +169,12 @@ extension ExpressionAlgebra {
     }
 
     /// What is best taken out of a union's parts; `nil` where no two begin or end alike.
-    private func bestFactor(of parts: [UInt32]) -> Factor? {
+    private func bestFactor(of parts: [NodeID]) -> Factor? {
         if parts.count < 2 { return nil }
         let sequences = parts.map { self.parts(of: $0) }
         var best: Factor?
         for isPrefix in [true, false] {
-            var groups: [UInt32: Int] = [:]
+            var groups: [NodeID: Int] = [:]
             var members: [[Int]] = []
             for (index, sequence) in sequences.enumerated() {
                 let end = isPrefix ? sequence[0] : sequence[sequence.count - 1]
@@ -193,7 +193,7 @@ extension ExpressionAlgebra {
         return best
     }
 
-    private func commonFactor(of group: [Int], _ sequences: [[UInt32]], isPrefix: Bool) -> Factor {
+    private func commonFactor(of group: [Int], _ sequences: [[NodeID]], isPrefix: Bool) -> Factor {
         let first = sequences[group[0]]
         var count = first.count
         for index in group.dropFirst() {
@@ -216,8 +216,8 @@ extension ExpressionAlgebra {
     }
 
     /// The members of a group with their common factors taken out.
-    private mutating func factored(_ parts: [UInt32], _ factor: Factor) -> UInt32 {
-        var rests: [UInt32] = []
+    private mutating func factored(_ parts: [NodeID], _ factor: Factor) -> NodeID {
+        var rests: [NodeID] = []
         var common = Self.epsilon
         for index in factor.members {
             let sequence = self.parts(of: parts[index])
@@ -236,7 +236,7 @@ extension ExpressionAlgebra {
 
 extension Array where Element: Equatable {
     /// The elements, of neighbours that are equal one only.
-    fileprivate func uniqued() -> [Element] {
+    func uniqued() -> [Element] {
         var result: [Element] = []
         result.reserveCapacity(count)
         for element in self where result.last != element { result.append(element) }

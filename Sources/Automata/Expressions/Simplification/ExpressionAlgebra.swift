@@ -32,7 +32,7 @@ struct ExpressionAlgebra {
 
     private(set) var interner = ExpressionInterner()
     private(set) var sets = SymbolSets()
-    private var setNumbers: [[Symbol]: UInt32] = [:]
+    private var setNumbers: [[Symbol]: SymbolSetID] = [:]
     private var facts: [ExpressionFacts] = []
     private let symbolCount: Int
     /// Whether each symbol of a set has a name that is written.
@@ -62,8 +62,8 @@ struct ExpressionAlgebra {
         update()
     }
 
-    static var empty: UInt32 { ExpressionInterner.empty }
-    static var epsilon: UInt32 { ExpressionInterner.epsilon }
+    static var empty: NodeID { ExpressionInterner.empty }
+    static var epsilon: NodeID { ExpressionInterner.epsilon }
 
     /// The bytes in use.
     var byteCount: Int { interner.byteCount + 32 * facts.count + 8 * sets.symbols.count + 64 * sets.count }
@@ -71,22 +71,22 @@ struct ExpressionAlgebra {
     var nodeCount: Int { interner.nodes.count }
 
     @inline(__always)
-    subscript(node: UInt32) -> ExpressionNode { interner[node] }
+    subscript(node: NodeID) -> ExpressionNode { interner[node] }
 
-    func facts(of node: UInt32) -> ExpressionFacts { facts[Int(node)] }
+    func facts(of node: NodeID) -> ExpressionFacts { facts[Int(node)] }
 
-    func isNullable(_ node: UInt32) -> Bool { facts[Int(node)].isNullable }
+    func isNullable(_ node: NodeID) -> Bool { facts[Int(node)].isNullable }
 
     /// The number of symbols and operators of a node.
-    func length(of node: UInt32) -> Int { facts[Int(node)].length }
+    func length(of node: NodeID) -> Int { facts[Int(node)].length }
 
     /// The expression that a node is.
-    func expression(_ root: UInt32, over alphabet: Alphabet) -> RegularExpression {
+    func expression(_ root: NodeID, over alphabet: Alphabet) -> RegularExpression {
         RegularExpression(alphabet: alphabet, storage: interner.storage(root: root, sets: sets))
     }
 
     /// The same for one of many nodes that are wanted.
-    func label(_ root: UInt32, over alphabet: Alphabet) -> RegularExpression {
+    func label(_ root: NodeID, over alphabet: Alphabet) -> RegularExpression {
         RegularExpression(alphabet: alphabet, storage: interner.smallStorage(root: root, sets: sets))
     }
 
@@ -104,12 +104,12 @@ struct ExpressionAlgebra {
         case .empty: return ExpressionFacts()
         case .epsilon: return ExpressionFacts(isNullable: true)
         case .symbols:
-            let set = sets[node.first]
-            let letters = symbolCount > 64 ? .max : set.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+            let set = sets[node.set]
+            let letters = symbolCount > 64 ? .max : set.reduce(UInt64(0)) { $0 | $1.bit }
             return ExpressionFacts(letters: letters, length: countsSymbols ? 2 * set.count - 1 : 1)
         case .assertion: return ExpressionFacts(hasAssertions: true)
         case .concatenation:
-            let (left, right) = (facts[Int(node.first)], facts[Int(node.second)])
+            let (left, right) = (facts[Int(node.left)], facts[Int(node.right)])
             return ExpressionFacts(
                 isNullable: left.isNullable && right.isNullable,
                 hasAssertions: left.hasAssertions || right.hasAssertions, letters: left.letters | right.letters,
@@ -128,26 +128,26 @@ struct ExpressionAlgebra {
             result.length -= result.length == .max ? 0 : 1
             return result
         case .star, .repetition:
-            let child = facts[Int(node.first)]
+            let child = facts[Int(node.child)]
             return ExpressionFacts(
-                isNullable: node.kind == .star || node.second == 0 || child.isNullable,
+                isNullable: node.kind == .star || node.least == 0 || child.isNullable,
                 hasAssertions: child.hasAssertions, letters: child.letters,
                 length: ExpressionLength.sum(child.length, 1, 0))
         case .complement:
-            let child = facts[Int(node.first)]
+            let child = facts[Int(node.child)]
             // Whether an assertion holds of the empty word isn't known here.
             return ExpressionFacts(
-                isNullable: !child.hasAssertions && isKnownNotNullable(node.first), hasAssertions: child.hasAssertions,
+                isNullable: !child.hasAssertions && isKnownNotNullable(node.child), hasAssertions: child.hasAssertions,
                 letters: allLetters, length: ExpressionLength.sum(child.length, 1, 0))
         }
     }
 
     /// Without assertions ``ExpressionFacts/isNullable`` is exact.
-    private func isKnownNotNullable(_ node: UInt32) -> Bool {
+    private func isKnownNotNullable(_ node: NodeID) -> Bool {
         !facts[Int(node)].hasAssertions && !facts[Int(node)].isNullable
     }
 
-    private mutating func noted(_ node: UInt32) -> UInt32 {
+    private mutating func noted(_ node: NodeID) -> NodeID {
         update()
         return node
     }
@@ -156,9 +156,9 @@ struct ExpressionAlgebra {
 
     /// Begins to apply laws to a node that is made of others; `false` where none are to be applied, or that led too far, so that the
     /// node is to be made as it is.
-    mutating func descend(_ parts: UInt32...) -> Bool { descend(parts) }
+    mutating func descend(_ parts: NodeID...) -> Bool { descend(parts) }
 
-    mutating func descend(_ parts: [UInt32]) -> Bool {
+    mutating func descend(_ parts: [NodeID]) -> Bool {
         guard laws == .all else { return false }
         for part in parts where length(of: part) > Self.mostLength { return false }
         if depth == 0 { effort = 0 }
@@ -174,32 +174,31 @@ struct ExpressionAlgebra {
     // MARK: Nodes
 
     /// The words of one symbol, one of these, which ascend.
-    mutating func symbols(_ symbols: [Symbol]) -> UInt32 {
+    mutating func symbols(_ symbols: [Symbol]) -> NodeID {
         if symbols.isEmpty { return Self.empty }
         if let number = setNumbers[symbols] { return noted(interner.leaf(number)) }
-        let number = UInt32(sets.count)
-        sets.append(symbols)
+        let number = sets.append(symbols)
         setNumbers[symbols] = number
         return noted(interner.leaf(number))
     }
 
-    mutating func assertion(_ assertion: RegularExpression.Assertion) -> UInt32 {
+    mutating func assertion(_ assertion: RegularExpression.Assertion) -> NodeID {
         noted(interner.assertion(assertion))
     }
 
-    mutating func intersection(_ nodes: [UInt32]) -> UInt32 { noted(interner.intersection(nodes)) }
+    mutating func intersection(_ nodes: [NodeID]) -> NodeID { noted(interner.intersection(nodes)) }
 
-    mutating func complement(_ node: UInt32) -> UInt32 { noted(interner.complement(node)) }
+    mutating func complement(_ node: NodeID) -> NodeID { noted(interner.complement(node)) }
 
     // The same without the laws.
 
-    mutating func plainConcatenation(_ left: UInt32, _ right: UInt32) -> UInt32 {
+    mutating func plainConcatenation(_ left: NodeID, _ right: NodeID) -> NodeID {
         noted(interner.concatenation(left, right))
     }
 
-    mutating func plainUnion(_ nodes: [UInt32]) -> UInt32 { noted(interner.union(nodes)) }
+    mutating func plainUnion(_ nodes: [NodeID]) -> NodeID { noted(interner.union(nodes)) }
 
-    mutating func plainRepetition(_ node: UInt32, from least: UInt32, to most: UInt32) -> UInt32 {
+    mutating func plainRepetition(_ node: NodeID, from least: UInt32, to most: UInt32) -> NodeID {
         noted(interner.repetition(node, from: least, to: most))
     }
 
@@ -207,26 +206,26 @@ struct ExpressionAlgebra {
 
     /// The first factor of a sequence and the others; the node and ε for what is no sequence.
     @inline(__always)
-    func split(_ node: UInt32) -> (head: UInt32, tail: UInt32) {
+    func split(_ node: NodeID) -> (head: NodeID, tail: NodeID) {
         let shape = interner[node]
-        return shape.kind == .concatenation ? (shape.first, shape.second) : (node, Self.epsilon)
+        return shape.kind == .concatenation ? (shape.left, shape.right) : (node, Self.epsilon)
     }
 
     /// The factors of a sequence; the node itself for what is none, or too long a one.
-    func parts(of node: UInt32) -> [UInt32] {
+    func parts(of node: NodeID) -> [NodeID] {
         guard facts[Int(node)].partCount <= Self.mostParts else { return [node] }
-        var parts: [UInt32] = []
+        var parts: [NodeID] = []
         var rest = node
         while interner[rest].kind == .concatenation {
-            parts.append(interner[rest].first)
-            rest = interner[rest].second
+            parts.append(interner[rest].left)
+            rest = interner[rest].right
         }
         parts.append(rest)
         return parts
     }
 
     /// What follows a beginning of a sequence; ε where that is all of it, `nil` where the sequence begins otherwise.
-    func removing(prefix: UInt32, from node: UInt32) -> UInt32? {
+    func removing(prefix: NodeID, from node: NodeID) -> NodeID? {
         var (prefix, node) = (prefix, node)
         for _ in 0..<Self.mostParts {
             if prefix == node { return Self.epsilon }
@@ -240,22 +239,22 @@ struct ExpressionAlgebra {
     }
 
     /// The body of *r*\* and of *r*⁺.
-    func loopBody(_ node: UInt32) -> UInt32? {
+    func loopBody(_ node: NodeID) -> NodeID? {
         let node = interner[node]
-        if node.kind == .star { return node.first }
-        return node.kind == .repetition && node.second <= 1 && node.third == .none ? node.first : nil
+        if node.kind == .star { return node.child }
+        return node.kind == .repetition && node.least <= 1 && node.most == unbounded ? node.child : nil
     }
 
     /// The body of *r*⁺.
-    func plusBody(_ node: UInt32) -> UInt32? {
+    func plusBody(_ node: NodeID) -> NodeID? {
         let node = interner[node]
-        return node.kind == .repetition && node.second == 1 && node.third == .none ? node.first : nil
+        return node.kind == .repetition && node.least == 1 && node.most == unbounded ? node.child : nil
     }
 
     /// The body of *r*?.
-    func optionBody(_ node: UInt32) -> UInt32? {
+    func optionBody(_ node: NodeID) -> NodeID? {
         let node = interner[node]
-        return node.kind == .repetition && node.second == 0 && node.third == 1 ? node.first : nil
+        return node.kind == .repetition && node.least == 0 && node.most == 1 ? node.child : nil
     }
 }
 
@@ -263,24 +262,24 @@ struct ExpressionAlgebra {
 
 extension ExpressionAlgebra {
     /// Whether each word of one node is found to be a word of another; `false` may also mean that it wasn't found.
-    mutating func isFound(_ node: UInt32, within other: UInt32) -> Bool {
+    mutating func isFound(_ node: NodeID, within other: NodeID) -> Bool {
         fuel = 128
         return covers(other, node)
     }
 
     /// Whether each word of a node is found to be a sequence of words of some others.
-    mutating func isFound(_ node: UInt32, withinStarOf bodies: [UInt32]) -> Bool {
+    mutating func isFound(_ node: NodeID, withinStarOf bodies: [NodeID]) -> Bool {
         fuel = 128
         return starCovers(bodies, node)
     }
 
     /// Whether each word of a node is found to be a sequence of words of the alternatives that a body has.
-    mutating func isFound(_ node: UInt32, withinStarOf body: UInt32) -> Bool {
+    mutating func isFound(_ node: NodeID, withinStarOf body: NodeID) -> Bool {
         let shape = interner[body]
         return isFound(node, withinStarOf: shape.kind == .union ? Array(interner.children(of: shape)) : [body])
     }
 
-    private mutating func covers(_ outer: UInt32, _ inner: UInt32) -> Bool {
+    private mutating func covers(_ outer: NodeID, _ inner: NodeID) -> Bool {
         if outer == inner || inner == Self.empty { return true }
         if inner == Self.epsilon { return isNullable(outer) }
         guard step() else { return false }
@@ -291,9 +290,9 @@ extension ExpressionAlgebra {
         if let body = optionBody(inner) { return isNullable(outer) && covers(outer, body) }
         switch outerShape.kind {
         case .symbols:
-            return innerShape.kind == .symbols && isSubset(sets[innerShape.first], sets[outerShape.first])
+            return innerShape.kind == .symbols && isSubset(sets[innerShape.set], sets[outerShape.set])
         case .union: return interner.children(of: outerShape).contains { covers($0, inner) }
-        case .star: return starCovers(alternatives(of: outerShape.first), inner)
+        case .star: return starCovers(alternatives(of: outerShape.child), inner)
         case .repetition:
             if let body = optionBody(outer) { return covers(body, inner) }
             guard let body = plusBody(outer) else { return false }
@@ -304,7 +303,7 @@ extension ExpressionAlgebra {
             return covers(outer, head) && starCovers(alternatives(of: body), tail)
                 || covers(outer, tail) && starCovers(alternatives(of: body), head)
         case .concatenation:
-            let (outerHead, outerTail) = (outerShape.first, outerShape.second)
+            let (outerHead, outerTail) = (outerShape.left, outerShape.right)
             if isNullable(outerHead), covers(outerTail, inner) { return true }
             if isNullable(outerTail), covers(outerHead, inner) { return true }
             let (head, tail) = split(inner)
@@ -314,20 +313,20 @@ extension ExpressionAlgebra {
         }
     }
 
-    private mutating func starCovers(_ bodies: [UInt32], _ inner: UInt32) -> Bool {
+    private mutating func starCovers(_ bodies: [NodeID], _ inner: NodeID) -> Bool {
         if inner == Self.empty || inner == Self.epsilon { return true }
         guard step() else { return false }
         if !facts(of: inner).hasAssertions, facts(of: inner).letters & ~singleLetters(bodies) == 0 { return true }
         let shape = interner[inner]
         switch shape.kind {
-        case .star, .repetition: if starCovers(bodies, shape.first) { return true }
+        case .star, .repetition: if starCovers(bodies, shape.child) { return true }
         case .union:
             return interner.children(of: shape).allSatisfy { starCovers(bodies, $0) }
         case .concatenation:
             for body in bodies {
                 if let rest = removing(prefix: body, from: inner), starCovers(bodies, rest) { return true }
             }
-            if starCovers(bodies, shape.first), starCovers(bodies, shape.second) { return true }
+            if starCovers(bodies, shape.left), starCovers(bodies, shape.right) { return true }
         case .empty, .epsilon, .symbols, .intersection, .complement, .assertion: break
         }
         return bodies.contains { covers($0, inner) }
@@ -340,18 +339,18 @@ extension ExpressionAlgebra {
         return fuel > 0
     }
 
-    private func alternatives(of body: UInt32) -> [UInt32] {
+    private func alternatives(of body: NodeID) -> [NodeID] {
         let shape = interner[body]
         return shape.kind == .union ? Array(interner.children(of: shape)) : [body]
     }
 
     /// The symbols that are words of one of the bodies.
-    private func singleLetters(_ bodies: [UInt32]) -> UInt64 {
+    private func singleLetters(_ bodies: [NodeID]) -> UInt64 {
         var letters: UInt64 = 0
         for body in bodies where interner[body].kind == .symbols {
             if symbolCount <= 64 {
                 letters |= facts(of: body).letters
-            } else if sets[interner[body].first].count == symbolCount {
+            } else if sets[interner[body].set].count == symbolCount {
                 letters = .max
             }
         }

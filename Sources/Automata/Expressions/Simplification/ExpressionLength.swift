@@ -38,12 +38,12 @@ struct ExpressionLength {
             switch node.kind {
             case .empty, .epsilon, .assertion: break
             case .symbols:
-                width = countsSymbols ? storage.sets[node.first].count : 1
+                width = countsSymbols ? storage.sets[node.set].count : 1
                 length = 2 * width - 1
             case .concatenation:
-                length = Self.sum(lengths[Int(node.first)], lengths[Int(node.second)], 1)
-                width = Self.sum(widths[Int(node.first)], widths[Int(node.second)], 0)
-                height = max(heights[Int(node.first)], heights[Int(node.second)])
+                length = Self.sum(lengths[Int(node.left)], lengths[Int(node.right)], 1)
+                width = Self.sum(widths[Int(node.left)], widths[Int(node.right)], 0)
+                height = max(heights[Int(node.left)], heights[Int(node.right)])
             case .union, .intersection:
                 length = -1
                 for child in storage.children(of: node) {
@@ -52,10 +52,10 @@ struct ExpressionLength {
                     height = max(height, heights[Int(child)])
                 }
             case .star, .repetition, .complement:
-                length = Self.sum(lengths[Int(node.first)], 1, 0)
-                width = widths[Int(node.first)]
-                let isLoop = node.kind == .star || node.kind == .repetition && node.third == .none
-                height = heights[Int(node.first)] + (isLoop ? 1 : 0)
+                length = Self.sum(lengths[Int(node.child)], 1, 0)
+                width = widths[Int(node.child)]
+                let isLoop = node.kind == .star || node.kind == .repetition && node.most == unbounded
+                height = heights[Int(node.child)] + (isLoop ? 1 : 0)
             }
             lengths.append(length)
             widths.append(width)

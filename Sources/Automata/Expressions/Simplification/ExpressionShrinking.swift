@@ -57,13 +57,13 @@ struct ExpressionShrinking {
     private var sets: [[Symbol]] = []
     private var setOfPosition: [Int] = []
 
-    private let initial: State
+    private let initial: StateID
     private let finalStates: StateSet
     private let stateCount: Int
     /// The symbols of each class: those that the DFA and all sets treat alike.
     private var classes: [[Symbol]] = []
-    /// δ, class after class; ``UInt32/none`` where there is no transition.
-    private var delta: [State] = []
+    /// δ, class after class; ``DenseID/absent`` where there is no transition.
+    private var delta: [StateID] = []
     /// The positions that read the symbols of each class.
     private var positionsOfClass: [UInt64] = []
 
@@ -81,17 +81,17 @@ struct ExpressionShrinking {
 
     /// Writes the expression out as a tree.
     private mutating func expand(_ storage: ExpressionStorage) -> Bool {
-        for set in 0..<UInt32(storage.sets.count) { sets.append(Array(storage.sets[set])) }
+        for set in 0..<SymbolSetID(storage.sets.count) { sets.append(Array(storage.sets[set])) }
         // A node stands on the stack before its children are made, and again behind them.
-        var pending: [(node: UInt32, isReady: Bool)] = [(UInt32(storage.nodes.count - 1), false)]
+        var pending: [(node: NodeID, isReady: Bool)] = [(NodeID(storage.nodes.count - 1), false)]
         var made: [Int] = []
         while let (number, isReady) = pending.popLast() {
             let node = storage.nodes[Int(number)]
-            let children: [UInt32] =
+            let children: [NodeID] =
                 switch node.kind {
-                case .concatenation: [node.first, node.second]
+                case .concatenation: [node.left, node.right]
                 case .union: Array(storage.children(of: node))
-                case .star, .repetition: [node.first]
+                case .star, .repetition: [node.child]
                 default: []
                 }
             if !isReady, !children.isEmpty {
@@ -114,16 +114,16 @@ struct ExpressionShrinking {
     }
 
     private mutating func kind(of node: ExpressionNode, _ children: [Int]) -> Kind? {
-        switch (node.kind, node.second, node.third) {
+        switch (node.kind, node.least, node.most) {
         case (.epsilon, _, _): return .epsilon
         case (.symbols, _, _):
             guard setOfPosition.count < Self.mostPositions else { return nil }
-            setOfPosition.append(Int(node.first))
-            return .symbols(position: setOfPosition.count - 1, set: Int(node.first))
+            setOfPosition.append(Int(node.set))
+            return .symbols(position: setOfPosition.count - 1, set: Int(node.set))
         case (.concatenation, _, _): return .sequence(children[0], children[1])
         case (.union, _, _): return .union(children)
         case (.star, _, _): return .star(children[0])
-        case (.repetition, 1, .none): return .plus(children[0])
+        case (.repetition, 1, unbounded): return .plus(children[0])
         case (.repetition, 0, 1): return .option(children[0])
         default: return nil
         }
@@ -133,17 +133,23 @@ struct ExpressionShrinking {
         let width = stateCount + sets.count
         let (cells, isTooLarge) = width.multipliedReportingOverflow(by: alphabet.count)
         guard !isTooLarge, cells <= Self.mostCells else { return false }
-        var columns = [[UInt32]](
-            repeating: Array(repeating: .none, count: stateCount) + Array(repeating: 0, count: sets.count),
-            count: alphabet.count)
+        struct Column: Hashable {
+            var targets: [StateID]
+            var isInSet: [Bool]
+        }
+        let column = Column(
+            targets: Array(repeating: .absent, count: stateCount), isInSet: Array(repeating: false, count: sets.count))
+        var columns = Array(repeating: column, count: alphabet.count)
         let rows = dfa.sparseRows
         for state in dfa.states {
-            for index in rows.range(of: state) { columns[Int(rows.symbols[index])][Int(state)] = rows.targets[index] }
+            for index in rows.range(of: state) {
+                columns[Int(rows.symbols[index])].targets[Int(state)] = rows.targets[index]
+            }
         }
         for (number, set) in sets.enumerated() {
-            for symbol in set { columns[Int(symbol)][stateCount + number] = 1 }
+            for symbol in set { columns[Int(symbol)].isInSet[number] = true }
         }
-        var numbers: [[UInt32]: Int] = [:]
+        var numbers: [Column: Int] = [:]
         for (symbol, column) in columns.enumerated() {
             if let number = numbers[column] {
                 classes[number].append(Symbol(symbol))
@@ -151,9 +157,9 @@ struct ExpressionShrinking {
             }
             numbers[column] = classes.count
             classes.append([Symbol(symbol)])
-            delta += column[..<stateCount]
+            delta += column.targets
             var positions: UInt64 = 0
-            for (position, set) in setOfPosition.enumerated() where column[stateCount + set] == 1 {
+            for (position, set) in setOfPosition.enumerated() where column.isInSet[set] {
                 positions |= 1 << UInt64(position)
             }
             positionsOfClass.append(positions)
@@ -199,7 +205,7 @@ struct ExpressionShrinking {
     /// The expression after an edit.
     private func expression(_ part: Int, _ edit: Edit) -> RegularExpression {
         var algebra = ExpressionAlgebra(alphabet: alphabet)
-        var nodes: [UInt32] = []
+        var nodes: [NodeID] = []
         for (index, kind) in parts.enumerated() {
             var node =
                 switch kind {
@@ -309,19 +315,19 @@ struct ExpressionShrinking {
         func haveTheLanguage(of expression: ExpressionShrinking) -> Bool {
             guard isNullable == expression.finalStates.contains(expression.initial) else { return false }
             struct Pair: Hashable {
-                var state: State
+                var state: StateID
                 var positions: UInt64
             }
             var met: Set<Pair> = []
             var pending: [Pair] = []
             /// Whether the words that go on from a state and with some positions can be the same, as far as one sees here.
-            func visit(_ state: State, _ next: UInt64) -> Bool {
+            func visit(_ state: StateID, _ next: UInt64) -> Bool {
                 for number in ofClass.indices {
                     let target = expression.delta[number * expression.stateCount + Int(state)]
                     let positions = next & ofClass[number]
                     // From each state and from each position a word is completed.
-                    if (target == .none) != (positions == 0) { return false }
-                    if target == .none { continue }
+                    if (target == .absent) != (positions == 0) { return false }
+                    if target == .absent { continue }
                     if (last & positions != 0) != expression.finalStates.contains(target) { return false }
                     let pair = Pair(state: target, positions: positions)
                     if met.insert(pair).inserted { pending.append(pair) }

@@ -45,7 +45,7 @@ extension ExpressionAlgebra {
     /// A sequence of a factor and a node, in which a run of the factor is a repetition where that is worth it.
     ///
     /// Textbooks write short runs out, and for classes of characters programmers count.
-    mutating func gathered(_ part: UInt32, _ rest: UInt32) -> UInt32 {
+    mutating func gathered(_ part: NodeID, _ rest: NodeID) -> NodeID {
         let (body, own) = copies(part)
         var count = own
         var behind = rest
@@ -53,7 +53,7 @@ extension ExpressionAlgebra {
             let (head, tail) = split(behind)
             let (headBody, headCount) = copies(head)
             let (sum, isTooLarge) = count.addingReportingOverflow(headCount)
-            guard headBody == body, count > 1 || headCount > 1, !isTooLarge, sum != .none else { break }
+            guard headBody == body, count > 1 || headCount > 1, !isTooLarge, sum != unbounded else { break }
             (count, behind) = (sum, tail)
         }
         if behind != rest { return plainConcatenation(plainRepetition(body, from: count, to: count), behind) }
@@ -69,10 +69,10 @@ extension ExpressionAlgebra {
     }
 
     /// *r* and 4 for *r*{4}.
-    private func copies(_ node: UInt32) -> (body: UInt32, count: UInt32) {
+    private func copies(_ node: NodeID) -> (body: NodeID, count: UInt32) {
         let shape = self[node]
-        return shape.kind == .repetition && shape.second == shape.third && shape.second > 1
-            ? (shape.first, shape.second) : (node, 1)
+        return shape.kind == .repetition && shape.least == shape.most && shape.least > 1
+            ? (shape.child, shape.least) : (node, 1)
     }
 
     /// A node for an expression over the same alphabet, with the laws applied.
@@ -81,9 +81,9 @@ extension ExpressionAlgebra {
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     mutating func insert(
         _ expression: RegularExpression, by map: SymbolMap? = nil, budget: Budget
-    ) throws(AutomataError) -> UInt32 {
+    ) throws(AutomataError) -> NodeID {
         let storage = expression.storage
-        var newNodes: [UInt32] = []
+        var newNodes: [NodeID] = []
         newNodes.reserveCapacity(storage.nodes.count)
         var pace = BudgetPace()
         for node in storage.nodes {
@@ -92,24 +92,20 @@ extension ExpressionAlgebra {
                     statesBuilt: nodeCount, statesPending: storage.nodes.count - newNodes.count,
                     bytes: byteCount + 4 * storage.nodes.count)
             }
-            let new: UInt32
+            let new: NodeID
             switch node.kind {
             case .empty: new = Self.empty
             case .epsilon: new = Self.epsilon
             case .symbols:
-                let set = Array(storage.sets[node.first])
+                let set = Array(storage.sets[node.set])
                 new = symbols(map.map { map in set.flatMap { map.newSymbols(of: $0) }.sorted() } ?? set)
-            case .assertion:
-                new =
-                    RegularExpression.Assertion(rawValue: UInt8(truncatingIfNeeded: node.first)).map {
-                        assertion($0)
-                    } ?? Self.empty
-            case .concatenation: new = concatenation(newNodes[Int(node.first)], newNodes[Int(node.second)])
+            case .assertion: new = assertion(node.assertion)
+            case .concatenation: new = concatenation(newNodes[Int(node.left)], newNodes[Int(node.right)])
             case .union: new = union(storage.children(of: node).map { newNodes[Int($0)] })
             case .intersection: new = intersection(storage.children(of: node).map { newNodes[Int($0)] })
-            case .star: new = star(newNodes[Int(node.first)])
-            case .repetition: new = repetition(newNodes[Int(node.first)], from: node.second, to: node.third)
-            case .complement: new = complement(newNodes[Int(node.first)])
+            case .star: new = star(newNodes[Int(node.child)])
+            case .repetition: new = repetition(newNodes[Int(node.child)], from: node.least, to: node.most)
+            case .complement: new = complement(newNodes[Int(node.child)])
             }
             newNodes.append(new)
         }

@@ -141,34 +141,34 @@ enum CaseFolding {
     }
 }
 
-/// The sets that leaves stand for, each once, by number.
+/// The sets that leaves stand for, each once, by id.
 struct LeafTable {
     let domain: SymbolPartition.Domain
     private(set) var sets: [ValueSet] = []
-    private var singles: [UInt32]
-    private var others: [ValueSet: UInt32] = [:]
+    private var singles: [SymbolSetID]
+    private var others: [ValueSet: SymbolSetID] = [:]
 
     init(unit: RegularExpression.Options.Unit) {
         domain = unit.alphabetDomain
-        singles = Array(repeating: .none, count: 256)
+        singles = Array(repeating: .absent, count: 256)
     }
 
-    mutating func number(ofSingle value: UInt32) -> UInt32 {
+    mutating func number(ofSingle value: UInt32) -> SymbolSetID {
         guard value < 256 else { return number(ofSeveral: ValueSet(value)) }
-        if singles[Int(value)] == .none {
-            singles[Int(value)] = UInt32(sets.count)
+        if singles[Int(value)] == .absent {
+            singles[Int(value)] = SymbolSetID(sets.count)
             sets.append(ValueSet(value))
         }
         return singles[Int(value)]
     }
 
-    mutating func number(of set: ValueSet) -> UInt32 {
+    mutating func number(of set: ValueSet) -> SymbolSetID {
         set.single.map { number(ofSingle: $0) } ?? number(ofSeveral: set)
     }
 
-    private mutating func number(ofSeveral set: ValueSet) -> UInt32 {
+    private mutating func number(ofSeveral set: ValueSet) -> SymbolSetID {
         if let number = others[set] { return number }
-        let number = UInt32(sets.count)
+        let number = SymbolSetID(sets.count)
         sets.append(set)
         others[set] = number
         return number

@@ -68,7 +68,7 @@ struct ExpressionPrinter<Style: ExpressionStyle> {
 
     /// What is still to be written.
     private enum Piece {
-        case node(UInt32, Level)
+        case node(NodeID, Level)
         case text(String)
     }
 
@@ -81,36 +81,35 @@ struct ExpressionPrinter<Style: ExpressionStyle> {
 
     mutating func text() throws(AutomataError) -> String {
         bytes = Array(style.heading.utf8)
-        pending = [.node(UInt32(storage.nodes.count - 1), .union)]
+        pending = [.node(NodeID(storage.nodes.count - 1), .union)]
         while let piece = pending.popLast() {
             if pace.isDue(states: bytes.count, work: 0) {
                 try budget.check(statesBuilt: 0, bytes: 2 * bytes.count + 24 * pending.count)
             }
             switch piece {
             case .text(let text): bytes.append(contentsOf: text.utf8)
-            case .node(let node, let level): try write(storage.nodes[Int(node)], node, within: level)
+            case .node(let node, let level): try write(storage.nodes[Int(node)], within: level)
             }
         }
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Writes what begins a node, and leaves the rest for later.
-    private mutating func write(_ node: ExpressionNode, _ number: UInt32, within level: Level) throws(AutomataError) {
+    private mutating func write(_ node: ExpressionNode, within level: Level) throws(AutomataError) {
         switch node.kind {
         case .empty: bytes.append(contentsOf: style.empty.utf8)
         case .epsilon: bytes.append(contentsOf: style.epsilon.utf8)
         case .assertion:
-            let assertion = RegularExpression.Assertion(rawValue: UInt8(truncatingIfNeeded: node.first))
-            if let assertion { bytes.append(contentsOf: try style.assertion(assertion).utf8) }
+            bytes.append(contentsOf: try style.assertion(node.assertion).utf8)
         case .symbols:
-            let leaf = leaves[Int(node.first)] ?? style.leaf(storage.sets[node.first])
-            leaves[Int(node.first)] = leaf
+            let leaf = leaves[Int(node.set)] ?? style.leaf(storage.sets[node.set])
+            leaves[Int(node.set)] = leaf
             if !leaf.isAtom { open(.union, within: level) }
             bytes.append(contentsOf: leaf.text.utf8)
         case .concatenation:
             open(.sequence, within: level)
-            pending.append(.node(node.second, .sequence))
-            pending.append(.node(node.first, .sequence))
+            pending.append(.node(node.right, .sequence))
+            pending.append(.node(node.left, .sequence))
         case .union: writeOperands(node, .union, within: level, style.union, operandLevel: .intersection)
         case .intersection:
             writeOperands(node, .intersection, within: level, style.intersection, operandLevel: .sequence)
@@ -122,21 +121,21 @@ struct ExpressionPrinter<Style: ExpressionStyle> {
                 open(.prefixed, within: level)
             }
             bytes.append(contentsOf: style.complement.utf8)
-            pending.append(.node(node.first, .prefixed))
+            pending.append(.node(node.child, .prefixed))
         case .star, .repetition:
             // A quantifier after a quantifier might be read as one.
             open(.repeated, within: level)
             pending.append(.text(quantifier(node)))
-            pending.append(.node(node.first, .atom))
+            pending.append(.node(node.child, .atom))
         }
     }
 
     private func quantifier(_ node: ExpressionNode) -> String {
         if node.kind == .star { return "*" }
-        switch (node.second, node.third) {
+        switch (node.least, node.most) {
         case (0, 1): return "?"
-        case (1, .none): return style.plus
-        case (let least, .none): return "{\(least),}"
+        case (1, unbounded): return style.plus
+        case (let least, unbounded): return "{\(least),}"
         case (let least, let most) where least == most: return "{\(least)}"
         case (let least, let most): return "{\(least),\(most)}"
         }

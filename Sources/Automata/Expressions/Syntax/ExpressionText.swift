@@ -107,7 +107,7 @@ struct ExpressionText {
             return nil
         }
         var most = least
-        if take(",") { most = try takeNumber() ?? .none }
+        if take(",") { most = try takeNumber() ?? unbounded }
         guard take("}") else {
             offset = start
             return nil

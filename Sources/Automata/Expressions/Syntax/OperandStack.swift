@@ -3,9 +3,9 @@
 struct OperandStack {
     var interner = ExpressionInterner()
     /// The nodes of sequences, those of inner groups above those of outer ones.
-    private var items: [UInt32] = []
-    private var conjuncts: [UInt32] = []
-    private var alternatives: [UInt32] = []
+    private var items: [NodeID] = []
+    private var conjuncts: [NodeID] = []
+    private var alternatives: [NodeID] = []
     private var groups: [Group] = []
     private var current = Group()
 
@@ -38,7 +38,7 @@ struct OperandStack {
     }
 
     /// Puts a node into the sequence, or its complement where there is a sign before it.
-    mutating func append(_ node: UInt32) {
+    mutating func append(_ node: NodeID) {
         items.append(current.negations % 2 == 1 ? interner.complement(node) : node)
         current.negations = 0
     }
@@ -60,7 +60,7 @@ struct OperandStack {
     }
 
     /// Ends all of a group, or of the expression.
-    mutating func endUnion() -> UInt32 {
+    mutating func endUnion() -> NodeID {
         endConjunction()
         let start = current.alternativesStart
         let isOne = alternatives.count == start + 1
@@ -79,7 +79,7 @@ struct OperandStack {
     /// Ends the innermost group, of which there must be one.
     ///
     /// - Returns: its node, which isn't in the sequence yet.
-    mutating func closeGroup() -> UInt32 {
+    mutating func closeGroup() -> NodeID {
         let node = endUnion()
         current = groups.removeLast()
         return node

@@ -51,7 +51,7 @@ struct ProgrammerParser {
         leaves = LeafTable(unit: options.unit)
     }
 
-    private mutating func finish(_ root: UInt32) -> RegularExpression {
+    private mutating func finish(_ root: NodeID) -> RegularExpression {
         var root = root
         if options.allowsTextAround {
             let any = stack.interner.leaf(leaves.number(of: .all(leaves.domain)))
@@ -68,7 +68,7 @@ struct ProgrammerParser {
 
     // MARK: Structure
 
-    private mutating func expression() throws(ExpressionError) -> UInt32 {
+    private mutating func expression() throws(ExpressionError) -> NodeID {
         while true {
             if flags.ignoresWhitespace { text.skipSpaceAndComments() }
             guard let byte = text.next else { break }
@@ -121,7 +121,7 @@ struct ProgrammerParser {
     }
 
     /// Reads the quantifiers after an atom.
-    mutating func quantified(_ atom: UInt32) throws(ExpressionError) -> UInt32 {
+    mutating func quantified(_ atom: NodeID) throws(ExpressionError) -> NodeID {
         var node = atom
         while true {
             try skipFiller()
@@ -132,7 +132,7 @@ struct ProgrammerParser {
                 node = stack.interner.star(node)
             case UInt8(ascii: "+"):
                 text.advance()
-                node = stack.interner.repetition(node, from: 1, to: .none)
+                node = stack.interner.repetition(node, from: 1, to: unbounded)
             case UInt8(ascii: "?"):
                 text.advance()
                 node = stack.interner.repetition(node, from: 0, to: 1)
@@ -152,7 +152,7 @@ struct ProgrammerParser {
     // MARK: Atoms
 
     /// An atom, or nothing where what was read is none.
-    private mutating func atom(_ byte: UInt8) throws(ExpressionError) -> UInt32? {
+    private mutating func atom(_ byte: UInt8) throws(ExpressionError) -> NodeID? {
         switch byte {
         case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
             throw text.error(
@@ -195,7 +195,7 @@ struct ProgrammerParser {
         }
     }
 
-    private mutating func assertion(_ assertion: RegularExpression.Assertion) -> UInt32 {
+    private mutating func assertion(_ assertion: RegularExpression.Assertion) -> NodeID {
         switch assertion {
         case .wordBoundary, .noWordBoundary: usesWords = true
         case .lineStart, .lineEnd: usesNewlines = true
@@ -204,13 +204,13 @@ struct ProgrammerParser {
         return stack.interner.assertion(assertion)
     }
 
-    private mutating func any(includingNewline: Bool) -> UInt32 {
+    private mutating func any(includingNewline: Bool) -> NodeID {
         let domain = options.unit.classDomain
         let set = includingNewline ? ValueSet.all(domain) : CharacterClasses.newline.complement(in: domain)
         return leaf(CharacterClass(set: set, isScalars: options.unit != .bytes))
     }
 
-    private mutating func leaf(_ member: ClassMember) -> UInt32 {
+    private mutating func leaf(_ member: ClassMember) -> NodeID {
         if !flags.ignoresCase {
             // A lone ASCII character is by far the most frequent leaf.
             if member.value < 0x80 || member.isByte || options.unit == .scalars {
@@ -220,7 +220,7 @@ struct ProgrammerParser {
         return leaf(CharacterClass(member, ignoringCase: flags.ignoresCase, unit: options.unit))
     }
 
-    private mutating func leaf(_ characters: CharacterClass) -> UInt32 {
+    private mutating func leaf(_ characters: CharacterClass) -> NodeID {
         if characters.set.isEmpty { return ExpressionInterner.empty }
         guard characters.isScalars, options.unit != .scalars else {
             return stack.interner.leaf(leaves.number(of: characters.set))
@@ -229,7 +229,7 @@ struct ProgrammerParser {
     }
 
     /// An escape outside a class.
-    private mutating func escape() throws(ExpressionError) -> UInt32? {
+    private mutating func escape() throws(ExpressionError) -> NodeID? {
         let offset = text.offset
         switch text.peek(1) {
         case UInt8(ascii: "b"):
@@ -278,7 +278,7 @@ struct ProgrammerParser {
     }
 
     /// `\R`: a line's end of any kind.
-    private mutating func newlineSequence() -> UInt32 {
+    private mutating func newlineSequence() -> NodeID {
         let pair = stack.interner.concatenation(
             [0x0D, 0x0A].map { stack.interner.leaf(leaves.number(ofSingle: $0)) })
         var ends = [ValueSet.Range(0x0A, 0x0D), ValueSet.Range(0x85, 0x85)]
@@ -288,8 +288,8 @@ struct ProgrammerParser {
     }
 
     /// `\Q…\E`, whose last character a quantifier repeats.
-    private mutating func quotation() throws(ExpressionError) -> UInt32? {
-        var last: UInt32?
+    private mutating func quotation() throws(ExpressionError) -> NodeID? {
+        var last: NodeID?
         while let byte = text.next {
             if byte == UInt8(ascii: "\\"), text.peek(1) == UInt8(ascii: "E") {
                 text.advance(2)

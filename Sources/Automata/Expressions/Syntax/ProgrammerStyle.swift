@@ -23,7 +23,7 @@ struct ProgrammerStyle: ExpressionStyle {
         case .named(let names):
             domain = .scalars
             var characters: [ValueSet] = []
-            for id in 0..<UInt32(names.count) {
+            for id in 0..<Symbol(names.count) {
                 let name = names[id]
                 guard let scalar = name.unicodeScalars.first, name.unicodeScalars.count == 1 else {
                     throw .inexpressible(

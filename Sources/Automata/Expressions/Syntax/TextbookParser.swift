@@ -12,7 +12,7 @@ struct TextbookParser {
     private var text: ExpressionText
     private let alphabet: Alphabet?
     private var stack = OperandStack()
-    /// The symbols that occur, where no alphabet is given.
+    /// The symbols that occur, where no alphabet is given; ids are those of their leaves' sets.
     private var names = NameTable()
     /// The names of classes, made when the first one is looked up.
     private var classNames: [String: Symbol]?
@@ -32,14 +32,14 @@ struct TextbookParser {
     }
 
     private mutating func finish(
-        _ root: UInt32, allowsTextAround: Bool
+        _ root: NodeID, allowsTextAround: Bool
     ) throws(ExpressionError) -> RegularExpression {
         var sets = SymbolSets()
         var all = alphabet
         if let alphabet {
             for symbol in alphabet.symbols { sets.append([symbol]) }
         } else {
-            let order = (0..<UInt32(names.count)).sorted {
+            let order = (0..<SymbolSetID(names.count)).sorted {
                 names.utf8(of: $0).lexicographicallyPrecedes(names.utf8(of: $1))
             }
             var symbols = [Symbol](repeating: 0, count: names.count)
@@ -50,8 +50,7 @@ struct TextbookParser {
         var root = root
         let result = all ?? []
         if allowsTextAround, result.count > 0 {
-            sets.append(result.symbols)
-            let around = stack.interner.star(stack.interner.leaf(UInt32(sets.count - 1)))
+            let around = stack.interner.star(stack.interner.leaf(sets.append(result.symbols)))
             root = stack.interner.concatenation([around, root, around])
         }
         return RegularExpression(alphabet: result, storage: stack.interner.storage(root: root, sets: sets))
@@ -59,7 +58,7 @@ struct TextbookParser {
 
     // MARK: Structure
 
-    private mutating func expression() throws(ExpressionError) -> UInt32 {
+    private mutating func expression() throws(ExpressionError) -> NodeID {
         while let (scalar, length) = try character() {
             let start = text.offset
             switch scalar {
@@ -138,12 +137,12 @@ struct TextbookParser {
         }
     }
 
-    private mutating func repeated(_ atom: UInt32) throws(ExpressionError) -> UInt32 {
+    private mutating func repeated(_ atom: NodeID) throws(ExpressionError) -> NodeID {
         var node = atom
         while let (scalar, length) = try character() {
             switch scalar {
             case "*": node = stack.interner.star(node)
-            case "⁺": node = stack.interner.repetition(node, from: 1, to: .none)
+            case "⁺": node = stack.interner.repetition(node, from: 1, to: unbounded)
             case "?": node = stack.interner.repetition(node, from: 0, to: 1)
             case "{":
                 guard let (least, most) = try text.takeBounds() else {
@@ -161,7 +160,7 @@ struct TextbookParser {
 
     // MARK: Symbols
 
-    private mutating func atom(_ scalar: Unicode.Scalar, _ length: Int) throws(ExpressionError) -> UInt32 {
+    private mutating func atom(_ scalar: Unicode.Scalar, _ length: Int) throws(ExpressionError) -> NodeID {
         let start = text.offset
         switch scalar {
         case "*", "⁺", "?", "{", "}":
@@ -193,7 +192,7 @@ struct TextbookParser {
         }
     }
 
-    private mutating func quotedSymbol(_ quote: Unicode.Scalar) throws(ExpressionError) -> UInt32 {
+    private mutating func quotedSymbol(_ quote: Unicode.Scalar) throws(ExpressionError) -> NodeID {
         let start = text.offset
         text.advance()
         var name: [UInt8] = []
@@ -219,10 +218,10 @@ struct TextbookParser {
 
     private mutating func symbol(
         _ name: String, _ start: Int, isQuoted: Bool
-    ) throws(ExpressionError) -> UInt32 {
+    ) throws(ExpressionError) -> NodeID {
         guard let alphabet else {
             do throws(AutomataError) {
-                return stack.interner.leaf(try names.intern(name).id)
+                return stack.interner.leaf(SymbolSetID(try names.intern(name).id))
             } catch {
                 throw text.error(.tooLarge, at: start, error.description)
             }
@@ -233,7 +232,7 @@ struct TextbookParser {
                     alphabet.names.enumerated().map { ($0.element, Symbol($0.offset)) },
                     uniquingKeysWith: { first, _ in first })
             }
-            if let symbol = classNames?[name] { return stack.interner.leaf(symbol) }
+            if let symbol = classNames?[name] { return leaf(symbol) }
         }
         guard let symbol = alphabet.symbol(named: name) else {
             throw text.error(
@@ -246,6 +245,9 @@ struct TextbookParser {
                 "'\(name.printable)' is a part of the symbol \(alphabet.name(of: symbol)) only",
                 remedy: "write that in quotes")
         }
-        return stack.interner.leaf(symbol)
+        return leaf(symbol)
     }
+
+    /// The leaf of a symbol of the given alphabet, whose sets are one symbol each.
+    private mutating func leaf(_ symbol: Symbol) -> NodeID { stack.interner.leaf(SymbolSetID(symbol.rawValue)) }
 }

@@ -5,8 +5,8 @@
 enum UTF8Expression {
     static func node(
         of set: ValueSet, _ interner: inout ExpressionInterner, _ leaves: inout LeafTable
-    ) -> UInt32 {
-        var alternatives: [UInt32] = []
+    ) -> NodeID {
+        var alternatives: [NodeID] = []
         let ascii = set.intersection(ValueSet(sortedRanges: [ValueSet.Range(0, 0x7F)]))
         if !ascii.isEmpty { alternatives.append(interner.leaf(leaves.number(of: ascii))) }
         // For each length the scalars, the bits of the first byte, and how many bytes follow.
@@ -35,9 +35,9 @@ enum UTF8Expression {
     private static func branch(
         _ set: ValueSet, firstBytes: ClosedRange<UInt32>, mark: UInt32, base: UInt32, following: Int,
         _ interner: inout ExpressionInterner, _ leaves: inout LeafTable
-    ) -> UInt32 {
+    ) -> NodeID {
         // The bytes that lead to each node, in the order in which the nodes are met.
-        var ends: [(node: UInt32, bytes: [ValueSet.Range])] = []
+        var ends: [(node: NodeID, bytes: [ValueSet.Range])] = []
         let width = UInt32(1) << UInt32(6 * following)
         for byte in firstBytes {
             let lower = base + byte * width
@@ -61,7 +61,7 @@ enum UTF8Expression {
     private static func suffix(
         _ set: ValueSet, from lower: UInt32, following: Int,
         _ interner: inout ExpressionInterner, _ leaves: inout LeafTable
-    ) -> UInt32 {
+    ) -> NodeID {
         if following == 0 {
             return set.contains(lower) ? ExpressionInterner.epsilon : ExpressionInterner.empty
         }

@@ -122,12 +122,12 @@ extension SymbolPartition {
     package static func induced(by sets: [ValueSet], domain: Domain) -> (partition: SymbolPartition, sets: SymbolSets) {
         let starts = intervalStarts(sets, domain)
         let count = starts.count
-        var classOf = [UInt32](repeating: 0, count: count)
+        var classOf = [Symbol](repeating: 0, count: count)
         // For each set the intervals that it has, which are found once.
         var spans: [Swift.Range<Int>] = []
         var spanEnds: [Int] = []
         var splitBy: [Int] = [-1]
-        var splitInto: [UInt32] = [0]
+        var splitInto: [Symbol] = [0]
         for (number, set) in sets.enumerated() {
             var interval = 0
             for range in set.ranges {
@@ -137,9 +137,9 @@ extension SymbolPartition {
                     let old = Int(classOf[interval])
                     if splitBy[old] != number {
                         splitBy[old] = number
-                        splitInto[old] = UInt32(splitBy.count)
+                        splitInto[old] = Symbol(splitBy.count)
                         splitBy.append(number)
-                        splitInto.append(UInt32(splitBy.count - 1))
+                        splitInto.append(Symbol(splitBy.count - 1))
                     }
                     classOf[interval] = splitInto[old]
                     interval += 1
@@ -149,18 +149,18 @@ extension SymbolPartition {
             spanEnds.append(spans.count)
         }
         // Classes that were split off whole left empty ones behind: number what is left.
-        var numbers = [UInt32](repeating: .none, count: splitBy.count)
-        var classCount: UInt32 = 0
+        var numbers = [Symbol](repeating: .absent, count: splitBy.count)
+        var classCount = 0
         for interval in 0..<count {
-            if numbers[Int(classOf[interval])] == .none {
-                numbers[Int(classOf[interval])] = classCount
+            if numbers[Int(classOf[interval])] == .absent {
+                numbers[Int(classOf[interval])] = Symbol(classCount)
                 classCount += 1
             }
             classOf[interval] = numbers[Int(classOf[interval])]
         }
         let partition = SymbolPartition(
-            domain: domain, joinedRanges: joined(starts, classOf, domain), count: Int(classCount))
-        return (partition, classes(spans, spanEnds, classOf, Int(classCount)))
+            domain: domain, joinedRanges: joined(starts, classOf, domain), count: classCount)
+        return (partition, classes(spans, spanEnds, classOf, classCount))
     }
 
     /// The values at which some set begins or has just ended, and 0.
@@ -204,7 +204,7 @@ extension SymbolPartition {
         return low
     }
 
-    private static func joined(_ starts: [UInt32], _ classOf: [UInt32], _ domain: Domain) -> [ClassRange] {
+    private static func joined(_ starts: [UInt32], _ classOf: [Symbol], _ domain: Domain) -> [ClassRange] {
         var ranges: [ClassRange] = []
         ranges.reserveCapacity(starts.count)
         for index in starts.indices {
@@ -220,7 +220,7 @@ extension SymbolPartition {
     }
 
     private static func classes(
-        _ spans: [Swift.Range<Int>], _ spanEnds: [Int], _ classOf: [UInt32], _ classCount: Int
+        _ spans: [Swift.Range<Int>], _ spanEnds: [Int], _ classOf: [Symbol], _ classCount: Int
     ) -> SymbolSets {
         var result = SymbolSets()
         var isMember = [Bool](repeating: false, count: classCount)

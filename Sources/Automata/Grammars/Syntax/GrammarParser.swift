@@ -233,7 +233,7 @@ struct GrammarParser {
             }
         }
         if let alphabet { return Grammar(rules, names: nonterminals, terminals: alphabet) }
-        let order = (0..<UInt32(terminals.count)).sorted {
+        let order = (0..<Symbol(terminals.count)).sorted {
             terminals.utf8(of: $0).lexicographicallyPrecedes(terminals.utf8(of: $1))
         }
         var numbers = [Symbol](repeating: 0, count: terminals.count)
@@ -297,13 +297,15 @@ struct GrammarParser {
         GrammarSymbol.nonterminal(try Self.intern(name, in: &nonterminals, bytes, offset)).code
     }
 
-    private mutating func terminal(
-        _ name: ArraySlice<UInt8>, at offset: Int
-    ) throws(GrammarError) -> UInt32 {
+    private mutating func terminal(_ name: ArraySlice<UInt8>, at offset: Int) throws(GrammarError) -> UInt32 {
+        GrammarSymbol.terminal(try symbol(name, at: offset)).code
+    }
+
+    private mutating func symbol(_ name: ArraySlice<UInt8>, at offset: Int) throws(GrammarError) -> Symbol {
         guard let alphabet else { return try Self.intern(name, in: &terminals, bytes, offset) }
         let text = String(decoding: name, as: UTF8.self)
         if case .named(let table) = alphabet.storage {
-            if let symbol = name.withUnsafeBufferPointer({ table.id(of: $0) }) { return symbol }
+            if let symbol: Symbol = name.withUnsafeBufferPointer({ table.id(of: $0) }) { return symbol }
         } else {
             if classNames == nil {
                 classNames = Dictionary(
@@ -318,11 +320,11 @@ struct GrammarParser {
             "the terminal '\(text.printable)' is not in the alphabet", remedy: "add it there, or take it out")
     }
 
-    private static func intern(
+    private static func intern<ID: DenseID>(
         _ name: ArraySlice<UInt8>, in table: inout NameTable, _ bytes: [UInt8], _ offset: Int
-    ) throws(GrammarError) -> UInt32 {
+    ) throws(GrammarError) -> ID {
         let id = try? name.withUnsafeBufferPointer { (name) throws(AutomataError) in try table.intern(name).id }
-        if let id, id < GrammarSymbol.nonterminalBit { return id }
+        if let id, id < GrammarSymbol.nonterminalBit { return ID(rawValue: id) }
         throw GrammarError(.tooLarge, in: bytes, at: offset, "there are too many symbols: ids are 31 bits wide")
     }
 }

@@ -101,7 +101,7 @@ struct GrammarPrinter {
         for code in grammar.rules.symbols {
             if case .nonterminal(let nonterminal) = GrammarSymbol(code: code) { last = max(last, nonterminal) }
         }
-        return last + 1
+        return last.advanced(by: 1)
     }
 
     private func side(_ codes: ArraySlice<UInt32>, isLeft: Bool) -> String {
@@ -140,9 +140,9 @@ private struct GrammarStyle {
 
     init(_ grammar: Grammar) {
         let rules = grammar.rules
-        nonterminals = (0..<UInt32(grammar.names.count)).map { Name(Array(grammar.names.utf8(of: $0))) }
+        nonterminals = (0..<Nonterminal(grammar.names.count)).map { Name(Array(grammar.names.utf8(of: $0))) }
         switch grammar.terminals.storage {
-        case .named(let names): terminals = (0..<UInt32(names.count)).map { Name(Array(names.utf8(of: $0))) }
+        case .named(let names): terminals = (0..<Symbol(names.count)).map { Name(Array(names.utf8(of: $0))) }
         case .partition(let partition): terminals = partition.names.map { Name(Array($0.utf8)) }
         }
         // The start symbol and those that don't occur stand alone before an ∅.

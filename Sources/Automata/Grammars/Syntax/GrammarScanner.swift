@@ -1,3 +1,6 @@
+/// The text of a token: a dense index in the table of all texts.
+struct GrammarTextID: DenseID { let rawValue: UInt32 }
+
 /// A piece of a grammar's text.
 struct GrammarToken {
     enum Kind: UInt8 {
@@ -19,8 +22,8 @@ struct GrammarToken {
     var kind: Kind
     /// Whether white space stands before it.
     var isAfterSpace: Bool
-    /// The number of its text among all texts; 0 where it has none.
-    var text: UInt32
+    /// Its text; 0 where it has none.
+    var text: GrammarTextID
     /// Where it stands.
     var start: Int
     var end: Int
@@ -220,7 +223,9 @@ struct GrammarScanner {
 
     // MARK: Tokens
 
-    private mutating func append(_ kind: GrammarToken.Kind, _ start: Int, isAfterSpace: Bool, text id: UInt32 = 0) {
+    private mutating func append(
+        _ kind: GrammarToken.Kind, _ start: Int, isAfterSpace: Bool, text id: GrammarTextID = 0
+    ) {
         tokens.append(GrammarToken(kind: kind, isAfterSpace: isAfterSpace, text: id, start: start, end: text.offset))
     }
 
@@ -229,7 +234,7 @@ struct GrammarScanner {
     ) throws(GrammarError) {
         do throws(AutomataError) {
             let id = try name.withUnsafeBufferPointer { (name) throws(AutomataError) in try texts.intern(name).id }
-            append(kind, start, isAfterSpace: isAfterSpace, text: id)
+            append(kind, start, isAfterSpace: isAfterSpace, text: GrammarTextID(id))
         } catch {
             throw GrammarError(.tooLarge, in: text.bytes, at: start, error.description)
         }

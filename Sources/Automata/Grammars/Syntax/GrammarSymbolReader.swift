@@ -44,7 +44,7 @@ struct GrammarSymbolReader {
     /// Whether the name stands alone on a left side.
     private func isKnown(_ name: Range<Int>) -> Bool { id(of: name).map { isLeftSide[Int($0)] } ?? false }
 
-    private func id(of name: Range<Int>) -> UInt32? {
+    private func id(of name: Range<Int>) -> GrammarTextID? {
         bytes[name].withUnsafeBufferPointer { texts.id(of: $0) }
     }
 

@@ -28,7 +28,7 @@ extension Alphabet {
         for symbol in finer.symbols where alignment.maps[0].newSymbols(of: symbol).count > 1 {
             throw .invalidSymbolClass(finer.name(of: symbol))
         }
-        let foreign = alignment.maps[0].oldSymbols.firstIndex(of: .none)
+        let foreign = alignment.maps[0].oldSymbols.firstIndex(of: .absent)
         throw .unknownSymbol(foreign.map { alignment.alphabet.name(of: Symbol($0)) } ?? "", position: nil)
     }
 }
@@ -69,12 +69,12 @@ extension DFA {
         try budget.check(statesBuilt: 0, bytes: 4 * count)
         let oldSymbols = map.oldSymbols
         let oldCount = alphabet.count
-        let newCells = [State](unsafeUninitializedCapacity: count) { newCells, initializedCount in
+        let newCells = [StateID](unsafeUninitializedCapacity: count) { newCells, initializedCount in
             for state in 0..<stateCount {
                 for symbol in 0..<newCount {
                     let old = oldSymbols[symbol]
                     newCells.initializeElement(
-                        at: initializedCount, to: old == .none ? .none : cells[state * oldCount + Int(old)])
+                        at: initializedCount, to: old == .absent ? .absent : cells[state * oldCount + Int(old)])
                     initializedCount += 1
                 }
             }
@@ -152,13 +152,13 @@ extension Alphabet {
         case .named:
             target = other
         case .partition(let partition):
-            let ranges = partition.ranges.filter { $0.symbol < keptCount }
+            let ranges = partition.ranges.filter { Int($0.symbol) < keptCount }
             target = Alphabet(SymbolPartition(domain: partition.domain, joinedRanges: ranges, count: keptCount))
         }
         var offsets: [UInt32] = [0]
         var images: [Symbol] = []
         for symbol in symbols {
-            for image in alignment.maps[1].newSymbols(of: symbol) where image < keptCount { images.append(image) }
+            for image in alignment.maps[1].newSymbols(of: symbol) where Int(image) < keptCount { images.append(image) }
             offsets.append(UInt32(images.count))
         }
         return SymbolMap(offsets: offsets, images: images, in: target == other ? other : target)

@@ -87,11 +87,11 @@ package struct AlphabetAlignment: Sendable {
         var table = names
         var newSymbols: [Symbol] = []
         newSymbols.reserveCapacity(otherNames.count)
-        for id in 0..<UInt32(otherNames.count) {
+        for id in 0..<Symbol(otherNames.count) {
             newSymbols.append(
-                try otherNames.withUTF8(of: id) { (name) throws(AutomataError) in
-                    if let known = table.id(of: name) { return known }
-                    return try table.intern(name).id
+                try otherNames.withUTF8(at: Int(id)) { (name) throws(AutomataError) in
+                    if let known: Symbol = table.id(of: name) { return known }
+                    return Symbol(try table.intern(name).id)
                 })
         }
         let joint = Alphabet(table)
@@ -101,7 +101,7 @@ package struct AlphabetAlignment: Sendable {
 
 /// The coarsest partition that is finer than two others.
 private struct CommonRefinement {
-    /// Values that are of one class in both partitions, with that pair as the key: ``UInt32/none`` where one of them has no class.
+    /// Values that are of one class in both partitions, with that pair as the key: ``DenseID/absent`` where one of them has no class.
     private struct Piece {
         var lower: UInt32
         var upper: UInt32
@@ -136,7 +136,7 @@ private struct CommonRefinement {
             let a = leftIndex < left.ranges.count ? left.ranges[leftIndex] : nil
             let b = rightIndex < right.ranges.count ? right.ranges[rightIndex] : nil
             let start = max(position, min(a?.lower ?? .max, b?.lower ?? .max))
-            var (leftSymbol, rightSymbol) = (Symbol.none, Symbol.none)
+            var (leftSymbol, rightSymbol) = (Symbol.absent, Symbol.absent)
             var end = UInt32.max
             for (range, isLeft) in [(a, true), (b, false)] {
                 guard let range else { continue }
@@ -197,11 +197,11 @@ private struct CommonRefinement {
 
     private func map(count: Int, in joint: Alphabet, _ old: (UInt64) -> Symbol) -> SymbolMap {
         var offsets = [UInt32](repeating: 0, count: count + 1)
-        for key in keys where old(key) != .none { offsets[Int(old(key)) + 1] += 1 }
+        for key in keys where old(key) != .absent { offsets[Int(old(key)) + 1] += 1 }
         for symbol in 0..<count { offsets[symbol + 1] += offsets[symbol] }
         var next = offsets
         var images = [Symbol](repeating: 0, count: Int(offsets[count]))
-        for (number, key) in keys.enumerated() where old(key) != .none {
+        for (number, key) in keys.enumerated() where old(key) != .absent {
             images[Int(next[Int(old(key))])] = Symbol(number)
             next[Int(old(key))] += 1
         }

@@ -34,14 +34,14 @@ package struct SymbolMap: Sendable {
         self.images = isIdentity ? [] : images
     }
 
-    /// The map with one image for each old symbol, or ``UInt32/none`` for a symbol that is dropped.
+    /// The map with one image for each old symbol, or ``DenseID/absent`` for a symbol that is dropped.
     package init(_ newSymbols: [Symbol], in alphabet: Alphabet) {
         var offsets: [UInt32] = [0]
         offsets.reserveCapacity(newSymbols.count + 1)
         var images: [Symbol] = []
         images.reserveCapacity(newSymbols.count)
         for symbol in newSymbols {
-            if symbol != .none { images.append(symbol) }
+            if symbol != .absent { images.append(symbol) }
             offsets.append(UInt32(images.count))
         }
         self.init(offsets: offsets, images: images, in: alphabet)
@@ -53,12 +53,12 @@ package struct SymbolMap: Sendable {
         return images[Int(offsets[Int(symbol)])..<Int(offsets[Int(symbol) + 1])]
     }
 
-    /// The old symbol that each new one comes from, ``UInt32/none`` where there is none; no new symbol may come from two.
+    /// The old symbol that each new one comes from, ``DenseID/absent`` where there is none; no new symbol may come from two.
     package var oldSymbols: [Symbol] {
-        var old = [Symbol](repeating: .none, count: alphabet.count)
+        var old = [Symbol](repeating: .absent, count: alphabet.count)
         for symbol in 0..<Symbol(oldCount) {
             for image in newSymbols(of: symbol) {
-                assert(old[Int(image)] == .none)
+                assert(old[Int(image)] == .absent)
                 old[Int(image)] = symbol
             }
         }
@@ -99,13 +99,13 @@ extension Transitions {
         try budget.check(statesBuilt: 0, bytes: 8 * newCount + 4 * offsets.count)
         var newOffsets: [UInt32] = [0]
         var newSymbols: [Symbol] = []
-        var newTargets: [State] = []
+        var newTargets: [StateID] = []
         newOffsets.reserveCapacity(offsets.count)
         newSymbols.reserveCapacity(newCount)
         newTargets.reserveCapacity(newCount)
         var pairs: [UInt64] = []
         var pace = BudgetPace()
-        for state in 0..<State(stateCount) {
+        for state in 0..<StateID(stateCount) {
             if pace.isDue(states: Int(state), work: newTargets.count) { try budget.check(statesBuilt: 0) }
             pairs.removeAll(keepingCapacity: true)
             var isSorted = true
@@ -120,7 +120,7 @@ extension Transitions {
             var previous = UInt64.max
             for pair in pairs where pair != previous {
                 newSymbols.append(Symbol(truncatingIfNeeded: pair >> 32))
-                newTargets.append(State(truncatingIfNeeded: pair))
+                newTargets.append(StateID(truncatingIfNeeded: pair))
                 previous = pair
             }
             newOffsets.append(UInt32(newTargets.count))

@@ -85,7 +85,7 @@ struct DFAProduct {
         _ operands: ProductOperands, _ index: inout PairIndex, _ rows: inout ResultRows
     ) throws(AutomataError) {
         let classCount = operands.classCount
-        let (leftSink, rightSink) = (State(operands.left.count), State(operands.right.count))
+        let (leftSink, rightSink) = (StateID(operands.left.count), StateID(operands.right.count))
         let (needsLeft, needsRight) = (kind.needsLeft, kind.needsRight)
         // By the bits of the left and the right state: whether the pair is final.
         var finalMask: UInt8 = 0
@@ -137,8 +137,8 @@ struct DFAProduct {
             rows.beginRow()
             while i < leftRow.upperBound || j < rightRow.upperBound {
                 // The sinks' rows end at once, and so does a row where the other one alone goes on.
-                let leftClass = i < leftRow.upperBound ? operands.left.symbolClass(at: i) : .none
-                let rightClass = j < rightRow.upperBound ? operands.right.symbolClass(at: j) : .none
+                let leftClass = i < leftRow.upperBound ? operands.left.symbolClass(at: i) : .absent
+                let rightClass = j < rightRow.upperBound ? operands.right.symbolClass(at: j) : .absent
                 let symbolClass = min(leftClass, rightClass)
                 var (p, q) = (leftSink, rightSink)
                 if leftClass == symbolClass {
@@ -204,14 +204,14 @@ private struct ProductOperands {
     struct Operand {
         /// The number of states, which is the number of the sink too.
         let count: Int
-        let oldStates: [State]
+        let oldStates: [StateID]
         let start: Int?
         /// One for each state, and one for the sink.
         let isFinal: [Bool]
         /// Sparse: the transitions on classes, of each class that of its least symbol.
         private let rows: Transitions
         /// Dense: a row a state and one for the sink; the sink stands for missing targets.
-        let cells: [State]
+        let cells: [StateID]
 
         /// - Parameter rows: the part's rows, over classes.
         init(_ part: TrimPart, _ rows: Transitions, isDense: Bool, classCount: Int) {
@@ -221,11 +221,11 @@ private struct ProductOperands {
             var isFinal = [Bool](repeating: false, count: rows.stateCount + 1)
             for state in part.finalStates { isFinal[Int(state)] = true }
             self.isFinal = isFinal
-            var cells: [State] = []
+            var cells: [StateID] = []
             if isDense {
-                cells = [State](repeating: State(rows.stateCount), count: (rows.stateCount + 1) * classCount)
+                cells = [StateID](repeating: StateID(rows.stateCount), count: (rows.stateCount + 1) * classCount)
                 for state in 0..<rows.stateCount {
-                    for index in rows.range(of: State(state)) {
+                    for index in rows.range(of: StateID(state)) {
                         cells[state * classCount + Int(rows.symbols[index])] = rows.targets[index]
                     }
                 }
@@ -235,10 +235,10 @@ private struct ProductOperands {
         }
 
         @inline(__always)
-        func row(of state: Int) -> Range<Int> { state == count ? 0..<0 : rows.range(of: State(state)) }
+        func row(of state: Int) -> Range<Int> { state == count ? 0..<0 : rows.range(of: StateID(state)) }
 
         @inline(__always)
-        func symbolClass(at index: Int) -> UInt32 { rows.symbols[index] }
+        func symbolClass(at index: Int) -> Symbol { rows.symbols[index] }
 
         @inline(__always)
         func target(at index: Int) -> Int { Int(rows.targets[index]) }
@@ -275,7 +275,7 @@ private struct ProductOperands {
     /// The cells of the left and of the right operand, and which of their states are final, in plain memory; they have the sinks at least.
     func withCells(
         _ body: (
-            UnsafePointer<State>, UnsafePointer<State>, UnsafePointer<Bool>, UnsafePointer<Bool>
+            UnsafePointer<StateID>, UnsafePointer<StateID>, UnsafePointer<Bool>, UnsafePointer<Bool>
         ) throws(AutomataError) -> Void
     ) throws(AutomataError) {
         try left.cells.withUnsafeBufferPointer { (leftCells) throws(AutomataError) in
@@ -297,7 +297,7 @@ private struct ProductOperands {
 /// The states of a DFA that are on the way of an accepted word.
 private struct TrimPart {
     let rows: Transitions
-    let oldStates: [State]
+    let oldStates: [StateID]
     let start: Int?
     let finalStates: StateSet
 
@@ -321,8 +321,8 @@ private struct RowsOfBoth: SymbolRows {
     var count: Int { left.count + right.count }
 
     func range(of row: Int) -> Range<Int> {
-        if row < left.stateCount { return left.range(of: State(row)) }
-        let range = right.range(of: State(row - left.stateCount))
+        if row < left.stateCount { return left.range(of: StateID(row)) }
+        let range = right.range(of: StateID(row - left.stateCount))
         return range.lowerBound + left.count..<range.upperBound + left.count
     }
 
@@ -330,7 +330,7 @@ private struct RowsOfBoth: SymbolRows {
         index < left.count ? left.symbols[index] : right.symbols[index - left.count]
     }
 
-    func target(at index: Int) -> State {
+    func target(at index: Int) -> StateID {
         index < left.count ? left.targets[index] : right.targets[index - left.count]
     }
 }
@@ -339,9 +339,9 @@ extension Transitions {
     /// The rows over classes: of each class the transitions of its least symbol only.
     fileprivate func merged(_ merging: SymbolMerging) -> Transitions {
         if merging.isIdentity { return self }
-        var (newOffsets, newSymbols, newTargets): ([UInt32], [Symbol], [State]) = ([0], [], [])
+        var (newOffsets, newSymbols, newTargets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
         newOffsets.reserveCapacity(offsets.count)
-        for state in 0..<State(stateCount) {
+        for state in 0..<StateID(stateCount) {
             for index in range(of: state) where merging.isLeast(symbols[index]) {
                 newSymbols.append(merging.classOf[Int(symbols[index])])
                 newTargets.append(targets[index])

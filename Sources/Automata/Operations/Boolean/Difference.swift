@@ -68,9 +68,9 @@ private struct NFADifference {
         let (left, right) = (one.trimmed(), other.trimmed())
         var subsets = LazySubsets(right)
         // The empty subset, from which nothing is accepted, is the last of all numbers.
-        var index = PairIndex(leftCount: left.stateCount, rightCount: Int(State.none) + 1)
+        var index = PairIndex(leftCount: left.stateCount, rightCount: Int(StateID.absent) + 1)
         var rows = GrowingRows()
-        let start = subsets.initialSubset() ?? .none
+        let start = subsets.initialSubset() ?? .absent
         for p in left.initialStates { _ = index.number(of: Int(p), Int(start)) }
         let initialCount = index.count
         var pace = BudgetPace()
@@ -82,15 +82,15 @@ private struct NFADifference {
             }
             let (p, subset) = index.pair(next)
             rows.beginRow()
-            for transition in left.rows.range(of: State(p)) {
+            for transition in left.rows.range(of: StateID(p)) {
                 let symbol = left.rows.symbols[transition]
                 if pace.isDue(states: next, work: rows.transitionCount + subsets.work) {
                     try check(index, rows, subsets, explored: next)
                 }
-                let target = State(subset) == .none ? .none : subsets.target(from: State(subset), on: symbol)
+                let target = StateID(subset) == .absent ? .absent : subsets.target(from: StateID(subset), on: symbol)
                 rows.append(index.number(of: Int(left.rows.targets[transition]), Int(target)).number, on: symbol)
             }
-            for move in left.epsilon.range(of: State(p)) {
+            for move in left.epsilon.range(of: StateID(p)) {
                 rows.appendMove(to: index.number(of: Int(left.epsilon.targets[move]), subset).number)
             }
             rows.endRow()
@@ -100,7 +100,7 @@ private struct NFADifference {
         var finalWords = [UInt64](repeating: 0, count: (index.count + 63) / 64)
         for number in 0..<index.count {
             let (p, subset) = index.pair(number)
-            if left.isFinal(State(p)), State(subset) == .none || !subsets.isFinal(State(subset)) {
+            if left.isFinal(StateID(p)), StateID(subset) == .absent || !subsets.isFinal(StateID(subset)) {
                 finalWords[number >> 6] |= 1 << UInt64(number & 63)
             }
         }

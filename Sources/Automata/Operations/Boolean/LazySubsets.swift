@@ -5,13 +5,13 @@
 struct LazySubsets: ~Copyable {
     private let nfa: NFA
     /// The members of all subsets, ascending, one subset after another.
-    private var members = ScratchBuffer<State>(capacity: 64)
+    private var members = ScratchBuffer<StateID>(capacity: 64)
     private var starts = ScratchBuffer<Int>(repeating: 0, count: 1)
     /// The number of a subset and 1 in each used slot.
     private var slots = ScratchBuffer<UInt32>(repeating: 0, count: 64)
     /// The steps that are known: their subset and symbol, and in the same slot the target.
     private var stepKeys = ScratchBuffer<UInt64>(repeating: .max, count: 64)
-    private var stepTargets = ScratchBuffer<State>(repeating: .none, count: 64)
+    private var stepTargets = ScratchBuffer<StateID>(repeating: .absent, count: 64)
     private var stepCount = 0
     private let slotHash = SlotHash()
     /// The number of transitions followed.
@@ -28,21 +28,21 @@ struct LazySubsets: ~Copyable {
     }
 
     /// The subset of the initial states, or `nil` where there are none.
-    mutating func initialSubset() -> State? {
+    mutating func initialSubset() -> StateID? {
         for state in nfa.initialStates { members.append(state) }
         return numberOfLast()
     }
 
     /// Whether a subset has a final state.
-    func isFinal(_ subset: State) -> Bool {
+    func isFinal(_ subset: StateID) -> Bool {
         for index in starts[Int(subset)]..<starts[Int(subset) + 1] where nfa.finalStates.contains(members[index]) {
             return true
         }
         return false
     }
 
-    /// The subset that a subset leads to, or ``UInt32/none`` for the empty one.
-    mutating func target(from subset: State, on symbol: Symbol) -> State {
+    /// The subset that a subset leads to, or ``DenseID/absent`` for the empty one.
+    mutating func target(from subset: StateID, on symbol: Symbol) -> StateID {
         let key = UInt64(subset) << 32 | UInt64(symbol)
         var slot = self.slot(key, stepKeys.count)
         while stepKeys[slot] != .max {
@@ -57,7 +57,7 @@ struct LazySubsets: ~Copyable {
         }
         work += members.count - end + starts[Int(subset) + 1] - starts[Int(subset)]
         members.sortAndDeduplicate(from: end)
-        let target = numberOfLast() ?? .none
+        let target = numberOfLast() ?? .absent
         stepKeys[slot] = key
         stepTargets[slot] = target
         stepCount += 1
@@ -66,7 +66,7 @@ struct LazySubsets: ~Copyable {
     }
 
     /// The number of the subset whose members stand at the end, which are taken away where it is known.
-    private mutating func numberOfLast() -> State? {
+    private mutating func numberOfLast() -> StateID? {
         let start = starts[starts.count - 1]
         let size = members.count - start
         if size == 0 { return nil }
@@ -76,19 +76,19 @@ struct LazySubsets: ~Copyable {
             let candidate = Int(slots[slot] - 1)
             if starts[candidate + 1] - starts[candidate] == size, isEqual(starts[candidate], start, size) {
                 members.truncate(to: start)
-                return State(candidate)
+                return StateID(candidate)
             }
             slot = (slot + 1) & mask
         }
         slots[slot] = UInt32(starts.count)
         starts.append(members.count)
         if count * 2 > slots.count { growSlots() }
-        return State(count - 1)
+        return StateID(count - 1)
     }
 
     private func hash(_ range: Range<Int>) -> UInt64 {
         var hash: UInt64 = 0
-        for index in range { hash = slotHash.mixed(hash ^ UInt64(members[index] &+ 1)) }
+        for index in range { hash = slotHash.mixed(hash ^ UInt64(members[index]) &+ 1) }
         return hash
     }
 
@@ -112,7 +112,7 @@ struct LazySubsets: ~Copyable {
 
     private mutating func growSteps() {
         let newKeys = ScratchBuffer<UInt64>(repeating: .max, count: stepKeys.count * 4)
-        let newTargets = ScratchBuffer<State>(repeating: .none, count: stepKeys.count * 4)
+        let newTargets = ScratchBuffer<StateID>(repeating: .absent, count: stepKeys.count * 4)
         for old in 0..<stepKeys.count where stepKeys[old] != .max {
             var slot = self.slot(stepKeys[old], newKeys.count)
             while newKeys[slot] != .max { slot = (slot + 1) & (newKeys.count - 1) }

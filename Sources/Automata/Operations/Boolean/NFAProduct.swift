@@ -33,10 +33,10 @@ struct NFAProduct {
                 if pace.isDue(states: next, work: rows.transitionCount) { try check(index, rows, explored: next) }
                 rows.append(index.number(of: Int(target), Int(otherTarget)).number, on: symbol)
             }
-            for move in left.epsilon.range(of: State(p)) {
+            for move in left.epsilon.range(of: StateID(p)) {
                 rows.appendMove(to: index.number(of: Int(left.epsilon.targets[move]), q).number)
             }
-            for move in right.epsilon.range(of: State(q)) {
+            for move in right.epsilon.range(of: StateID(q)) {
                 rows.appendMove(to: index.number(of: p, Int(right.epsilon.targets[move])).number)
             }
             rows.endRow()
@@ -46,7 +46,7 @@ struct NFAProduct {
         var finalWords = [UInt64](repeating: 0, count: (index.count + 63) / 64)
         for number in 0..<index.count {
             let (p, q) = index.pair(number)
-            if left.isFinal(State(p)), right.isFinal(State(q)) { finalWords[number >> 6] |= 1 << UInt64(number & 63) }
+            if left.isFinal(StateID(p)), right.isFinal(StateID(q)) { finalWords[number >> 6] |= 1 << UInt64(number & 63) }
         }
         return rows.automaton(
             alphabet: left.alphabet, initialStates: StateSet(allBelow: initialCount),
@@ -69,9 +69,9 @@ struct NFAProduct {
 @inline(__always)
 func forEachCommonStep(
     _ left: Transitions, _ p: Int, _ right: Transitions, _ q: Int,
-    _ body: (Symbol, State, State) throws(AutomataError) -> Void
+    _ body: (Symbol, StateID, StateID) throws(AutomataError) -> Void
 ) throws(AutomataError) {
-    let (leftRow, rightRow) = (left.range(of: State(p)), right.range(of: State(q)))
+    let (leftRow, rightRow) = (left.range(of: StateID(p)), right.range(of: StateID(q)))
     var (i, j) = (leftRow.lowerBound, rightRow.lowerBound)
     while i < leftRow.upperBound, j < rightRow.upperBound {
         let symbol = left.symbols[i]
@@ -96,7 +96,7 @@ struct GrowingRows: ~Copyable {
     private var offsets: ScratchBuffer<UInt32>
     private var pairs = ScratchBuffer<UInt64>(capacity: 64)
     private var moveOffsets: ScratchBuffer<UInt32>
-    private var moves = ScratchBuffer<State>()
+    private var moves = ScratchBuffer<StateID>()
     private var isSorted = true
     private var rowStart = 0
     private var moveStart = 0
@@ -117,14 +117,14 @@ struct GrowingRows: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ target: State, on symbol: Symbol) {
+    mutating func append(_ target: StateID, on symbol: Symbol) {
         let pair = UInt64(symbol) << 32 | UInt64(target)
         if pairs.count > rowStart, pairs[pairs.count - 1] >= pair { isSorted = false }
         pairs.append(pair)
     }
 
     @inline(__always)
-    mutating func appendMove(to target: State) {
+    mutating func appendMove(to target: StateID) {
         moves.append(target)
     }
 
@@ -145,9 +145,9 @@ struct GrowingRows: ~Copyable {
                 for index in 0..<count { symbols.initializeElement(at: index, to: Symbol(pairs[index] >> 32)) }
                 initializedCount = count
             },
-            targets: [State](unsafeUninitializedCapacity: count) { targets, initializedCount in
+            targets: [StateID](unsafeUninitializedCapacity: count) { targets, initializedCount in
                 for index in 0..<count {
-                    targets.initializeElement(at: index, to: State(truncatingIfNeeded: pairs[index]))
+                    targets.initializeElement(at: index, to: StateID(truncatingIfNeeded: pairs[index]))
                 }
                 initializedCount = count
             })

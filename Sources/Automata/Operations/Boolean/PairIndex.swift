@@ -40,22 +40,23 @@ struct PairIndex: ~Copyable {
 
     /// The number of a pair, which is added where it is new.
     @inline(__always)
-    mutating func number(of left: Int, _ right: Int) -> (number: State, isNew: Bool) {
+    mutating func number(of left: Int, _ right: Int) -> (number: StateID, isNew: Bool) {
         let pair = UInt64(truncatingIfNeeded: left) << 32 | UInt64(truncatingIfNeeded: right)
         var slot: Int
         if isDirect {
             slot = left &* rightCount &+ right
-            if slots[slot] != 0 { return (slots[slot] &- 1, false) }
+            if slots[slot] != 0 { return (StateID(rawValue: slots[slot] &- 1), false) }
         } else {
             let mask = slots.count &- 1
             slot = hash(pair) & mask
             while slots[slot] != 0 {
-                if pairs[Int(slots[slot] &- 1)] == pair { return (slots[slot] &- 1, false) }
+                let known = StateID(rawValue: slots[slot] &- 1)
+                if pairs[Int(known)] == pair { return (known, false) }
                 slot = (slot &+ 1) & mask
             }
         }
-        let number = State(truncatingIfNeeded: pairs.count)
-        slots[slot] = number &+ 1
+        let number = StateID(truncatingIfNeeded: pairs.count)
+        slots[slot] = number.rawValue &+ 1
         pairs.append(pair)
         if !isDirect, pairs.count &* 2 >= slots.count { grow() }
         return (number, true)

@@ -78,8 +78,8 @@ struct DisjointSum {
         guard transitionCount <= maximumCount, moveCount <= maximumCount else { throw .tooLarge("transitions") }
         try budget.check(statesBuilt: stateCount, bytes: 8 * (stateCount + transitionCount) + 4 * moveCount)
 
-        var (offsets, symbols, targets): ([UInt32], [Symbol], [State]) = ([0], [], [])
-        var (moveOffsets, moves): ([UInt32], [State]) = ([0], [])
+        var (offsets, symbols, targets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
+        var (moveOffsets, moves): ([UInt32], [StateID]) = ([0], [])
         offsets.reserveCapacity(stateCount + 1)
         symbols.reserveCapacity(transitionCount)
         targets.reserveCapacity(transitionCount)
@@ -89,12 +89,12 @@ struct DisjointSum {
         for (automaton, start) in zip(automata, starts) {
             let (base, moveBase) = (UInt32(symbols.count), UInt32(moves.count))
             symbols.append(contentsOf: automaton.rows.symbols)
-            for target in automaton.rows.targets { targets.append(target + State(start)) }
+            for target in automaton.rows.targets { targets.append(target.advanced(by: start)) }
             for offset in automaton.rows.offsets.dropFirst() { offsets.append(offset + base) }
-            for target in automaton.epsilon.targets { moves.append(target + State(start)) }
+            for target in automaton.epsilon.targets { moves.append(target.advanced(by: start)) }
             for offset in automaton.epsilon.offsets.dropFirst() { moveOffsets.append(offset + moveBase) }
-            for state in automaton.initialStates { initialStates.insert(state + State(start)) }
-            for state in automaton.finalStates { finalStates.insert(state + State(start)) }
+            for state in automaton.initialStates { initialStates.insert(state.advanced(by: start)) }
+            for state in automaton.finalStates { finalStates.insert(state.advanced(by: start)) }
         }
         self.starts = starts
         automaton = EpsilonNFA(
@@ -108,8 +108,8 @@ struct DisjointSum {
         guard !automata.isEmpty, automata.allSatisfy({ $0.names != nil }) else { return nil }
         var table = NameTable()
         for names in automata.compactMap(\.names) {
-            for id in 0..<UInt32(names.count) {
-                guard let isNew = try? names.withUTF8(of: id, { try table.intern($0).isNew }), isNew else { return nil }
+            for id in 0..<StateID(names.count) {
+                guard let isNew = try? names.withUTF8(at: Int(id), { try table.intern($0).isNew }), isNew else { return nil }
             }
         }
         return table

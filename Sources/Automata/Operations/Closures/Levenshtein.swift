@@ -29,7 +29,7 @@ extension NFA {
         let nearest = try NearestSymbols(word, within: distance, symbolCount: alphabet.count, budget)
         var index = PairIndex(leftCount: word.count + 1, rightCount: distance + 1)
         var rows = GrowingRows()
-        var finalStates: [State] = []
+        var finalStates: [StateID] = []
         _ = index.number(of: 0, 0)
         var pace = BudgetPace()
         var next = 0
@@ -42,7 +42,7 @@ extension NFA {
             }
             let (position, edits) = index.pair(next)
             let (left, spare) = (word.count - position, distance - edits)
-            if left <= spare { finalStates.append(State(next)) }
+            if left <= spare { finalStates.append(StateID(next)) }
             rows.beginRow()
             // Deletions before anything but the word's symbol are worse than replacing.
             for place in nearest.places(from: position) {

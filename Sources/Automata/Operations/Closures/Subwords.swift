@@ -44,7 +44,7 @@ extension FiniteAutomaton {
     /// doi:10.1016/S0021-9800(69)80111-0.
     public func subsequences() -> EpsilonNFA {
         let trim = asEpsilonNFA.trimmed()
-        var (sources, targets): ([State], [State]) = ([], [])
+        var (sources, targets): ([StateID], [StateID]) = ([], [])
         for state in trim.states {
             for index in trim.rows.range(of: state) {
                 sources.append(state)

@@ -44,7 +44,7 @@ private struct Unrolling {
         var rows = GrowingRows()
         for state in trim.initialStates { _ = index.number(of: Int(state), 0) }
         let initialCount = index.count
-        var finalStates: [State] = []
+        var finalStates: [StateID] = []
         var pace = BudgetPace()
         var next = 0
         while next < index.count {
@@ -52,17 +52,17 @@ private struct Unrolling {
                 try check(index, rows, explored: next)
             }
             let (state, length) = index.pair(next)
-            if length >= shortest, trim.isFinal(State(state)) { finalStates.append(State(next)) }
+            if length >= shortest, trim.isFinal(StateID(state)) { finalStates.append(StateID(next)) }
             rows.beginRow()
             if length < last || isOpen {
                 let newLength = min(length + 1, last)
-                for transition in trim.rows.range(of: State(state)) {
+                for transition in trim.rows.range(of: StateID(state)) {
                     rows.append(
                         index.number(of: Int(trim.rows.targets[transition]), newLength).number,
                         on: trim.rows.symbols[transition])
                 }
             }
-            for move in trim.epsilon.range(of: State(state)) {
+            for move in trim.epsilon.range(of: StateID(state)) {
                 rows.appendMove(to: index.number(of: Int(trim.epsilon.targets[move]), length).number)
             }
             rows.endRow()

@@ -2,14 +2,14 @@
 struct ChainBuilder {
     private let budget: Budget
     private var stateCount: Int
-    private var sources: [State] = []
+    private var sources: [StateID] = []
     private var symbols: [Symbol] = []
-    private var targets: [State] = []
-    private var moveSources: [State] = []
-    private var moveTargets: [State] = []
+    private var targets: [StateID] = []
+    private var moveSources: [StateID] = []
+    private var moveTargets: [StateID] = []
     /// Where the path for a key to a target starts, after its first symbol.
-    private var entries: [UInt64: State] = [:]
-    private var copies: [UInt64: [State]] = [:]
+    private var entries: [UInt64: StateID] = [:]
+    private var copies: [UInt64: [StateID]] = [:]
     private var copiedStarts = 0
     private var pace = BudgetPace()
 
@@ -32,32 +32,32 @@ struct ChainBuilder {
         else { throw .tooLarge("states or transitions") }
     }
 
-    mutating func addMove(from source: State, to target: State) {
+    mutating func addMove(from source: StateID, to target: StateID) {
         moveSources.append(source)
         moveTargets.append(target)
     }
 
-    private mutating func addTransition(from source: State, on symbol: Symbol, to target: State) {
+    private mutating func addTransition(from source: StateID, on symbol: Symbol, to target: StateID) {
         sources.append(source)
         symbols.append(symbol)
         targets.append(target)
     }
 
     /// Adds a path that reads a word; the key stands for the word.
-    mutating func addPath(from source: State, on word: [Symbol], to target: State, key: Symbol) throws(AutomataError) {
+    mutating func addPath(from source: StateID, on word: [Symbol], to target: StateID, key: Symbol) throws(AutomataError) {
         try checkBudget()
         guard let first = word.first else { return addMove(from: source, to: target) }
         if word.count == 1 { return addTransition(from: source, on: first, to: target) }
         let entryKey = UInt64(key) << 32 | UInt64(target)
         if let entry = entries[entryKey] { return addTransition(from: source, on: first, to: entry) }
-        let entry = State(stateCount)
+        let entry = StateID(stateCount)
         entries[entryKey] = entry
         guard word.count < maximumCount / 4 else { throw .tooLarge("states") }
         var state = source
         for (index, symbol) in word.enumerated() {
             var next = target
             if index < word.count - 1 {
-                next = State(stateCount)
+                next = StateID(stateCount)
                 stateCount += 1
             }
             addTransition(from: state, on: symbol, to: next)
@@ -67,7 +67,7 @@ struct ChainBuilder {
 
     /// Adds the automaton between two states; the key stands for the automaton.
     mutating func addCopy(
-        of automaton: EpsilonNFA, from source: State, to target: State, key: Symbol
+        of automaton: EpsilonNFA, from source: StateID, to target: StateID, key: Symbol
     ) throws(AutomataError) {
         try checkBudget()
         let copyKey = UInt64(key) << 32 | UInt64(target)
@@ -75,20 +75,21 @@ struct ChainBuilder {
             for start in starts { addMove(from: source, to: start) }
             return
         }
-        let base = State(stateCount)
+        let base = stateCount
         stateCount += automaton.stateCount
         try check()
         for state in automaton.states {
             for index in automaton.rows.range(of: state) {
                 addTransition(
-                    from: base + state, on: automaton.rows.symbols[index], to: base + automaton.rows.targets[index])
+                    from: state.advanced(by: base), on: automaton.rows.symbols[index],
+                    to: automaton.rows.targets[index].advanced(by: base))
             }
             for index in automaton.epsilon.range(of: state) {
-                addMove(from: base + state, to: base + automaton.epsilon.targets[index])
+                addMove(from: state.advanced(by: base), to: automaton.epsilon.targets[index].advanced(by: base))
             }
         }
-        for state in automaton.finalStates { addMove(from: base + state, to: target) }
-        let starts = automaton.initialStates.map { base + $0 }
+        for state in automaton.finalStates { addMove(from: state.advanced(by: base), to: target) }
+        let starts = automaton.initialStates.map { $0.advanced(by: base) }
         copies[copyKey] = starts
         copiedStarts += starts.count
         for start in starts { addMove(from: source, to: start) }

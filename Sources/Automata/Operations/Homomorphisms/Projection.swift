@@ -9,7 +9,7 @@ extension FiniteAutomaton {
         let map = try alphabet.projection(onto: symbols)
         let view = asEpsilonNFA
         let (rows, epsilon) = (view.rows, view.epsilon)
-        var (sources, targets): ([State], [State]) = ([], [])
+        var (sources, targets): ([StateID], [StateID]) = ([], [])
         for state in states {
             for index in rows.range(of: state) where map.newSymbols(of: rows.symbols[index]).isEmpty {
                 sources.append(state)
@@ -36,13 +36,13 @@ extension Alphabet {
             isKept[Int(symbol)] = true
         }
         let old = symbols.filter { isKept[Int($0)] }
-        var newSymbols = [Symbol](repeating: .none, count: count)
+        var newSymbols = [Symbol](repeating: .absent, count: count)
         for (new, symbol) in old.enumerated() { newSymbols[Int(symbol)] = Symbol(new) }
         switch storage {
         case .named(let names): return SymbolMap(newSymbols, in: Alphabet(names.permuted(by: old)))
         case .partition(let partition):
             let ranges = partition.ranges.compactMap { range in
-                newSymbols[Int(range.symbol)] == .none
+                newSymbols[Int(range.symbol)] == .absent
                     ? nil
                     : SymbolPartition.ClassRange(
                         lower: range.lower, upper: range.upper, symbol: newSymbols[Int(range.symbol)])

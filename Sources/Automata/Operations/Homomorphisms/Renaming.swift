@@ -38,17 +38,17 @@ extension Alphabet {
         guard case .named(let names) = storage else { throw .incompatibleAlphabets(kind, .named) }
         var newNameOf: [Symbol: String] = [:]
         for (old, new) in newNames {
-            guard let symbol = names.id(of: old) else { throw .unknownSymbol(old, position: nil) }
+            guard let symbol: Symbol = names.id(of: old) else { throw .unknownSymbol(old, position: nil) }
             guard newNameOf.updateValue(new, forKey: symbol) == nil else { throw .duplicateSymbol(old) }
         }
         var table = NameTable()
         var newSymbols: [Symbol] = []
         for symbol in symbols {
             if let name = newNameOf[symbol] {
-                newSymbols.append(try table.intern(name).id)
+                newSymbols.append(Symbol(try table.intern(name).id))
             } else {
                 newSymbols.append(
-                    try names.withUTF8(of: symbol) { (name) throws(AutomataError) in try table.intern(name).id })
+                    try names.withUTF8(at: Int(symbol)) { (name) throws(AutomataError) in Symbol(try table.intern(name).id) })
             }
         }
         return SymbolMap(newSymbols, in: Alphabet(table))

@@ -3,8 +3,8 @@ struct Gluing {
     private let sum: EpsilonNFA
     private let starts: [Int]
     private var stateCount: Int
-    private var moveSources: [State] = []
-    private var moveTargets: [State] = []
+    private var moveSources: [StateID] = []
+    private var moveTargets: [StateID] = []
     var initialStates = StateSet()
     var finalStates = StateSet()
 
@@ -33,40 +33,40 @@ struct Gluing {
     }
 
     /// The initial states of one of the automata.
-    func initialStates(of number: Int) -> [State] { part(number, sum.initialStates) }
+    func initialStates(of number: Int) -> [StateID] { part(number, sum.initialStates) }
 
     /// The final states of one of the automata.
-    func finalStates(of number: Int) -> [State] { part(number, sum.finalStates) }
+    func finalStates(of number: Int) -> [StateID] { part(number, sum.finalStates) }
 
-    private func part(_ number: Int, _ states: StateSet) -> [State] {
+    private func part(_ number: Int, _ states: StateSet) -> [StateID] {
         // A set of states is walked word by word, and there may be many automata.
-        var part: [State] = []
+        var part: [StateID] = []
         for word in starts[number] / 64..<(starts[number + 1] + 63) / 64 where word < states.words.count {
             var rest = states.words[word]
             while rest != 0 {
                 let state = word * 64 + rest.trailingZeroBitCount
                 rest &= rest &- 1
-                if state >= starts[number], state < starts[number + 1] { part.append(State(state)) }
+                if state >= starts[number], state < starts[number + 1] { part.append(StateID(state)) }
             }
         }
         return part
     }
 
     /// Adds a state.
-    mutating func addState() throws(AutomataError) -> State {
+    mutating func addState() throws(AutomataError) -> StateID {
         guard stateCount < maximumCount else { throw .tooLarge("states") }
         stateCount += 1
-        return State(stateCount - 1)
+        return StateID(stateCount - 1)
     }
 
     /// Adds a move.
-    mutating func move(from source: State, to target: State) {
+    mutating func move(from source: StateID, to target: StateID) {
         moveSources.append(source)
         moveTargets.append(target)
     }
 
     /// Adds moves from each source to each target, through a state in the middle where that takes fewer.
-    mutating func move(from sources: [State], to targets: [State]) throws(AutomataError) {
+    mutating func move(from sources: [StateID], to targets: [StateID]) throws(AutomataError) {
         if sources.count * targets.count <= sources.count + targets.count {
             for source in sources { for target in targets { move(from: source, to: target) } }
         } else {
@@ -80,9 +80,9 @@ struct Gluing {
     func build(over alphabet: Alphabet? = nil) throws(AutomataError) -> EpsilonNFA {
         guard sum.epsilon.count + moveSources.count <= maximumCount else { throw .tooLarge("epsilon moves") }
         let added = stateCount - sum.stateCount
-        var sources: [State] = []
+        var sources: [StateID] = []
         sources.reserveCapacity(sum.epsilon.count + moveSources.count)
-        for state in 0..<State(sum.stateCount) {
+        for state in 0..<StateID(sum.stateCount) {
             for _ in sum.epsilon.range(of: state) { sources.append(state) }
         }
         let offsets = sum.rows.offsets + repeatElement(sum.rows.offsets[sum.stateCount], count: added)

@@ -93,17 +93,17 @@ private struct QuotientSearch {
                 try check(index, explored: next)
             }
             let (p, q) = index.pair(next)
-            if right.isFinal(State(q)) { found.insert(State(p)) }
+            if right.isFinal(StateID(q)) { found.insert(StateID(p)) }
             try forEachCommonStep(left.rows, p, right.rows, q) {
                 (symbol, target, otherTarget) throws(AutomataError) in
                 _ = index.number(of: Int(target), Int(otherTarget))
                 work += 1
                 if pace.isDue(states: next, work: work) { try check(index, explored: next) }
             }
-            for move in left.epsilon.range(of: State(p)) {
+            for move in left.epsilon.range(of: StateID(p)) {
                 _ = index.number(of: Int(left.epsilon.targets[move]), q)
             }
-            for move in right.epsilon.range(of: State(q)) {
+            for move in right.epsilon.range(of: StateID(q)) {
                 _ = index.number(of: p, Int(right.epsilon.targets[move]))
             }
             next += 1

@@ -39,7 +39,7 @@ extension EpsilonNFA {
         let initialCount = index.count
         pace = BudgetPace()
         var next = 0
-        var finalStates: [State] = []
+        var finalStates: [StateID] = []
         while next <= index.count {
             if next == index.count || pace.isDue(states: next, work: rows.transitionCount)
                 || index.count > budget.maximumStates
@@ -53,9 +53,9 @@ extension EpsilonNFA {
                 if next == index.count { break }
             }
             let (p, q) = index.pair(next)
-            if left.isFinal(State(p)), right.isFinal(State(q)) { finalStates.append(State(next)) }
+            if left.isFinal(StateID(p)), right.isFinal(StateID(q)) { finalStates.append(StateID(next)) }
             rows.beginRow()
-            let (leftRow, rightRow) = (left.rows.range(of: State(p)), right.rows.range(of: State(q)))
+            let (leftRow, rightRow) = (left.rows.range(of: StateID(p)), right.rows.range(of: StateID(q)))
             var (i, j) = (leftRow.lowerBound, rightRow.lowerBound)
             while i < leftRow.upperBound || j < rightRow.upperBound {
                 let isLeft =
@@ -68,10 +68,10 @@ extension EpsilonNFA {
                     j += 1
                 }
             }
-            for move in left.epsilon.range(of: State(p)) {
+            for move in left.epsilon.range(of: StateID(p)) {
                 rows.appendMove(to: index.number(of: Int(left.epsilon.targets[move]), q).number)
             }
-            for move in right.epsilon.range(of: State(q)) {
+            for move in right.epsilon.range(of: StateID(q)) {
                 rows.appendMove(to: index.number(of: p, Int(right.epsilon.targets[move])).number)
             }
             rows.endRow()

@@ -139,8 +139,8 @@ enum Differential {
         private static func shortestWord(
             _ one: DFA, _ other: DFA, where isWanted: (Bool, Bool) -> Bool
         ) -> [Symbol]? {
-            struct Step: Hashable { var (one, other): (State?, State?) }
-            func next(_ dfa: DFA, _ state: State?, _ symbol: Symbol) -> State? {
+            struct Step: Hashable { var (one, other): (StateID?, StateID?) }
+            func next(_ dfa: DFA, _ state: StateID?, _ symbol: Symbol) -> StateID? {
                 state.flatMap { dfa.target(from: $0, on: symbol) }
             }
             var steps = [Step(one: one.initialState, other: other.initialState)]

@@ -24,9 +24,9 @@ struct SplitMix64: RandomNumberGenerator {
 struct Family {
     private var stateCount = 0
     private var symbolCount = 0
-    private var transitions: [Transition] = []
-    private var finalStates: [State] = []
-    private var moves: [(source: State, target: State)] = []
+    private var transitions: [Automaton.Transition] = []
+    private var finalStates: [StateID] = []
+    private var moves: [(source: StateID, target: StateID)] = []
 
     /// `kth K` · `tv N DENSITY FINAL SEED` · `dfa N SYMBOLS SEED` · `dup N SYMBOLS SEED` · `eps N DENSITY EPSILON FINAL SEED` · `chain N` ·
     /// `keywords COUNT LENGTH SYMBOLS SEED` · `words COUNT LENGTH SYMBOLS SEED`.
@@ -65,14 +65,14 @@ struct Family {
             add(state, 0, state + 1)
             add(state, 1, state + 1)
         }
-        finalStates = [State(position)]
+        finalStates = [StateID(position)]
     }
 
     /// The one word `a`ⁿ.
     private mutating func makeChain(_ length: Int) {
         (stateCount, symbolCount) = (length + 1, 2)
         for state in 0..<length { add(state, 0, state + 1) }
-        finalStates = [State(length)]
+        finalStates = [StateID(length)]
     }
 
     /// Tabakov and Vardi (2005, doi:10.1007/11591191_28): for each of two symbols so many random pairs of states, and so many final states.
@@ -96,7 +96,7 @@ struct Family {
             if !isFinal[state] { count += 1 }
             isFinal[state] = true
         }
-        finalStates = (0..<State(states)).filter { isFinal[Int($0)] }
+        finalStates = (0..<StateID(states)).filter { isFinal[Int($0)] }
     }
 
     /// A random total DFA; each state is final with chance ½.
@@ -107,7 +107,7 @@ struct Family {
         for state in 0..<states {
             for symbol in 0..<symbols { add(state, symbol, random.draw(states)) }
         }
-        for state in 0..<states where random.draw(2) == 1 { finalStates.append(State(state)) }
+        for state in 0..<states where random.draw(2) == 1 { finalStates.append(StateID(state)) }
     }
 
     /// A random DFA with a tenth of the states, each of them ten times.
@@ -124,7 +124,7 @@ struct Family {
                 add(state, symbol, Int(target) + bases * random.draw(10))
             }
         }
-        for copy in 0..<10 { finalStates += base.finalStates.map { $0 + State(copy * bases) } }
+        for copy in 0..<10 { finalStates += base.finalStates.map { $0 + StateID(copy * bases) } }
     }
 
     /// Random words, one chain each; or the search for any of them in a text: a trie below a state that reads everything.
@@ -147,21 +147,21 @@ struct Family {
                 }
                 state = child
             }
-            finalStates.append(State(state))
+            finalStates.append(StateID(state))
         }
     }
 
     private mutating func addMoves(density: Double, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<Int(density * Double(stateCount) + 0.5) {
-            let source = State(random.draw(stateCount))
-            let target = State(random.draw(stateCount))
+            let source = StateID(random.draw(stateCount))
+            let target = StateID(random.draw(stateCount))
             moves.append((source, target))
         }
     }
 
     private mutating func add(_ source: Int, _ symbol: Int, _ target: Int) {
-        transitions.append(Transition(from: State(source), on: Symbol(symbol), to: State(target)))
+        transitions.append(Automaton.Transition(from: StateID(source), on: Symbol(symbol), to: StateID(target)))
     }
 
     private func automaton() throws -> Automaton {
@@ -188,11 +188,11 @@ struct Family {
                 let isLetter = byte >= 97 && byte < 97 + letters
                 let target =
                     name == "kth8" ? state << 1 & 255 | (byte == 97 ? 1 : 0) : isLetter ? random.draw(states) : 0
-                try builder.addTransition(from: State(state), on: Symbol(byte), to: State(target))
+                try builder.addTransition(from: StateID(state), on: Symbol(byte), to: StateID(target))
             }
         }
         builder.initialState = 0
-        for state in states / 2..<states { builder.insertFinal(State(state)) }
+        for state in states / 2..<states { builder.insertFinal(StateID(state)) }
         return (try builder.build(), letters)
     }
 }

@@ -41,7 +41,7 @@ struct AutomatonSummary {
     }
 
     /// The number of transitions, a class counted as often as it has members.
-    private static func count(_ transitions: some Sequence<Transition>, in alphabet: Alphabet) -> Int {
+    private static func count(_ transitions: some Sequence<Automaton.Transition>, in alphabet: Alphabet) -> Int {
         let widths = alphabet.widths
         return transitions.reduce(0) { $0 + widths[Int($1.symbol)] }
     }

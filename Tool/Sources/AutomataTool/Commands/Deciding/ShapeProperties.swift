@@ -74,14 +74,14 @@ extension Automaton {
     }
 
     /// The names of states as a JSON array.
-    func json(namesOf states: some Sequence<State>) -> String {
+    func json(namesOf states: some Sequence<StateID>) -> String {
         "[" + states.map { JSONString.quoted(name(of: $0)) }.joined(separator: ", ") + "]"
     }
 }
 
 extension Reason {
     fileprivate init(_ nondeterminism: Nondeterminism, of automaton: Automaton, called file: String) {
-        func name(_ state: State) -> String { automaton.name(of: state).printable }
+        func name(_ state: StateID) -> String { automaton.name(of: state).printable }
         switch nondeterminism {
         case .initialStates(let first, let second):
             text = "\(file) starts both in \(name(first)) and in \(name(second))"
@@ -104,7 +104,7 @@ extension Reason {
     }
 
     fileprivate init(_ nonminimality: Nonminimality, of automaton: Automaton, called file: String) {
-        func name(_ state: State) -> String { automaton.name(of: state).printable }
+        func name(_ state: StateID) -> String { automaton.name(of: state).printable }
         switch nonminimality {
         case .unreachable(let state):
             text = "no word leads to \(name(state)) of \(file)"
@@ -118,7 +118,7 @@ extension Reason {
         }
     }
 
-    private static func states(_ states: [State], _ automaton: Automaton) -> (key: String, json: String) {
+    private static func states(_ states: [StateID], _ automaton: Automaton) -> (key: String, json: String) {
         ("states", automaton.json(namesOf: states))
     }
 }

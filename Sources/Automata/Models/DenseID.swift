@@ -1,0 +1,66 @@
+/// The number of one thing among many of its kind, which are numbered from 0 without gaps.
+///
+/// Each kind has a type of its own, so that a state can't be taken for a symbol. An id is 32 bits wide, indexes a table as
+/// `Int(id)`, is written as a literal where one is wanted, and counts in ranges: `for state in automaton.states`.
+public protocol DenseID: Hashable, Strideable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral, CustomStringConvertible
+where Stride == Int, IntegerLiteralType == UInt32 {
+    /// The number.
+    var rawValue: UInt32 { get }
+
+    /// The id with the given number.
+    init(rawValue: UInt32)
+}
+
+extension DenseID {
+    /// The id with the given number.
+    ///
+    /// - Precondition: the number isn't negative, and fits 32 bits.
+    @inlinable @inline(__always)
+    public init(_ number: some BinaryInteger) { self.init(rawValue: UInt32(number)) }
+
+    /// The id whose number is the lowest 32 bits of `number`.
+    @inlinable @inline(__always)
+    package init(truncatingIfNeeded number: some BinaryInteger) {
+        self.init(rawValue: UInt32(truncatingIfNeeded: number))
+    }
+
+    @inlinable @inline(__always)
+    public init(integerLiteral number: UInt32) { self.init(rawValue: number) }
+
+    /// The cell of a dense table that holds no id.
+    @inlinable @inline(__always)
+    package static var absent: Self { Self(rawValue: .max) }
+
+    /// Where a table of bits has the bit of the id: the word, and the bit in it.
+    @inlinable @inline(__always)
+    package var word: Int { Int(rawValue >> 6) }
+
+    @inlinable @inline(__always)
+    package var bit: UInt64 { 1 << UInt64(rawValue & 63) }
+
+    @inlinable @inline(__always)
+    public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+
+    @inlinable @inline(__always)
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    @inlinable @inline(__always)
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+    /// How far `other` is from this id.
+    @inlinable @inline(__always)
+    public func distance(to other: Self) -> Int { Int(other.rawValue) - Int(rawValue) }
+
+    /// The id `offset` after this one.
+    @inlinable @inline(__always)
+    public func advanced(by offset: Int) -> Self { Self(rawValue: UInt32(Int(rawValue) + offset)) }
+
+    /// The number in decimal digits.
+    public var description: String { String(rawValue) }
+}
+
+extension BinaryInteger {
+    /// The number of an id.
+    @inlinable @inline(__always)
+    public init(_ id: some DenseID) { self.init(id.rawValue) }
+}
