@@ -157,7 +157,7 @@ public func automata_epsilon_closure(
     return call(error) { () throws(CallError) in
         let handle = try AutomatonHandle.required(automaton)
         try result.check("closure")
-        let states = try Argument.array(states, stateCount, "states")
+        let states: UnsafeBufferPointer<StateID> = try Argument.ids(states, stateCount, "states")
         for state in states where Int(state) >= handle.stateCount {
             throw .core(.stateOutOfRange(state, stateCount: handle.stateCount))
         }

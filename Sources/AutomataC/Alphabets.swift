@@ -37,7 +37,7 @@ public func automata_alphabet_classes(
             default: throw .invalidArgument("'kind' is neither AUTOMATA_ALPHABET_BYTES nor AUTOMATA_ALPHABET_SCALARS")
             }
         let ranges = try Argument.array(ranges, count, "ranges").map {
-            SymbolPartition.ClassRange(lower: $0.lower, upper: $0.upper, symbol: $0.symbol)
+            SymbolPartition.ClassRange(lower: $0.lower, upper: $0.upper, symbol: Symbol($0.symbol))
         }
         // Each symbol has a range, so that there can't be more of them.
         let symbolCount = ranges.reduce(0) { max($0, Int($1.symbol) + 1) }
@@ -85,7 +85,7 @@ public func automata_symbol_count(_ alphabet: OpaquePointer?) -> Int {
 @c @implementation
 public func automata_symbol_width(_ alphabet: OpaquePointer?, _ symbol: automata_symbol) -> Int {
     guard let handle = AlphabetHandle.from(alphabet), Int(symbol) < handle.symbolCount else { return 0 }
-    return handle.alphabet.kind == .named ? 1 : handle.alphabet.width(of: symbol)
+    return handle.alphabet.kind == .named ? 1 : handle.alphabet.width(of: Symbol(symbol))
 }
 
 @c @implementation
@@ -124,7 +124,7 @@ public func automata_symbol_named(
         guard let symbol = alphabet.symbol(named: bytes) else {
             throw .core(.unknownSymbol(String(decoding: bytes, as: UTF8.self).printable, position: nil))
         }
-        result.initialize(to: symbol)
+        result.initialize(to: symbol.rawValue)
     }
 }
 
@@ -153,7 +153,7 @@ public func automata_word_text(
     return call(error) { () throws(CallError) in
         let handle = try AlphabetHandle.required(alphabet)
         try result.check("text", "length")
-        let word = try Argument.array(word, count, "word")
+        let word: UnsafeBufferPointer<Symbol> = try Argument.ids(word, count, "word")
         for symbol in word where Int(symbol) >= handle.symbolCount {
             throw .core(.symbolOutOfRange(symbol, symbolCount: handle.symbolCount))
         }
@@ -178,12 +178,12 @@ public func automata_word_text(
 extension ArrayResult<CChar> {
     /// Hands out the names of a word, written straight into the memory that C gets: their length is known before.
     fileprivate func hand(
-        out names: StableNames, of word: UnsafeBufferPointer<automata_symbol>,
+        out names: StableNames, of word: UnsafeBufferPointer<Symbol>,
         separatedBy separator: UnsafeBufferPointer<UInt8>
     ) throws(CallError) {
         var length = 0
         for (index, symbol) in word.enumerated() {
-            let piece = names.bytes(of: symbol).count + (index == 0 ? 0 : separator.count)
+            let piece = names.bytes(of: symbol.rawValue).count + (index == 0 ? 0 : separator.count)
             let (sum, isTooMuch) = length.addingReportingOverflow(piece)
             if isTooMuch || sum == .max { throw .core(.tooLarge("characters")) }
             length = sum
@@ -193,7 +193,7 @@ extension ArrayResult<CChar> {
         try hand(length: length) { append in
             for (index, symbol) in word.enumerated() {
                 if index > 0 { append(separator) }
-                append(names.bytes(of: symbol))
+                append(names.bytes(of: symbol.rawValue))
             }
         }
     }

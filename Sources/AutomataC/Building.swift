@@ -50,10 +50,10 @@ private final class BuilderHandle: Handle {
     func add(_ transition: automata_transition) throws(CallError) {
         try core { () throws(AutomataError) in
             if transition.symbol == AUTOMATA_EPSILON {
-                try builder.addEpsilonMove(from: transition.source, to: transition.target)
+                try builder.addEpsilonMove(from: StateID(transition.source), to: StateID(transition.target))
             } else {
                 try builder.addTransition(
-                    from: transition.source, on: transition.symbol, to: transition.target)
+                    from: StateID(transition.source), on: Symbol(transition.symbol), to: StateID(transition.target))
             }
         }
     }
@@ -94,7 +94,7 @@ public func automata_builder_symbol(
     return call(error) { () throws(CallError) in
         let handle = try BuilderHandle.required(builder)
         let result = try required(symbol, "symbol")
-        result.initialize(to: try handle.symbol(named: try Argument.text(name, length, "name")))
+        result.initialize(to: try handle.symbol(named: try Argument.text(name, length, "name")).rawValue)
     }
 }
 
@@ -117,7 +117,7 @@ public func automata_builder_add_states(
         let result = try required(first, "first")
         let first = handle.builder.stateCount
         try core { () throws(AutomataError) in try handle.builder.addStates(count) }
-        result.initialize(to: StateID(first))
+        result.initialize(to: automata_state(first))
     }
 }
 
@@ -132,7 +132,7 @@ public func automata_builder_state(
         let result = try required(state, "state")
         let name = try Argument.text(name, length, "name")
         result.initialize(
-            to: try core { () throws(AutomataError) in try handle.builder.state(named: name) })
+            to: try core { () throws(AutomataError) in try handle.builder.state(named: name).rawValue })
     }
 }
 
@@ -154,7 +154,7 @@ public func automata_builder_add_transition_named(
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let handle = try BuilderHandle.required(builder)
-        try handle.addTransition(from: source, on: try Argument.text(symbol, length, "symbol"), to: target)
+        try handle.addTransition(from: StateID(source), on: try Argument.text(symbol, length, "symbol"), to: StateID(target))
     }
 }
 
@@ -169,10 +169,10 @@ public func automata_builder_add_transition_range(
             throw .invalidArgument("the last symbol, \(last), comes before the first, \(first)")
         }
         guard Int(last) < handle.builder.symbolCount else {
-            throw .core(.symbolOutOfRange(last, symbolCount: handle.builder.symbolCount))
+            throw .core(.symbolOutOfRange(Symbol(last), symbolCount: handle.builder.symbolCount))
         }
-        try handle.check(source)
-        try handle.check(target)
+        try handle.check(StateID(source))
+        try handle.check(StateID(target))
         for symbol in first...last {
             try handle.add(automata_transition(source: source, symbol: symbol, target: target))
         }
@@ -208,8 +208,8 @@ public func automata_builder_set_initial(
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let handle = try BuilderHandle.required(builder)
-        try handle.check(state)
-        handle.builder.insertInitial(state)
+        try handle.check(StateID(state))
+        handle.builder.insertInitial(StateID(state))
     }
 }
 
@@ -219,8 +219,8 @@ public func automata_builder_set_final(
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let handle = try BuilderHandle.required(builder)
-        try handle.check(state)
-        handle.builder.insertFinal(state)
+        try handle.check(StateID(state))
+        handle.builder.insertFinal(StateID(state))
     }
 }
 

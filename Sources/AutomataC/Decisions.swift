@@ -55,6 +55,6 @@ public func automata_isomorphism(
         let right = try AutomatonHandle.required(right).automaton.requiredDFA()
         try result.check("mapping")
         guard let mapping = left.isomorphism(to: right) else { return }
-        try result.hand(out: mapping.map { $0 ?? .none })
+        try result.hand(out: mapping.map { $0 ?? .absent })
     }
 }

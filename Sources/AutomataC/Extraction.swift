@@ -219,9 +219,9 @@ public func automata_extended_label(
         let automaton = try ExtendedHandle.required(extended).automaton
         let result = try required(regex, "regex")
         for state in [source, target] where Int(state) >= automaton.stateCount {
-            throw .core(.stateOutOfRange(state, stateCount: automaton.stateCount))
+            throw .core(.stateOutOfRange(StateID(state), stateCount: automaton.stateCount))
         }
-        if let label = automaton.label(from: source, to: target) {
+        if let label = automaton.label(from: StateID(source), to: StateID(target)) {
             result.initialize(to: RegexHandle(label).handedOut())
         }
     }
@@ -247,7 +247,7 @@ public func automata_extended_eliminate(
         let automaton = try ExtendedHandle.required(extended).automaton
         let choice = try ExtractionChoice(options)
         return try core { () throws(AutomataError) in
-            try automaton.eliminating(state, simplifying: choice.simplifies, budget: choice.budget)
+            try automaton.eliminating(StateID(state), simplifying: choice.simplifies, budget: choice.budget)
         }
     }
 }

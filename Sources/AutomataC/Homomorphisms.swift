@@ -30,7 +30,7 @@ public func automata_homomorphism_new(
         guard offsets[0] == 0, zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }) else {
             throw .invalidArgument("'offsets' don't ascend from 0")
         }
-        let symbols = try Argument.array(symbols, offsets[source.symbolCount], "symbols")
+        let symbols: UnsafeBufferPointer<Symbol> = try Argument.ids(symbols, offsets[source.symbolCount], "symbols")
         let images = (0..<source.symbolCount).map { Array(symbols[offsets[$0]..<offsets[$0 + 1]]) }
         let made = try core { () throws(AutomataError) in
             try Homomorphism(from: source.alphabet, to: target, images: images)
@@ -52,7 +52,7 @@ public func automata_homomorphism_apply(
     return call(error) { () throws(CallError) in
         let homomorphism = try HomomorphismHandle.required(homomorphism).homomorphism
         try result.check("image", "image_count")
-        let word = try Argument.array(word, count, "word")
+        let word: UnsafeBufferPointer<Symbol> = try Argument.ids(word, count, "word")
         // The image is held twice for a moment, the first time in an array that grows.
         let limit = MachineMemory.soundBudget(.max) / 4
         var length = 0
@@ -125,7 +125,7 @@ public func automata_project(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
-        let symbols = try Argument.array(symbols, count, "symbols")
+        let symbols: UnsafeBufferPointer<Symbol> = try Argument.ids(symbols, count, "symbols")
         return try core { () throws(AutomataError) in
             Automaton(mostSpecific: try automaton.projected(onto: symbols))
         }
@@ -150,14 +150,14 @@ public func automata_rename_symbols(
             guard let pointer else {
                 newSymbols.append(
                     try core { () throws(AutomataError) in
-                        try oldNames.withUTF8(of: Symbol(symbol)) { (name) throws(AutomataError) in
-                            try table.intern(name).id
+                        try oldNames.withUTF8(at: symbol) { (name) throws(AutomataError) in
+                            Symbol(try table.intern(name).id)
                         }
                     })
                 continue
             }
             let name = try Argument.text(pointer, lengths?[symbol] ?? Argument.zeroTerminated, "names")
-            newSymbols.append(try core { () throws(AutomataError) in try table.intern(name).id })
+            newSymbols.append(try core { () throws(AutomataError) in Symbol(try table.intern(name).id) })
         }
         let map = SymbolMap(newSymbols, in: Alphabet(table))
         return Automaton(

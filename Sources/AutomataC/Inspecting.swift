@@ -27,29 +27,29 @@ public func automata_epsilon_move_count(_ automaton: OpaquePointer?) -> Int {
 
 @c @implementation
 public func automata_initial_state(_ automaton: OpaquePointer?) -> automata_state {
-    AutomatonHandle.from(automaton)?.automaton.initialStates.first ?? .none
+    AutomatonHandle.from(automaton)?.automaton.initialStates.first?.rawValue ?? AUTOMATA_NO_STATE
 }
 
 @c @implementation
 public func automata_initial_states(_ automaton: OpaquePointer?) -> automata_states {
     guard let states = AutomatonHandle.from(automaton)?.initialStates else { return automata_states() }
-    return automata_states(items: states.start, count: states.count)
+    return automata_states(items: states.numbers, count: states.count)
 }
 
 @c @implementation
 public func automata_final_states(_ automaton: OpaquePointer?) -> automata_states {
     guard let states = AutomatonHandle.from(automaton)?.finalStateList else { return automata_states() }
-    return automata_states(items: states.start, count: states.count)
+    return automata_states(items: states.numbers, count: states.count)
 }
 
 @c @implementation
 public func automata_is_initial(_ automaton: OpaquePointer?, _ state: automata_state) -> Bool {
-    AutomatonHandle.from(automaton)?.automaton.isInitial(state) ?? false
+    AutomatonHandle.from(automaton)?.automaton.isInitial(StateID(state)) ?? false
 }
 
 @c @implementation
 public func automata_is_final(_ automaton: OpaquePointer?, _ state: automata_state) -> Bool {
-    AutomatonHandle.from(automaton)?.finalStates.contains(state) ?? false
+    AutomatonHandle.from(automaton)?.finalStates.contains(StateID(state)) ?? false
 }
 
 @c @implementation
@@ -68,7 +68,7 @@ public func automata_targets(
 ) -> automata_states {
     guard let handle = AutomatonHandle.from(automaton), Int(state) < handle.stateCount else { return automata_states() }
     if symbol == AUTOMATA_EPSILON { return handle.epsilonMoves.targets(ofRow: Int(state)) }
-    return handle.transitions.targets(ofRow: Int(state), on: symbol)
+    return handle.transitions.targets(ofRow: Int(state), on: Symbol(symbol))
 }
 
 @c @implementation
@@ -101,8 +101,8 @@ public func automata_copy_state_name(
         (start + count).initialize(to: 0)
         return name.count
     }
-    if let names = handle.nameTable { return names.withUTF8(of: state, copy) }
-    var name = handle.automaton.name(of: state)
+    if let names = handle.nameTable { return names.withUTF8(at: Int(state), copy) }
+    var name = handle.automaton.name(of: StateID(state))
     return name.withUTF8(copy)
 }
 
@@ -123,7 +123,7 @@ public func automata_state_named(
             state = handle.automaton.state(named: String(decoding: bytes, as: UTF8.self))
         }
         guard let state else { throw .unknownState(String(decoding: bytes, as: UTF8.self)) }
-        result.initialize(to: state)
+        result.initialize(to: state.rawValue)
     }
 }
 

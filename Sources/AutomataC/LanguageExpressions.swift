@@ -54,9 +54,9 @@ private struct NamedAutomata {
         let (given, duplicate) = try Argument.names(names, lengths, count)
         if let duplicate { throw .invalidArgument("'names' has '\(duplicate)' again at index \(given.count)") }
         var operands: [Automaton] = []
-        for number in 0..<UInt32(mentioned.count) {
-            guard let place = mentioned.withUTF8(of: number, { given.id(of: $0) }) else {
-                throw .language(expression.unknownName(number))
+        for number in 0..<mentioned.count {
+            guard let place = mentioned.withUTF8(at: number, { given.index(of: $0) }) else {
+                throw .language(expression.unknownName(LanguageNameID(number)))
             }
             operands.append(automata[Int(place)])
         }

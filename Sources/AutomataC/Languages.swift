@@ -285,16 +285,22 @@ public func automata_pumping_triple(
 public func automata_find_nondeterminism(_ automaton: OpaquePointer?) -> automata_nondeterminism {
     let reason = AutomatonHandle.from(automaton)?.automaton.nondeterminism
     var result = automata_nondeterminism(
-        kind: AUTOMATA_IS_DETERMINISTIC, source: .none, symbol: AUTOMATA_EPSILON, first: .none, second: .none)
+        kind: AUTOMATA_IS_DETERMINISTIC, source: AUTOMATA_NO_STATE, symbol: AUTOMATA_EPSILON, first: AUTOMATA_NO_STATE, second: AUTOMATA_NO_STATE)
     switch reason {
     case nil: break
     case .initialStates(let first, let second):
-        (result.kind, result.first, result.second) = (AUTOMATA_SEVERAL_INITIAL_STATES, first, second)
+        (result.kind, result.first, result.second) = (
+            AUTOMATA_SEVERAL_INITIAL_STATES, first.rawValue, second.rawValue
+        )
     case .targets(let source, let symbol, let first, let second):
-        (result.kind, result.source, result.symbol) = (AUTOMATA_SEVERAL_TARGETS, source, symbol)
-        (result.first, result.second) = (first, second)
+        (result.kind, result.source, result.symbol) = (
+            AUTOMATA_SEVERAL_TARGETS, source.rawValue, symbol.rawValue
+        )
+        (result.first, result.second) = (first.rawValue, second.rawValue)
     case .epsilonMove(let source, let target):
-        (result.kind, result.source, result.first) = (AUTOMATA_HAS_EPSILON_MOVE, source, target)
+        (result.kind, result.source, result.first) = (
+            AUTOMATA_HAS_EPSILON_MOVE, source.rawValue, target.rawValue
+        )
     }
     return result
 }
@@ -311,12 +317,12 @@ public func automata_find_nonminimality(
         let budget = try Budget(budget)
         let reason: automata_nonminimality =
             switch try core({ () throws(AutomataError) in try dfa.nonminimality(budget: budget) }) {
-            case nil: automata_nonminimality(kind: AUTOMATA_IS_MINIMAL, first: .none, second: .none)
+            case nil: automata_nonminimality(kind: AUTOMATA_IS_MINIMAL, first: AUTOMATA_NO_STATE, second: AUTOMATA_NO_STATE)
             case .unreachable(let state)?:
-                automata_nonminimality(kind: AUTOMATA_UNREACHABLE_STATE, first: state, second: .none)
-            case .dead(let state)?: automata_nonminimality(kind: AUTOMATA_DEAD_STATE, first: state, second: .none)
+                automata_nonminimality(kind: AUTOMATA_UNREACHABLE_STATE, first: state.rawValue, second: AUTOMATA_NO_STATE)
+            case .dead(let state)?: automata_nonminimality(kind: AUTOMATA_DEAD_STATE, first: state.rawValue, second: AUTOMATA_NO_STATE)
             case .equivalent(let first, let second)?:
-                automata_nonminimality(kind: AUTOMATA_EQUIVALENT_STATES, first: first, second: second)
+                automata_nonminimality(kind: AUTOMATA_EQUIVALENT_STATES, first: first.rawValue, second: second.rawValue)
             }
         result.initialize(to: reason)
     }
@@ -336,7 +342,7 @@ public func automata_find_equivalent_states(
         let second = try required(second, "second")
         let budget = try Budget(budget)
         let pair = try core { () throws(AutomataError) in try dfa.equivalentStates(budget: budget) }
-        first.initialize(to: pair?.0 ?? .none)
-        second.initialize(to: pair?.1 ?? .none)
+        first.initialize(to: pair?.0.rawValue ?? AUTOMATA_NO_STATE)
+        second.initialize(to: pair?.1.rawValue ?? AUTOMATA_NO_STATE)
     }
 }

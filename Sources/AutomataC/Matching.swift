@@ -83,7 +83,7 @@ public func automata_matcher_accepts_word(
     return call(error) { () throws(CallError) in
         let handle = try MatcherHandle.required(matcher)
         let accepted = try required(accepted, "accepted")
-        accepted.initialize(to: handle.matcher.accepts(symbols: try Argument.array(word, count, "word")))
+        accepted.initialize(to: handle.matcher.accepts(symbols: try Argument.ids(word, count, "word")))
     }
 }
 
@@ -142,7 +142,7 @@ public func automata_scan_feed_word(
     return call(error) { () throws(CallError) in
         let handle = try ScanHandle.required(scan)
         let verdict = try required(verdict, "verdict")
-        verdict.initialize(to: handle.scan.feed(symbols: try Argument.array(word, count, "word")).forC)
+        verdict.initialize(to: handle.scan.feed(symbols: try Argument.ids(word, count, "word")).forC)
     }
 }
 

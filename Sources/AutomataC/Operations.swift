@@ -175,7 +175,7 @@ public func automata_residual(
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
-        automaton.residual(by: try Argument.array(word, count, "word"))
+        automaton.residual(by: try Argument.ids(word, count, "word"))
     }
 }
 
@@ -246,7 +246,7 @@ public func automata_words_within(
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
         let alphabet = try AlphabetHandle.required(alphabet)
-        let word = Array(try Argument.array(word, count, "word"))
+        let word = Array(try Argument.ids(word, count, "word") as UnsafeBufferPointer<Symbol>)
         let budget = try Budget(budget)
         return AutomatonHandle(
             .nfa(

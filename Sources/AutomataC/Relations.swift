@@ -73,7 +73,7 @@ public func automata_preorder_holds(
 ) -> Bool {
     guard let preorder = PreorderHandle.from(preorder)?.preorder, Int(max(state, simulator)) < preorder.stateCount
     else { return false }
-    return preorder.isSimulated(state, by: simulator)
+    return preorder.isSimulated(StateID(state), by: StateID(simulator))
 }
 
 @c @implementation
@@ -87,9 +87,9 @@ public func automata_preorder_simulators(
         let preorder = try PreorderHandle.required(preorder).preorder
         try result.check("states")
         guard Int(state) < preorder.stateCount else {
-            throw .core(.stateOutOfRange(state, stateCount: preorder.stateCount))
+            throw .core(.stateOutOfRange(StateID(state), stateCount: preorder.stateCount))
         }
-        try result.hand(out: Array(preorder.simulators(of: state)))
+        try result.hand(out: Array(preorder.simulators(of: StateID(state))))
     }
 }
 
@@ -104,9 +104,9 @@ public func automata_preorder_simulated(
         let preorder = try PreorderHandle.required(preorder).preorder
         try result.check("states")
         guard Int(state) < preorder.stateCount else {
-            throw .core(.stateOutOfRange(state, stateCount: preorder.stateCount))
+            throw .core(.stateOutOfRange(StateID(state), stateCount: preorder.stateCount))
         }
-        try result.hand(out: Array(preorder.states(simulatedBy: state)))
+        try result.hand(out: Array(preorder.states(simulatedBy: StateID(state))))
     }
 }
 

@@ -25,7 +25,7 @@ private final class RunHandle: Handle, Sendable {
     var moves: StableArray<automata_move> {
         lentMoves.get {
             let moves = run.acceptingPath?.moves ?? []
-            return StableArray(moves.map { automata_move(symbol: $0.symbol ?? AUTOMATA_EPSILON, target: $0.target) })
+            return StableArray(moves.map { automata_move(symbol: $0.symbol?.rawValue ?? AUTOMATA_EPSILON, target: $0.target.rawValue) })
         }
     }
 }
@@ -58,7 +58,7 @@ public func automata_accepts_word(
     return call(error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
         let accepted = try required(accepted, "accepted")
-        let word = try Argument.array(word, count, "word")
+        let word: UnsafeBufferPointer<Symbol> = try Argument.ids(word, count, "word")
         accepted.initialize(to: automaton.accepts(word))
     }
 }
@@ -81,7 +81,7 @@ public func automata_run_on_word(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeRun(automaton, budget, run, error) { _ throws(CallError) in
-        Array(try Argument.array(word, count, "word"))
+        Array(try Argument.ids(word, count, "word"))
     }
 }
 
@@ -121,9 +121,9 @@ public func automata_run_states(_ run: OpaquePointer?) -> automata_rows {
 @c @implementation
 public func automata_run_path(_ run: OpaquePointer?) -> automata_path {
     guard let run = RunHandle.from(run), let start = run.pathStart else {
-        return automata_path(start: .none, moves: nil, count: 0)
+        return automata_path(start: AUTOMATA_NO_STATE, moves: nil, count: 0)
     }
-    return automata_path(start: start, moves: run.moves.start, count: run.moves.count)
+    return automata_path(start: start.rawValue, moves: run.moves.start, count: run.moves.count)
 }
 
 @c @implementation

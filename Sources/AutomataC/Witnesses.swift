@@ -10,7 +10,7 @@ public func automata_witness_free(_ witness: OpaquePointer?) { WitnessHandle.fre
 @c @implementation
 public func automata_witness_word(_ witness: OpaquePointer?) -> automata_symbols {
     guard let word = WitnessHandle.from(witness)?.word else { return automata_symbols() }
-    return automata_symbols(items: word.start, count: word.count)
+    return automata_symbols(items: word.numbers, count: word.count)
 }
 
 @c @implementation
@@ -31,7 +31,7 @@ public func automata_witness_side(_ witness: OpaquePointer?) -> automata_side {
 
 @c @implementation
 public func automata_witness_path(_ witness: OpaquePointer?, _ number: Int) -> automata_path {
-    WitnessHandle.from(witness)?.path(number) ?? automata_path(start: .none, moves: nil, count: 0)
+    WitnessHandle.from(witness)?.path(number) ?? automata_path(start: AUTOMATA_NO_STATE, moves: nil, count: 0)
 }
 
 @c @implementation

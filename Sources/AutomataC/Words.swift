@@ -94,7 +94,7 @@ public func automata_letters_symbols(
         let alphabet = try AlphabetHandle.required(alphabet).alphabet
         let word = try required(word, "word")
         let symbols = try symbols(of: try Argument.array(letters, count, "letters"), in: alphabet)
-        word.initialize(to: try Result.array(symbols))
+        word.initialize(to: try Result.array(symbols.map(\.rawValue)))
     }
 }
 

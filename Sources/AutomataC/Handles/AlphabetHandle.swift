@@ -32,7 +32,7 @@ final class AlphabetHandle: Handle, Sendable {
             case .partition(let partition):
                 StableArray(
                     partition.ranges.map {
-                        automata_symbol_range(lower: $0.lower, upper: $0.upper, symbol: $0.symbol)
+                        automata_symbol_range(lower: $0.lower, upper: $0.upper, symbol: $0.symbol.rawValue)
                     })
             }
         }
@@ -43,7 +43,7 @@ extension StableNames {
     /// The names of a table, byte for byte.
     convenience init(_ table: NameTable) {
         self.init(count: table.count, byteCount: table.bytes.count) { index, append in
-            table.withUTF8(of: UInt32(index), append)
+            table.withUTF8(at: index, append)
         }
     }
 }

@@ -30,7 +30,7 @@ final class StableRows: Sendable {
     var lent: automata_rows {
         automata_rows(
             row_count: rowCount, count: targets.count, offsets: rowCount == 0 ? nil : offsets.start,
-            symbols: symbols?.start, targets: targets.start)
+            symbols: symbols?.numbers, targets: targets.numbers)
     }
 
     /// A whole row's targets.
@@ -54,6 +54,6 @@ final class StableRows: Sendable {
     }
 
     private func states(_ range: Range<Int>) -> automata_states {
-        automata_states(items: range.isEmpty ? nil : targets.start.map { $0 + range.lowerBound }, count: range.count)
+        automata_states(items: range.isEmpty ? nil : targets.numbers.map { $0 + range.lowerBound }, count: range.count)
     }
 }

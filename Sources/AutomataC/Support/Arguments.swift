@@ -22,6 +22,16 @@ enum Argument {
         return UnsafeBufferPointer(start: start, count: count)
     }
 
+    /// An array of states or symbols, which may be out of range.
+    static func ids<ID: DenseID>(
+        _ start: UnsafePointer<UInt32>?, _ count: Int, _ name: StaticString
+    ) throws(CallError) -> UnsafeBufferPointer<ID> {
+        let numbers = try array(start, count, name)
+        return UnsafeBufferPointer(
+            start: numbers.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: ID.self) },
+            count: numbers.count)
+    }
+
     /// Bytes of any kind.
     static func bytes(
         _ start: UnsafeRawPointer?, _ size: Int, _ name: StaticString

@@ -48,6 +48,10 @@ struct ArrayResult<Element> {
     }
 }
 
+extension ArrayResult<UInt32> {
+    func hand(out ids: [some DenseID]) throws(CallError) { try hand(out: ids.map(\.rawValue)) }
+}
+
 extension ArrayResult<CChar> {
     func hand(out text: String) throws(CallError) {
         try text.utf8Span.span.withUnsafeBufferPointer { (bytes) throws(CallError) in try hand(out: bytes) }
