@@ -143,7 +143,7 @@ import Testing
         var builder = DFA.Builder(alphabet: try .bytes([[97...122]]))
         try builder.addStates(201)
         for state in 0..<StateID(200) { try builder.addTransition(from: state, on: 0 as Symbol, to: state + 1) }
-        for state in 0...State(200) { builder.insertFinal(state) }
+        for state in 0...StateID(200) { builder.insertFinal(state) }
         builder.initialState = 0
         let dfa = try builder.build()
         let expected = (BigInteger(26).power(201) - 1) / 25

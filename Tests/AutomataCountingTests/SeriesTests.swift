@@ -105,7 +105,9 @@ import Testing
         // A cycle of 300 states with a short cut: the root of x³⁰⁰ = x + 1.
         var cycle = DFA.Builder(alphabet: ["a", "b"])
         try cycle.addStates(300)
-        for state in 0..<StateID(300) { try cycle.addTransition(from: state, on: 0 as Symbol, to: (state + 1) % 300) }
+        for state in 0..<300 {
+            try cycle.addTransition(from: StateID(state), on: 0 as Symbol, to: StateID((state + 1) % 300))
+        }
         try cycle.addTransition(from: 298, on: 1 as Symbol, to: 0)
         cycle.initialState = 0
         cycle.insertFinal(0)

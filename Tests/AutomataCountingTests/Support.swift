@@ -16,7 +16,7 @@ enum Samples {
         for source in 0..<StateID(states) {
             for symbol in 0..<Symbol(symbols) where Double.random(in: 0..<1, using: &random) < density {
                 try builder.addTransition(
-                    from: source, on: symbol, to: StateID.random(in: 0..<StateID(states), using: &random))
+                    from: source, on: symbol, to: StateID(UInt32.random(in: 0..<UInt32(states), using: &random)))
             }
             if Double.random(in: 0..<1, using: &random) < finalDensity { builder.insertFinal(source) }
         }
@@ -37,7 +37,7 @@ enum Samples {
                 }
             }
             if Bool.random(using: &random) {
-                try builder.addEpsilonMove(from: source, to: StateID.random(in: 0..<StateID(states), using: &random))
+                try builder.addEpsilonMove(from: source, to: StateID(UInt32.random(in: 0..<UInt32(states), using: &random)))
             }
             if Int.random(in: 0..<3, using: &random) == 0 { builder.insertFinal(source) }
         }

@@ -9,7 +9,7 @@ import Testing
         do {
             try builder.addStates(5_000)
             for state in 0..<StateID(4_999) {
-                try builder.addTransition(from: state, on: state % 2 == 0 ? "a" : "b", to: state + 1)
+                try builder.addTransition(from: state, on: Int(state) % 2 == 0 ? "a" : "b", to: state + 1)
             }
             builder.insertInitial(0)
             builder.insertFinal(4_999)

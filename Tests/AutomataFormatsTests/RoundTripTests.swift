@@ -48,12 +48,12 @@ struct AutomatonGenerator {
         }
         guard count > 0 else { return Automaton(mostSpecific: try builder.build()) }
         let isDeterministic = random.below(2) == 0
-        var isTaken: Set<[UInt32]> = []
+        var isTaken: Set<[Int]> = []
         for _ in 0..<random.below(12) {
             let transition = (
                 StateID(random.below(count)), Symbol(random.below(alphabet.count)), StateID(random.below(count))
             )
-            if isDeterministic, !isTaken.insert([transition.0, transition.1]).inserted { continue }
+            if isDeterministic, !isTaken.insert([Int(transition.0), Int(transition.1)]).inserted { continue }
             try builder.addTransition(from: transition.0, on: transition.1, to: transition.2)
         }
         if !isDeterministic, random.below(2) == 0 {

@@ -47,8 +47,8 @@ struct BudgetTests {
         try builder.addStates(kth.stateCount + chain)
         for move in kth.transitions { try builder.addTransition(from: move.source, on: move.symbol, to: move.target) }
         for state in StateID(kth.stateCount)..<StateID(kth.stateCount + chain) {
-            let next = Int(state) == kth.stateCount + chain - 1 ? 0 : state + 1
-            try builder.addTransition(from: state, on: 0, to: next)
+            let next = Int(state) == kth.stateCount + chain - 1 ? 0 : Int(state) + 1
+            try builder.addTransition(from: state, on: 0, to: StateID(next))
         }
         builder.insertInitial(StateID(kth.stateCount))
         for state in kth.finalStates { builder.insertFinal(state) }
@@ -103,7 +103,7 @@ struct BudgetTests {
         try builder.addStates(9)
         for symbol in 0..<Symbol(2_000) {
             try builder.addTransition(from: 0, on: symbol, to: 0)
-            if symbol % 2 == 0 { try builder.addTransition(from: 0, on: symbol, to: 1) }
+            if Int(symbol) % 2 == 0 { try builder.addTransition(from: 0, on: symbol, to: 1) }
             for state in 1..<StateID(8) { try builder.addTransition(from: state, on: symbol, to: state + 1) }
         }
         builder.insertInitial(0)
@@ -123,13 +123,13 @@ struct BudgetTests {
 
     /// Closures that cost much each: a clique of epsilon moves.
     @Test func epsilonRemovalAsksOnItsWay() throws {
-        let count: StateID = 1_500
+        let count = 1_500
         var builder = EpsilonNFA.Builder(alphabet: ["a"])
-        try builder.addStates(Int(count))
+        try builder.addStates(count)
         for source in 0..<count {
-            try builder.addTransition(from: source, on: 0, to: (source + 1) % count)
+            try builder.addTransition(from: StateID(source), on: 0, to: StateID((source + 1) % count))
             for target in stride(from: source % 3, to: count, by: 3) {
-                try builder.addEpsilonMove(from: source, to: target)
+                try builder.addEpsilonMove(from: StateID(source), to: StateID(target))
             }
         }
         builder.insertInitial(0)

@@ -171,18 +171,20 @@ extension NFA {
     }
 
     /// A chain of the numbers 0 to 19, over and over, that may be begun anew at each 0.
-    fileprivate static func loopAndChain(_ length: StateID) -> NFA {
-        let chain = (0..<length).map { Automaton.Transition(from: $0, on: $0 % 20, to: $0 + 1) }
-        let transitions = (0..<20).map { Automaton.Transition(from: 0, on: $0, to: 0) } + chain
+    fileprivate static func loopAndChain(_ length: Int) -> NFA {
+        let chain = (0..<length).map {
+            Automaton.Transition(from: StateID($0), on: Symbol($0 % 20), to: StateID($0 + 1))
+        }
+        let transitions = (0..<20 as Range<Symbol>).map { Automaton.Transition(from: 0, on: $0, to: 0) } + chain
         return NFA(
             alphabet: [
                 "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
                 "19",
             ],
             rows: Transitions(
-                stateCount: Int(length) + 1, sources: transitions.map(\.source), symbols: transitions.map(\.symbol),
+                stateCount: length + 1, sources: transitions.map(\.source), symbols: transitions.map(\.symbol),
                 targets: transitions.map(\.target)),
-            initialStates: [0], finalStates: [length])
+            initialStates: [0], finalStates: [StateID(length)])
     }
 }
 
@@ -193,7 +195,7 @@ extension DFA {
             alphabet: ["a"],
             rows: Transitions(
                 offsets: (0...UInt32(length)).map { $0 } + [UInt32(length)],
-                symbols: Array(repeating: 0, count: length), targets: (1...State(length)).map { $0 }),
+                symbols: Array(repeating: 0, count: length), targets: Array(1...StateID(length))),
             initialState: 0, finalStates: [StateID(length)])
     }
 }

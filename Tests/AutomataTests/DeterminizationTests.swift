@@ -12,7 +12,7 @@ struct DeterminizationTests {
         let dfa = try endsWith01.determinized(namingSubsets: true)
         #expect(dfa.stateNames == ["{q0}", "{q0,q1}", "{q0,q2}"])
         #expect(
-            dfa.transitions.map { [$0.source, $0.symbol, $0.target] } == [
+            dfa.transitions.map { [Int($0.source), Int($0.symbol), Int($0.target)] } == [
                 [0, 0, 1], [0, 1, 0], [1, 0, 1], [1, 1, 2], [2, 0, 1], [2, 1, 0],
             ])
         #expect(dfa.initialState == 0)

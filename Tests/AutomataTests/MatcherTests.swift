@@ -30,7 +30,7 @@ struct MatcherTests {
             try builder.addStates(states)
             for source in 0..<StateID(states) {
                 for symbol in 0..<Symbol(symbols) {
-                    let spread = isSparse ? Symbol(random.draw(2_500)) * 2 : symbol
+                    let spread = isSparse ? Symbol(random.draw(2_500) * 2) : symbol
                     if isSparse, symbol > 0 { continue }
                     try builder.addTransition(from: source, on: spread, to: StateID(random.draw(states)))
                 }
@@ -113,9 +113,9 @@ struct MatcherTests {
     @Test func allBytesWithColumnsOfTheirOwn() throws {
         var builder = DFA.Builder(alphabet: .bytes)
         try builder.addStates(257)
-        for byte in 0..<256 as Range<UInt32> {
-            try builder.addTransition(from: 0, on: byte, to: byte + 1)
-            try builder.addTransition(from: byte + 1, on: byte, to: 0)
+        for byte in 0..<256 {
+            try builder.addTransition(from: 0, on: Symbol(byte), to: StateID(byte + 1))
+            try builder.addTransition(from: StateID(byte + 1), on: Symbol(byte), to: 0)
         }
         builder.initialState = 0
         builder.insertFinal(0)

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func partitionsSplitBySmallerHalves() {
-        var partition = RefinablePartition(classes: [0, 0, 0, 0, 0, 1], elementCount: 6, classCount: 2)
+        var partition = RefinablePartition<StateID>(classes: [0, 0, 0, 0, 0, 1], elementCount: 6, classCount: 2)
         for element in [1, 3, 3, 5] { partition.mark(element) }
         partition.split()
         #expect(partition.setCount == 3)

@@ -161,9 +161,9 @@ import Testing
         // A ring with one final state is minimal, and is found so without a round a state.
         var ring = DFA.Builder(alphabet: ["a", "b"])
         try ring.addStates(100_000)
-        for state in 0..<100_000 as Range<StateID> {
-            try ring.addTransition(from: state, on: 0 as Symbol, to: (state + 1) % 100_000)
-            try ring.addTransition(from: state, on: 1 as Symbol, to: 0)
+        for state in 0..<100_000 {
+            try ring.addTransition(from: StateID(state), on: 0 as Symbol, to: StateID((state + 1) % 100_000))
+            try ring.addTransition(from: StateID(state), on: 1 as Symbol, to: 0)
         }
         ring.initialState = 0
         ring.insertFinal(99_999)
@@ -187,14 +187,14 @@ import Testing
         for transition in dfa.transitions {
             for copy in 0..<copies {
                 try builder.addTransition(
-                    from: transition.source * StateID(copies) + StateID(copy), on: transition.symbol,
-                    to: transition.target * StateID(copies) + StateID(random.draw(copies)))
+                    from: StateID(Int(transition.source) * copies + copy), on: transition.symbol,
+                    to: StateID(Int(transition.target) * copies + random.draw(copies)))
             }
         }
         for state in dfa.finalStates {
-            for copy in 0..<copies { builder.insertFinal(state * StateID(copies) + StateID(copy)) }
+            for copy in 0..<copies { builder.insertFinal(StateID(Int(state) * copies + copy)) }
         }
-        builder.initialState = dfa.initialState.map { $0 * StateID(copies) }
+        builder.initialState = dfa.initialState.map { StateID(Int($0) * copies) }
         return try builder.build()
     }
 

@@ -11,7 +11,7 @@ struct ModelsTests {
 
     @Test func unknownSymbolsHaveNoTarget() {
         for dfa in [dense, sparse] {
-            for symbol in [2, 3, .max] as [Symbol] { #expect(dfa.target(from: 0, on: symbol) == nil) }
+            for symbol in [2, 3, .absent] as [Symbol] { #expect(dfa.target(from: 0, on: symbol) == nil) }
         }
     }
 
@@ -25,16 +25,16 @@ struct ModelsTests {
     @Test func initialStateWithALargeNumber() throws {
         var builder = DFA.Builder(alphabet: [])
         try builder.addStates(1 << 20)
-        builder.initialState = 1 << 20 - 1
+        builder.initialState = StateID(1 << 20 - 1)
         let dfa = try builder.build()
-        #expect(dfa.states.filter(dfa.isInitial) == [1 << 20 - 1])
+        #expect(dfa.states.filter(dfa.isInitial) == [StateID(1 << 20 - 1)])
     }
 
     @Test func finalStateThatIsNeverAdded() throws {
         var builder = NFA.Builder(alphabet: ["a"])
-        builder.insertFinal(.max)
-        builder.insertInitial(.max - 1)
-        #expect(throws: AutomataError.stateOutOfRange(.max - 1, stateCount: 0)) { try builder.build() }
+        builder.insertFinal(.absent)
+        builder.insertInitial(.absent - 1)
+        #expect(throws: AutomataError.stateOutOfRange(.absent - 1, stateCount: 0)) { try builder.build() }
     }
 
     @Test func namesAfterNumbersAreRefused() throws {
@@ -81,10 +81,10 @@ struct ModelsTests {
             alphabet: ["a", "b"], rows: rows, initialStates: [0], finalStates: [1, 2], names: names)
         #expect(nfa.trimmed() == nfa)
         let reversed = try DFA(nfa).canonicallyNumbered()
-        #expect(reversed.names?.utf8(of: 1) == [0xFD])
+        #expect(reversed.names?.utf8(at: 1) == [0xFD])
         var less = nfa
         less = NFA(alphabet: less.alphabet, rows: rows, initialStates: [0], finalStates: [2], names: names)
-        #expect(less.trimmed().names?.utf8(of: 1) == [0xFD])
+        #expect(less.trimmed().names?.utf8(at: 1) == [0xFD])
         #expect(try less.determinized(namingSubsets: true).stateCount == 2)
         #expect(try nfa.determinized(namingSubsets: true).stateNames == nil)
     }

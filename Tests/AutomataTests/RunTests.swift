@@ -139,25 +139,26 @@ struct RunTests {
     @Test func sparseLayersAreSmall() throws {
         var builder = EpsilonNFA.Builder(alphabet: ["a"])
         try builder.addStates(1 << 20)
-        try builder.addTransition(from: (1 << 20) - 1, on: 0, to: (1 << 20) - 1)
-        builder.insertInitial((1 << 20) - 1)
+        let last = StateID(1 << 20 - 1)
+        try builder.addTransition(from: last, on: 0, to: last)
+        builder.insertInitial(last)
         let word = [Symbol](repeating: 0, count: 20_000)
         let run = try builder.build().run(on: word, budget: Budget(maximumBytes: 10 << 20))
         #expect(run.reached.count == 20_001)
-        #expect(Array(run.reached[20_000]) == [(1 << 20) - 1])
+        #expect(Array(run.reached[20_000]) == [last])
     }
 
     /// Moves are followed from each state once, however many ways there are.
     @Test func cliquesOfEpsilonMoves() throws {
-        let count: StateID = 400
+        let count = 400
         var builder = EpsilonNFA.Builder(alphabet: ["a"])
-        try builder.addStates(Int(count))
-        for source in 0..<count {
-            try builder.addTransition(from: source, on: 0, to: (source + 1) % count)
-            for target in 0..<count { try builder.addEpsilonMove(from: source, to: target) }
+        try builder.addStates(count)
+        for source in 0..<StateID(count) {
+            try builder.addTransition(from: source, on: 0, to: StateID((Int(source) + 1) % count))
+            for target in 0..<StateID(count) { try builder.addEpsilonMove(from: source, to: target) }
         }
         builder.insertInitial(0)
-        builder.insertFinal(count - 1)
+        builder.insertFinal(StateID(count - 1))
         let run = try builder.build().run(on: [0], budget: Budget(maximumBytes: 64 << 10))
         #expect(run.reached.count == 2)
         #expect(run.acceptingPath?.moves.count == 2)

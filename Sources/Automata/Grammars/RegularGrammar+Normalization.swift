@@ -101,7 +101,7 @@ extension RegularGrammar {
                 case .nonterminal(let left) = GrammarSymbol(code: rules.symbols[rules.left(of: production).lowerBound])
             else { continue }
             if left == 0 { try moved.append(0, right) }
-            try moved.append(left.advanced(by: 1), right)
+            try moved.append(left + 1, right)
         }
         return (moved, names)
     }

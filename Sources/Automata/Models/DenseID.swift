@@ -55,6 +55,14 @@ extension DenseID {
     @inlinable @inline(__always)
     public func advanced(by offset: Int) -> Self { Self(rawValue: UInt32(Int(rawValue) + offset)) }
 
+    /// The id so much after another.
+    @inlinable @inline(__always)
+    public static func + (id: Self, offset: Int) -> Self { id.advanced(by: offset) }
+
+    /// The id so much before another.
+    @inlinable @inline(__always)
+    public static func - (id: Self, offset: Int) -> Self { id.advanced(by: -offset) }
+
     /// The number in decimal digits.
     public var description: String { String(rawValue) }
 }

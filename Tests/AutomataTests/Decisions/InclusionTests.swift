@@ -99,7 +99,7 @@ struct InclusionTests {
             let difference = NaiveComparison.difference(left, right)
             let problem = try InclusionProblem(
                 left, right, keepsRightSymbols: true, isDense: isDense, budget: .default)
-            func word(_ classes: [UInt32]) -> [Symbol] { classes.map { problem.leastSymbols[Int($0)] } }
+            func word(_ classes: [Symbol]) -> [Symbol] { classes.map { problem.leastSymbols[Int($0)] } }
             let simulation = try InclusionSimulation(problem, budget: .default)
             for (prunes, simulation) in [(false, nil), (true, nil), (true, simulation)] {
                 var search = AntichainSearch(
@@ -143,7 +143,7 @@ struct InclusionTests {
                     accepting: problem.finalStatesOfUnion, symbolCount: problem.classCount, budget: .default)
                 let blocks = (
                     Set(problem.left.initialStates.map(partition.block(of:))),
-                    Set(problem.right.initialStates.map { partition.block(of: $0 + StateID(problem.left.stateCount)) })
+                    Set(problem.right.initialStates.map { partition.block(of: $0 + problem.left.stateCount) })
                 )
                 var equality = BisimilarityRounds(problem, .equivalence)
                 let isBisimilar = try equality.run(maximumWork: .max, budget: .default)
@@ -185,7 +185,7 @@ struct InclusionTests {
             let (left, right) = (NFA(try pair.0.determinized()), NFA(try pair.1.determinized()))
             let problem = try InclusionProblem(
                 left, right, keepsRightSymbols: true, isDense: isDense, budget: .default)
-            func word(_ classes: [UInt32]) -> [Symbol] { classes.map { problem.leastSymbols[Int($0)] } }
+            func word(_ classes: [Symbol]) -> [Symbol] { classes.map { problem.leastSymbols[Int($0)] } }
             for (question, expected) in [
                 (PairSearch.Question.inclusion, NaiveComparison.counterexample(left, right)),
                 (.equivalence, NaiveComparison.difference(left, right)),
@@ -200,12 +200,12 @@ struct InclusionTests {
 
     /// Many states times many symbols are no reason to give up where few transitions are there.
     @Test func manySymbolsTakeLittleMemory() throws {
-        let count: StateID = 4_000
-        var builder = NFA.Builder(alphabet: try Alphabet((0..<Int(count)).map { "\($0)" }))
-        try builder.addStates(Int(count) + 1)
-        for state in 0..<count { try builder.addTransition(from: state, on: state, to: state + 1) }
+        let count = 4_000
+        var builder = NFA.Builder(alphabet: try Alphabet((0..<count).map { "\($0)" }))
+        try builder.addStates(count + 1)
+        for state in 0..<StateID(count) { try builder.addTransition(from: state, on: Symbol(Int(state)), to: state + 1) }
         builder.insertInitial(0)
-        builder.insertFinal(count)
+        builder.insertFinal(StateID(count))
         let chain = try builder.build()
         // A second way from the first state makes it nondeterministic.
         try builder.addTransition(from: 0, on: 0, to: 2)

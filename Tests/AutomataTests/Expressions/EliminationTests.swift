@@ -137,7 +137,9 @@ import Testing
         let alphabet = try Alphabet(names)
         var builder = NFA.Builder(alphabet: alphabet)
         try builder.addStates(names.count + 1)
-        for symbol in alphabet.symbols { try builder.addTransition(from: symbol, on: symbol, to: symbol + 1) }
+        for (state, symbol) in zip(StateID(0)..., alphabet.symbols) {
+            try builder.addTransition(from: state, on: symbol, to: state + 1)
+        }
         builder.insertInitial(0)
         builder.insertFinal(StateID(names.count))
         let automaton = try builder.build()
@@ -149,7 +151,9 @@ import Testing
         let letters: Alphabet = ["+", "ε", "\\", "a", "]", "^", "\n", "é", "(", "."]
         var chain = NFA.Builder(alphabet: letters)
         try chain.addStates(letters.count + 1)
-        for symbol in letters.symbols { try chain.addTransition(from: symbol, on: symbol, to: symbol + 1) }
+        for (state, symbol) in zip(StateID(0)..., letters.symbols) {
+            try chain.addTransition(from: state, on: symbol, to: state + 1)
+        }
         try chain.addTransition(from: 0, on: 2 as Symbol, to: 1)
         chain.insertInitial(0)
         chain.insertFinal(StateID(letters.count))
@@ -185,11 +189,11 @@ import Testing
         var builder = NFA.Builder(alphabet: ["a", "b", "c"])
         try builder.addStates(3 * count + 1)
         for diamond in 0..<StateID(count) {
-            for side in 0..<2 as Range<StateID> {
-                let middle = StateID(count) + 1 + 2 * diamond + side
-                try builder.addTransition(from: diamond, on: side as Symbol, to: middle)
+            for side in 0..<2 {
+                let middle = StateID(count + 1 + 2 * Int(diamond) + side)
+                try builder.addTransition(from: diamond, on: Symbol(side), to: middle)
                 try builder.addTransition(from: middle, on: 2 as Symbol, to: middle)
-                try builder.addTransition(from: middle, on: 1 - side as Symbol, to: diamond + 1)
+                try builder.addTransition(from: middle, on: Symbol(1 - side), to: diamond + 1)
             }
         }
         builder.insertInitial(0)

@@ -24,7 +24,7 @@ struct PoolLetters {
     /// The shortest of some words that come shortest first, and of those the least by the symbols of an alphabet.
     func least(_ words: [[Int]], over alphabet: Alphabet?) -> [Symbol]? {
         words.prefix { $0.count == words[0].count }
-            .map { $0.map { letter in alphabet.flatMap { symbol(letter, in: $0) } ?? .none } }
+            .map { $0.map { letter in alphabet.flatMap { symbol(letter, in: $0) } ?? .absent } }
             .min { $0.lexicographicallyPrecedes($1) }
     }
 

@@ -27,12 +27,12 @@ import Testing
     @Test func parallelChainsAreOne() throws {
         var builder = NFA.Builder(alphabet: ["a"])
         try builder.addStates(12)
-        for chain in 0..<3 as Range<StateID> {
-            for step in 0..<3 as Range<StateID> {
-                try builder.addTransition(from: chain * 4 + step, on: 0 as Symbol, to: chain * 4 + step + 1)
+        for start in [0, 4, 8] as [StateID] {
+            for step in 0..<3 {
+                try builder.addTransition(from: start + step, on: 0 as Symbol, to: start + step + 1)
             }
-            builder.insertInitial(chain * 4)
-            builder.insertFinal(chain * 4 + 3)
+            builder.insertInitial(start)
+            builder.insertFinal(start + 3)
         }
         let nfa = try builder.build()
         for method in ReductionMethod.allCases {
@@ -57,14 +57,15 @@ import Testing
     @Test func epsilonMovesStayWhereTheyPay() throws {
         var builder = EpsilonNFA.Builder(alphabet: try RandomAutomata.alphabet(20))
         try builder.addStates(44)
-        for entry in 0..<20 as Range<StateID> {
-            try builder.addTransition(from: 40, on: entry, to: entry)
+        for number in 0..<20 {
+            let (entry, symbol) = (StateID(number), Symbol(number))
+            try builder.addTransition(from: 40, on: symbol, to: entry)
             // Told apart by what else they can read.
-            try builder.addTransition(from: entry, on: entry, to: 43)
+            try builder.addTransition(from: entry, on: symbol, to: 43)
             try builder.addEpsilonMove(from: entry, to: 41)
-            try builder.addTransition(from: 41, on: entry, to: 20 + entry)
-            try builder.addTransition(from: 20 + entry, on: entry, to: 42)
-            try builder.addTransition(from: 20 + entry, on: (entry + 1) % 20, to: 42)
+            try builder.addTransition(from: 41, on: symbol, to: entry + 20)
+            try builder.addTransition(from: entry + 20, on: symbol, to: 42)
+            try builder.addTransition(from: entry + 20, on: Symbol((number + 1) % 20), to: 42)
         }
         try builder.addTransition(from: 43, on: 0, to: 42)
         builder.insertInitial(40)
@@ -79,16 +80,17 @@ import Testing
 
     /// Without its moves the automaton would have 90,000 transitions, and with them it has 1,500.
     @Test func epsilonMovesThatCantBeRemovedStay() throws {
-        let count: StateID = 300
-        var builder = EpsilonNFA.Builder(alphabet: try RandomAutomata.alphabet(Int(count)))
-        try builder.addStates(2 * Int(count) + 3)
-        let (start, hub, end) = (2 * count, 2 * count + 1, 2 * count + 2)
-        for state in 0..<count {
-            try builder.addTransition(from: start, on: state, to: state)
-            try builder.addTransition(from: state, on: state, to: end)
+        let count = 300
+        var builder = EpsilonNFA.Builder(alphabet: try RandomAutomata.alphabet(count))
+        try builder.addStates(2 * count + 3)
+        let (start, hub, end) = (StateID(2 * count), StateID(2 * count + 1), StateID(2 * count + 2))
+        for number in 0..<count {
+            let (state, symbol) = (StateID(number), Symbol(number))
+            try builder.addTransition(from: start, on: symbol, to: state)
+            try builder.addTransition(from: state, on: symbol, to: end)
             try builder.addEpsilonMove(from: state, to: hub)
-            try builder.addTransition(from: hub, on: state, to: count + state)
-            try builder.addTransition(from: count + state, on: state, to: end)
+            try builder.addTransition(from: hub, on: symbol, to: state + count)
+            try builder.addTransition(from: state + count, on: symbol, to: end)
         }
         builder.insertInitial(start)
         builder.insertFinal(end)

@@ -100,14 +100,14 @@ import Testing
                 let chance = [0.1, 0.9][copy % 2]
                 for other in 0..<copies where other == (copy + 1) % copies || random.chance(chance) {
                     try builder.addTransition(
-                        from: transition.source + StateID(bases * copy), on: transition.symbol,
-                        to: transition.target + StateID(bases * other))
+                        from: transition.source + bases * copy, on: transition.symbol,
+                        to: transition.target + bases * other)
                 }
             }
         }
         for copy in 0..<copies {
-            for state in base.initialStates { builder.insertInitial(state + StateID(bases * copy)) }
-            for state in base.finalStates { builder.insertFinal(state + StateID(bases * copy)) }
+            for state in base.initialStates { builder.insertInitial(state + bases * copy) }
+            for state in base.finalStates { builder.insertFinal(state + bases * copy) }
         }
         let copied = try builder.build()
         let partition = try copied.bisimulationPartition(direction)
@@ -116,7 +116,7 @@ import Testing
         #expect(partition.blockCount == few.blockCount)
         for p in copied.states {
             for q in copied.states {
-                let (one, other) = (p % StateID(bases), q % StateID(bases))
+                let (one, other) = (StateID(Int(p) % bases), StateID(Int(q) % bases))
                 if partition.areEquivalent(p, q) != few.areEquivalent(one, other)
                     || preorder.isSimulated(p, by: q) != order.isSimulated(one, by: other)
                 {

@@ -136,7 +136,7 @@ enum Families {
             for symbol in 0..<symbols {
                 guard let target = base.target(from: StateID(source % bases), on: Symbol(symbol)) else { continue }
                 try builder.addTransition(
-                    from: StateID(source), on: Symbol(symbol), to: target + StateID(bases * random.draw(10)))
+                    from: StateID(source), on: Symbol(symbol), to: target + bases * random.draw(10))
             }
         }
         for state in 0..<bases * 10 where base.isFinal(StateID(state % bases)) { builder.insertFinal(StateID(state)) }

@@ -6,8 +6,11 @@ import Testing
 @Suite struct WordTests {
     /// The accepted words up to a length, by trying all.
     private func naiveWords(_ dfa: DFA, upTo length: Int) -> [[Letter]] {
-        words(symbols: dfa.alphabet.count, upTo: length).filter { dfa.accepts($0) }
+        words(symbols: dfa.alphabet.count, upTo: length).filter { dfa.accepts($0) }.map(letters)
     }
+
+    /// Of named symbols, letters are the symbols' numbers.
+    private func letters(_ word: [Symbol]) -> [Letter] { word.map(\.rawValue) }
 
     @Test func everyWordInOrder() throws {
         var random = SplitMix64(seed: 11)
@@ -27,7 +30,7 @@ import Testing
         for _ in 0..<100 {
             let shape = RandomShape.mixed(&random, maximumStates: 7, symbols: [1, 2])
             let automaton = try RandomAutomata.epsilonNFA(shape, &random)
-            let expected = words(symbols: shape.symbols, upTo: 6).filter { automaton.accepts($0) }
+            let expected = words(symbols: shape.symbols, upTo: 6).filter { automaton.accepts($0) }.map(letters)
             #expect(Array(try automaton.words(ofLengths: 0...6)) == expected)
             let longer = Array(try Automaton.epsilonNFA(automaton).words(ofLengths: 2...6))
             #expect(longer == expected.filter { $0.count > 1 })
@@ -64,9 +67,10 @@ import Testing
             let accepted = all.filter { dfa.accepts($0) }
             for (index, word) in all.enumerated() where word.count <= 5 {
                 let before = all[..<index].last { dfa.accepts($0) }
-                #expect(try list.last(before: word) == before)
+                let word = letters(word)
+                #expect(try list.last(before: word) == before.map(letters))
                 if let after = all[(index + 1)...].first(where: { dfa.accepts($0) }) {
-                    #expect(try list.first(after: word) == after)
+                    #expect(try list.first(after: word) == letters(after))
                 } else if dfa.isFinite, accepted.allSatisfy({ $0.count < 9 }) {
                     #expect(try list.first(after: word) == nil)
                 }
@@ -136,7 +140,7 @@ import Testing
             try builder.addStates(length)
             for offset in 0..<length {
                 try builder.addTransition(
-                    from: start + StateID(offset), on: 0 as Symbol, to: start + StateID((offset + 1) % length))
+                    from: start + offset, on: 0 as Symbol, to: start + (offset + 1) % length)
             }
             builder.insertInitial(start)
             builder.insertFinal(start)

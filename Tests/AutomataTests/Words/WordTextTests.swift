@@ -85,7 +85,7 @@ import Testing
             let word = Self.word(alphabet, &random)
             #expect(try alphabet.word(alphabet.text(word), separator: Self.separator(alphabet)) == word)
             #expect(try alphabet.word(alphabet.text(word, separator: " → "), separator: " → ") == word)
-            #expect(alphabet.text(ofLetters: word) == alphabet.text(word))
+            #expect(alphabet.text(ofLetters: word.map(\.rawValue)) == alphabet.text(word))
         }
         // One scalar each, or something between them: an empty name can't be seen else.
         let withEmpty = try Alphabet(["", "a"])

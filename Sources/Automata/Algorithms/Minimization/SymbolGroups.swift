@@ -11,7 +11,7 @@ extension DFA {
         for range in partition.ranges where newSymbol[Int(range.symbol)] == .absent {
             isOrdered = isOrdered && range.symbol == count
             newSymbol[Int(range.symbol)] = count
-            count = count.advanced(by: 1)
+            count = count + 1
         }
         guard !isOrdered, let renumbered = try? partition.merged(newSymbol, count: partition.count) else {
             return self

@@ -39,7 +39,7 @@ struct BisimilarityRounds: ~Copyable {
         symbolClasses.append(contentsOf: left.rows.symbols)
         symbolClasses.append(contentsOf: right.rows.symbols)
         targets.append(contentsOf: left.rows.targets)
-        for target in right.rows.targets { targets.append(target.advanced(by: left.stateCount)) }
+        for target in right.rows.targets { targets.append(target + left.stateCount) }
         classes = ScratchBuffer(repeating: 0, count: count)
         metIn = ScratchBuffer(repeating: 0, count: max(1, count))
         let finalCount = left.finalStateCount + right.finalStateCount

@@ -313,7 +313,7 @@ extension InclusionProblem {
                 accepting: finalStatesOfUnion, symbolCount: classCount, budget: budget)
             return (
                 Set(left.initialStates.map(partition.block(of:))),
-                Set(right.initialStates.map { partition.block(of: $0.advanced(by: left.stateCount)) })
+                Set(right.initialStates.map { partition.block(of: $0 + left.stateCount) })
             )
         } catch {
             guard error.isBudgetExceeded else { throw error }

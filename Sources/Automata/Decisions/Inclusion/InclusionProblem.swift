@@ -80,13 +80,13 @@ struct InclusionProblem: Sendable {
         return Transitions(
             offsets: left.rows.offsets + right.rows.offsets.dropFirst().map { $0 + base },
             symbols: left.rows.symbols + right.rows.symbols,
-            targets: left.rows.targets + right.rows.targets.map { $0.advanced(by: left.stateCount) })
+            targets: left.rows.targets + right.rows.targets.map { $0 + left.stateCount })
     }
 
     var finalStatesOfUnion: StateSet {
         var states = StateSet((0..<StateID(left.stateCount)).filter(left.isFinal))
         for state in 0..<StateID(right.stateCount) where right.isFinal(state) {
-            states.insert(state.advanced(by: left.stateCount))
+            states.insert(state + left.stateCount)
         }
         return states
     }

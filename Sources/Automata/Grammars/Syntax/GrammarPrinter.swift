@@ -101,7 +101,7 @@ struct GrammarPrinter {
         for code in grammar.rules.symbols {
             if case .nonterminal(let nonterminal) = GrammarSymbol(code: code) { last = max(last, nonterminal) }
         }
-        return last.advanced(by: 1)
+        return last + 1
     }
 
     private func side(_ codes: ArraySlice<UInt32>, isLeft: Bool) -> String {

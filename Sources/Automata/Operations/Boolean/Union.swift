@@ -89,12 +89,12 @@ struct DisjointSum {
         for (automaton, start) in zip(automata, starts) {
             let (base, moveBase) = (UInt32(symbols.count), UInt32(moves.count))
             symbols.append(contentsOf: automaton.rows.symbols)
-            for target in automaton.rows.targets { targets.append(target.advanced(by: start)) }
+            for target in automaton.rows.targets { targets.append(target + start) }
             for offset in automaton.rows.offsets.dropFirst() { offsets.append(offset + base) }
-            for target in automaton.epsilon.targets { moves.append(target.advanced(by: start)) }
+            for target in automaton.epsilon.targets { moves.append(target + start) }
             for offset in automaton.epsilon.offsets.dropFirst() { moveOffsets.append(offset + moveBase) }
-            for state in automaton.initialStates { initialStates.insert(state.advanced(by: start)) }
-            for state in automaton.finalStates { finalStates.insert(state.advanced(by: start)) }
+            for state in automaton.initialStates { initialStates.insert(state + start) }
+            for state in automaton.finalStates { finalStates.insert(state + start) }
         }
         self.starts = starts
         automaton = EpsilonNFA(

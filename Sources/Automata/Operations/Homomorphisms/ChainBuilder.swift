@@ -81,15 +81,15 @@ struct ChainBuilder {
         for state in automaton.states {
             for index in automaton.rows.range(of: state) {
                 addTransition(
-                    from: state.advanced(by: base), on: automaton.rows.symbols[index],
-                    to: automaton.rows.targets[index].advanced(by: base))
+                    from: state + base, on: automaton.rows.symbols[index],
+                    to: automaton.rows.targets[index] + base)
             }
             for index in automaton.epsilon.range(of: state) {
-                addMove(from: state.advanced(by: base), to: automaton.epsilon.targets[index].advanced(by: base))
+                addMove(from: state + base, to: automaton.epsilon.targets[index] + base)
             }
         }
-        for state in automaton.finalStates { addMove(from: state.advanced(by: base), to: target) }
-        let starts = automaton.initialStates.map { $0.advanced(by: base) }
+        for state in automaton.finalStates { addMove(from: state + base, to: target) }
+        let starts = automaton.initialStates.map { $0 + base }
         copies[copyKey] = starts
         copiedStarts += starts.count
         for start in starts { addMove(from: source, to: start) }

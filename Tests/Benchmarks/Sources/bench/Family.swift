@@ -124,7 +124,7 @@ struct Family {
                 add(state, symbol, Int(target) + bases * random.draw(10))
             }
         }
-        for copy in 0..<10 { finalStates += base.finalStates.map { $0 + StateID(copy * bases) } }
+        for copy in 0..<10 { finalStates += base.finalStates.map { $0 + copy * bases } }
     }
 
     /// Random words, one chain each; or the search for any of them in a text: a trie below a state that reads everything.

@@ -65,10 +65,12 @@ enum Input {
         let (transitions, initial, final) = (try numbers.next(), try numbers.next(), try numbers.next())
         var builder = EpsilonNFA.Builder(alphabet: try alphabet(symbols))
         try builder.addStates(states)
-        for _ in 0..<initial { builder.insertInitial(try numbers.next()) }
-        for _ in 0..<final { builder.insertFinal(try numbers.next()) }
+        for _ in 0..<initial { builder.insertInitial(StateID(try numbers.next())) }
+        for _ in 0..<final { builder.insertFinal(StateID(try numbers.next())) }
         for _ in 0..<transitions {
-            let (source, symbol, target) = (try numbers.next(), try numbers.next(), try numbers.next())
+            let source = StateID(try numbers.next())
+            let symbol = Symbol(try numbers.next())
+            let target = StateID(try numbers.next())
             if Int(symbol) == symbols {
                 try builder.addEpsilonMove(from: source, to: target)
             } else {
