@@ -154,7 +154,8 @@ public func automata_builder_add_transition_named(
 ) -> automata_status {
     call(error) { () throws(CallError) in
         let handle = try BuilderHandle.required(builder)
-        try handle.addTransition(from: StateID(source), on: try Argument.text(symbol, length, "symbol"), to: StateID(target))
+        try handle.addTransition(
+            from: StateID(source), on: try Argument.text(symbol, length, "symbol"), to: StateID(target))
     }
 }
 

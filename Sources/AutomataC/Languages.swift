@@ -285,7 +285,8 @@ public func automata_pumping_triple(
 public func automata_find_nondeterminism(_ automaton: OpaquePointer?) -> automata_nondeterminism {
     let reason = AutomatonHandle.from(automaton)?.automaton.nondeterminism
     var result = automata_nondeterminism(
-        kind: AUTOMATA_IS_DETERMINISTIC, source: AUTOMATA_NO_STATE, symbol: AUTOMATA_EPSILON, first: AUTOMATA_NO_STATE, second: AUTOMATA_NO_STATE)
+        kind: AUTOMATA_IS_DETERMINISTIC, source: AUTOMATA_NO_STATE, symbol: AUTOMATA_EPSILON, first: AUTOMATA_NO_STATE,
+        second: AUTOMATA_NO_STATE)
     switch reason {
     case nil: break
     case .initialStates(let first, let second):
@@ -317,10 +318,13 @@ public func automata_find_nonminimality(
         let budget = try Budget(budget)
         let reason: automata_nonminimality =
             switch try core({ () throws(AutomataError) in try dfa.nonminimality(budget: budget) }) {
-            case nil: automata_nonminimality(kind: AUTOMATA_IS_MINIMAL, first: AUTOMATA_NO_STATE, second: AUTOMATA_NO_STATE)
+            case nil:
+                automata_nonminimality(kind: AUTOMATA_IS_MINIMAL, first: AUTOMATA_NO_STATE, second: AUTOMATA_NO_STATE)
             case .unreachable(let state)?:
-                automata_nonminimality(kind: AUTOMATA_UNREACHABLE_STATE, first: state.rawValue, second: AUTOMATA_NO_STATE)
-            case .dead(let state)?: automata_nonminimality(kind: AUTOMATA_DEAD_STATE, first: state.rawValue, second: AUTOMATA_NO_STATE)
+                automata_nonminimality(
+                    kind: AUTOMATA_UNREACHABLE_STATE, first: state.rawValue, second: AUTOMATA_NO_STATE)
+            case .dead(let state)?:
+                automata_nonminimality(kind: AUTOMATA_DEAD_STATE, first: state.rawValue, second: AUTOMATA_NO_STATE)
             case .equivalent(let first, let second)?:
                 automata_nonminimality(kind: AUTOMATA_EQUIVALENT_STATES, first: first.rawValue, second: second.rawValue)
             }

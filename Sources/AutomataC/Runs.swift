@@ -25,7 +25,9 @@ private final class RunHandle: Handle, Sendable {
     var moves: StableArray<automata_move> {
         lentMoves.get {
             let moves = run.acceptingPath?.moves ?? []
-            return StableArray(moves.map { automata_move(symbol: $0.symbol?.rawValue ?? AUTOMATA_EPSILON, target: $0.target.rawValue) })
+            return StableArray(
+                moves.map { automata_move(symbol: $0.symbol?.rawValue ?? AUTOMATA_EPSILON, target: $0.target.rawValue) }
+            )
         }
     }
 }

@@ -29,7 +29,8 @@ extension Format {
         for target in moves.targets { count += stateNames.utf8Range(at: Int(target)).count }
         for state in automaton.states {
             count +=
-                (rows.range(of: state).count + moves.range(of: state).count) * stateNames.utf8Range(at: Int(state)).count
+                (rows.range(of: state).count + moves.range(of: state).count)
+                * stateNames.utf8Range(at: Int(state)).count
         }
         return count
     }

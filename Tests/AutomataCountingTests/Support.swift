@@ -37,7 +37,8 @@ enum Samples {
                 }
             }
             if Bool.random(using: &random) {
-                try builder.addEpsilonMove(from: source, to: StateID(UInt32.random(in: 0..<UInt32(states), using: &random)))
+                try builder.addEpsilonMove(
+                    from: source, to: StateID(UInt32.random(in: 0..<UInt32(states), using: &random)))
             }
             if Int.random(in: 0..<3, using: &random) == 0 { builder.insertFinal(source) }
         }

@@ -16,18 +16,18 @@ public enum ChomskyType: Int, Sendable, Hashable, Comparable, CaseIterable {
 /// What the productions of a ``Grammar`` may be like, all of them.
 public enum GrammarProperty: String, Sendable, Hashable, CaseIterable {
     /// *A* → *wB* or *A* → *w*, for a word *w* of terminals, the empty one too.
-    case rightLinear
+    case rightLinear = "right-linear"
     /// *A* → *Bw* or *A* → *w*.
-    case leftLinear
+    case leftLinear = "left-linear"
     /// Right-linear or left-linear as a whole: type 3.
     case regular
     /// *A* → *vBw* or *A* → *w*: one nonterminal on a right side at most, wherever it stands.
     case linear
     /// *A* → α: type 2. ε-productions are allowed.
-    case contextFree
+    case contextFree = "context-free"
     /// αAβ → αγβ, where γ isn't empty, or *S* → ε where *S* stands on no right side: what a nonterminal becomes depends on what is beside
     /// it.
-    case contextSensitive
+    case contextSensitive = "context-sensitive"
     /// α → β, where β isn't shorter than α, or *S* → ε where *S* stands on no right side: type 1. Such a grammar has the language of a
     /// context-sensitive one.
     case monotonic

@@ -2,7 +2,8 @@
 ///
 /// Each kind has a type of its own, so that a state can't be taken for a symbol. An id is 32 bits wide, indexes a table as
 /// `Int(id)`, is written as a literal where one is wanted, and counts in ranges: `for state in automaton.states`.
-public protocol DenseID: Hashable, Strideable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral, CustomStringConvertible
+public protocol DenseID: Hashable, Strideable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral,
+    CustomStringConvertible
 where Stride == Int, IntegerLiteralType == UInt32 {
     /// The number.
     var rawValue: UInt32 { get }
@@ -24,6 +25,7 @@ extension DenseID {
         self.init(rawValue: UInt32(truncatingIfNeeded: number))
     }
 
+    /// The id that a literal gives the number of.
     @inlinable @inline(__always)
     public init(integerLiteral number: UInt32) { self.init(rawValue: number) }
 
@@ -38,12 +40,15 @@ extension DenseID {
     @inlinable @inline(__always)
     package var bit: UInt64 { 1 << UInt64(rawValue & 63) }
 
+    /// Whether the ids have one number.
     @inlinable @inline(__always)
     public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
+    /// Whether the first id has the smaller number.
     @inlinable @inline(__always)
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
+    /// Hashes the number.
     @inlinable @inline(__always)
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 

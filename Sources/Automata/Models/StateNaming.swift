@@ -6,7 +6,9 @@ package enum StateNaming {
 
     package static func state(named name: String, in names: NameTable?, stateCount: Int) -> StateID? {
         if let names { return names.id(of: name) }
-        guard name.first == "q", let id = UInt32(name.dropFirst()).map(StateID.init), Int(id) < stateCount, name == "q\(id)" else {
+        guard name.first == "q", let id = UInt32(name.dropFirst()).map(StateID.init), Int(id) < stateCount,
+            name == "q\(id)"
+        else {
             return nil
         }
         return id

@@ -41,7 +41,8 @@ package struct SymbolPartition: Sendable, Hashable {
 
     /// All 256 bytes, each a class of its own.
     package static let singleBytes = SymbolPartition(
-        domain: .bytes, joinedRanges: (0...0xFF).map { ClassRange(lower: $0, upper: $0, symbol: Symbol($0)) }, count: 256)
+        domain: .bytes, joinedRanges: (0...0xFF).map { ClassRange(lower: $0, upper: $0, symbol: Symbol($0)) },
+        count: 256)
 
     /// Checks and joins ranges that come in any order.
     ///

@@ -117,13 +117,12 @@ private struct TransitionCounts: ~Copyable {
     private let counters: ScratchBuffer<Counter>
     private var counterCount: UInt32 = 0
     private var touched: ScratchBuffer<TransitionID>
-    private var touchedCounters = ScratchBuffer<UInt32>(capacity: 64)
 
     private struct Counter: BitwiseCopyable {
         var total: UInt32
         /// How many of them are in the set that is worked off.
         var inside: UInt32
-        /// The counter that those inside move to; the largest number where all are.
+        /// The counter that those inside move to, known while they do; the largest number where all are.
         var successor: UInt32
     }
 
@@ -162,7 +161,9 @@ private struct TransitionCounts: ~Copyable {
             let transition = touched[index]
             let counter = Int(counterOf[Int(transition)])
             let state = counters[counter]
+            counters.base[counter].inside = 0
             if state.inside == state.total {
+                counters.base[counter].successor = .max
                 blocks.mark(source(of: transition))
             } else {
                 counters.base[counter].successor = counterCount
@@ -172,18 +173,10 @@ private struct TransitionCounts: ~Copyable {
             }
         }
         blocks.split()
-        // A transition that was touched is in the set, so that its counter is known by it until it moves.
-        for index in 0..<touched.count {
-            let counter = counterOf[Int(touched[index])]
-            counters.base[Int(counter)].inside = 0
-            touchedCounters.append(counter)
-        }
         for transition in set {
             let successor = counters[Int(counterOf[Int(transition)])].successor
             if successor != .max { counterOf[Int(transition)] = successor }
         }
-        for index in 0..<touchedCounters.count { counters.base[Int(touchedCounters[index])].successor = .max }
         touched.truncate(to: 0)
-        touchedCounters.truncate(to: 0)
     }
 }

@@ -3,16 +3,16 @@ public enum ReductionMethod: String, Sendable, Hashable, CaseIterable {
     /// ``bisimulation``, then ``simulation`` where its tables are small enough to pay.
     case automatic
     /// Merges states that are forward bisimilar.
-    case forwardBisimulation
+    case forwardBisimulation = "forward-bisimulation"
     /// Merges states that are backward bisimilar.
-    case backwardBisimulation
+    case backwardBisimulation = "backward-bisimulation"
     /// Both bisimulations in turn until neither finds anything.
     case bisimulation
     /// Merges states that simulate each other forward, and drops transitions to a state where there is one to a state that can do more.
-    case forwardSimulation
+    case forwardSimulation = "forward-simulation"
     /// Merges states that simulate each other backward, and drops transitions from a state where there is one from a state that more words
     /// lead to.
-    case backwardSimulation
+    case backwardSimulation = "backward-simulation"
     /// Both simulations in turn until neither finds anything; transitions are dropped by both relations together.
     case simulation
 }

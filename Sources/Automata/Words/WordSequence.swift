@@ -79,8 +79,10 @@ extension FiniteAutomaton {
     ///   doesn't share with the one before, and O(*m*) for each length.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func words(
-        ofLengths lengths: ClosedRange<Int> = 0...Int.max, budget: Budget = .default
+        ofLengths lengths: some RangeExpression<Int> = 0..., budget: Budget = .default
     ) throws(AutomataError) -> WordSequence {
+        let bounds = Self.bounds(lengths, "lengths must not be negative")
+        let lengths = bounds.least...(bounds.most ?? .max)
         if let dfa = asDFA { return try WordSequence(dfa, lengths: lengths, budget: budget) }
         return try WordSequence(determinized(budget: budget), lengths: lengths, budget: budget)
     }

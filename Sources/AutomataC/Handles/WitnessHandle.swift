@@ -26,7 +26,9 @@ final class WitnessHandle: Handle, Sendable {
         alphabet = AlphabetHandle(witness.alphabet)
         word = StableArray(witness.word)
         self.paths = paths.map { path in
-            let moves = path.moves.map { automata_move(symbol: $0.symbol?.rawValue ?? AUTOMATA_EPSILON, target: $0.target.rawValue) }
+            let moves = path.moves.map {
+                automata_move(symbol: $0.symbol?.rawValue ?? AUTOMATA_EPSILON, target: $0.target.rawValue)
+            }
             return (path.start, StableArray(moves))
         }
     }
@@ -50,7 +52,9 @@ final class WitnessHandle: Handle, Sendable {
     }
 
     func path(_ number: Int) -> automata_path {
-        guard paths.indices.contains(number) else { return automata_path(start: AUTOMATA_NO_STATE, moves: nil, count: 0) }
+        guard paths.indices.contains(number) else {
+            return automata_path(start: AUTOMATA_NO_STATE, moves: nil, count: 0)
+        }
         let (start, moves) = paths[number]
         return automata_path(start: start.rawValue, moves: moves.start, count: moves.count)
     }

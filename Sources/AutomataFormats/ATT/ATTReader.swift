@@ -144,7 +144,8 @@ struct ATTReader {
         }
     }
 
-    private mutating func addTransition(from source: StateID, on field: Range<Int>, to target: StateID) throws(FormatError)
+    private mutating func addTransition(from source: StateID, on field: Range<Int>, to target: StateID)
+        throws(FormatError)
     {
         let name = input.slice(field)
         let meaning = try meaning(of: name, at: field.lowerBound)

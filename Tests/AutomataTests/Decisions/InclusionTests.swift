@@ -203,7 +203,9 @@ struct InclusionTests {
         let count = 4_000
         var builder = NFA.Builder(alphabet: try Alphabet((0..<count).map { "\($0)" }))
         try builder.addStates(count + 1)
-        for state in 0..<StateID(count) { try builder.addTransition(from: state, on: Symbol(Int(state)), to: state + 1) }
+        for state in 0..<StateID(count) {
+            try builder.addTransition(from: state, on: Symbol(Int(state)), to: state + 1)
+        }
         builder.insertInitial(0)
         builder.insertFinal(StateID(count))
         let chain = try builder.build()

@@ -81,7 +81,9 @@ import Testing
         let many = try Alphabet((0..<3_000).map { "s\($0)" })
         var builder = NFA.Builder(alphabet: many)
         try builder.addStates(31)
-        for state in 0..<30 as Range<StateID> { try builder.addTransition(from: state, on: Symbol(Int(state)), to: state + 1) }
+        for state in 0..<30 as Range<StateID> {
+            try builder.addTransition(from: state, on: Symbol(Int(state)), to: state + 1)
+        }
         builder.insertInitial(0)
         builder.insertFinal(30)
         #expect(TransitionPruning(try builder.build().minimized()) == nil)

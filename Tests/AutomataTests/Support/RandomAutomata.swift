@@ -164,7 +164,9 @@ enum Families {
     static func chain(_ length: Int, symbols: Int = 1) throws -> DFA {
         var builder = DFA.Builder(alphabet: try RandomAutomata.alphabet(symbols))
         try builder.addStates(length + 1)
-        for state in 0..<length { try builder.addTransition(from: StateID(state), on: 0 as Symbol, to: StateID(state + 1)) }
+        for state in 0..<length {
+            try builder.addTransition(from: StateID(state), on: 0 as Symbol, to: StateID(state + 1))
+        }
         builder.initialState = 0
         builder.insertFinal(StateID(length))
         return try builder.build()

@@ -17,7 +17,7 @@ import Testing
     @Test func constructionsByName() throws {
         let folder = try TemporaryFolder()
         for (construction, model) in [
-            ("thompson", "ε-NFA"), ("glushkov", "NFA"), ("follow", "NFA"), ("partialDerivatives", "NFA"),
+            ("thompson", "ε-NFA"), ("glushkov", "NFA"), ("follow", "NFA"), ("partial-derivatives", "NFA"),
             ("derivatives", "DFA"),
         ] {
             let made = try Tool.run(

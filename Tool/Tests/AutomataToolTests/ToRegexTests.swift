@@ -33,7 +33,7 @@ import Testing
 
     @Test func methodsAndOrders() throws {
         let folder = try folder()
-        for method in ["automatic", "stateElimination", "equations"] {
+        for method in ["automatic", "state-elimination", "equations"] {
             for order in ["automatic", "numbers", "degree", "weight", "cycles", "bridges"] {
                 let made = try Tool.run("to-regex", "parity.mata", "--by", method, "--order", order, in: folder)
                 #expect(made.status == 0, "\(made.errors)")

@@ -112,7 +112,8 @@ struct UsefulStates {
             rows.targets.withUnsafeBufferPointer { targets in
                 for state in stride(from: automaton.stateCount - 1, through: 0, by: -1)
                 where isAccessible[state] && !isUseful[state] {
-                    for index in rows.range(of: StateID(truncatingIfNeeded: state)) where isUseful[Int(targets[index])] {
+                    for index in rows.range(of: StateID(truncatingIfNeeded: state)) where isUseful[Int(targets[index])]
+                    {
                         isUseful[state] = true
                         count += 1
                         break

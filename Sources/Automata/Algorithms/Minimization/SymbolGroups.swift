@@ -238,7 +238,7 @@ private struct DenseColumns: SymbolColumnReader {
         var difference: UInt32 = 0
         for state in 0..<stateCount {
             let row = state &* width
-            for index in 0..<others.count { 
+            for index in 0..<others.count {
                 difference |= cells[row &+ others[index]].rawValue ^ cells[row &+ firsts[index]].rawValue
             }
         }

@@ -120,7 +120,8 @@ extension FiniteAutomaton {
 
 extension DFA {
     /// The states of the run on a word, as far as it goes.
-    fileprivate func statesVisited<Watch: WorkWatch>(on word: [Symbol], watch: Watch) throws(Watch.Failure) -> [StateID] {
+    fileprivate func statesVisited<Watch: WorkWatch>(on word: [Symbol], watch: Watch) throws(Watch.Failure) -> [StateID]
+    {
         try watch.check(bytes: 8 * word.count)
         var states = initialState.map { [$0] } ?? []
         states.reserveCapacity(word.count + 1)

@@ -72,7 +72,9 @@ struct Antichain: ~Copyable {
         return isNew
     }
 
-    private mutating func insertUnlessCovered(_ state: StateID, _ set: MacroStateID, _ sets: borrowing MacroStates) -> Bool {
+    private mutating func insertUnlessCovered(_ state: StateID, _ set: MacroStateID, _ sets: borrowing MacroStates)
+        -> Bool
+    {
         let entry = Entry(
             fingerprint: sets.fingerprint(of: set), set: set, size: UInt32(truncatingIfNeeded: sets.size(of: set)))
         if let simulation {

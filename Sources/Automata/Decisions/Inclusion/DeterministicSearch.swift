@@ -34,7 +34,9 @@ struct DeterministicSearch: ~Copyable {
     /// - Returns: whether the answer to the question is yes.
     mutating func run() throws(AutomataError) -> Bool {
         let (left, right) = (problem.left, problem.right)
-        if !add(left.initialStates.first ?? .absent, right.initialStates.first ?? .absent, .absent, .absent) { return false }
+        if !add(left.initialStates.first ?? .absent, right.initialStates.first ?? .absent, .absent, .absent) {
+            return false
+        }
         var (next, work) = (0, 0)
         var pace = BudgetPace()
         while next < pairs.count {

@@ -218,7 +218,9 @@ struct PairSearch: ~Copyable {
             return false
         }
         if isLeftEmpty, isRightEmpty { return true }
-        if rule != .visited, question == .equivalence, !forest.join(x.rawValue << 1, y.rawValue << 1 | 1) { return true }
+        if rule != .visited, question == .equivalence, !forest.join(x.rawValue << 1, y.rawValue << 1 | 1) {
+            return true
+        }
         switch rule {
         case .visited, .unionFind: break
         case .congruence: if try isImplied(x, y) { return true }
@@ -292,7 +294,8 @@ struct PairSearch: ~Copyable {
     /// - Returns: whether the union has all of a goal then.
     @inline(__always)
     private static func covers(
-        _ goal: MacroStateID, _ sets: borrowing MacroStates, _ union: borrowing ScratchBuffer<UInt64>, with set: MacroStateID
+        _ goal: MacroStateID, _ sets: borrowing MacroStates, _ union: borrowing ScratchBuffer<UInt64>,
+        with set: MacroStateID
     ) -> Bool {
         let (goal, addition) = (sets.words(of: goal), sets.words(of: set))
         var missing: UInt64 = 0

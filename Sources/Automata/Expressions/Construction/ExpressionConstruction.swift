@@ -9,7 +9,7 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
     /// Ilie's and Yu's: Glushkov's, with the states joined that have the same successors.
     case follow
     /// Antimirov's: a state for each partial derivative, never more than Glushkov's.
-    case partialDerivatives
+    case partialDerivatives = "partial-derivatives"
     /// Brzozowski's: a state for each derivative up to the cheap laws; a DFA, also of intersections and complements.
     case derivatives
 }

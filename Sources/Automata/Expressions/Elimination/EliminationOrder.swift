@@ -5,7 +5,7 @@ public enum ExpressionExtraction: String, Sendable, Hashable, CaseIterable {
     case automatic
     /// State elimination, of Brzozowski and McCluskey: states are taken out one after another, and what led through one becomes
     /// transitions with longer expressions.
-    case stateElimination
+    case stateElimination = "state-elimination"
     /// Brzozowski's equations: a language for each state, *X* = *AX* | *B*, solved one after another by Arden's rule, *X* = *A*\**B*.
     case equations
 }

@@ -46,7 +46,9 @@ struct NFAProduct {
         var finalWords = [UInt64](repeating: 0, count: (index.count + 63) / 64)
         for number in 0..<index.count {
             let (p, q) = index.pair(number)
-            if left.isFinal(StateID(p)), right.isFinal(StateID(q)) { finalWords[number >> 6] |= 1 << UInt64(number & 63) }
+            if left.isFinal(StateID(p)), right.isFinal(StateID(q)) {
+                finalWords[number >> 6] |= 1 << UInt64(number & 63)
+            }
         }
         return rows.automaton(
             alphabet: left.alphabet, initialStates: StateSet(allBelow: initialCount),

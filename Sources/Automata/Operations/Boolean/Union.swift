@@ -109,7 +109,9 @@ struct DisjointSum {
         var table = NameTable()
         for names in automata.compactMap(\.names) {
             for id in 0..<StateID(names.count) {
-                guard let isNew = try? names.withUTF8(at: Int(id), { try table.intern($0).isNew }), isNew else { return nil }
+                guard let isNew = try? names.withUTF8(at: Int(id), { try table.intern($0).isNew }), isNew else {
+                    return nil
+                }
             }
         }
         return table

@@ -44,7 +44,9 @@ struct ChainBuilder {
     }
 
     /// Adds a path that reads a word; the key stands for the word.
-    mutating func addPath(from source: StateID, on word: [Symbol], to target: StateID, key: Symbol) throws(AutomataError) {
+    mutating func addPath(from source: StateID, on word: [Symbol], to target: StateID, key: Symbol)
+        throws(AutomataError)
+    {
         try checkBudget()
         guard let first = word.first else { return addMove(from: source, to: target) }
         if word.count == 1 { return addTransition(from: source, on: first, to: target) }

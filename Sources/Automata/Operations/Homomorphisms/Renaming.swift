@@ -48,7 +48,9 @@ extension Alphabet {
                 newSymbols.append(Symbol(try table.intern(name).id))
             } else {
                 newSymbols.append(
-                    try names.withUTF8(at: Int(symbol)) { (name) throws(AutomataError) in Symbol(try table.intern(name).id) })
+                    try names.withUTF8(at: Int(symbol)) { (name) throws(AutomataError) in
+                        Symbol(try table.intern(name).id)
+                    })
             }
         }
         return SymbolMap(newSymbols, in: Alphabet(table))

@@ -74,7 +74,7 @@ final class SymbolStream: Sequence, IteratorProtocol {
         defer { symbolCount += 1 }
         if let symbol { return symbol }
         if unknown == nil { unknown = .unknownSymbol(text(), position: symbolCount) }
-        return .max
+        return Symbol(rawValue: .max)
     }
 
     @inline(__always)

@@ -41,7 +41,7 @@ struct RegexCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The construction: thompson, glushkov, follow, partialDerivatives or derivatives. (default: the smallest DFA)",
+            "The construction: thompson, glushkov, follow, partial-derivatives or derivatives. (default: the smallest DFA)",
             valueName: "construction"))
     var using: NamedCase<ExpressionConstruction>?
 

@@ -33,7 +33,7 @@ struct ToRegex: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The method: automatic, stateElimination or equations.", valueName: "method"))
+        help: ArgumentHelp("The method: automatic, state-elimination or equations.", valueName: "method"))
     var by = NamedCase(ExpressionExtraction.automatic)
 
     @Option(
