@@ -18,7 +18,7 @@ struct SymbolClasses: Sendable {
             let symbols = (0...255).map { alphabet.symbol(for: UInt8($0)) }
             // Bytes fall into 256 columns at most, the foreign one included where a byte is foreign.
             ofByte = symbols.map { symbol in
-                UInt8(symbol.map { classes[Int($0)] } ?? foreign)
+                UInt8(Int(symbol.map { classes[Int($0)] } ?? foreign))
             }
             coverAllText = !symbols.contains(nil)
             scalars = nil

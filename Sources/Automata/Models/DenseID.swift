@@ -17,6 +17,12 @@ extension DenseID {
     ///
     /// - Precondition: the number isn't negative, and fits 32 bits.
     @inlinable @inline(__always)
+    public init(_ number: Int) { self.init(rawValue: UInt32(number)) }
+
+    /// The id with the given number.
+    ///
+    /// - Precondition: the number isn't negative, and fits 32 bits.
+    @inlinable @inline(__always)
     public init(_ number: some BinaryInteger) { self.init(rawValue: UInt32(number)) }
 
     /// The id whose number is the lowest 32 bits of `number`.
@@ -72,7 +78,13 @@ extension DenseID {
     public var description: String { String(rawValue) }
 }
 
-extension BinaryInteger {
+extension Int {
+    /// The number of an id.
+    @inlinable @inline(__always)
+    public init(_ id: some DenseID) { self.init(id.rawValue) }
+}
+
+extension UInt64 {
     /// The number of an id.
     @inlinable @inline(__always)
     public init(_ id: some DenseID) { self.init(id.rawValue) }
