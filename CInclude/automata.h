@@ -551,10 +551,12 @@ typedef enum automata_format {
     /* Our own JSON, which loses nothing. */
     AUTOMATA_FORMAT_JSON = 4,
     /* Graphviz DOT. */
-    AUTOMATA_FORMAT_DOT = 5
+    AUTOMATA_FORMAT_DOT = 5,
+    /* The text of RABIT and Reduce, .ba. */
+    AUTOMATA_FORMAT_BA = 6
 } automata_format;
 
-/* "mata", "jflap", "att", "json", "dot"; NULL for other numbers. */
+/* "mata", "jflap", "att", "json", "dot", "ba"; NULL for other numbers. */
 const char *automata_format_name(automata_format format);
 
 /* The usual extension of file names, such as "jff"; NULL for other numbers. */

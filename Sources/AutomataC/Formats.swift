@@ -23,6 +23,7 @@ extension Format {
         case AUTOMATA_FORMAT_ATT: self = .att
         case AUTOMATA_FORMAT_JSON: self = .json
         case AUTOMATA_FORMAT_DOT: self = .dot
+        case AUTOMATA_FORMAT_BA: self = .ba
         default: return nil
         }
     }
@@ -39,7 +40,7 @@ extension Format {
         guard let recognized = Format.recognize(fileName: fileName, content: content) else {
             let place = fileName.map { "\(RawText.readable($0).printable): " } ?? ""
             let sources = content == nil ? "the name doesn't tell" : "neither the name nor the content tells"
-            throw .unknownFormat("\(place)\(sources) the format; name it: mata, jflap, att, json or dot")
+            throw .unknownFormat("\(place)\(sources) the format; name it: mata, jflap, att, json, dot or ba")
         }
         self = recognized
     }
@@ -57,6 +58,7 @@ extension Format {
         case .att: AUTOMATA_FORMAT_ATT
         case .json: AUTOMATA_FORMAT_JSON
         case .dot: AUTOMATA_FORMAT_DOT
+        case .ba: AUTOMATA_FORMAT_BA
         }
     }
 }
@@ -70,6 +72,7 @@ public func automata_format_name(_ format: automata_format) -> UnsafePointer<CCh
     case .att: StaticText("att").pointer
     case .json: StaticText("json").pointer
     case .dot: StaticText("dot").pointer
+    case .ba: StaticText("ba").pointer
     }
 }
 
@@ -82,6 +85,7 @@ public func automata_format_extension(_ format: automata_format) -> UnsafePointe
     case .att: StaticText("att").pointer
     case .json: StaticText("json").pointer
     case .dot: StaticText("dot").pointer
+    case .ba: StaticText("ba").pointer
     }
 }
 

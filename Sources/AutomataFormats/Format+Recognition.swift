@@ -1,6 +1,6 @@
 extension Format {
     /// The names that people use for the format, in lower case, the usual one first: `mata`; `jflap`, `jff`; `att`, `openfst`, `fsm`;
-    /// `json`; `dot`, `gv`, `graphviz`.
+    /// `json`; `dot`, `gv`, `graphviz`; `ba`.
     public var names: [String] {
         switch self {
         case .mata: ["mata"]
@@ -8,6 +8,7 @@ extension Format {
         case .att: ["att", "openfst", "fsm"]
         case .json: ["json"]
         case .dot: ["dot", "gv", "graphviz"]
+        case .ba: ["ba"]
         }
     }
 
@@ -26,6 +27,7 @@ extension Format {
         case .att: ["att", "fst.txt"]
         case .json: ["json"]
         case .dot: ["dot", "gv"]
+        case .ba: ["ba"]
         }
     }
 
@@ -51,13 +53,36 @@ extension Format {
             case UInt8(ascii: "@"): return .mata
             case UInt8(ascii: "<"): return .jflap
             case UInt8(ascii: "{"): return .json
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): return .att
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): return isBA(content[index...]) ? .ba : .att
             case UInt8(ascii: "/"): return .dot
             default:
                 let word = content[index..<min(index + 8, content.count)].map { $0 | 0x20 }
-                return ["digraph", "strict", "graph"].contains { word.starts(with: $0.utf8) } ? .dot : nil
+                if ["digraph", "strict", "graph"].contains(where: { word.starts(with: $0.utf8) }) { return .dot }
+                return isBA(content[index...]) ? .ba : nil
             }
         }
         return nil
+    }
+
+    /// Whether the first line of a text that is no name is `symbol,source->target`, and no blank stands up to its end.
+    private static func isBA(_ text: some Sequence<UInt8>) -> Bool {
+        var previous: UInt8 = 0
+        var hasComma = false
+        var hasArrow = false
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"): return false
+            case UInt8(ascii: ","):
+                if hasComma { return false }
+                hasComma = true
+            case UInt8(ascii: ">") where previous == UInt8(ascii: "-"):
+                if !hasComma || hasArrow { return false }
+                hasArrow = true
+            case UInt8(ascii: "\n") where hasComma: return hasArrow
+            default: break
+            }
+            previous = byte
+        }
+        return hasArrow
     }
 }

@@ -37,7 +37,7 @@ extension Format {
 
     private var spellsStatesAtTransitions: Bool {
         switch self {
-        case .mata, .dot: true
+        case .mata, .dot, .ba: true
         case .jflap, .att, .json: false
         }
     }

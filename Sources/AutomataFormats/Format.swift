@@ -12,6 +12,8 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
     case json
     /// Graphviz DOT.
     case dot
+    /// The text of RABIT and Reduce, `.ba`.
+    case ba
 }
 
 /// How a file is to be read.
@@ -116,6 +118,7 @@ extension Format {
             case .json: ReadText(automaton: try JSONReader.read(input, options: options))
             case .jflap: try JFLAPReader.read(input, options: options)
             case .dot: try DOTReader.read(input, options: options)
+            case .ba: ReadText(automaton: try BA.read(input, options: options))
             }
         try input.check(result.automaton)
         return result
@@ -142,6 +145,7 @@ extension Format {
             case .json: try JSONWriter.write(plain, as: automaton, budget)
             case .jflap: try JFLAPWriter.write(plain, budget).notingBytes(of: automaton)
             case .dot: try DOTWriter.write(plain, budget)
+            case .ba: try BAWriter.write(plain, budget).notingBytes(of: automaton)
             }
         guard text.bytes.count <= budget.maximumBytes else {
             throw FormatError(limit: .budgetExceeded(statesBuilt: 0, limit: .bytes(budget.maximumBytes)))

@@ -225,6 +225,39 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             .dot, "digraph { alphabet=\"a\"; 0 -> 1 [label=b] }",
             "x:1:25: expected symbols of the graph's alphabet as the edge's label, found 'b'"),
         Malformed(
+            .ba, "\n\n",
+            "x:3:1: expected the initial state, found the end of the file"),
+        Malformed(
+            .ba, "p\np->q\n",
+            "x:2:2: expected ',' after the symbol, found '->'; write a transition as symbol,source->target"),
+        Malformed(
+            .ba, "p\na->b,p->q\n",
+            "x:2:2: expected ',' after the symbol, found '->'; write a transition as symbol,source->target"),
+        Malformed(
+            .ba, "p\na,p q\n",
+            "x:2:6: expected '->' and the target, found the end of the line"),
+        Malformed(
+            .ba, "p\na,b,p->q\n",
+            "x:2:4: expected one ',' and one '->' in a transition, found another; rename the states and symbols that have ',' or '->' in their names"
+        ),
+        Malformed(
+            .ba, "p\na,p->q->r",
+            "x:2:7: expected one ',' and one '->' in a transition, found another; rename the states and symbols that have ',' or '->' in their names"
+        ),
+        Malformed(
+            .ba, "p\n,p->q\n",
+            "x:2:1: expected a symbol, found ',p->q'"),
+        Malformed(
+            .ba, "p\na,->q\n",
+            "x:2:3: expected the source, found '->q'"),
+        Malformed(
+            .ba, "p\na,p->\r\n",
+            "x:2:6: expected the target, found the end of the line"),
+        Malformed(
+            .ba, "p\na,p->q\nq\n\nb,q->q\n",
+            "x:5:1: expected an accepting state, found a transition; write all transitions before the accepting states"
+        ),
+        Malformed(
             .dot, "digraph { \u{1} }",
             "x:1:11: expected a name, a number, a string or punctuation, found '\\x01'"),
     ]

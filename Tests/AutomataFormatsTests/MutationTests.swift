@@ -55,6 +55,8 @@ struct MutationTests {
             "digraph automaton {\n  bytes=\"48-57,97-122 95\";\n  q0;\n  _start [shape=point, style=invis];\n  _start -> q0;\n"
                 + "  q0 -> q0 [label=\"ε,[0-9]\"];\n}\n"
         ),
+        (.ba, "[0]\n[1]\na b,[0]->[1]\r\n255,[1]->[0]\n-,[1]->p-\n[0]\np-\n"),
+        (.ba, "q1\n0,q1->q0\n255,q0->q1\n"),
     ]
 
     @Test("are read or refused, and what is read can be written", arguments: seeds.indices)

@@ -143,10 +143,7 @@ struct ATTWriter {
         for target in automaton.rows.targets { isStateUsed[Int(target)] = true }
         for target in automaton.epsilon.targets { isStateUsed[Int(target)] = true }
         for symbol in automaton.rows.symbols { isSymbolUsed[Int(symbol)] = true }
-        let lostStates = isStateUsed.count { !$0 }
-        if lostStates > 0 {
-            notes.append("AT&T text can't hold states without any line: \(lostStates) were left out")
-        }
+        if let note = LossNote.unusedStates(isUsed: isStateUsed, formatName: "AT&T text") { notes.append(note) }
         if let note = LossNote.unusedSymbols(automaton.alphabet, isUsed: isSymbolUsed, formatName: "AT&T text") {
             notes.append(note)
         }
@@ -164,6 +161,11 @@ struct ATTWriter {
 
 /// Notes on what a format can't hold.
 enum LossNote {
+    static func unusedStates(isUsed: [Bool], formatName: String) -> String? {
+        let count = isUsed.count { !$0 }
+        return count == 0 ? nil : "\(formatName) can't hold states without any line: \(count) were left out"
+    }
+
     static func unusedSymbols(_ alphabet: Alphabet, isUsed: [Bool], formatName: String) -> String? {
         let unused = isUsed.indices.filter { !isUsed[$0] }
         if unused.isEmpty { return nil }

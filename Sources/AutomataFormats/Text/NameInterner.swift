@@ -35,6 +35,11 @@ struct NameInterner<ID: DenseID> {
 
     var count: Int { order.count }
 
+    /// What the names take.
+    var byteCount: Int {
+        table.byteCount + 8 * (isSeen.count + firstOffsets.count) + MemoryLayout<ID>.stride * order.count
+    }
+
     // MARK: Reading
 
     /// The id of a numbered name that starts at an offset and ends before a blank, and the offset of that blank; `nil` where
@@ -206,7 +211,7 @@ struct NameInterner<ID: DenseID> {
     }
 
     /// Whether all names have numbers, and these no gap.
-    private var isDense: Bool { table.count == 0 && largestNumber == order.count - 1 }
+    var isDense: Bool { table.count == 0 && largestNumber == order.count - 1 }
 
     /// The names of ids, in their order.
     private func names(_ ids: [ID]) throws(AutomataError) -> NameTable {
