@@ -28,7 +28,7 @@ int main(int count, char **arguments) {
     int i, failures = 0;
 
     if (format == AUTOMATA_FORMAT_GUESS) {
-        fprintf(stderr, "usage: convert mata|jflap|att|json|dot FOLDER FILE...\n");
+        fprintf(stderr, "usage: convert mata|jflap|att|json|dot|ba FOLDER FILE...\n");
         return 2;
     }
     for (i = 3; i < count; i++) failures += convert(arguments[i], format, arguments[2]);

@@ -22,6 +22,7 @@ static const char jflap[] =
 static const char dot[] =
     "digraph { rankdir=LR; start [shape=point]; r [shape=doublecircle]; start -> p;"
     " p -> p [label=\"0,1\"]; p -> q [label=\"0\"]; q -> r [label=\"1\"]; }";
+static const char ba[] = "[0]\n0,[0]->[0]\n1,[0]->[0]\n0,[0]->[1]\n1,[1]->[2]\n[2]\n";
 
 static const struct {
     automata_format format;
@@ -32,8 +33,9 @@ static const struct {
     {AUTOMATA_FORMAT_ATT, "att", "att", att},
     {AUTOMATA_FORMAT_JSON, "json", "json", json},
     {AUTOMATA_FORMAT_DOT, "dot", "dot", dot},
+    {AUTOMATA_FORMAT_BA, "ba", "ba", ba},
 };
-enum { FORMAT_COUNT = 5 };
+enum { FORMAT_COUNT = 6 };
 
 static void names(void) {
     char file_name[32];
@@ -46,7 +48,7 @@ static void names(void) {
         CHECK(automata_format_recognize(file_name, NULL, 0) == formats[i].format);
         CHECK(automata_format_recognize(NULL, formats[i].text, AUTOMATA_ZERO_TERMINATED) == formats[i].format);
     }
-    CHECK(automata_format_name((automata_format)6) == NULL && automata_format_extension((automata_format)-1) == NULL);
+    CHECK(automata_format_name((automata_format)7) == NULL && automata_format_extension((automata_format)-1) == NULL);
     CHECK(automata_format_name(AUTOMATA_FORMAT_GUESS) == NULL);
     CHECK(automata_format_named("xyz") == AUTOMATA_FORMAT_GUESS);
     CHECK(automata_format_recognize("x.xyz", "\x01 nothing", 9) == AUTOMATA_FORMAT_GUESS);
@@ -143,7 +145,7 @@ static void failures(void) {
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
                  automata_read("\x01?", 2, AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_read("", 0, (automata_format)6, NULL, &automaton, &error));
+                 automata_read("", 0, (automata_format)7, NULL, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE,
                  automata_write(epsilon, AUTOMATA_FORMAT_MATA, NULL, &text, &length, &error));
     CHECK(text == NULL && length == 0);

@@ -28,7 +28,7 @@ static void read_as(const char *text, size_t length, automata_format format) {
     (void)automata_symbol_names(automata_alphabet_of(automaton));
     if (automata_state_count(automaton) < 1000) {
         int format_number;
-        for (format_number = AUTOMATA_FORMAT_MATA; format_number <= AUTOMATA_FORMAT_DOT; format_number++) {
+        for (format_number = AUTOMATA_FORMAT_MATA; format_number <= AUTOMATA_FORMAT_BA; format_number++) {
             char *written = NULL;
             size_t size = 0;
             status = automata_write(automaton, (automata_format)format_number, NULL, &written, &size, &error);
@@ -41,7 +41,7 @@ static void read_as(const char *text, size_t length, automata_format format) {
 
 static void read_in_all(const char *text, size_t length) {
     int format;
-    for (format = AUTOMATA_FORMAT_GUESS; format <= AUTOMATA_FORMAT_DOT; format++)
+    for (format = AUTOMATA_FORMAT_GUESS; format <= AUTOMATA_FORMAT_BA; format++)
         read_as(text, length, (automata_format)format);
     (void)automata_format_recognize(NULL, text, length);
 }
@@ -255,7 +255,7 @@ static void damaged(void) {
     uint32_t random = 12345;
     automata_error error;
     int format;
-    for (format = AUTOMATA_FORMAT_MATA; format <= AUTOMATA_FORMAT_DOT; format++) {
+    for (format = AUTOMATA_FORMAT_MATA; format <= AUTOMATA_FORMAT_BA; format++) {
         char *text = NULL, *copy;
         size_t length = 0;
         int round, change;

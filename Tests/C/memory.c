@@ -342,6 +342,7 @@ static automata_status jflap(const automata_budget *budget) { return reading_and
 static automata_status att(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_ATT, budget); }
 static automata_status json(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_JSON, budget); }
 static automata_status dot(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_DOT, budget); }
+static automata_status ba(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_BA, budget); }
 
 static automata_status drawing_table(const automata_budget *budget) {
     automata_automaton *large = kth_from_end(300000);
@@ -391,7 +392,7 @@ static const struct {
     OPERATION(counting_by_matrix), OPERATION(counting_by_recurrence), OPERATION(counting_all_lengths), OPERATION(finding_recurrence),
     OPERATION(ranking), OPERATION(reading_digits), OPERATION(sampling), OPERATION(many_samples), OPERATION(far_words),
     OPERATION(reading_formulas), OPERATION(reading_groups), OPERATION(reading_without_end), OPERATION(mata), OPERATION(jflap),
-    OPERATION(att), OPERATION(json), OPERATION(dot), OPERATION(drawing_table), OPERATION(without_units), OPERATION(joining_strokes),
+    OPERATION(att), OPERATION(json), OPERATION(dot), OPERATION(ba), OPERATION(drawing_table), OPERATION(without_units), OPERATION(joining_strokes),
 };
 
 /* The address space that the process takes already, and so many megabytes. */

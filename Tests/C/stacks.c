@@ -307,7 +307,7 @@ static void make_all(const automata_automaton *automaton) {
     automata_automaton_free(made);
     done(automata_complement(automaton, NULL, &budget, &made, &error), &error);
     automata_automaton_free(made);
-    for (number = AUTOMATA_FORMAT_MATA; number <= AUTOMATA_FORMAT_DOT; number++) {
+    for (number = AUTOMATA_FORMAT_MATA; number <= AUTOMATA_FORMAT_BA; number++) {
         if (automata_write(automaton, (automata_format)number, NULL, &text, &length, &error) == AUTOMATA_OK) {
             CHECK_OK(automata_read(text, length, (automata_format)number, NULL, &made, &error));
             automata_automaton_free(made);

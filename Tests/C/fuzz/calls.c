@@ -26,7 +26,7 @@ static char folder[] = "/tmp/automata-fuzz-XXXXXX";
 
 static void remove_folder(void)
 {
-    static const char *const names[] = {"a.json", "a.mata", "a.jff", "a.att", "a.dot", "a"};
+    static const char *const names[] = {"a.json", "a.mata", "a.jff", "a.att", "a.dot", "a.ba", "a"};
     char path[64];
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
@@ -394,8 +394,8 @@ static void call_formats(input *in)
     case 1:
         path = take_path(in);
         name = take_text(in, 60);
-        REQUIRE(automata_format_recognize(path, name.data, name.argument) <= AUTOMATA_FORMAT_DOT);
-        REQUIRE(automata_format_recognize(path, NULL, 7) <= AUTOMATA_FORMAT_DOT);
+        REQUIRE(automata_format_recognize(path, name.data, name.argument) <= AUTOMATA_FORMAT_BA);
+        REQUIRE(automata_format_recognize(path, NULL, 7) <= AUTOMATA_FORMAT_BA);
         break;
     case 2:
     case 3:
