@@ -6,8 +6,8 @@ struct AutomataCommand: ParsableCommand {
         commandName: "automata",
         abstract: "Finite automata: convert, determinize, minimize, combine, compare, check and draw them.",
         discussion: """
-            Automata are read and written as .mata, JFLAP .jff, AT&T .att, .json and Graphviz .dot, and drawn as .svg, \
-            .pdf and .png. A file named - is standard input, an output named - standard output.
+            Automata are read and written as .mata, JFLAP .jff, AT&T .att, .json, Graphviz .dot and RABIT's .ba, and \
+            drawn as .svg, .pdf and .png. A file named - is standard input, an output named - standard output.
 
             Example:
               automata minimize ends-with-01.jff -o minimal.svg

@@ -12,7 +12,7 @@ import Testing
     @Test func minimizesToTheExtensionOfTheOutput() throws {
         let folder = try TemporaryFolder()
         try folder.write("a.mata", Sample.endsWith01)
-        for name in ["b.mata", "b.jff", "b.att", "b.json", "b.dot"] {
+        for name in ["b.mata", "b.jff", "b.att", "b.json", "b.dot", "b.ba"] {
             let outcome = try Tool.run("minimize", "a.mata", "-o", name, in: folder)
             #expect(outcome.status == 0, "\(outcome.errors)")
             let result = try info(name, in: folder)
@@ -21,7 +21,7 @@ import Testing
             #expect(result["kind"] as? String == "DFA")
             #expect(result["minimal"] as? Bool == true)
         }
-        #expect(folder.files == ["a.mata", "b.att", "b.dot", "b.jff", "b.json", "b.mata"])
+        #expect(folder.files == ["a.mata", "b.att", "b.ba", "b.dot", "b.jff", "b.json", "b.mata"])
     }
 
     @Test func withoutAnOutputTheResultIsPrintedInTheInputsFormat() throws {

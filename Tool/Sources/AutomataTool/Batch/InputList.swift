@@ -24,7 +24,7 @@ struct InputList {
 
         fileprivate var absence: String {
             switch self {
-            case .automata: "no automaton is in this folder: no file ends in .mata, .jff, .att, .json or .dot"
+            case .automata: "no automaton is in this folder: no file ends in .mata, .jff, .att, .json, .dot or .ba"
             case .ink: "no ink is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml or .xml"
             case .grammars: "no grammar is in this folder: no file ends in .grm"
             }

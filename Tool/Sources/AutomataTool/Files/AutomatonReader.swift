@@ -96,7 +96,8 @@ struct AutomatonReader: Sendable {
         throw ToolError(
             isEmptyText(text)
                 ? "the input is empty; look whether what writes it failed, or read it as an empty language with --from att"
-                : "neither the name nor the content tells the format; name it with --from (mata, jff, att, json, dot)",
+                : "neither the name nor the content tells the format; name it with --from "
+                    + "(\(InputFormat.allValueStrings.joined(separator: ", ")))",
             at: file.name)
     }
 

@@ -10,7 +10,7 @@ enum AutomatonWriter {
         of automaton: Automaton, in format: OutputFormat, limits: LimitOptions, context: WorkContext
     ) throws(ToolError) -> WrittenText {
         switch format {
-        case .text(.mata) where automaton.epsilonMoveCount > 0:
+        case .text(let format) where !format.hasEpsilonMoves && automaton.epsilonMoveCount > 0:
             let count = automaton.epsilonMoveCount
             let moves = "\(grouped(count)) ε-move\(count == 1 ? " was" : "s were")"
             let plain: NFA
@@ -20,8 +20,8 @@ enum AutomatonWriter {
                 throw ToolError(error, at: nil, limits: limits)
             }
             var text = try text(
-                of: Automaton(mostSpecific: plain), in: .text(.mata), limits: limits, context: context)
-            text.notes.insert("\(moves) removed, as .mata has none", at: 0)
+                of: Automaton(mostSpecific: plain), in: .text(format), limits: limits, context: context)
+            text.notes.insert("\(moves) removed, as .\(format.argument) has none", at: 0)
             return text
         case .text(let format):
             return try written(automaton, in: format, limits: limits, context: context)

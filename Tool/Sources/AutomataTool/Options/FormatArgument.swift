@@ -11,6 +11,15 @@ extension Format {
         case .att: "att"
         case .json: "json"
         case .dot: "dot"
+        case .ba: "ba"
+        }
+    }
+
+    /// A Boolean value that indicates whether texts in the format can have ε-moves.
+    var hasEpsilonMoves: Bool {
+        switch self {
+        case .mata, .ba: false
+        case .jflap, .att, .json, .dot: true
         }
     }
 }
