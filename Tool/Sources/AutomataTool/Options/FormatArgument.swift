@@ -4,16 +4,7 @@ import AutomataFormats
 
 extension Format {
     /// The name on the command line, which is the extension too.
-    var argument: String {
-        switch self {
-        case .mata: "mata"
-        case .jflap: "jff"
-        case .att: "att"
-        case .json: "json"
-        case .dot: "dot"
-        case .ba: "ba"
-        }
-    }
+    var argument: String { fileExtensions[0] }
 
     /// A Boolean value that indicates whether texts in the format can have ε-moves.
     var hasEpsilonMoves: Bool {
