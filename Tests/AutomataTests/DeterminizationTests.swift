@@ -107,6 +107,61 @@ struct DeterminizationTests {
         }
     }
 
+    /// A state that accepts every word takes the place of the subsets that it is in, in every representation, but for names.
+    @Test(arguments: 0..<60)
+    func universalStatesAbsorbTheirSubsets(_ seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(1000 + seed))
+        let shape = RandomShape(
+            states: 1 + random.draw(12), symbols: 1 + random.draw(3), density: 1.2 + Double(seed % 3) / 3,
+            finalDensity: 0.7)
+        let nfa = try RandomAutomata.nfa(shape, &random)
+        for total in [false, true] {
+            let expected = try nfa.determinized(total: total, namingSubsets: true)
+            let dfa = try nfa.determinized(total: total)
+            #expect(dfa.stateCount <= expected.stateCount)
+            #expect(try dfa.minimized() == expected.withStateNames(nil).minimized())
+            let construction = SubsetConstruction(
+                automaton: nfa, keepsEmptySubset: total, namesSubsets: false, budget: .default)
+            let useful = UsefulStates(nfa)
+            if useful.isDeterministic, !total { continue }
+            func absorbing() -> SubsetSource {
+                SubsetSource(nfa, useful: useful, includingUnusedSymbols: total, absorbing: true)
+            }
+            #expect(try construction.runOnBits(SIMD4<UInt64>.self, absorbing()) == dfa)
+            #expect(try construction.runOnLists(absorbing(), mayGiveUp: false) == dfa)
+        }
+    }
+
+    /// The states of a cycle accept every word together, and with one that isn't final none of them does.
+    @Test func universalStatesAreFoundInCycles() throws {
+        for isFinal in [true, false] {
+            var builder = NFA.Builder(alphabet: ["a", "b"])
+            try builder.addStates(4)
+            for symbol in 0..<2 as Range<Symbol> {
+                for (source, target) in [(0, 0), (0, 1), (1, 2), (2, 3), (3, 1)] as [(StateID, StateID)] {
+                    try builder.addTransition(from: source, on: symbol, to: target)
+                }
+            }
+            builder.insertInitial(0)
+            for state in [1, 2] as [StateID] { builder.insertFinal(state) }
+            if isFinal { builder.insertFinal(3) }
+            let nfa = try builder.build()
+            #expect(try nfa.determinized().stateCount == (isFinal ? 2 : 4))
+            #expect(try nfa.determinized(namingSubsets: true).stateCount == 4)
+        }
+    }
+
+    /// Searches for many words at once: which of them were found doesn't matter once one is.
+    @Test func unionsOfSearchesStaySmall() throws {
+        let searches = try (0..<40).map { number in
+            try RegularExpression(parsing: ".*x\(number)y.*", syntax: .programmer).dfa()
+        }
+        let union = try NFA.union(of: searches.map { NFA($0) })
+        let dfa = try union.determinized(budget: Budget(maximumStates: 1_000))
+        #expect(dfa.accepts(try dfa.alphabet.word("ax17yb")))
+        #expect(!dfa.accepts(try dfa.alphabet.word("ax17b")))
+    }
+
     /// Symbols that no state tells apart go one way and come back as many.
     @Test func equalSymbolsAreMergedAndExpanded() throws {
         var builder = NFA.Builder(alphabet: Alphabet.bytes)

@@ -8,6 +8,9 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     private let classCount: Int
     private let keepsEmptySubset: Bool
     private let finalBits: ScratchBuffer<Bits>
+    /// The subset of the state that accepts every word, if there is one.
+    private let universalBits: ScratchBuffer<Bits>
+    private let hasUniversalState: Bool
     private var subsets: ScratchBuffer<Bits>
     private(set) var rows: ResultRows
 
@@ -25,6 +28,8 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         slots = ScratchBuffer(repeating: 0, count: 64)
         possibleSubsets = source.stateCount < 27 ? 1 << source.stateCount : .max
         finalBits = ScratchBuffer(repeating: Self.bits(of: source.finalStates), count: 1)
+        hasUniversalState = source.universalState != nil
+        universalBits = ScratchBuffer(repeating: Self.bits(of: source.universalState.map { [$0] } ?? []), count: 1)
         var initialBits = Self.bits(of: source.initialStates)
         if keepsEmptySubset || !source.initialStates.isEmpty { _ = number(of: &initialBits) }
     }
@@ -127,6 +132,8 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     /// The number of a subset, which is added where it is new.
     @inline(__always)
     private mutating func number(of bits: UnsafePointer<Bits>) -> StateID {
+        let universal = UnsafePointer(universalBits.base)
+        let bits = hasUniversalState && bits.intersects(universal) ? universal : bits
         if isDirect {
             let slot = Int(truncatingIfNeeded: bits.words[0])
             if slots[slot] != 0 { return StateID(truncatingIfNeeded: slots[slot] &- 1) }

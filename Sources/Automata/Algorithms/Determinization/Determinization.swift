@@ -1,12 +1,13 @@
 extension FiniteAutomaton {
     /// Returns a deterministic automaton of the same language, by the subset construction.
     ///
-    /// The result has just the subsets that can be reached. It is trim, or complete if `total` is set: then the empty subset is a
+    /// The result has just the subsets that can be reached; of a subset with a state that accepts every word, which is seen where it
+    /// is final and leads on each symbol to such a state, only that state counts. It is trim, or complete if `total` is set: then the empty subset is a
     /// state as well. Its states are numbered breadth-first from the initial one in alphabet order, so that the same language and
     /// structure give the same automaton. It need not be minimal. Epsilon moves are removed first.
     ///
-    /// If `namingSubsets` is set, the subsets of an ε-NFA are those of the textbooks, closed under epsilon moves. Otherwise two states
-    /// may stand for subsets that differ and have one closure; the automaton with names has one state for them.
+    /// If `namingSubsets` is set, subsets are those of the textbooks, with all of their members, and those of an ε-NFA closed under epsilon
+    /// moves. Otherwise two states may stand for subsets that differ and have one closure; the automaton with names has one state for them.
     ///
     /// - Parameters:
     ///   - total: whether each state gets a transition on each symbol.
@@ -41,7 +42,8 @@ extension NFA {
             try budget.check(statesBuilt: useful.count)
             return numberedBreadthFirst(useful, namingSubsets: namingSubsets)
         }
-        let source = SubsetSource(self, useful: useful, includingUnusedSymbols: total)
+        let source = SubsetSource(
+            self, useful: useful, includingUnusedSymbols: total, absorbing: !namingSubsets)
         let construction = SubsetConstruction(
             automaton: self, keepsEmptySubset: total, namesSubsets: namingSubsets, budget: budget)
         return try construction.run(source)

@@ -19,6 +19,8 @@ struct ListSubsets: ~Copyable {
     private var slots = ScratchBuffer<UInt64>(repeating: 0, count: 64)
     /// The number + 1 of the subset that has just this state.
     private let singletons: ScratchBuffer<UInt32>
+    /// The state that accepts every word, if there is one.
+    private let universalState: StateID?
     private var emptySubset: StateID?
     /// What is left of each member's row while its classes are gone through.
     private var cursors = ScratchBuffer<Cursor>(capacity: 16)
@@ -32,6 +34,7 @@ struct ListSubsets: ~Copyable {
     init(_ source: borrowing SubsetSource, keepsEmptySubset: Bool) {
         classCount = source.classCount
         self.keepsEmptySubset = keepsEmptySubset
+        universalState = source.universalState
         rows = ResultRows(classCount: source.classCount)
         marks = ScratchBuffer(repeating: 0, count: source.stateCount)
         let slotHash = SlotHash()
@@ -45,8 +48,8 @@ struct ListSubsets: ~Copyable {
         if keepsEmptySubset || !source.initialStates.isEmpty {
             var candidate = begin(on: 0)
             for state in source.initialStates { join(state, &candidate) }
-            candidate.end = members.count
-            _ = number(of: candidate)
+            finish(candidate)
+            _ = number(of: batch[0])
         }
     }
 
@@ -228,6 +231,10 @@ struct ListSubsets: ~Copyable {
     @inline(__always)
     private mutating func finish(_ candidate: ListCandidate) {
         var candidate = candidate
+        if let universalState, UInt32(truncatingIfNeeded: marks[Int(universalState)]) == stamp {
+            members.truncate(to: candidate.start)
+            members.append(universalState)
+        }
         candidate.end = members.count
         batch.append(candidate)
     }

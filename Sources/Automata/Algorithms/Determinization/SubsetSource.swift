@@ -10,22 +10,38 @@ struct SubsetSource: ~Copyable {
     let oldStates: [StateID]
     let initialStates: [StateID]
     let finalStates: StateSet
+    /// A state that accepts every word, where one was looked for and found: a subset with it accepts what it accepts by itself.
+    let universalState: StateID?
     /// A row a state: pairs of a class and a target, ascending.
     private let rows: TrimRows
     let symbolsByClass: SymbolsByClass
 
-    /// - Parameter includingUnusedSymbols: whether symbols without transitions form a class too, which a total result needs.
-    init(_ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool) {
+    /// - Parameters:
+    ///   - includingUnusedSymbols: whether symbols without transitions form a class too, which a total result needs.
+    ///   - absorbing: whether a subset may lose its other members to a state that accepts every word.
+    init(_ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool, absorbing: Bool = false) {
         let kept = TrimRows(automaton.rows, useful)
         let merging = SymbolMerging(
             kept, symbolCount: automaton.alphabet.count, includingUnused: includingUnusedSymbols)
         stateCount = useful.count
         oldStates = useful.oldStates
-        initialStates = automaton.initialStates.compactMap { useful.newState($0) }
+        let initialStates = automaton.initialStates.compactMap { useful.newState($0) }
         finalStates = useful.keepsAll ? automaton.finalStates : useful.set(automaton.finalStates)
         classCount = merging.classCount
         symbolsByClass = SymbolsByClass(merging)
-        rows = kept.merged(merging)
+        let rows = kept.merged(merging)
+        let canBeUniversal = absorbing && merging.classCount > 0 && !merging.classOf.contains(.absent)
+        let universal =
+            canBeUniversal
+            ? rows.universalStates(finalStates: finalStates, classCount: merging.classCount) : StateSet()
+        universalState = universal.first
+        if let universalState {
+            self.rows = rows.absorbing(universal, in: universalState)
+            self.initialStates = initialStates.contains { universal.contains($0) } ? [universalState] : initialStates
+        } else {
+            self.rows = rows
+            self.initialStates = initialStates
+        }
     }
 
     /// The number of transitions.
@@ -52,7 +68,7 @@ struct TrimRows: SymbolRows, ~Copyable {
     private var symbols: ScratchBuffer<Symbol>
     private var targets: ScratchBuffer<StateID>
 
-    private init(capacity: Int, stateCount: Int) {
+    init(capacity: Int, stateCount: Int) {
         offsets = ScratchBuffer(capacity: stateCount + 1)
         symbols = ScratchBuffer(capacity: capacity)
         targets = ScratchBuffer(capacity: capacity)
@@ -79,6 +95,16 @@ struct TrimRows: SymbolRows, ~Copyable {
         }
     }
 
+    /// Puts a transition into the row that was begun last.
+    @inline(__always)
+    mutating func append(_ symbol: Symbol, _ target: StateID) {
+        symbols.append(symbol)
+        targets.append(target)
+    }
+
+    @inline(__always)
+    mutating func endRow() { offsets.append(UInt32(truncatingIfNeeded: targets.count)) }
+
     var rowCount: Int { offsets.count - 1 }
     var count: Int { targets.count }
 
@@ -97,10 +123,9 @@ struct TrimRows: SymbolRows, ~Copyable {
         var merged = TrimRows(capacity: count, stateCount: rowCount)
         for state in 0..<rowCount {
             for index in range(of: state) where merging.isLeast(symbols[index]) {
-                merged.symbols.append(merging.classOf[Int(symbols[index])])
-                merged.targets.append(targets[index])
+                merged.append(merging.classOf[Int(symbols[index])], targets[index])
             }
-            merged.offsets.append(UInt32(truncatingIfNeeded: merged.targets.count))
+            merged.endRow()
         }
         return merged
     }
