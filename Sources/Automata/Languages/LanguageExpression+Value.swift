@@ -206,6 +206,7 @@ private struct LanguageEvaluation {
         case .suffixes: return operands[0].suffixes()
         case .factors: return operands[0].factors()
         case .subsequences: return .epsilonNFA(operands[0].subsequences())
+        case .cyclicShift: return try operands[0].cyclicShift(budget: budget)
         case .leftQuotient: return try operands[0].leftQuotient(by: operands[1], budget: budget)
         case .rightQuotient: return try operands[0].rightQuotient(by: operands[1], budget: budget)
         case .shuffle: return try operands[0].shuffle(operands[1], budget: budget)

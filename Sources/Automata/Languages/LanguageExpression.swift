@@ -21,8 +21,8 @@
 /// `(…)` groups. `<ab>` is the language of one word and `<>` that of the empty one; in it `\>` and `\\` stand for the bracket and the
 /// backslash. A name with white space or any of the operators in it is put in quotes; in double ones `\"` and `\\` stand for the quote and
 /// the backslash. A name that a `(` follows at once is a function's: `minimize(a)`, `determinize(a)`, `reduce(a)`, `trim(a)`, `reverse(a)`,
-/// `prefixes(a)`, `suffixes(a)`, `factors(a)`, `subsequences(a)`, `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`,
-/// `lengths(a, {2,5})`, `project(a, <ab>)`, `neighbourhood(<ab>, 1)`, and `any()`, which is each symbol on its own.
+/// `prefixes(a)`, `suffixes(a)`, `factors(a)`, `subsequences(a)`, `cyclic-shift(a)`, `left-quotient(a, b)`, `right-quotient(a, b)`,
+/// `shuffle(a, b)`, `lengths(a, {2,5})`, `project(a, <ab>)`, `neighbourhood(<ab>, 1)`, and `any()`, which is each symbol on its own.
 ///
 /// An immutable value. The nodes are a flat list without recursion anywhere, so that nesting is limited by memory alone. `==` compares
 /// what is written, but for white space, superfluous parentheses and other spellings of one sign; to compare languages, compare values.

@@ -1,7 +1,7 @@
 /// What expressions over automata call by name.
 @_spi(Tool) public enum LanguageFunction: UInt32, Sendable, CaseIterable {
     case minimize, determinize, reduce, trim, reverse, prefixes, suffixes, factors, subsequences
-    case leftQuotient, rightQuotient, shuffle, lengths, project, neighbourhood, any
+    case cyclicShift, leftQuotient, rightQuotient, shuffle, lengths, project, neighbourhood, any
 
     /// What it is called.
     public var name: String {
@@ -15,6 +15,7 @@
         case .suffixes: "suffixes"
         case .factors: "factors"
         case .subsequences: "subsequences"
+        case .cyclicShift: "cyclic-shift"
         case .leftQuotient: "left-quotient"
         case .rightQuotient: "right-quotient"
         case .shuffle: "shuffle"
@@ -34,8 +35,8 @@
     /// The number of languages that it takes.
     public var languageCount: Int {
         switch self {
-        case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences, .lengths,
-            .project:
+        case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,
+            .cyclicShift, .lengths, .project:
             1
         case .leftQuotient, .rightQuotient, .shuffle: 2
         case .neighbourhood, .any: 0
@@ -47,7 +48,7 @@
         switch self {
         case .lengths, .project, .neighbourhood: true
         case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,
-            .leftQuotient, .rightQuotient, .shuffle, .any:
+            .cyclicShift, .leftQuotient, .rightQuotient, .shuffle, .any:
             false
         }
     }
@@ -61,7 +62,9 @@
             case .neighbourhood: "<ab>, 1"
             case .leftQuotient, .rightQuotient, .shuffle: "a, b"
             case .any: ""
-            case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences: "a"
+            case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,
+                .cyclicShift:
+                "a"
             }
         return "\(name)(\(arguments))"
     }

@@ -252,7 +252,7 @@ private struct LanguageParser {
             scanner.skipSpace()
             return (word.rawValue, try scanner.number())
         case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,
-            .leftQuotient, .rightQuotient, .shuffle, .any:
+            .cyclicShift, .leftQuotient, .rightQuotient, .shuffle, .any:
             return (0, 0)
         }
     }

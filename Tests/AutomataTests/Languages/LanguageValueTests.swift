@@ -54,6 +54,7 @@ struct LanguageValueTests {
             ("prefixes(a b)", ["", "a", "ab"]), ("suffixes(a b)", ["", "b", "ab"]),
             ("factors(a b)", ["", "a", "b", "ab"]),
             ("subsequences(a b c)", ["", "a", "b", "c", "ab", "ac", "bc", "abc"]),
+            ("cyclic-shift(a b c)", ["abc", "bca", "cab"]),
             ("left-quotient(a b, a)", ["b"]), ("right-quotient(a b, b)", ["a"]),
             ("shuffle(a b, c)", ["abc", "acb", "cab"]),
             ("reverse(a b c)", ["cba"]),

@@ -92,7 +92,7 @@ extension OperationPool {
     mutating func subwords(_ entry: Entry) throws -> Outcome {
         let (a, machine) = (entry.automaton, entry.machine)
         let (useful, accessible) = (machine.leadingToFinal, machine.closed(machine.initial, overLetters: true))
-        switch random.draw(6) {
+        switch random.draw(7) {
         case 0:
             return Outcome(name: "prefixes", result: a.prefixes()) {
                 !machine.reached(by: $0).isDisjoint(with: useful)
@@ -113,6 +113,10 @@ extension OperationPool {
             let (least, more) = (random.draw(4), random.draw(3))
             return Outcome(name: "lengths", result: try a.restricted(toLengths: least...least + more)) {
                 (least...least + more).contains($0.count) && entry.has($0)
+            }
+        case 5:
+            return Outcome(name: "cyclic shift", result: try a.cyclicShift()) { word in
+                (0...word.count).contains { entry.has(word[$0...] + word[..<$0]) }
             }
         default:
             let least = random.draw(5)
