@@ -1107,6 +1107,11 @@ automata_status automata_factors(
 automata_status automata_subsequences(
     const automata_automaton *automaton, automata_automaton **result, automata_error *error);
 
+/* The words vu for all accepted words uv. n (2 n + 1) states at most; epsilon moves only for an epsilon-NFA. */
+automata_status automata_cyclic_shift(
+    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    automata_error *error);
+
 /* The words that a word of each automaton can be merged to, the symbols of each in their order. n1 n2 states at
  * most. */
 automata_status automata_shuffle(
@@ -1212,9 +1217,9 @@ automata_status automata_reduce(
  * and \\ stand for the bracket and the backslash, and <> is that of the empty word. A name of an automaton with white
  * space or any of |^&!*+?{}(),<>"' in it is put in quotes; in double ones \" and \\ stand for the quote and the
  * backslash. A name that a ( follows at once is a function's: minimize(a), determinize(a), reduce(a), trim(a),
- * reverse(a), prefixes(a), suffixes(a), factors(a), subsequences(a), left-quotient(a, b), right-quotient(a, b),
- * shuffle(a, b), lengths(a, {2,5}), project(a, <ab>), neighbourhood(<ab>, 1), and any(), which is each symbol on its
- * own. Immutable. */
+ * reverse(a), prefixes(a), suffixes(a), factors(a), subsequences(a), cyclic-shift(a), left-quotient(a, b),
+ * right-quotient(a, b), shuffle(a, b), lengths(a, {2,5}), project(a, <ab>), neighbourhood(<ab>, 1), and any(), which
+ * is each symbol on its own. Immutable. */
 typedef struct automata_expression automata_expression;
 
 typedef struct automata_expression_options {

@@ -212,6 +212,16 @@ public func automata_subsequences(
 }
 
 @c @implementation
+public func automata_cyclic_shift(
+    _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    transform(automaton, budget, result, error) { (automaton, budget) throws(AutomataError) in
+        try automaton.cyclicShift(budget: budget)
+    }
+}
+
+@c @implementation
 public func automata_shuffle(
     _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?

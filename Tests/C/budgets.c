@@ -192,6 +192,7 @@ OPERATION(complement, automata_complement(automaton, NULL, budget, result, error
 OPERATION(repeat, automata_repeat(automaton, 2, 9, budget, result, error))
 OPERATION(star, automata_repeat(automaton, 0, AUTOMATA_UNBOUNDED, budget, result, error))
 OPERATION(lengths, automata_restrict_lengths(automaton, 3, 20, budget, result, error))
+OPERATION(cyclic_shift, automata_cyclic_shift(automaton, budget, result, error))
 OPERATION(reduce, automata_reduce(automaton, AUTOMATA_REDUCE_AUTOMATIC, budget, result, error))
 OPERATION(reduce_by_simulation, automata_reduce(automaton, AUTOMATA_REDUCE_SIMULATION, budget, result, error))
 OPERATION(reduce_by_bisimulation, automata_reduce(automaton, AUTOMATA_REDUCE_BISIMULATION, budget, result, error))
@@ -353,6 +354,7 @@ static const struct {
     {"union", unite}, {"intersection", intersect}, {"difference", subtract}, {"symmetric difference", differ},
     {"left quotient", left_quotient}, {"right quotient", right_quotient}, {"shuffle", shuffle},
     {"complement", complement}, {"repeat", repeat}, {"star", star}, {"lengths", lengths}, {"reduce", reduce},
+    {"cyclic shift", cyclic_shift},
     {"reduce by simulation", reduce_by_simulation}, {"reduce by bisimulation", reduce_by_bisimulation},
     {"concatenate", concatenate}, {"substitute", substitute}, {"words within", words_within}, {"image", image},
     {"preimage", preimage}, {"align", align},

@@ -531,6 +531,9 @@ static void operations(void) {
     REFUSED(automata_factors, nfa, NULL);
     REFUSED(automata_subsequences, NULL, &out.automaton);
     REFUSED(automata_subsequences, nfa, NULL);
+    REFUSED(automata_cyclic_shift, NULL, NULL, &out.automaton);
+    REFUSED(automata_cyclic_shift, nfa, &wrong, &out.automaton);
+    REFUSED(automata_cyclic_shift, nfa, NULL, NULL);
     REFUSED(automata_homomorphism_new, NULL, alphabet, offsets, word, &out.homomorphism);
     REFUSED(automata_homomorphism_new, alphabet, NULL, offsets, word, &out.homomorphism);
     REFUSED(automata_homomorphism_new, alphabet, alphabet, NULL, word, &out.homomorphism);

@@ -170,6 +170,12 @@ static void rational(void) {
     CHECK_WORDS(". a b ab ba bb abb bba abba", result, "ab", 4);
     CHECK_OK(automata_subsequences(ab, &result, &error));
     CHECK_WORDS(". a b ab", result, "ab", 4);
+    CHECK_OK(automata_cyclic_shift(abba, NULL, &result, &error));
+    CHECK(automata_model_of(result) == AUTOMATA_NFA);
+    CHECK_WORDS("aabb abba baab bbaa", result, "ab", 5);
+    budget.maximum_states = 10;
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_cyclic_shift(abba, &budget, &result, &error));
+    CHECK(result == NULL);
     CHECK_OK(automata_shuffle(ab, a, NULL, &result, &error));
     CHECK_WORDS("aab aba", result, "ab", 4);
 

@@ -76,7 +76,7 @@ void call_operations(input *in)
     operands list;
     word word;
     size_t least, most;
-    switch (take_below(in, 21)) {
+    switch (take_below(in, 22)) {
     case 0:
         status = automata_align(left, ANY(alphabets), take_bounded(in, &storage), &made, error);
         break;
@@ -163,6 +163,13 @@ void call_operations(input *in)
         if (status == AUTOMATA_OK) {
             bool accepted = false;
             REQUIRE(automata_accepts_word(made, START(word), word.count, &accepted, NULL) == AUTOMATA_OK && accepted);
+        }
+        break;
+    case 19:
+        status = automata_cyclic_shift(left, take_bounded(in, &storage), &made, error);
+        if (status == AUTOMATA_OK) {
+            bool included = false;
+            REQUIRE(automata_is_included(left, made, NULL, &included, NULL) == AUTOMATA_OK && included);
         }
         break;
     default:
@@ -524,6 +531,7 @@ void call_algebra_without_places(input *in)
         automata_suffixes(automaton, NULL, &error),
         automata_factors(automaton, NULL, &error),
         automata_subsequences(automaton, NULL, &error),
+        automata_cyclic_shift(automaton, NULL, NULL, &error),
         automata_shuffle(automaton, automaton, NULL, NULL, &error),
         automata_restrict_lengths(automaton, 0, 1, NULL, NULL, &error),
         automata_words_within(1, NULL, 0, alphabet, NULL, NULL, &error),

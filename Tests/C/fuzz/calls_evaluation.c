@@ -30,7 +30,7 @@ static void add_expression(input *in, formula *formula)
     };
     static const char *const openings[] = {
         "(", "reverse(", "minimize(", "determinize(", "reduce(", "trim(", "prefixes(", "suffixes(", "factors(", "subsequences(", "shuffle(x0, ",
-        "left-quotient(x1, ", "right-quotient(x2, ",
+        "cyclic-shift(", "left-quotient(x1, ", "right-quotient(x2, ",
     };
     static const char *const signs[] = {
         " ", "&", "|", " - ", "^", "\xe2\x88\xaa", "\xe2\x88\xa9", "\xe2\x88\x96", "\xe2\x96\xb3", "\n\\ ",
