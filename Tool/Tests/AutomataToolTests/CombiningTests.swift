@@ -59,6 +59,7 @@ import Testing
         #expect(try folder.language(["prefixes", "abc.mata"]) == ["", "a", "ab", "abc"])
         #expect(try folder.language(["suffixes", "abc.mata"]) == ["", "c", "bc", "abc"])
         #expect(try folder.language(["factors", "abc.mata"]) == ["", "a", "b", "c", "ab", "bc", "abc"])
+        #expect(try folder.language(["cyclic-shift", "abc.mata"]) == ["abc", "bca", "cab"])
         #expect(
             try folder.language(["subsequences", "abc.mata"]) == ["", "a", "b", "c", "ab", "bc", "ac", "abc"])
     }

@@ -59,6 +59,26 @@ struct Subsequences: TransformingCommand {
     }
 }
 
+struct CyclicShift: TransformingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cyclic-shift",
+        abstract: "Accept the words of an automaton with their beginning moved to their end.",
+        discussion: """
+            The result has the words vu for all words uv of the automaton, also called conjugates, and so the words \
+            themselves. An automaton with n states has a result with up to n(2n + 1) states: --max-states, \
+            --max-memory and --timeout bound the work.
+
+            Example:
+              automata cyclic-shift necklaces.mata -o rotations.mata
+            """)
+
+    @OptionGroup var options: TransformOptions
+
+    func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
+        try automaton.cyclicShift(budget: budget)
+    }
+}
+
 struct RestrictLengths: TransformingCommand {
     static let configuration = CommandConfiguration(
         commandName: "restrict-lengths",
