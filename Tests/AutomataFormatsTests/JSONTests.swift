@@ -58,4 +58,19 @@ struct JSONTests {
             + #""states": ["p", "q"], "initial": [0], "final": [1], "transitions": [[0, 0, 1]]}"#
         #expect(try Format.json.read(byName) == Format.json.read(byNumber))
     }
+
+    @Test("states and symbols by the bytes of a name that isn't UTF-8")
+    func referencesByBytes() throws {
+        func text(_ state: String, _ symbol: String) -> String {
+            #"{"format": "automata", "version": 1, "kind": "DFA", "alphabet": ["a", {"bytes": [254]}], "#
+                + #""states": ["p", {"bytes": [113, 255]}], "initial": ["p"], "final": [\#(state)], "#
+                + #""transitions": [["p", \#(symbol), \#(state)]]}"#
+        }
+        let byBytes = try Format.json.read(text(#"{"bytes": [113, 255]}"#, #"{"bytes": [254]}"#))
+        #expect(try byBytes == Format.json.read(text("1", "1")))
+        let byBytesOfText = try Format.json.read(text(#"{"bytes": [112]}"#, #"{"bytes": [97]}"#))
+        #expect(try byBytesOfText == Format.json.read(text("0", "0")))
+        #expect(throws: FormatError.self) { try Format.json.read(text(#"{"bytes": [113]}"#, "1")) }
+        #expect(throws: FormatError.self) { try Format.json.read(text("1", #"{"bytes": [256]}"#)) }
+    }
 }

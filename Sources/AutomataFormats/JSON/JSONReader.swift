@@ -327,6 +327,10 @@ struct JSONReader {
     @inline(__always)
     private mutating func id<ID: DenseID>(in names: NameTable?, count: Int) throws(TextProblem) -> ID? {
         if cursor.peek == UInt8(ascii: "\"") { return try cursor.withString { names?.id(of: $0) } }
+        if cursor.peek == UInt8(ascii: "{") {
+            return try bytes(ofNameOf: ID.self == Symbol.self ? "symbol" : "state")
+                .withUnsafeBufferPointer { names?.id(of: $0) }
+        }
         guard let number = cursor.natural(), number < count else { return nil }
         return ID(number)
     }
