@@ -5,7 +5,7 @@
 /// ```swift
 /// let even = try RegularExpression(parsing: "(b|ab*a)*", syntax: .textbook)
 /// let float = try RegularExpression(parsing: #"-?\d+(\.\d+)?"#)
-/// try float.dfa().accepts(text: "-3.14")  // true
+/// try float.dfa().accepts("-3.14")  // true
 /// ```
 ///
 /// It denotes whole words: `a` is the language {a}, not that of all texts with an `a` in them. Besides the classical operators

@@ -11,7 +11,7 @@
 ///
 /// ```swift
 /// let binary: Alphabet = ["0", "1"]
-/// let identifiers = try Alphabet.bytes([["a"..."z", "A"..."Z", "_"..."_"], ["0"..."9"]])
+/// let identifiers = try Alphabet.scalars([["a"..."z", "A"..."Z", "_"..."_"], ["0"..."9"]])
 /// ```
 public struct Alphabet: Sendable, Hashable {
     /// What the symbols of an alphabet are.
