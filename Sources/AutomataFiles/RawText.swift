@@ -57,6 +57,9 @@ public enum RawText {
         return bytes
     }
 
+    /// The text itself, where its bytes are UTF-8.
+    public static func utf8(_ text: String) -> String? { String(validating: bytes(of: text), as: UTF8.self) }
+
     /// The text with `\xE9` and so on for bytes that are no UTF-8, for people and for formats that hold only Unicode.
     public static func readable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isEscape) else { return text }

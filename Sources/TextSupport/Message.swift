@@ -2,16 +2,33 @@
 package enum Message {
     /// A name in quotes, shortened where it is long and with its unprintable bytes spelled out.
     package static func quoted(_ name: some Sequence<UInt8>) -> String {
-        var text = ""
-        for scalar in String(decoding: Array(name.prefix(200)), as: UTF8.self).unicodeScalars {
+        // Forty characters are no longer than this.
+        let bytes = Array(name.prefix(200))
+        var (text, index) = ("", 0)
+        var (rest, parser) = (bytes.makeIterator(), Unicode.UTF8.ForwardParser())
+        while true {
+            let next = parser.parseScalar(from: &rest)
+            if case .emptyInput = next { return "'\(text)'" }
             if text.unicodeScalars.count >= 40 { return "'\(text)…'" }
-            if scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value {
-                text += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
-            } else {
-                text.unicodeScalars.append(scalar)
+            switch next {
+            case .emptyInput: break
+            case .valid(let encoded):
+                let scalar = Unicode.UTF8.decode(encoded)
+                if scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value {
+                    text += spelled(scalar.value)
+                } else {
+                    text.unicodeScalars.append(scalar)
+                }
+                index += encoded.count
+            case .error(let length):
+                for byte in bytes[index..<index + length] { text += spelled(UInt32(byte)) }
+                index += length
             }
         }
-        return "'\(text)'"
+    }
+
+    private static func spelled(_ value: UInt32) -> String {
+        "\\x" + (value < 16 ? "0" : "") + String(value, radix: 16, uppercase: true)
     }
 
     /// A few of many things.

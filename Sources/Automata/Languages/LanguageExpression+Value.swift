@@ -111,7 +111,9 @@ private struct LanguageEvaluation {
         do throws(AutomataError) {
             if expression.wordTable.count > 0 {
                 alphabets.append(
-                    try Alphabet(spelledBy: expression.words, separator: separator, kind: kind))
+                    try Alphabet(
+                        spelledBy: expression.words.map { Array($0.utf8) }, separator: separator.map { Array($0.utf8) },
+                        kind: kind))
             }
             alignment = try AlphabetAlignment(alphabets)
         } catch {

@@ -3,7 +3,7 @@
 /// ```swift
 /// let expression = try LanguageExpression(parsing: "identifiers - (keywords | <main>)")
 /// expression.names  // ["identifiers", "keywords"]
-/// let allowed = try expression.value(of: ["identifiers": identifiers, "keywords": keywords])
+/// let allowed = try expression.value(of: ["identifiers": .dfa(identifiers), "keywords": .dfa(keywords)])
 /// ```
 ///
 /// From the tightest operator to the loosest:

@@ -48,25 +48,52 @@ extension Alphabet {
     /// - Complexity: O(length of the text and of the separator) time, and a look-up a symbol.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is no symbol.
     public func word(_ text: String, separator: String? = nil) throws(AutomataError) -> [Symbol] {
+        try word(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
+    }
+
+    /// ``word(_:separator:)`` for a text whose bytes need not be UTF-8 where a name isn't, or where they are symbols.
+    @_spi(Tool) public func word(spelled text: [UInt8], separator: [UInt8]?) throws(AutomataError) -> [Symbol] {
         var word: [Symbol] = []
-        func append(_ symbol: Symbol?, _ name: @autoclosure () -> String) throws(AutomataError) {
-            guard let symbol else { throw .unknownSymbol(name(), position: word.count) }
+        try Self.forEachPiece(of: text, separator, kind) { (piece) throws(AutomataError) in
+            guard let symbol = symbol(spelled: Array(text[piece])) else {
+                let name = text[piece]
+                throw .unknownSymbol(
+                    kind == .bytes && name.count == 1 && separator?.isEmpty ?? true
+                        ? SymbolNames.byte(text[piece.lowerBound]) : SymbolNames.readable(name),
+                    position: word.count)
+            }
             word.append(symbol)
         }
-        if let separator, !separator.isEmpty {
-            if text.isEmpty { return [] }
-            let bytes = Array(text.utf8)
-            var pieces = SeparatedPieces(of: bytes, at: Array(separator.utf8))
-            while let piece = pieces.next() {
-                let name = String(decoding: bytes[piece], as: UTF8.self)
-                try append(symbol(named: name), name)
-            }
-        } else if kind == .bytes {
-            for byte in text.utf8 { try append(symbol(for: byte), SymbolNames.byte(byte)) }
-        } else {
-            for scalar in text.unicodeScalars { try append(symbol(for: scalar), String(scalar)) }
-        }
         return word
+    }
+
+    /// Calls the body with each piece of a text that names a symbol: what stands between separators, or else each byte of an alphabet of
+    /// bytes and each scalar of another, where a byte that is in no scalar is a piece too.
+    private static func forEachPiece(
+        of text: [UInt8], _ separator: [UInt8]?, _ kind: Kind, _ body: (Range<Int>) throws(AutomataError) -> Void
+    ) throws(AutomataError) {
+        if text.isEmpty { return }
+        if let separator, !separator.isEmpty {
+            var pieces = SeparatedPieces(of: text, at: separator)
+            while let piece = pieces.next() { try body(piece) }
+            return
+        }
+        if kind == .bytes {
+            for index in text.indices { try body(index..<index + 1) }
+            return
+        }
+        var (rest, parser, index) = (text.makeIterator(), Unicode.UTF8.ForwardParser(), 0)
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .emptyInput: return
+            case .valid(let scalar):
+                try body(index..<index + scalar.count)
+                index += scalar.count
+            case .error(let length):
+                for byte in index..<index + length { try body(byte..<byte + 1) }
+                index += length
+            }
+        }
     }
 
     /// The word as text that ``word(_:separator:)`` reads back with the same separator: the names one after another, with what is given between
@@ -138,22 +165,12 @@ extension Alphabet {
         }
     }
 
-    /// The symbols that a text spells, each once, in the order of their first place.
-    @_spi(Tool) public init(spelledBy text: String, separator: String?, kind: Kind) throws(AutomataError) {
-        try self.init(spelledBy: [text], separator: separator, kind: kind)
-    }
-
     /// The symbols that any of the texts spells, each once, in the order of their first place.
-    @_spi(Tool) public init(spelledBy texts: [String], separator: String?, kind: Kind) throws(AutomataError) {
+    @_spi(Tool) public init(spelledBy texts: [[UInt8]], separator: [UInt8]?, kind: Kind) throws(AutomataError) {
         var names = NameTable()
         for text in texts {
-            for piece in Self.pieces(of: text, separator: separator) {
-                if kind == .named {
-                    try names.intern(piece)
-                } else {
-                    // A piece of several is no symbol, but they are.
-                    for scalar in piece.unicodeScalars { try names.intern(String(scalar)) }
-                }
+            try Self.forEachPiece(of: text, separator, kind) { (piece) throws(AutomataError) in
+                try text[piece].withUnsafeBufferPointer { (name) throws(AutomataError) in _ = try names.intern(name) }
             }
         }
         switch kind {
@@ -167,17 +184,13 @@ extension Alphabet {
             }
             self = try .bytes(classes)
         case .scalars:
-            self = try .scalars(String(decoding: names.bytes, as: UTF8.self).unicodeScalars.map { [$0...$0] })
+            // A piece of several is no symbol, but they are.
+            var known: Set<Unicode.Scalar> = []
+            let scalars = String(decoding: names.bytes, as: UTF8.self).unicodeScalars.filter {
+                known.insert($0).inserted
+            }
+            self = try .scalars(scalars.map { [$0...$0] })
         }
-    }
-
-    /// The pieces of a text that name symbols, just as ``word(_:separator:)`` has them.
-    private static func pieces(of text: String, separator: String?) -> [String] {
-        guard let separator, !separator.isEmpty else { return text.unicodeScalars.map { String($0) } }
-        let bytes = Array(text.utf8)
-        var (pieces, names) = (SeparatedPieces(of: bytes, at: Array(separator.utf8)), [String]())
-        while !text.isEmpty, let piece = pieces.next() { names.append(String(decoding: bytes[piece], as: UTF8.self)) }
-        return names
     }
 }
 
@@ -224,5 +237,12 @@ extension Alphabet {
 private enum SymbolNames {
     static func byte(_ byte: UInt8) -> String {
         byte > 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : "byte \(byte)"
+    }
+
+    /// A name with the bytes of one that isn't UTF-8 written as `\xE9`.
+    static func readable(_ name: ArraySlice<UInt8>) -> String {
+        String(validating: name, as: UTF8.self)
+            ?? name.map { $0 < 0x80 ? String(UnicodeScalar($0)) : "\\x" + String($0, radix: 16, uppercase: true) }
+            .joined()
     }
 }

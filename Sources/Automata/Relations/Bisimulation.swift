@@ -112,11 +112,16 @@ extension Transitions {
 ///
 /// The transitions of one source in one such set share a counter; counters are never more than transitions, as each counts one at least.
 private struct TransitionCounts: ~Copyable {
-    private let sources: ScratchBuffer<StateID>
-    private let counterOf: ScratchBuffer<UInt32>
+    private let origins: ScratchBuffer<Origin>
     private let counters: ScratchBuffer<Counter>
     private var counterCount: UInt32 = 0
     private var touched: ScratchBuffer<TransitionID>
+
+    /// What is looked up about a transition, next to each other in memory.
+    private struct Origin: BitwiseCopyable {
+        var source: StateID
+        var counter: UInt32
+    }
 
     private struct Counter: BitwiseCopyable {
         var total: UInt32
@@ -128,28 +133,26 @@ private struct TransitionCounts: ~Copyable {
 
     /// One counter for each state and symbol.
     init(_ rows: Transitions) {
-        sources = ScratchBuffer(repeating: 0, count: rows.count)
-        counterOf = ScratchBuffer(repeating: 0, count: rows.count)
+        origins = ScratchBuffer(repeating: Origin(source: 0, counter: 0), count: rows.count)
         counters = ScratchBuffer(repeating: Counter(total: 0, inside: 0, successor: .max), count: rows.count)
         touched = ScratchBuffer(capacity: 64)
         for state in 0..<StateID(rows.stateCount) {
             let row = rows.range(of: state)
             for index in row {
                 if index == row.lowerBound || rows.symbols[index] != rows.symbols[index - 1] { counterCount += 1 }
-                sources[index] = state
-                counterOf[index] = counterCount - 1
+                origins[index] = Origin(source: state, counter: counterCount - 1)
                 counters.base[Int(counterCount - 1)].total += 1
             }
         }
     }
 
     @inline(__always)
-    func source(of transition: TransitionID) -> Int { Int(sources[Int(transition)]) }
+    func source(of transition: TransitionID) -> Int { Int(origins[Int(transition)].source) }
 
     /// Parts each block by whether its states have transitions in the set, outside, or both, of what the set was split from.
     mutating func split(_ blocks: inout RefinablePartition<StateID>, by set: UnsafeBufferPointer<TransitionID>) {
         for transition in set {
-            let counter = Int(counterOf[Int(transition)])
+            let counter = Int(origins[Int(transition)].counter)
             if counters[counter].inside == 0 {
                 touched.append(transition)
                 blocks.mark(source(of: transition))
@@ -159,7 +162,7 @@ private struct TransitionCounts: ~Copyable {
         blocks.split()
         for index in 0..<touched.count {
             let transition = touched[index]
-            let counter = Int(counterOf[Int(transition)])
+            let counter = Int(origins[Int(transition)].counter)
             let state = counters[counter]
             counters.base[counter].inside = 0
             if state.inside == state.total {
@@ -174,8 +177,8 @@ private struct TransitionCounts: ~Copyable {
         }
         blocks.split()
         for transition in set {
-            let successor = counters[Int(counterOf[Int(transition)])].successor
-            if successor != .max { counterOf[Int(transition)] = successor }
+            let successor = counters[Int(origins[Int(transition)].counter)].successor
+            if successor != .max { origins.base[Int(transition)].counter = successor }
         }
         touched.truncate(to: 0)
     }

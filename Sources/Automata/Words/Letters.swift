@@ -33,18 +33,22 @@ extension Alphabet {
     /// - Complexity: that of ``word(_:separator:)``.
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for the first piece that is no symbol, nor in a class.
     public func letters(_ text: String, separator: String? = nil) throws(AutomataError) -> [Letter] {
-        let word = try word(text, separator: separator)
+        try letters(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
+    }
+
+    /// ``letters(_:separator:)`` for a text whose bytes need not be UTF-8 where a name isn't, or where they are letters.
+    @_spi(Tool) public func letters(
+        spelled text: [UInt8], separator: [UInt8]?
+    ) throws(AutomataError) -> [Letter] {
+        let word = try word(spelled: text, separator: separator)
+        let separator = separator ?? []
         switch kind {
         case .named: return word.map(\.rawValue)
-        case .bytes where separator?.isEmpty ?? true: return text.utf8.map(Letter.init)
-        case .scalars where separator?.isEmpty ?? true: return text.unicodeScalars.map(\.value)
-        case .bytes:
-            // Each piece is one byte, or it would have been no symbol.
-            let separators = Array((separator ?? "").utf8)
-            return Self.singleValues(Array(text.utf8), between: separators).map(Letter.init)
+        // Each piece is one byte or scalar, or it would have been no symbol.
+        case .bytes: return Self.singleValues(text, between: separator).map(Letter.init)
         case .scalars:
-            let separators = Array((separator ?? "").unicodeScalars)
-            return Self.singleValues(Array(text.unicodeScalars), between: separators).map(\.value)
+            let (text, separator) = (String(decoding: text, as: UTF8.self), String(decoding: separator, as: UTF8.self))
+            return Self.singleValues(Array(text.unicodeScalars), between: Array(separator.unicodeScalars)).map(\.value)
         }
     }
 

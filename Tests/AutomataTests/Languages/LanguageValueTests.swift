@@ -8,7 +8,7 @@ struct LanguageValueTests {
     /// The automaton for one word, each letter of which is a symbol.
     private static func only(_ word: String) throws -> Automaton {
         let letters = word.unicodeScalars.map { String($0) }
-        let alphabet = try Alphabet(spelledBy: word, separator: nil, kind: .named)
+        let alphabet = try Alphabet(spelledBy: [Array(word.utf8)], separator: nil, kind: .named)
         var builder = DFA.Builder(alphabet: alphabet)
         try builder.addStates(letters.count + 1)
         for (place, letter) in letters.enumerated() {

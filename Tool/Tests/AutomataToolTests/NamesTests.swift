@@ -52,6 +52,31 @@ struct NamesTests {
         #expect(outcome.output.hasPrefix(" 61 63 63 65 70 74 65 64 09 41 ff 0a 0a 72 65 6a 65 63 74 65 64 09 41 fe\n"))
     }
 
+    /// Every command that takes a word reads the same bytes, and none writes anything else.
+    @Test func wordsThatAreNotUTF8AreTheSameForAllCommands() throws {
+        let outcome = try Tool.shell(
+            #"""
+            set -e
+            automata regex --unit bytes $'\\xfe' -o fe.json
+            automata accepts fe.json $'\xfe' | head -c 8 && echo
+            automata accepts --separator , fe.json $'\xfe' | head -c 8 && echo
+            automata run fe.json $'\xfe' | tail -n 1
+            automata rank fe.json $'\xfe'
+            automata residual fe.json --by $'\xfe' -o rest.json && automata shortest rest.json
+            automata neighbourhood $'\xfe' --distance 0 --over fe.json -o same.json && automata equivalent same.json fe.json
+            printf '@NFA-explicit\n%%Alphabet-explicit \xfe b\n%%Initial p\n%%Final q\np \xfe q\nq b q\n' >named.mata
+            automata accepts named.mata $'\xfeb' $'\xfe\xfe' | cut -c 1-8
+            automata project named.mata --onto $'\xfe' -o one.mata && automata accepts one.mata $'\xfe' | head -c 8 && echo
+            automata rename-symbols named.mata --name $'b=\xfe' || echo $?
+            automata eval $'<\xfe> & fe.json' || echo $?
+            """#, in: TemporaryFolder())
+        #expect(
+            outcome.lines == [
+                "accepted", "accepted", "accepted", "0", "ε", "equivalent: same.json and fe.json accept the same words",
+                "accepted", "rejected", "accepted", "64", "2",
+            ], "\(outcome)")
+    }
+
     @Test func pipesAndDevicesOfAFolderAreLeftOut() throws {
         let folder = try TemporaryFolder()
         try folder.write("all/m.mata", Sample.endsWith01)

@@ -1,4 +1,5 @@
 @_spi(Tool) import Automata
+import AutomataFiles
 
 /// Spells words in an automaton's alphabet and asks whether it accepts them.
 struct Acceptor {
@@ -52,20 +53,10 @@ struct Acceptor {
 
     /// The symbols that a text spells; bytes need not be valid UTF-8 where the alphabet is one of bytes.
     private func word(_ text: ArraySlice<UInt8>) throws(AutomataError) -> [Symbol] {
-        var word: [Symbol] = []
-        if let separator {
-            if text.isEmpty { return word }
-            var pieces = SeparatedPieces(of: Array(text), at: Array(separator.utf8))
-            while let piece = pieces.next() {
-                let name = Array(text[text.startIndex + piece.lowerBound..<text.startIndex + piece.upperBound])
-                guard let symbol = alphabet.symbol(spelled: name) else {
-                    throw .unknownSymbol(String(decoding: name, as: UTF8.self), position: word.count)
-                }
-                word.append(symbol)
-            }
-            return word
+        if separator != nil || alphabet.kind != .bytes {
+            return try alphabet.word(spelled: Array(text), separator: separator.map(RawText.bytes))
         }
-        guard alphabet.kind == .bytes else { return try alphabet.word(String(decoding: text, as: UTF8.self)) }
+        var word: [Symbol] = []
         word.reserveCapacity(text.count)
         for byte in text {
             guard let symbol = alphabet.symbol(for: byte) else {

@@ -45,7 +45,7 @@ struct RunCommand: ParsableCommand {
     private func run(on automaton: Automaton, budget: Budget) throws(ToolError) -> (text: String, isAccepted: Bool) {
         let word: [Symbol]
         do throws(AutomataError) {
-            word = try automaton.alphabet.word(self.word, separator: spelling.separator)
+            word = try automaton.alphabet.word(argument: self.word, separator: spelling.separator)
         } catch {
             return ("rejected: \(error.description.shown)\n", false)
         }

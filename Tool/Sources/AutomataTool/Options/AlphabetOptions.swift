@@ -50,7 +50,7 @@ struct AlphabetOptions: ParsableArguments {
     /// - Parameter kind: what the automaton's symbols are.
     func alphabet(kind: Alphabet.Kind, companions: [Automaton]) throws(AutomataError) -> Alphabet? {
         if let companion = companions.first { return companion.alphabet }
-        if let alphabet { return try Alphabet(spelledBy: alphabet, separator: spelling.separator, kind: kind) }
+        if let alphabet { return try Alphabet(argument: alphabet, separator: spelling.separator, kind: kind) }
         return allSymbols ? try .all(of: kind) : nil
     }
 
@@ -67,9 +67,9 @@ extension Alphabet {
     ///
     /// - Throws: ``AutomataError/unknownSymbol(_:position:)`` for one that it doesn't have.
     func tellingApart(_ text: String, separator: String?) throws(AutomataError) -> Alphabet {
-        _ = try word(text, separator: separator)
+        _ = try word(argument: text, separator: separator)
         if kind == .named { return self }
-        return try joint(with: Alphabet(spelledBy: text, separator: separator, kind: kind))
+        return try joint(with: Alphabet(argument: text, separator: separator, kind: kind))
     }
 
     /// One class of everything that symbols of a kind can stand for.

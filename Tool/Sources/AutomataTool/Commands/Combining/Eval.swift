@@ -50,6 +50,9 @@ struct Eval: ParsableCommand {
         } catch {
             throw ToolError(error, in: text, limits: limits)
         }
+        if let word = expression.words.first(where: { RawText.bytes(of: $0) != Array($0.utf8) }) {
+            throw ToolError("the word '\(word.shown)' isn't UTF-8", at: "expression")
+        }
         let (names, separator, limits) = (expression.names, spelling.separator, limits)
         for name in names where name != "-" && Path.withBytes(name, { access($0, F_OK) }) != 0 {
             guard let guess = LanguageExpression.guess(atMeaningOf: name) else { continue }

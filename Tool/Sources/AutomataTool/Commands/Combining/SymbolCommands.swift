@@ -1,5 +1,6 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import AutomataFiles
 
 /// What becomes of symbols: `symbol=what`, as often as there are symbols.
 struct SymbolImages: Sendable {
@@ -20,6 +21,23 @@ struct SymbolImages: Sendable {
             }
             images.append((symbol, String(decoding: bytes[(end + 1)...], as: UTF8.self)))
         }
+    }
+
+    /// The pairs with symbols that are UTF-8, as names that are made must be.
+    func namingSymbols() throws -> [(symbol: String, image: String)] {
+        try images.map { (try Self.name($0.symbol), $0.image) }
+    }
+
+    /// The pairs with symbols and images that are UTF-8.
+    func renamingSymbols() throws -> [(symbol: String, image: String)] {
+        try images.map { (try Self.name($0.symbol), try Self.name($0.image)) }
+    }
+
+    private static func name(_ text: String) throws -> String {
+        guard let name = RawText.utf8(text) else {
+            throw ValidationError("'\(text.shown)' isn't UTF-8, as a symbol's name must be.")
+        }
+        return name
     }
 }
 
@@ -54,19 +72,19 @@ struct HomomorphismCommand: TransformingCommand {
         guard source.kind == .named else { throw .incompatibleAlphabets(source.kind, .named) }
         var words = [String?](repeating: nil, count: source.count)
         for (symbol, image) in images {
-            guard let symbol = source.symbol(named: symbol) else { throw .unknownSymbol(symbol, position: nil) }
+            guard let symbol = source.symbol(argument: symbol) else { throw .unknownSymbol(symbol, position: nil) }
             words[Int(symbol)] = image
         }
         // What stays comes first, then the symbols of the images.
         var target = try Alphabet(source.symbols.filter { words[Int($0)] == nil }.map(source.name(of:)))
         for image in words {
             guard let image else { continue }
-            target = try target.joint(with: Alphabet(spelledBy: image, separator: spelling.separator, kind: .named))
+            target = try target.joint(with: Alphabet(argument: image, separator: spelling.separator, kind: .named))
         }
         var symbols: [[Symbol]] = []
         for symbol in source.symbols {
             if let image = words[Int(symbol)] {
-                symbols.append(try target.word(image, separator: spelling.separator))
+                symbols.append(try target.word(argument: image, separator: spelling.separator))
             } else {
                 symbols.append(target.symbol(named: source.name(of: symbol)).map { [$0] } ?? [])
             }
@@ -109,13 +127,13 @@ struct InverseHomomorphism: TransformingCommand {
 
     @OptionGroup var spelling: SpellingOptions
 
-    func validate() throws { _ = try SymbolImages(image) }
+    func validate() throws { _ = try SymbolImages(image).namingSymbols() }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        let images = (try? SymbolImages(image))?.images ?? []
+        let images = (try? SymbolImages(image).namingSymbols()) ?? []
         let target = automaton.alphabet
         var symbols: [[Symbol]] = []
-        for (_, image) in images { symbols.append(try target.word(image, separator: spelling.separator)) }
+        for (_, image) in images { symbols.append(try target.word(argument: image, separator: spelling.separator)) }
         return try automaton.preimage(
             under: Homomorphism(from: Alphabet(images.map(\.symbol)), to: target, images: symbols), budget: budget)
     }
@@ -140,7 +158,7 @@ struct RenameSymbols: TransformingCommand {
     var name: [String]
 
     func validate() throws {
-        if let nameless = try SymbolImages(name).images.first(where: { $0.image.isEmpty }) {
+        if let nameless = try SymbolImages(name).renamingSymbols().first(where: { $0.image.isEmpty }) {
             throw ValidationError(
                 "'\(nameless.symbol.printable)' needs a name; automata homomorphism and project leave symbols out.")
         }
@@ -149,7 +167,7 @@ struct RenameSymbols: TransformingCommand {
     func check(_ automaton: Automaton) throws(ToolError) { try automaton.checkNamed("--name gives other names to") }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        let images = (try? SymbolImages(name))?.images ?? []
+        let images = (try? SymbolImages(name).renamingSymbols()) ?? []
         return Automaton(mostSpecific: try automaton.renamed(images.map { ($0.symbol, $0.image) }))
     }
 }
@@ -173,7 +191,7 @@ struct Project: TransformingCommand {
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         let alphabet = try automaton.alphabet.tellingApart(onto, separator: spelling.separator)
-        let kept = try alphabet.word(onto, separator: spelling.separator)
+        let kept = try alphabet.word(argument: onto, separator: spelling.separator)
         return Automaton(mostSpecific: try automaton.aligned(to: alphabet, budget: budget).projected(onto: kept))
     }
 }
@@ -214,7 +232,7 @@ struct Substitute: CombiningCommand {
         let images = (try? SymbolImages(substitutes))?.images ?? []
         var languages: [Symbol: Automaton] = [:]
         for (image, language) in zip(images, automata.dropFirst()) {
-            guard let symbol = automata[0].alphabet.symbol(named: image.symbol) else {
+            guard let symbol = automata[0].alphabet.symbol(argument: image.symbol) else {
                 throw .unknownSymbol(image.symbol, position: nil)
             }
             languages[symbol] = language

@@ -20,7 +20,7 @@ struct Residual: TransformingCommand {
     @OptionGroup var spelling: SpellingOptions
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
-        automaton.residual(by: try automaton.alphabet.word(by, separator: spelling.separator))
+        automaton.residual(by: try automaton.alphabet.word(argument: by, separator: spelling.separator))
     }
 }
 
@@ -73,11 +73,12 @@ struct Neighbourhood: ParsableCommand {
                 if let given {
                     try given.tellingApart(word, separator: separator)
                 } else {
-                    try Alphabet(spelledBy: word, separator: separator, kind: .named)
+                    try Alphabet(argument: word, separator: separator, kind: .named)
                 }
             return .nfa(
                 try NFA.words(
-                    within: distance, of: alphabet.word(word, separator: separator), over: alphabet, budget: budget))
+                    within: distance, of: alphabet.word(argument: word, separator: separator), over: alphabet,
+                    budget: budget))
         }
     }
 }

@@ -217,7 +217,7 @@ struct ExpressionOptions: ParsableArguments {
         var symbols: Alphabet?
         if let alphabet {
             do throws(AutomataError) {
-                symbols = try Alphabet(spelledBy: alphabet, separator: separator, kind: .named)
+                symbols = try Alphabet(argument: alphabet, separator: separator, kind: .named)
             } catch {
                 throw ToolError(error.description)
             }

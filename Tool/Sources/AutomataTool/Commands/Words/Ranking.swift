@@ -28,7 +28,8 @@ struct Rank: ParsableCommand {
         let command = self
         try source.print { (automaton, context) throws(ToolError) in
             try command.source.checked { () throws(AutomataError) in
-                let letters = try automaton.alphabet.letters(command.word, separator: command.spelling.separator)
+                let letters = try automaton.alphabet.letters(
+                    argument: command.word, separator: command.spelling.separator)
                 let ranking = try WordRanking(automaton, budget: context.budget)
                 return try ranking.rank(of: letters, withinLength: command.withinLength, budget: context.budget)
                     .text(budget: context.budget) + "\n"

@@ -134,7 +134,7 @@ struct Words: ParsableCommand {
         var start: [Letter]?
         if let after {
             start = try source.checked { () throws(AutomataError) in
-                try automaton.alphabet.letters(after, separator: spelling.separator)
+                try automaton.alphabet.letters(argument: after, separator: spelling.separator)
             }
         }
         let limit = all ? Int.max : self.limit ?? 1000
