@@ -10,7 +10,7 @@ struct CyclicShiftTests {
     }
 
     private static func accepted(_ automaton: some FiniteAutomaton) throws -> Set<String> {
-        Set(try WordSet(automaton, upTo: 4).words.map { try automaton.alphabet.text($0) })
+        Set(try WordSet(automaton, upTo: 4).words.map { automaton.alphabet.text($0) })
     }
 
     @Test(arguments: [
