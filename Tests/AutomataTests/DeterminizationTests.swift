@@ -154,7 +154,9 @@ struct DeterminizationTests {
     /// Searches for many words at once: which of them were found doesn't matter once one is.
     @Test func unionsOfSearchesStaySmall() throws {
         let searches = try (0..<40).map { number in
-            try RegularExpression(parsing: ".*x\(number)y.*", syntax: .programmer).dfa()
+            try RegularExpression(
+                parsing: ".*x\(number)y.*", syntax: .programmer, options: .init(unit: .bytes, dotMatchesNewline: true)
+            ).dfa()
         }
         let union = try NFA.union(of: searches.map { NFA($0) })
         let dfa = try union.determinized(budget: Budget(maximumStates: 1_000))
