@@ -72,10 +72,6 @@ public enum RawText {
 extension Path {
     /// Runs with the path as the system wants it: its bytes, and a zero.
     public static func withBytes<Result>(_ path: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        let bytes = RawText.bytes(of: path).map { CChar(bitPattern: $0) } + [0]
-        return bytes.withUnsafeBufferPointer { bytes in
-            guard let start = bytes.baseAddress else { preconditionFailure("there is a zero at least") }
-            return body(start)
-        }
+        body(RawText.bytes(of: path).map { CChar(bitPattern: $0) } + [0])
     }
 }

@@ -33,4 +33,13 @@ public struct FormatError: TextualError {
         self.init(inputName: inputName, message: limit.description)
         self.limit = limit
     }
+
+    /// Fails if the automaton has epsilon moves, for a format that has none.
+    static func refuseEpsilonMoves(of automaton: EpsilonNFA, formatName: String) throws(FormatError) {
+        let count = automaton.epsilonMoveCount
+        guard count > 0 else { return }
+        throw FormatError(
+            message: "\(formatName) has no ε: the automaton has \(count) epsilon move\(count == 1 ? "" : "s")",
+            remedy: "remove them first, or write JSON, DOT, AT&T or JFLAP")
+    }
 }

@@ -26,7 +26,7 @@ package struct ExpressionNode: Sendable, Hashable, BitwiseCopyable {
 
     var right: NodeID { NodeID(rawValue: second) }
 
-    /// What is repeated, or the complement of what this is.
+    /// The operand of a repetition or a complement.
     var child: NodeID { NodeID(rawValue: first) }
 
     var least: UInt32 { second }

@@ -55,11 +55,11 @@ extension Alphabet {
     @_spi(Tool) public func word(spelled text: [UInt8], separator: [UInt8]?) throws(AutomataError) -> [Symbol] {
         var word: [Symbol] = []
         try Self.forEachPiece(of: text, separator, kind) { (piece) throws(AutomataError) in
-            guard let symbol = symbol(spelled: Array(text[piece])) else {
-                let name = text[piece]
+            let name = text[piece]
+            guard let symbol = symbol(spelled: name) else {
                 throw .unknownSymbol(
                     kind == .bytes && name.count == 1 && separator?.isEmpty ?? true
-                        ? SymbolNames.byte(text[piece.lowerBound]) : SymbolNames.readable(name),
+                        ? SymbolNames.byte(name[piece.lowerBound]) : SymbolNames.readable(name),
                     position: word.count)
             }
             word.append(symbol)
@@ -156,11 +156,11 @@ extension Alphabet {
     }
 
     /// The symbol that a piece of a text spells, whose bytes need not be UTF-8 where a name isn't, or where they are a symbol.
-    @_spi(Tool) public func symbol(spelled piece: [UInt8]) -> Symbol? {
+    @_spi(Tool) public func symbol(spelled piece: ArraySlice<UInt8>) -> Symbol? {
         switch storage {
         case .named(let names): piece.withUnsafeBufferPointer { names.id(of: $0) }
         case .partition(let partition) where partition.domain == .bytes:
-            piece.count == 1 ? partition.symbol(for: UInt32(piece[0])) : nil
+            piece.count == 1 ? partition.symbol(for: UInt32(piece[piece.startIndex])) : nil
         case .partition: String(validating: piece, as: UTF8.self).flatMap { symbol(named: $0) }
         }
     }

@@ -19,7 +19,7 @@ extension DenseID {
     @inlinable @inline(__always)
     public init(_ number: Int) { self.init(rawValue: UInt32(number)) }
 
-    /// The id with the given number.
+    /// The id with the given number, of any integer type.
     ///
     /// - Precondition: the number isn't negative, and fits 32 bits.
     @inlinable @inline(__always)
@@ -39,10 +39,11 @@ extension DenseID {
     @inlinable @inline(__always)
     package static var absent: Self { Self(rawValue: .max) }
 
-    /// Where a table of bits has the bit of the id: the word, and the bit in it.
+    /// The word of a table of bits that has the id's bit.
     @inlinable @inline(__always)
     package var word: Int { Int(rawValue >> 6) }
 
+    /// The id's bit in its word.
     @inlinable @inline(__always)
     package var bit: UInt64 { 1 << UInt64(rawValue & 63) }
 
@@ -58,7 +59,7 @@ extension DenseID {
     @inlinable @inline(__always)
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// How far `other` is from this id.
+    /// The distance from this id to another: how much larger that one's number is.
     @inlinable @inline(__always)
     public func distance(to other: Self) -> Int { Int(other.rawValue) - Int(rawValue) }
 
@@ -87,5 +88,5 @@ extension Int {
 extension UInt64 {
     /// The number of an id.
     @inlinable @inline(__always)
-    public init(_ id: some DenseID) { self.init(id.rawValue) }
+    package init(_ id: some DenseID) { self.init(id.rawValue) }
 }

@@ -24,7 +24,7 @@ package struct NameTable: Sendable {
     /// The bytes in use.
     package var byteCount: Int { bytes.count + 4 * (ends.count + slots.count) }
 
-    /// Where the bytes of a name are.
+    /// The place of a name's bytes among all.
     @inline(__always)
     package func utf8Range(at index: Int) -> Range<Int> {
         (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])

@@ -14,12 +14,7 @@ struct BAWriter {
     private var notes: [String] = []
 
     static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
-        guard automaton.epsilonMoveCount == 0 else {
-            let count = automaton.epsilonMoveCount
-            throw FormatError(
-                message: "BA has no ε: the automaton has \(count) epsilon move\(count == 1 ? "" : "s")",
-                remedy: "remove them first, or write JSON, DOT, AT&T or JFLAP")
-        }
+        try FormatError.refuseEpsilonMoves(of: automaton, formatName: "BA")
         var writer = try BAWriter(automaton, budget)
         try writer.spellStates(budget)
         return WrittenText(bytes: try writer.text(budget), notes: writer.notes)

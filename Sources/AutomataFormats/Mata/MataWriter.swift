@@ -12,12 +12,7 @@ struct MataWriter {
     private var output = TextOutput()
 
     static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
-        guard automaton.epsilonMoveCount == 0 else {
-            let count = automaton.epsilonMoveCount
-            throw FormatError(
-                message: ".mata has no ε: the automaton has \(count) epsilon move\(count == 1 ? "" : "s")",
-                remedy: "remove them first, or write JSON, DOT, AT&T or JFLAP")
-        }
+        try FormatError.refuseEpsilonMoves(of: automaton, formatName: ".mata")
         var writer = try MataWriter(automaton)
         try writer.writeAll(budget)
         return WrittenText(bytes: writer.output.bytes)

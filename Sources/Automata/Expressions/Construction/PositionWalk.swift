@@ -70,7 +70,7 @@ struct PositionWalk {
         var last = PositionRopes.empty
     }
 
-    /// What is still to be done with a node.
+    /// A step that is still to be taken with a node.
     private struct Task {
         enum Step { case visit, join, joinAlternatives, loop, repeated }
         var step: Step
@@ -162,7 +162,7 @@ struct PositionWalk {
 
     /// Adds a copy of what is repeated, which is the last fragment, to those before it, and sees to the next one.
     ///
-    /// What may be left out is at the end: *r*{2,4} is *r* *r* (*r* *r*?)?. Where *r* can be empty no copy needs to, but the first.
+    /// Copies that may be left out come last: *r*{2,4} is *r* *r* (*r* *r*?)?. If *r* can be empty, only the first one may be left out.
     private mutating func joinCopy(_ task: Task, _ node: ExpressionNode) {
         let (least, most) = (node.least, node.most)
         let bodyIsNullable = isNullable[Int(node.child)]

@@ -66,7 +66,7 @@ final class SymbolStream: Sequence, IteratorProtocol {
             return found(text.unicodeScalars.first.flatMap(alphabet.symbol(for:)), text)
         case .pieces(let separator):
             guard let piece = nextPiece(separator) else { return nil }
-            return found(alphabet.symbol(spelled: piece), String(decoding: piece, as: UTF8.self))
+            return found(alphabet.symbol(spelled: piece[...]), String(decoding: piece, as: UTF8.self))
         }
     }
 

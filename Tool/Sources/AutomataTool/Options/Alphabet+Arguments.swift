@@ -20,5 +20,5 @@ extension Alphabet {
     }
 
     /// The symbol that an argument names.
-    func symbol(argument: String) -> Symbol? { symbol(spelled: RawText.bytes(of: argument)) }
+    func symbol(argument: String) -> Symbol? { symbol(spelled: RawText.bytes(of: argument)[...]) }
 }
