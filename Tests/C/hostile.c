@@ -253,6 +253,8 @@ static void many_labels(void) {
 static void damaged(void) {
     automata_automaton *automaton = ends_with_01();
     uint32_t random = 12345;
+    const char *scope = getenv("AUTOMATA_TEST_SCOPE");
+    int rounds = scope != NULL && strcmp(scope, "long") == 0 ? 1000 : 200;
     automata_error error;
     int format;
     for (format = AUTOMATA_FORMAT_MATA; format <= AUTOMATA_FORMAT_BA; format++) {
@@ -261,7 +263,7 @@ static void damaged(void) {
         int round, change;
         CHECK_OK(automata_write(automaton, (automata_format)format, NULL, &text, &length, &error));
         copy = room(length);
-        for (round = 0; round < 1000; round++) {
+        for (round = 0; round < rounds; round++) {
             memcpy(copy, text, length);
             for (change = 0; change < 1 + round % 4; change++) {
                 random = random * 1664525u + 1013904223u;

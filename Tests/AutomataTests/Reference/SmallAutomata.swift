@@ -1,4 +1,5 @@
 import Automata
+import TestSupport
 
 /// All automata of a size, numbered: each bit of a number is one transition, initial or final state.
 struct SmallAutomata {
@@ -14,6 +15,9 @@ struct SmallAutomata {
     private var initialBits: Int { startsInZero ? 0 : states }
 
     var count: Int { 1 << (transitionBits + moveBits + initialBits + states) }
+
+    /// All of them in the long scope or where there are few, else every third one.
+    var numbers: StrideTo<Int> { stride(from: 0, to: count, by: TestScope.isLong || count <= 64 ? 1 : 3) }
 
     subscript(number: Int) -> ReferenceAutomaton {
         var result = ReferenceAutomaton(stateCount: states, symbolCount: symbols)
