@@ -14,23 +14,38 @@ package protocol XMLReader: AnyObject {
     /// Takes text in the element that is open; it may come in pieces.
     func text(_ bytes: UnsafeRawBufferPointer)
 
-    /// Is called about once a megabyte of text, to ask a budget.
-    func check() throws(TextProblem)
+    /// The most bytes that the parser may take.
+    var maximumParserBytes: Int { get }
+
+    /// Is called every few thousand elements, to ask a budget; the parser takes so many bytes.
+    func check(parserBytes: Int) throws(TextProblem)
+
+    /// Is called where the parser wants more memory than it may take, or than there is.
+    func outOfMemory() throws(TextProblem)
 }
 
 extension XMLReader {
+    /// No limit.
+    package var maximumParserBytes: Int { .max }
+
     /// Does nothing.
-    package func check() {}
+    package func check(parserBytes: Int) {}
+
+    /// Throws a problem that says so.
+    package func outOfMemory() throws(TextProblem) {
+        throw TextProblem(message: "there is too little memory to read the XML", isLimit: true)
+    }
 
     /// Reads a whole text. Declarations of entities and of attributes are refused, as they can blow it up.
     ///
     /// - Throws: The first problem of the parser or the reader.
     package func read(xml text: UnsafeRawBufferPointer) throws(TextProblem) {
-        guard let parser = XML_ParserCreate(nil) else {
-            throw TextProblem(offset: 0, message: "there is no memory for an XML parser")
-        }
+        let memory = ParserMemory(limit: maximumParserBytes)
+        let outer = memory.enter()
+        defer { memory.leave(to: outer) }
+        guard let parser = memory.makeParser() else { return try outOfMemory() }
         defer { XML_ParserFree(parser) }
-        let reading = XMLReading(for: self, of: text.count, with: parser)
+        let reading = XMLReading(for: self, of: text.count, with: parser, in: memory)
         try withExtendedLifetime(reading) { () throws(TextProblem) in try reading.parse(text) }
     }
 }
@@ -68,13 +83,15 @@ private func localName(_ name: String) -> String {
 private final class XMLReading {
     private let reader: any XMLReader
     private let parser: XML_Parser
+    private let memory: ParserMemory
     private let count: Int
     /// How many elements are open.
     private var depth = 0
     private var problem: TextProblem?
 
-    init(for reader: some XMLReader, of count: Int, with parser: XML_Parser) {
+    init(for reader: some XMLReader, of count: Int, with parser: XML_Parser, in memory: ParserMemory) {
         self.reader = reader
+        self.memory = memory
         self.parser = parser
         self.count = count
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
@@ -126,15 +143,18 @@ private final class XMLReading {
     func parse(_ text: UnsafeRawBufferPointer) throws(TextProblem) {
         var offset = 0
         repeat {
-            let pieceCount = min(count - offset, 1 << 20)
+            let pieceCount = min(count - offset, 1 << 15)
             let isLast = offset + pieceCount == count
             let piece = UnsafeRawBufferPointer(rebasing: text[offset..<offset + pieceCount])
             let status = XML_Parse(
                 parser, piece.assumingMemoryBound(to: CChar.self).baseAddress, Int32(pieceCount), isLast ? 1 : 0)
             if let problem { throw problem }
-            guard status == XML_STATUS_OK else { throw TextProblem(offset: self.offset, message: failure) }
+            guard status == XML_STATUS_OK else {
+                if XML_GetErrorCode(parser) == XML_ERROR_NO_MEMORY { try reader.outOfMemory() }
+                throw TextProblem(offset: self.offset, message: failure)
+            }
             offset += pieceCount
-            try reader.check()
+            try reader.check(parserBytes: memory.byteCount)
         } while offset < count
     }
 

@@ -25,7 +25,7 @@ struct ATTReader {
         endOfLines = (input.slice(0..<input.count).lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
         states = NumberInterner(textCount: input.count)
         symbols = NameInterner(textCount: input.count, keepsOffsets: true)
-        parts.reserve(input.count / 10)
+        parts.reserve(for: input)
     }
 
     /// Where each symbol was first seen; known after the automaton was made.
@@ -34,10 +34,18 @@ struct ATTReader {
     mutating func read() throws(FormatError) {
         var pace = ReadingPace()
         while position < input.count {
-            if pace.isDue(at: position) { try input.check(bytes: parts.byteCount) }
+            if pace.isDue(at: position) { try check(nameCopies: 0) }
             readPlainLines()
             if position < input.count { try readLine() }
         }
+        // Numbering copies the names.
+        try check(nameCopies: 1)
+    }
+
+    /// Asks the budget about all that is held, and so many copies of the names.
+    private func check(nameCopies: Int) throws(FormatError) {
+        let names = (1 + nameCopies) * symbols.byteCount + states.byteCount
+        try input.check(bytes: parts.byteCount + names * 3 / 2)
     }
 
     mutating func automaton() throws(FormatError) -> Automaton {

@@ -12,6 +12,9 @@ struct NumberInterner {
     /// Numbers from here on are large: a short text must not ask for much memory.
     private let limit: Int
 
+    /// What the numbers take.
+    var byteCount: Int { 8 * (isSeen.count + largeNumbers.count) + 32 * idsByLargeNumber.capacity }
+
     init(textCount: Int) {
         limit = min(max(textCount / 4, 1024), 1 << 31)
     }

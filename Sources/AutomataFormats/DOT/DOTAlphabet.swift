@@ -3,6 +3,9 @@ internal import Automata
 /// The alphabet in an attribute of the graph, which makes DOT lossless: `alphabet="a,b"` lists names,
 /// `bytes="48-57,97-122 95"` and `scalars="…"` list classes, each of ranges.
 enum DOTAlphabet {
+    /// The attributes that can give one.
+    static let attributeNames = ["alphabet", "bytes", "scalars"]
+
     static func attribute(_ alphabet: Alphabet) -> (name: StaticString, value: [UInt8]) {
         switch alphabet.storage {
         case .named(let names):
@@ -21,17 +24,19 @@ enum DOTAlphabet {
 
     /// The alphabet that the graph's attributes give, if they do.
     static func alphabet(of graph: DOTGraph, in input: TextInput) throws(FormatError) -> Alphabet? {
-        func text(_ name: String) -> [UInt8]? { graph.attributes[Array(name.utf8)].map(DOTLabel.text) }
+        func text(_ name: String) -> [UInt8]? { graph.attributes[name].map(DOTLabel.text) }
         if let text = text("alphabet") {
             var names = NameTable()
             if text.isEmpty { return Alphabet(names) }
-            guard let entries = DOTLabel.entries(of: text) else {
-                throw input.error("expected the attribute 'alphabet' to list symbols, separated by commas")
+            var pace = ReadingPace()
+            let areSeparated = try DOTLabel.forEachEntry(of: text[...]) { (name) throws(FormatError) in
+                if pace.isDue(at: names.byteCount) { try input.check(bytes: graph.byteCount + 2 * names.byteCount) }
+                guard let isNew = try? name?.withUnsafeBufferPointer({ try names.intern($0).isNew }), isNew else {
+                    throw input.error("expected the attribute 'alphabet' to list each symbol once, and not ε")
+                }
             }
-            for entry in entries {
-                guard case .symbol(let name) = entry,
-                    let isNew = try? name.withUnsafeBufferPointer({ try names.intern($0).isNew }), isNew
-                else { throw input.error("expected the attribute 'alphabet' to list each symbol once, and not ε") }
+            guard areSeparated else {
+                throw input.error("expected the attribute 'alphabet' to list symbols, separated by commas")
             }
             return Alphabet(names)
         }

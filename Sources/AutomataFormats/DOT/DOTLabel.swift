@@ -90,78 +90,78 @@ enum DOTLabel {
 
     // MARK: Lists of symbols
 
-    /// One entry of an edge's label.
-    enum Entry {
-        case epsilon
-        case symbol([UInt8])
-    }
+    private static let epsilonNames = ["", "ε", "ϵ", "ɛ", "epsilon", "λ", "@0@", "<eps>"]
 
-    private static let epsilonNames: Set<[UInt8]> = Set(
-        ["", "ε", "ϵ", "ɛ", "epsilon", "λ", "@0@", "<eps>"].map { Array($0.utf8) })
-
-    /// The symbols that an edge's label lists, separated by commas or line breaks; an entry in apostrophes, `''` for one of
-    /// them inside, is a symbol as it stands.
+    /// Calls a function with each symbol that an edge's label lists, or `nil` for ε. Commas or line breaks separate them; an entry in
+    /// apostrophes, `''` for one of them inside, is a symbol as it stands.
     ///
-    /// - Returns: `nil` where an entry between commas is empty.
-    static func entries(of text: [UInt8]) -> [Entry]? {
+    /// - Returns: `false` where an entry between commas is empty; then the function has seen those before it.
+    static func forEachEntry<Failure: Error>(
+        of text: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>?) throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
+        func entry(_ text: ArraySlice<UInt8>) throws(Failure) { try body(isEpsilon(text) ? nil : text) }
+        let (blank, comma) = (UInt8(ascii: " "), UInt8(ascii: ","))
         // foma writes a blank after each symbol.
-        if text.count > 1, text.last == UInt8(ascii: " ") {
-            return text.split(separator: UInt8(ascii: " ")).map { entry(Array($0)) }
-        }
-        let pieces = split(text)
-        if pieces.count == 1 { return [pieces[0].isQuoted ? .symbol(pieces[0].text) : entry(pieces[0].text)] }
-        if text == [UInt8(ascii: ",")] { return [.symbol(text)] }
-        var entries: [Entry] = []
-        for piece in pieces {
-            if piece.isQuoted {
-                entries.append(.symbol(piece.text))
-            } else {
-                if piece.text.isEmpty { return nil }
-                entries.append(entry(piece.text))
+        if text.count > 1, text.last == blank {
+            var rest = text.drop { $0 == blank }
+            while !rest.isEmpty {
+                let end = rest.firstIndex(of: blank) ?? rest.endIndex
+                try entry(rest[..<end])
+                rest = rest[end...].drop { $0 == blank }
             }
+            return true
         }
-        return entries
+        if text.count == 1, text.first == comma {
+            try body(text)
+            return true
+        }
+        var index = text.startIndex
+        var isFirst = true
+        while true {
+            while index < text.endIndex, text[index] == blank { index += 1 }
+            let quoted = quoted(text, from: index)
+            let start = index
+            if let quoted {
+                index = quoted.end
+            } else {
+                while index < text.endIndex, !isSeparator(text[index]) { index += 1 }
+            }
+            // A line break at the very end ends the last line and starts no other.
+            let isLast =
+                index == text.endIndex || index == text.endIndex - 1 && text[index] == UInt8(ascii: "\n")
+            if let quoted {
+                try body(quoted.text[...])
+            } else {
+                var end = index
+                while end > start, text[end - 1] == blank { end -= 1 }
+                if end == start, !(isFirst && isLast) { return false }
+                try entry(text[start..<end])
+            }
+            if isLast { return true }
+            (index, isFirst) = (index + 1, false)
+        }
     }
 
-    private static func entry(_ text: [UInt8]) -> Entry { epsilonNames.contains(text) ? .epsilon : .symbol(text) }
+    private static func isEpsilon(_ text: ArraySlice<UInt8>) -> Bool {
+        text.count <= 7 && epsilonNames.contains { text.elementsEqual($0.utf8) }
+    }
 
     private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") }
 
-    private static func split(_ text: [UInt8]) -> [(text: [UInt8], isQuoted: Bool)] {
-        var pieces: [(text: [UInt8], isQuoted: Bool)] = []
-        var index = 0
-        while true {
-            while index < text.count, text[index] == UInt8(ascii: " ") { index += 1 }
-            if let (quoted, end) = quoted(text, from: index) {
-                pieces.append((quoted, true))
-                index = end
-            } else {
-                let start = index
-                while index < text.count, !isSeparator(text[index]) { index += 1 }
-                var end = index
-                while end > start, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
-                pieces.append((Array(text[start..<end]), false))
-            }
-            // A line break at the very end ends the last line and starts no other.
-            if index == text.count || index == text.count - 1 && text[index] == UInt8(ascii: "\n") { return pieces }
-            index += 1
-        }
-    }
-
     /// The entry in apostrophes at an index, where it ends at a separator.
-    private static func quoted(_ text: [UInt8], from start: Int) -> (text: [UInt8], end: Int)? {
+    private static func quoted(_ text: ArraySlice<UInt8>, from start: Int) -> (text: [UInt8], end: Int)? {
         let apostrophe = UInt8(ascii: "'")
-        guard start < text.count, text[start] == apostrophe else { return nil }
+        guard start < text.endIndex, text[start] == apostrophe else { return nil }
         var result: [UInt8] = []
         var index = start + 1
-        while index < text.count {
+        while index < text.endIndex {
             if text[index] == apostrophe {
-                if index + 1 < text.count, text[index + 1] == apostrophe {
+                if index + 1 < text.endIndex, text[index + 1] == apostrophe {
                     index += 1
                 } else {
                     var end = index + 1
-                    while end < text.count, text[end] == UInt8(ascii: " ") { end += 1 }
-                    return end == text.count || isSeparator(text[end]) ? (result, end) : nil
+                    while end < text.endIndex, text[end] == UInt8(ascii: " ") { end += 1 }
+                    return end == text.endIndex || isSeparator(text[end]) ? (result, end) : nil
                 }
             }
             result.append(text[index])
@@ -175,7 +175,7 @@ enum DOTLabel {
     /// A symbol as an entry of a list, in apostrophes where it would be taken for something else.
     static func entry(for symbol: [UInt8]) -> [UInt8] {
         let needsQuotes =
-            epsilonNames.contains(symbol) || symbol.first == UInt8(ascii: "'") || symbol.first == UInt8(ascii: " ")
+            isEpsilon(symbol[...]) || symbol.first == UInt8(ascii: "'") || symbol.first == UInt8(ascii: " ")
             || symbol.last == UInt8(ascii: " ") || symbol.contains(where: isSeparator)
         guard needsQuotes else { return symbol }
         var entry = [UInt8(ascii: "'")]

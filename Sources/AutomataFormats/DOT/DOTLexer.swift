@@ -28,6 +28,9 @@ struct DOTLexer {
     /// The token at hand, and where it starts.
     private(set) var token = Token.end
     private(set) var offset = 0
+    /// What the budget is told besides a token that is long.
+    var heldBytes = 0
+    private var nextTokenCheck = 0
 
     init(_ input: TextInput) throws(FormatError) {
         self.input = input
@@ -40,10 +43,18 @@ struct DOTLexer {
 
     func error(expected: String) -> FormatError { input.error(at: offset, "expected \(expected), found \(found)") }
 
+    /// Asks the budget now and then about a token that grows, with the copies that are made of it.
+    mutating func check(tokenCount: Int) throws(FormatError) {
+        if tokenCount < nextTokenCheck { return }
+        nextTokenCheck = tokenCount + 1 << 16
+        try input.check(bytes: heldBytes + 4 * tokenCount)
+    }
+
     /// Goes to the next token.
     mutating func advance() throws(FormatError) {
         try skipBlanks()
         offset = position
+        nextTokenCheck = 1 << 16
         guard position < input.count else {
             token = .end
             return
@@ -135,6 +146,7 @@ struct DOTLexer {
             let byte = input[position]
             position += 1
             if byte == UInt8(ascii: "\"") { return bytes }
+            try check(tokenCount: bytes.count)
             guard byte == UInt8(ascii: "\\"), position < input.count else {
                 bytes.append(byte)
                 continue
@@ -158,6 +170,7 @@ struct DOTLexer {
             if input[position] == UInt8(ascii: "<") { depth += 1 }
             if input[position] == UInt8(ascii: ">") { depth -= 1 }
             position += 1
+            try check(tokenCount: position - start)
             if depth == 0 { return Array(input.slice(start + 1..<position - 1)) }
         }
         throw input.error(at: start, "expected a closing '>' for this '<'")

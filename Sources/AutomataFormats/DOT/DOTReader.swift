@@ -12,6 +12,10 @@ struct DOTReader {
     private var stateCount = 0
     private var parts = AutomatonParts()
     private var notes: [String] = []
+    /// What is held besides the transitions.
+    private var heldBytes = 0
+    private var pace = ReadingPace()
+    private var step = 0
 
     static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> ReadText {
         var reader = try DOTReader(input)
@@ -30,61 +34,63 @@ struct DOTReader {
     }
 
     private mutating func result() throws(FormatError) -> ReadText {
-        findMarkers()
+        // A marker, a state and the labels' meanings.
+        heldBytes = graph.byteCount + 10 * graph.nodes.count + 16 * graph.labels.count
+        try check()
+        try findMarkers()
         numberStates()
         try findInitialStates()
         for node in graph.nodes.indices where !isMarker[node] && Self.isFinal(graph.nodes[node]) {
             parts.finalStates.insert(states[node])
         }
         let alphabet = try addEdges()
-        do {
-            let (table, note) = try UniqueNames.table(stateNames())
-            if let note { notes.append(note) }
+        let names = try stateNames()
+        try check()
+        do throws(AutomataError) {
             return ReadText(
-                automaton: try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: table), notes: notes)
+                automaton: try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: names), notes: notes)
         } catch { throw input.error(error) }
+    }
+
+    private func check() throws(FormatError) {
+        try input.check(statesBuilt: stateCount, bytes: heldBytes + parts.byteCount)
+    }
+
+    /// Asks the budget now and then in loops over nodes and edges.
+    @inline(__always)
+    private mutating func look() throws(FormatError) {
+        step += 8
+        if pace.isDue(at: step) { try check() }
     }
 
     // MARK: States
 
-    private static func has(_ attribute: [UInt8]?, _ value: String) -> Bool {
-        attribute.map { $0.elementsEqual(value.utf8) } ?? false
-    }
-
-    /// Whether a style, a list such as `filled,bold`, has an entry.
-    private static func hasStyle(_ style: [UInt8]?, _ value: String) -> Bool {
-        guard let style else { return false }
-        return style.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }.contains {
-            $0.elementsEqual(value.utf8)
-        }
-    }
-
     private static func isFinal(_ node: DOTGraph.Attributes) -> Bool {
-        if has(node.shape, "doublecircle") { return true }
-        return node.peripheries.flatMap { Int(String(decoding: $0, as: UTF8.self)) }.map { $0 >= 2 } ?? false
+        node.shape == .doubleCircle || node.hasSeveralPeripheries ?? false
     }
 
     /// Finds the nodes that are no states but the origins of arrows to initial states: drawn as a point or not at all, with
     /// no edge that enters them and no symbol on those that leave.
-    private mutating func findMarkers() {
-        isMarker = graph.nodes.map { node in
-            if Self.isFinal(node) { return false }
-            let isUndrawn =
-                Self.hasStyle(node.style, "invis") || Self.hasStyle(node.style, "invisible")
-                || ["point", "none", "plaintext", "plain"].contains { Self.has(node.shape, $0) }
-            return isUndrawn || givenAlphabet == nil && node.label.map { $0.bytes.isEmpty } ?? false
+    private mutating func findMarkers() throws(FormatError) {
+        let emptyLabel = graph.labels.id(of: "") as DOTGraph.LabelID?
+        for node in graph.nodes {
+            try look()
+            let isUndrawn = node.style?.contains(.invisible) ?? false || node.shape == .undrawn
+            let isUnlabeled = givenAlphabet == nil && emptyLabel != nil && node.label == emptyLabel
+            isMarker.append(!Self.isFinal(node) && (isUndrawn || isUnlabeled))
         }
-        let labelIsEmpty = graph.labels.map { $0.map { DOTLabel.text(of: $0).isEmpty } ?? true }
         var leaves = [Bool](repeating: false, count: isMarker.count)
         for edge in graph.edges {
+            try look()
             isMarker[Int(edge.target)] = false
             leaves[Int(edge.source)] = true
-            if !labelIsEmpty[edge.label] { isMarker[Int(edge.source)] = false }
+            if edge.label != .absent, edge.label != emptyLabel { isMarker[Int(edge.source)] = false }
         }
         for node in isMarker.indices where !leaves[node] { isMarker[node] = false }
     }
 
     private mutating func numberStates() {
+        states.reserveCapacity(isMarker.count)
         for isMarker in isMarker {
             states.append(StateID(truncatingIfNeeded: stateCount))
             if !isMarker { stateCount += 1 }
@@ -92,26 +98,32 @@ struct DOTReader {
     }
 
     /// The states' names: their labels where the nodes have some and no two are the same, their ids otherwise.
-    private func stateNames() -> [[UInt8]] {
-        var names: [[UInt8]] = []
-        var areLabels = false
+    private mutating func stateNames() throws(FormatError) -> NameTable {
+        if let names = try stateNames(areLabels: true) { return names }
+        return try stateNames(areLabels: false) ?? NameTable()
+    }
+
+    /// The states' names, labels where there are some, or ids; `nil` where two are the same.
+    private mutating func stateNames(areLabels: Bool) throws(FormatError) -> NameTable? {
+        var names = NameTable()
+        let held = heldBytes
+        defer { heldBytes = held }
         for node in graph.nodes.indices where !isMarker[node] {
-            if let label = graph.nodes[node].label, !label.bytes.elementsEqual("\\N".utf8),
-                !label.bytes.isEmpty || givenAlphabet != nil
-            {
-                areLabels = true
-                names.append(DOTLabel.text(of: label))
-            } else {
-                names.append(Array(graph.ids.utf8(at: node)))
-            }
-        }
-        if areLabels, Set(names).count < names.count {
-            names.removeAll()
-            for node in graph.nodes.indices where !isMarker[node] {
-                names.append(Array(graph.ids.utf8(at: node)))
-            }
+            heldBytes = held + 2 * names.byteCount
+            try look()
+            let name = (areLabels ? label(of: node) : nil) ?? graph.ids.utf8(at: node)
+            do {
+                guard try name.withUnsafeBufferPointer({ try names.intern($0).isNew }) else { return nil }
+            } catch { throw input.error("\(error)") }
         }
         return names
+    }
+
+    /// The text of a node's label; `nil` where that is the node's id, or is empty and no text of ours.
+    private func label(of node: Int) -> ArraySlice<UInt8>? {
+        guard let label = graph.nodes[node].label, label != .absent else { return nil }
+        let text = graph.labels.utf8(of: label)
+        return text.isEmpty && givenAlphabet == nil ? nil : text
     }
 
     private mutating func findInitialStates() throws(FormatError) {
@@ -120,7 +132,7 @@ struct DOTReader {
         }
         guard parts.initialStates.isEmpty, givenAlphabet == nil, stateCount > 0 else { return }
         // OpenFst draws the initial state in bold, and foma not at all differently, but numbers it 0.
-        if let bold = graph.nodes.indices.first(where: { Self.hasStyle(graph.nodes[$0].style, "bold") }) {
+        if let bold = graph.nodes.firstIndex(where: { $0.style?.contains(.bold) ?? false }) {
             parts.initialStates.insert(states[bold])
         } else if let zero = [UInt8(ascii: "0")].withUnsafeBufferPointer({ graph.ids.index(of: $0) }) {
             parts.initialStates.insert(states[zero])
@@ -138,73 +150,98 @@ struct DOTReader {
     /// Adds a transition for each symbol of each edge, and returns the alphabet.
     private mutating func addEdges() throws(FormatError) -> Alphabet {
         var symbols = NameTable()
-        var canGrow = true
         if let givenAlphabet {
-            canGrow = false
             if case .named(let names) = givenAlphabet.storage {
                 symbols = names
             } else {
                 for name in givenAlphabet.names { _ = try? symbols.intern(name) }
             }
         }
-        // What each label means, found where it is first met; a symbol that is nil stands for ε.
-        var meanings = [[Symbol?]?](repeating: nil, count: graph.labels.count)
+        let meanings = try meanings(symbols: &symbols)
+        heldBytes += 2 * symbols.byteCount
         // One label may stand on many edges, and so a short text for many transitions: they are counted before one is added.
         let maximum = max(DOTGraph.freeEdgeCount, input.count)
         var count = 0
         for edge in graph.edges where !isMarker[Int(edge.source)] {
-            if meanings[edge.label] == nil {
-                meanings[edge.label] = try meaning(of: edge, symbols: &symbols, canGrow: canGrow)
-            }
-            count += meanings[edge.label]?.count ?? 0
+            try look()
+            count += meanings.symbols(of: edge.label).count
             guard count <= maximum else {
-                throw input.error(at: edge.offset, "expected at most \(maximum) transitions, found more")
+                throw input.error(
+                    at: edge.label == .absent ? 0 : graph.labelOffsets[Int(edge.label)],
+                    "expected at most \(maximum) transitions, found more")
             }
         }
-        var pace = ReadingPace()
+        try input.check(statesBuilt: stateCount, bytes: heldBytes + 24 * count)
+        parts.reserve(count)
         for edge in graph.edges where !isMarker[Int(edge.source)] {
-            if pace.isDue(at: parts.byteCount) { try input.check(bytes: parts.byteCount) }
             let (source, target) = (states[Int(edge.source)], states[Int(edge.target)])
-            for symbol in meanings[edge.label] ?? [] {
-                if let symbol {
-                    parts.addTransition(from: source, on: symbol, to: target)
-                } else {
+            for symbol in meanings.symbols(of: edge.label) {
+                try look()
+                if symbol == .absent {
                     parts.addEpsilonMove(from: source, to: target)
+                } else {
+                    parts.addTransition(from: source, on: symbol, to: target)
                 }
             }
         }
         return givenAlphabet ?? Alphabet(parts.numberSymbolsNaturally(symbols).names)
     }
 
-    private func meaning(
-        of edge: DOTGraph.Edge, symbols: inout NameTable, canGrow: Bool
-    ) throws(FormatError) -> [Symbol?] {
-        guard let label = graph.labels[edge.label] else { return [nil] }
-        let text = DOTLabel.text(of: label)
-        guard let entries = DOTLabel.entries(of: text) else {
-            throw input.error(
-                at: edge.offset,
-                "expected symbols separated by commas as the edge's label, found \(Message.quoted(text))")
+    /// The symbols that each label lists; ``DenseID/absent`` stands for ε.
+    private struct Meanings {
+        var symbols: [Symbol] = [.absent]
+        /// Where each label's begin, after the one ε of edges without a label.
+        var starts: [Int] = [1]
+
+        func symbols(of label: DOTGraph.LabelID) -> ArraySlice<Symbol> {
+            label == .absent ? symbols[..<1] : symbols[starts[Int(label)]..<starts[Int(label) + 1]]
         }
-        var meaning: [Symbol?] = []
-        for entry in entries {
-            guard case .symbol(let name) = entry else {
-                meaning.append(nil)
-                continue
-            }
-            let symbol: Symbol?
-            do {
-                symbol = try name.withUnsafeBufferPointer { (bytes) throws(AutomataError) -> Symbol? in
-                    canGrow ? Symbol(try symbols.intern(bytes).id) : symbols.id(of: bytes)
+    }
+
+    /// What the labels mean that stand on edges between states; new symbols are added unless the alphabet is given.
+    private mutating func meanings(symbols: inout NameTable) throws(FormatError) -> Meanings {
+        var isUsed = [Bool](repeating: false, count: graph.labels.count)
+        for edge in graph.edges where edge.label != .absent && !isMarker[Int(edge.source)] {
+            try look()
+            isUsed[Int(edge.label)] = true
+        }
+        var meanings = Meanings()
+        let held = heldBytes
+        defer { heldBytes = held + 4 * meanings.symbols.count }
+        for label in 0..<graph.labels.count {
+            if isUsed[label] {
+                let text = graph.labels.utf8(at: label)
+                let areSeparated = try DOTLabel.forEachEntry(of: text) { (name) throws(FormatError) in
+                    heldBytes = held + 8 * meanings.symbols.count + 2 * symbols.byteCount
+                    try look()
+                    meanings.symbols.append(try symbol(name, in: &symbols, at: graph.labelOffsets[label]))
                 }
-            } catch { throw input.error(error, at: edge.offset) }
-            guard let symbol else {
-                throw input.error(
-                    at: edge.offset,
-                    "expected symbols of the graph's alphabet as the edge's label, found \(Message.quoted(name))")
+                guard areSeparated else {
+                    throw input.error(
+                        at: graph.labelOffsets[label],
+                        "expected symbols separated by commas as the edge's label, found \(Message.quoted(text))")
+                }
             }
-            meaning.append(symbol)
+            meanings.starts.append(meanings.symbols.count)
         }
-        return meaning
+        return meanings
+    }
+
+    private func symbol(
+        _ name: ArraySlice<UInt8>?, in symbols: inout NameTable, at offset: Int
+    ) throws(FormatError) -> Symbol {
+        guard let name else { return .absent }
+        let symbol: Symbol?
+        do throws(AutomataError) {
+            symbol = try name.withUnsafeBufferPointer { (bytes) throws(AutomataError) -> Symbol? in
+                givenAlphabet == nil ? Symbol(try symbols.intern(bytes).id) : symbols.id(of: bytes)
+            }
+        } catch { throw input.error(error, at: offset) }
+        guard let symbol else {
+            throw input.error(
+                at: offset,
+                "expected symbols of the graph's alphabet as the edge's label, found \(Message.quoted(name))")
+        }
+        return symbol
     }
 }

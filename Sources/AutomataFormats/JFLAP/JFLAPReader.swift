@@ -8,9 +8,10 @@ final class JFLAPReader: XMLReader {
         case structure, type, automaton, state, transition, initial, final, from, to, read, other
     }
 
+    /// The transition that is being read; its states are numbers of ids.
     private struct Transition {
-        var from: (id: [UInt8], offset: Int)?
-        var to: (id: [UInt8], offset: Int)?
+        var from: StateID?
+        var to: StateID?
         var read: [UInt8] = []
         var offset: Int
     }
@@ -22,10 +23,16 @@ final class JFLAPReader: XMLReader {
     private var textBytes: [UInt8] = []
     private var textOffset = 0
     private var hasType = false
+    /// The ids of states, with those that transitions mention before the state comes.
     private var ids = NameTable()
-    private var names: [[UInt8]] = []
+    /// For each id its state, or ``DenseID/absent`` so far, and the place of its first mention.
+    private var states: [StateID] = []
+    private var firstMentions: [Int] = []
+    private var names = PackedTexts()
+    private var symbols = NameTable()
+    /// The transitions are between numbers of ids.
     private var parts = AutomatonParts()
-    private var transitions: [Transition] = []
+    private var transition: Transition?
 
     private init(_ input: TextInput) {
         self.input = input
@@ -43,11 +50,27 @@ final class JFLAPReader: XMLReader {
         return result
     }
 
-    func check() throws(TextProblem) {
-        do throws(FormatError) { try input.check(statesBuilt: names.count, bytes: 100 * transitions.count) } catch {
-            limit = error
-            throw TextProblem(message: error.message, isLimit: true)
+    var maximumParserBytes: Int { input.budget.maximumBytes }
+
+    func check(parserBytes: Int) throws(TextProblem) {
+        let tables =
+            ids.byteCount + names.byteCount + symbols.byteCount + 4 * states.capacity + 8 * firstMentions.capacity
+        do throws(FormatError) {
+            try input.check(statesBuilt: names.count, bytes: parserBytes + parts.byteCount + tables * 3 / 2)
+        } catch {
+            throw problem(error)
         }
+    }
+
+    func outOfMemory() throws(TextProblem) {
+        let limit = AutomataError.Limit.bytes(input.budget.maximumBytes)
+        throw problem(
+            FormatError(inputName: input.name, limit: .budgetExceeded(statesBuilt: names.count, limit: limit)))
+    }
+
+    private func problem(_ limit: FormatError) -> TextProblem {
+        self.limit = limit
+        return TextProblem(message: limit.message, isLimit: true)
     }
 
     // MARK: Elements
@@ -57,7 +80,7 @@ final class JFLAPReader: XMLReader {
         stack.append(element)
         switch element {
         case .state: try startState(attributes)
-        case .transition: transitions.append(Transition(offset: attributes.offset))
+        case .transition: transition = Transition(offset: attributes.offset)
         case .initial:
             guard parts.initialStates.isEmpty else {
                 throw TextProblem(message: "expected one initial state, found a second one")
@@ -94,15 +117,29 @@ final class JFLAPReader: XMLReader {
         guard let id = attributes["id"].map({ Self.trimmed(Array($0.utf8)) }), !id.isEmpty else {
             throw TextProblem(message: "expected an attribute 'id' of the state")
         }
-        guard let isNew = try? id.withUnsafeBufferPointer({ try ids.intern($0).isNew }) else {
-            throw TextProblem(message: "there are too many states")
-        }
-        guard isNew else {
+        let number = try number(of: id, at: attributes.offset)
+        guard states[Int(number)] == .absent else {
             throw TextProblem(
                 message: "the id \(Message.quoted(id)) stands for another state already",
                 remedy: "expected each id once")
         }
-        names.append(attributes["name"].map { Array($0.utf8) } ?? Array("q".utf8) + id)
+        states[Int(number)] = StateID(names.count)
+        let name = attributes["name"].map { Array($0.utf8) } ?? Array("q".utf8) + id
+        names.append { $0.append(name) }
+    }
+
+    /// The number of an id.
+    private func number(of id: [UInt8], at offset: Int) throws(TextProblem) -> StateID {
+        do throws(AutomataError) {
+            let (number, isNew) = try id.withUnsafeBufferPointer { (bytes) throws(AutomataError) in
+                try ids.intern(bytes)
+            }
+            if isNew {
+                states.append(.absent)
+                firstMentions.append(offset)
+            }
+            return StateID(number)
+        } catch { throw TextProblem(message: "there are too many states") }
     }
 
     func end(at offset: Int) throws(TextProblem) {
@@ -114,13 +151,30 @@ final class JFLAPReader: XMLReader {
                     message: "expected the type 'fa', a finite automaton, found \(Message.quoted(type))")
             }
             hasType = true
-        case .from where !transitions.isEmpty:
-            transitions[transitions.count - 1].from = (Self.trimmed(textBytes), textOffset)
-        case .to where !transitions.isEmpty:
-            transitions[transitions.count - 1].to = (Self.trimmed(textBytes), textOffset)
-        case .read where !transitions.isEmpty: transitions[transitions.count - 1].read = textBytes
+        case .from: transition?.from = try number(of: Self.trimmed(textBytes), at: textOffset)
+        case .to: transition?.to = try number(of: Self.trimmed(textBytes), at: textOffset)
+        case .read: transition?.read = textBytes
+        case .transition: try endTransition()
         default: break
         }
+    }
+
+    private func endTransition() throws(TextProblem) {
+        guard let transition else { return }
+        self.transition = nil
+        guard let source = transition.from else { throw missing("from", of: transition) }
+        guard let target = transition.to else { throw missing("to", of: transition) }
+        if transition.read.isEmpty { return parts.addEpsilonMove(from: source, to: target) }
+        do throws(AutomataError) {
+            let symbol = try transition.read.withUnsafeBufferPointer { (bytes) throws(AutomataError) in
+                try symbols.intern(bytes).id
+            }
+            parts.addTransition(from: source, on: Symbol(symbol), to: target)
+        } catch { throw TextProblem(message: "\(error)") }
+    }
+
+    private func missing(_ element: String, of transition: Transition) -> TextProblem {
+        TextProblem(offset: transition.offset, message: "expected <\(element)> in the transition")
     }
 
     func text(_ bytes: UnsafeRawBufferPointer) {
@@ -141,41 +195,17 @@ final class JFLAPReader: XMLReader {
 
     private func result() throws(FormatError) -> ReadText {
         guard hasType else { throw input.error(at: input.count, "expected <type>fa</type> in <structure>") }
-        var symbols = NameTable()
-        var notes: [String] = []
-        do {
-            for transition in transitions {
-                let source = try state(transition.from, "from", of: transition)
-                let target = try state(transition.to, "to", of: transition)
-                if transition.read.isEmpty {
-                    parts.addEpsilonMove(from: source, to: target)
-                } else {
-                    let symbol = try transition.read.withUnsafeBufferPointer { try symbols.intern($0).id }
-                    parts.addTransition(from: source, on: Symbol(symbol), to: target)
-                }
-            }
+        if let number = states.firstIndex(of: .absent) {
+            throw input.error(
+                at: firstMentions[number],
+                "expected the id of a state, found \(Message.quoted(Array(ids.utf8(at: number))))")
+        }
+        parts.renumberTransitions { states[Int($0)] }
+        do throws(AutomataError) {
             let (table, note) = try UniqueNames.table(names)
-            if let note { notes.append(note) }
             let alphabet = Alphabet(parts.numberSymbolsNaturally(symbols).names)
             let automaton = try parts.automaton(alphabet: alphabet, stateCount: names.count, names: table)
-            return ReadText(automaton: automaton, notes: notes)
-        } catch let error as FormatError {
-            throw error
-        } catch {
-            throw input.error("\(error)")
-        }
-    }
-
-    private func state(
-        _ reference: (id: [UInt8], offset: Int)?, _ element: String, of transition: Transition
-    ) throws(FormatError) -> StateID {
-        guard let reference else {
-            throw input.error(at: transition.offset, "expected <\(element)> in the transition")
-        }
-        guard let state = reference.id.withUnsafeBufferPointer({ ids.id(of: $0) as StateID? }) else {
-            throw input.error(
-                at: reference.offset, "expected the id of a state, found \(Message.quoted(reference.id))")
-        }
-        return state
+            return ReadText(automaton: automaton, notes: note.map { [$0] } ?? [])
+        } catch { throw input.error(error) }
     }
 }

@@ -30,6 +30,9 @@ struct JSONReader {
     private var stateNames: NameTable?
     private var stateCount = 0
     private var parts = AutomatonParts()
+    /// What names and classes take.
+    private var alphabetBytes = 0
+    private var stateNameBytes = 0
 
     static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> Automaton {
         var reader = JSONReader(input)
@@ -72,7 +75,10 @@ struct JSONReader {
     /// Asks the budget whether to go on.
     private mutating func check(at position: Int) throws(TextProblem) {
         guard pace.isDue(at: position) else { return }
-        do throws(FormatError) { try input.check(statesBuilt: stateCount, bytes: parts.byteCount) } catch {
+        do throws(FormatError) {
+            try input.check(
+                statesBuilt: stateCount, bytes: parts.byteCount + (alphabetBytes + stateNameBytes) * 3 / 2)
+        } catch {
             limit = error
             throw TextProblem(message: error.message, isLimit: true)
         }
@@ -193,6 +199,8 @@ struct JSONReader {
             var isFirstRange = true
             while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirstRange) {
                 try check(at: cursor.position)
+                // Sorting copies them.
+                alphabetBytes = 2 * MemoryLayout<SymbolPartition.ClassRange>.stride * ranges.count
                 let range = try range(in: domain)
                 ranges.append(
                     SymbolPartition.ClassRange(lower: range.lowerBound, upper: range.upperBound, symbol: Symbol(count)))
@@ -343,6 +351,11 @@ struct JSONReader {
         var isFirst = true
         while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
             try check(at: cursor.position)
+            if what == "state" {
+                (stateCount, stateNameBytes) = (names.count, names.byteCount)
+            } else {
+                alphabetBytes = names.byteCount
+            }
             let start = cursor.position
             func add(_ name: UnsafeBufferPointer<UInt8>) throws(TextProblem) {
                 let isNew: Bool

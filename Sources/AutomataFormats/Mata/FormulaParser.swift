@@ -17,6 +17,9 @@ struct FormulaParser {
     static let `false`: Int32 = -5
     private static let open: Int32 = -6
 
+    /// What the tokens take.
+    var byteCount: Int { 4 * (codes.capacity + pending.capacity) }
+
     /// Whether the formula could end here.
     var isComplete: Bool { !expectsOperand && openParentheses == 0 }
 

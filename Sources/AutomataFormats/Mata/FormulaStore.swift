@@ -9,6 +9,11 @@ struct FormulaStore {
     private var codes: [Int32] = []
     private var ends: [Int] = []
 
+    /// What the formulas take.
+    var byteCount: Int {
+        variables.byteCount + spellings.byteCount + 4 * codes.capacity + MemoryLayout<Int>.stride * ends.capacity
+    }
+
     /// The number of distinct formulas.
     var count: Int { ends.count }
 

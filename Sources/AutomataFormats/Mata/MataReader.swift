@@ -30,6 +30,9 @@ struct MataReader {
     private var listsStates = false
     private var stateSets: [(formula: [Int32], isInitial: Bool)] = []
     private var parser = FormulaParser()
+    /// The states of the list that is being read.
+    private var list: [StateID] = []
+    private var pace = ReadingPace()
 
     var input: TextInput { lexer.input }
 
@@ -38,17 +41,14 @@ struct MataReader {
         self.formulas = formulas
         states = NameInterner(textCount: input.count)
         symbols = NameInterner(textCount: input.count, keepsOffsets: true)
-        parts.reserve(input.count / 10)
+        parts.reserve(for: input)
     }
 
     /// Reads the whole text.
     mutating func read() throws(FormatError) {
         try readHeader()
-        var pace = ReadingPace()
         while lexer.skipBlankLines() {
-            if pace.isDue(at: lexer.position) {
-                try input.check(statesBuilt: states.count, bytes: parts.byteCount)
-            }
+            try look()
             switch lexer.byte {
             case UInt8(ascii: "%"): try readKey()
             case UInt8(ascii: "@"):
@@ -58,6 +58,22 @@ struct MataReader {
                 if isBits { try readBitsTransition() } else { try readTransitions() }
             }
         }
+        // Numbering copies the names.
+        try check(nameCopies: 1)
+    }
+
+    /// Asks the budget now and then.
+    @inline(__always)
+    private mutating func look() throws(FormatError) {
+        if pace.isDue(at: lexer.position) { try check(nameCopies: 0) }
+    }
+
+    /// Asks the budget about all that is held, and so many copies of the names.
+    private func check(nameCopies: Int) throws(FormatError) {
+        let names = (1 + nameCopies) * (states.byteCount + symbols.byteCount)
+        let lists = 4 * list.capacity + parser.byteCount + stateSets.reduce(0) { $0 + 4 * $1.formula.count }
+        try input.check(
+            statesBuilt: states.count, bytes: parts.byteCount + (names + lists + formulas.byteCount) * 3 / 2)
     }
 
     /// What was read, its states numbered densely, and the states' names.
@@ -109,11 +125,15 @@ struct MataReader {
         case "%Alphabet", "%Alphabet-enum":
             listsAlphabet = listsAlphabet || !isBits
             while !lexer.isAtLineEnd() {
+                try look()
                 if isBits { _ = try nextVariable() } else { _ = try nextSymbol(mayBeNew: true) }
             }
         case "%States", "%States-enum":
             listsStates = true
-            while !lexer.isAtLineEnd() { _ = try nextState() }
+            while !lexer.isAtLineEnd() {
+                try look()
+                _ = try nextState()
+            }
         case "%Initial", "%Initial-enum": try readStateSet(isInitial: true)
         case "%Final", "%Final-enum": try readStateSet(isInitial: false)
         default:
@@ -126,10 +146,11 @@ struct MataReader {
 
     /// Reads states in a list, or in the bits form as a formula too.
     private mutating func readStateSet(isInitial: Bool) throws(FormatError) {
-        var list: [StateID] = []
+        list.removeAll(keepingCapacity: true)
         parser.reset()
         var isList = true
         while !lexer.isAtLineEnd() {
+            try look()
             if isBits, let token = lexer.operatorOrConstant() {
                 if isList {
                     // So far there was one state at most, and it is the first operand.
@@ -217,6 +238,7 @@ struct MataReader {
         let start = lexer.position
         var end = start
         while !lexer.isAtLineEnd() {
+            try look()
             if let token = lexer.operatorOrConstant() {
                 try add(token, operand: "a variable")
             } else if parser.isComplete {

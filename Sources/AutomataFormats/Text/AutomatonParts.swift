@@ -25,17 +25,25 @@ struct AutomatonParts {
         targets.reserveCapacity(count)
     }
 
+    /// Makes room for the transitions of a text of lines.
+    mutating func reserve(for input: TextInput) { reserve(min(input.count / 10, input.budget.maximumBytes / 24)) }
+
     /// What the transitions take, and again as rows.
     var byteCount: Int { 2 * (12 * sources.count + 8 * moveSources.count) }
 
     /// Replaces each state by another.
     mutating func renumberStates(_ newState: (StateID) -> StateID) {
+        renumberTransitions(newState)
+        initialStates = StateSet(initialStates.map(newState))
+        finalStates = StateSet(finalStates.map(newState))
+    }
+
+    /// Replaces each state by another in transitions and epsilon moves.
+    mutating func renumberTransitions(_ newState: (StateID) -> StateID) {
         for index in sources.indices { sources[index] = newState(sources[index]) }
         for index in targets.indices { targets[index] = newState(targets[index]) }
         for index in moveSources.indices { moveSources[index] = newState(moveSources[index]) }
         for index in moveTargets.indices { moveTargets[index] = newState(moveTargets[index]) }
-        initialStates = StateSet(initialStates.map(newState))
-        finalStates = StateSet(finalStates.map(newState))
     }
 
     @inline(__always)

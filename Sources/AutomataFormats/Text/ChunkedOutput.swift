@@ -71,6 +71,8 @@ struct PackedTexts {
 
     var count: Int { starts.count - 1 }
 
+    var byteCount: Int { bytes.capacity + MemoryLayout<Int>.stride * starts.capacity }
+
     /// Adds the text that a function writes.
     mutating func append<Failure: Error>(_ write: (inout TextOutput) throws(Failure) -> Void) throws(Failure) {
         var output = TextOutput()

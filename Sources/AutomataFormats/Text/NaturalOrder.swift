@@ -3,8 +3,12 @@ internal import Automata
 extension NameTable {
     /// The ids in the natural order of their names.
     func idsInNaturalOrder<ID: DenseID>() -> [ID] {
-        let names = (0..<count).map { Array(utf8(at: $0)) }
-        return (0..<ID(count)).sorted { NaturalOrder.isLess(names[Int($0)], names[Int($1)]) }
+        bytes.withUnsafeBufferPointer { bytes in
+            func name(_ id: ID) -> UnsafeBufferPointer<UInt8> {
+                UnsafeBufferPointer(rebasing: bytes[utf8Range(at: Int(id))])
+            }
+            return (0..<ID(count)).sorted { NaturalOrder.isLess(name($0), name($1)) }
+        }
     }
 }
 
@@ -25,7 +29,7 @@ extension AutomatonParts {
 
 /// The order of names in which runs of digits compare as numbers.
 enum NaturalOrder {
-    static func isLess(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    static func isLess(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
         var (i, j) = (0, 0)
         while i < left.count, j < right.count {
             if isDigit(left[i]), isDigit(right[j]) {
@@ -48,7 +52,7 @@ enum NaturalOrder {
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
 
-    private static func digitsEnd(_ name: [UInt8], from start: Int) -> Int {
+    private static func digitsEnd(_ name: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var end = start
         while end < name.count, isDigit(name[end]) { end += 1 }
         return end

@@ -101,9 +101,9 @@ struct TextInput {
     }
 }
 
-/// When a reader looks at its budget: each time that it is a megabyte further, or has built as much.
+/// When a reader looks at its budget: each time that it is some thousand items further, or has built as much.
 struct ReadingPace {
-    static let stride = 1 << 20
+    static let stride = 1 << 14
     private var next = 0
 
     @inline(__always)

@@ -1,0 +1,69 @@
+internal import CExpat
+internal import Glibc
+
+/// The memory that a parser of expat takes, counted and limited.
+///
+/// expat tells its allocator nothing that a parser could be known by. But a parser is used by one thread, from its creation to its end, so
+/// the thread knows whose memory it is.
+final class ParserMemory {
+    /// The bytes that are held.
+    private(set) var byteCount = 0
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// `nil` where the process has no key left; then nothing is counted.
+    private static let key: pthread_key_t? = {
+        var key = pthread_key_t()
+        return pthread_key_create(&key, nil) == 0 ? key : nil
+    }()
+
+    /// Makes this the memory of the thread's parser, and returns what was that before.
+    func enter() -> UnsafeMutableRawPointer? {
+        guard let key = Self.key else { return nil }
+        let outer = pthread_getspecific(key)
+        pthread_setspecific(key, Unmanaged.passUnretained(self).toOpaque())
+        return outer
+    }
+
+    /// Goes back to what ``enter()`` returned.
+    func leave(to outer: UnsafeMutableRawPointer?) {
+        if let key = Self.key { pthread_setspecific(key, outer) }
+    }
+
+    private static var current: ParserMemory? {
+        guard let key, let memory = pthread_getspecific(key) else { return nil }
+        return Unmanaged<ParserMemory>.fromOpaque(memory).takeUnretainedValue()
+    }
+
+    /// A new parser, or `nil` where there is no memory for it.
+    func makeParser() -> XML_Parser? {
+        var functions = XML_Memory_Handling_Suite(
+            malloc_fcn: { size in ParserMemory.resized(nil, to: size) },
+            realloc_fcn: { block, size in ParserMemory.resized(block, to: size) },
+            free_fcn: { block in
+                guard let whole = block.map({ $0 - ParserMemory.headerSize }) else { return }
+                ParserMemory.current?.byteCount -= whole.load(as: Int.self)
+                free(whole)
+            })
+        return XML_ParserCreate_MM(nil, &functions, nil)
+    }
+
+    /// Before each block stands its size; more than that keeps the block aligned.
+    private static let headerSize = 16
+
+    private static func resized(_ block: UnsafeMutableRawPointer?, to size: Int) -> UnsafeMutableRawPointer? {
+        let memory = current
+        let whole = block.map { $0 - headerSize }
+        let oldSize = whole?.load(as: Int.self) ?? 0
+        let (newSize, isTooLarge) = size.addingReportingOverflow(headerSize)
+        if isTooLarge || size < 0 { return nil }
+        if let memory, newSize > memory.limit - memory.byteCount { return nil }
+        guard let new = realloc(whole, newSize) else { return nil }
+        memory?.byteCount += newSize - oldSize
+        new.storeBytes(of: newSize, as: Int.self)
+        return new + headerSize
+    }
+}
