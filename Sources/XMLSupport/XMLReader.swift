@@ -143,7 +143,7 @@ private final class XMLReading {
     func parse(_ text: UnsafeRawBufferPointer) throws(TextProblem) {
         var offset = 0
         repeat {
-            let pieceCount = min(count - offset, 1 << 15)
+            let pieceCount = min(count - offset, 1 << 14)
             let isLast = offset + pieceCount == count
             let piece = UnsafeRawBufferPointer(rebasing: text[offset..<offset + pieceCount])
             let status = XML_Parse(

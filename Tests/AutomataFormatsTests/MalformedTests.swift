@@ -211,7 +211,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
         ),
         Malformed(
             .dot, "digraph { 0 -> 1 [label=\"a,,b\"] }",
-            "x:1:11: expected symbols separated by commas as the edge's label, found 'a,,b'"),
+            "x:1:25: expected symbols separated by commas as the edge's label, found 'a,,b'"),
         Malformed(
             .dot, "digraph { a -> ; }",
             "x:1:16: expected a name, found ';'"),
@@ -223,7 +223,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
             "x:1:15: expected the end of the file after one graph, found 'digraph'"),
         Malformed(
             .dot, "digraph { alphabet=\"a\"; 0 -> 1 [label=b] }",
-            "x:1:25: expected symbols of the graph's alphabet as the edge's label, found 'b'"),
+            "x:1:39: expected symbols of the graph's alphabet as the edge's label, found 'b'"),
         Malformed(
             .ba, "\n\n",
             "x:3:1: expected the initial state, found the end of the file"),

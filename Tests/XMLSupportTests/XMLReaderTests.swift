@@ -7,6 +7,8 @@ private final class Recorder: XMLReader {
     var events: [String] = []
     var refused: String?
     var checkCount = 0
+    var largestParser = 0
+    var maximumParserBytes = Int.max
 
     func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
         if name == refused { throw TextProblem(message: "no <\(name)>") }
@@ -26,7 +28,10 @@ private final class Recorder: XMLReader {
         }
     }
 
-    func check() { checkCount += 1 }
+    func check(parserBytes: Int) {
+        checkCount += 1
+        largestParser = max(largestParser, parserBytes)
+    }
 
     func read(_ text: String) throws -> [String] {
         try Array(text.utf8).withUnsafeBytes { try read(xml: $0) }
@@ -90,6 +95,18 @@ private final class Recorder: XMLReader {
         let reader = Recorder()
         let events = try reader.read(String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth))
         #expect(events.count == 2 * depth)
-        #expect(reader.checkCount == 3)
+        #expect(reader.checkCount > 2 * depth / 10_000)
+        #expect(reader.largestParser > depth)
+    }
+
+    /// What a parser takes is counted and limited: here for the attributes of one element.
+    @Test func theParsersMemoryIsBounded() throws {
+        let text = "<a " + (0..<100_000).map { "b\($0)='' " }.joined() + "/>"
+        let reader = Recorder()
+        _ = try reader.read(text)
+        #expect(reader.largestParser > text.utf8.count)
+        reader.maximumParserBytes = 1 << 20
+        let error = #expect(throws: TextProblem.self) { try reader.read(text) }
+        #expect(error?.isLimit == true)
     }
 }

@@ -50,7 +50,7 @@ enum Mata {
             try reader.read()
             formulas = reader.formulas
             do { texts.append(try reader.result()) } catch { throw text.error(error) }
-            others.bytes += texts[texts.count - 1].parts.byteCount
+            others.bytes += texts[texts.count - 1].byteCount
             others.states += texts[texts.count - 1].stateCount
         }
         // Formulas are written out while all texts are held.

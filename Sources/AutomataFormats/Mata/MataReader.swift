@@ -12,6 +12,11 @@ struct MataText {
     var alphabet = NameTable()
     /// Where each symbol first stands.
     var symbolOffsets: [Int] = []
+
+    /// What it takes.
+    var byteCount: Int {
+        parts.byteCount + (stateNames?.byteCount ?? 0) + alphabet.byteCount + 8 * symbolOffsets.count
+    }
 }
 
 /// Reads one `.mata` text into states, symbols and transitions.
