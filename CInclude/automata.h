@@ -917,7 +917,8 @@ typedef struct automata_determinize_options {
     const automata_budget *budget;
     /* Give each state a transition on each symbol. */
     bool total;
-    /* Name each state after its subset, such as {q0,q2}; an epsilon-NFA's subsets are closed under epsilon moves. */
+    /* Name each state after its subset, such as {q0,q2}; an epsilon-NFA's subsets are closed under epsilon moves.
+     * All subsets are kept then; else those with a state that visibly accepts every word are one. */
     bool name_subsets;
     bool reserved[6];
 } automata_determinize_options;

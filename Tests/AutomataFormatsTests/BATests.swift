@@ -23,6 +23,15 @@ struct BATests {
         }
     }
 
+    @Test("a carriage return inside a line is an error at its place")
+    func carriageReturns() throws {
+        for (text, line, column) in [("p\ra,p->q\rq\r", 1, 2), ("p\na,p->q\r\r\nq\n", 2, 7)] {
+            let error = #expect(throws: FormatError.self) { try Format.ba.read(text) }
+            #expect(error?.line == line && error?.column == column, "\(error as Any)")
+            #expect(error?.message == "expected the end of the line after a carriage return")
+        }
+    }
+
     @Test("without accepting states all states accept")
     func noAcceptingStates() throws {
         #expect(try Format.ba.read("p\na,p->q\n").asEpsilonNFA.finalStates == [0, 1])

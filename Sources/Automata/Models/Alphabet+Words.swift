@@ -165,11 +165,33 @@ extension Alphabet {
         }
     }
 
+    /// The alphabet of some of the named symbols, numbered in their order.
+    ///
+    /// - Precondition: the symbols are named, and each is there once.
+    @_spi(Tool) public func restricted(to symbols: [Symbol]) throws(AutomataError) -> Alphabet {
+        guard case .named(let names) = storage else { throw .incompatibleAlphabets(kind, .named) }
+        var kept = NameTable(minimumCapacity: symbols.count)
+        for symbol in symbols {
+            _ = try names.withUTF8(at: Int(symbol)) { (name) throws(AutomataError) in try kept.intern(name) }
+        }
+        return Alphabet(kept)
+    }
+
+    /// The first symbol's name that isn't UTF-8, as people read it.
+    @_spi(Tool) public var nameBeyondUTF8: String? {
+        guard case .named(let names) = storage else { return nil }
+        return symbols.lazy.map { names.utf8(of: $0) }
+            .first { String(validating: $0, as: UTF8.self) == nil }.map(SymbolNames.readable)
+    }
+
     /// The symbols that any of the texts spells, each once, in the order of their first place.
     @_spi(Tool) public init(spelledBy texts: [[UInt8]], separator: [UInt8]?, kind: Kind) throws(AutomataError) {
         var names = NameTable()
         for text in texts {
             try Self.forEachPiece(of: text, separator, kind) { (piece) throws(AutomataError) in
+                if kind == .scalars, String(validating: text[piece], as: UTF8.self) == nil {
+                    throw .unknownSymbol(SymbolNames.readable(text[piece]), position: nil)
+                }
                 try text[piece].withUnsafeBufferPointer { (name) throws(AutomataError) in _ = try names.intern(name) }
             }
         }

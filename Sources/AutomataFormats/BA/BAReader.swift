@@ -77,6 +77,11 @@ struct BAReader {
 
     private mutating func read(_ line: Range<Int>) throws(FormatError) {
         let text = input.slice(line)
+        if let offset = text.firstIndex(of: UInt8(ascii: "\r")) {
+            throw input.error(
+                at: line.lowerBound + offset, "expected the end of the line after a carriage return",
+                remedy: "end lines with a line feed, or with both")
+        }
         guard let separator = BA.separator(in: text) else {
             try readState(line)
             return

@@ -52,6 +52,28 @@ struct NamesTests {
         #expect(outcome.output.hasPrefix(" 61 63 63 65 70 74 65 64 09 41 ff 0a 0a 72 65 6a 65 63 74 65 64 09 41 fe\n"))
     }
 
+    /// Symbols that aren't UTF-8 stay as they are in results, and what can't hold them says so.
+    @Test func symbolsThatAreNotUTF8Stay() throws {
+        let outcome = try Tool.shell(
+            #"""
+            printf '@NFA-explicit\n%%Initial p\n%%Final q\np x\xfe q\np x\xff p\np a p\n' >two.mata
+            automata homomorphism two.mata --image a=a -o same.json && automata equivalent two.mata same.json --quiet; echo $?
+            automata words two.mata -s $'\xff' --up-to 2 | head -n 2 | od -An -tx1
+            automata accepts two.mata -s $'\xff' $'a\xffx\xfe' | cut -c 1-8
+            printf 'x\xfe\n' | automata accepts two.mata -s , --words-from - | od -An -tx1
+            automata regex --unit scalars '[aé]*é' -o scalars.json
+            automata complement scalars.json --alphabet $'\xff' -o none.json 2>&1; echo $?
+            automata to-regex two.mata 2>&1; echo $?
+            """#, in: TemporaryFolder())
+        #expect(
+            outcome.lines == [
+                "0", " 78 fe 0a 61 ff 78 fe 0a", "accepted", " 61 63 63 65 70 74 65 64 09 78 fe 0a",
+                #"scalars.json: error: the symbol '\xFF' is not in the alphabet"#, "2",
+                #"two.mata: error: the symbol 'x\xFE' isn't UTF-8, and an expression can't name it; automata homomorphism gives it another name"#,
+                "2",
+            ], "\(outcome)")
+    }
+
     /// Every command that takes a word reads the same bytes, and none writes anything else.
     @Test func wordsThatAreNotUTF8AreTheSameForAllCommands() throws {
         let outcome = try Tool.shell(

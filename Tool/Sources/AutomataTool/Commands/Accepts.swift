@@ -90,15 +90,16 @@ struct Accepts: ParsableCommand {
             if quiet { return }
             let reason = verdict.reason.map { "\t(\($0.printable))" } ?? ""
             // Programs get the word as it is, people see that there is one.
-            let shown = Terminal.showsOutput ? (word.isEmpty ? "ε" : word.shown) : word
-            try lines.append((verdict.isAccepted ? "accepted\t" : "rejected\t") + shown + reason)
+            let shown = Terminal.showsOutput ? Array((word.isEmpty ? "ε" : word.shown).utf8) : RawText.bytes(of: word)
+            try lines.append(
+                Array((verdict.isAccepted ? "accepted\t" : "rejected\t").utf8), shown, Array(reason.utf8))
         }
         for word in words { try tell(acceptor.verdict(on: RawText.bytes(of: word)[...]), word) }
         if let wordsFrom {
             let file = InputFile(path: wordsFrom)
             var count = 0
             try file.forEachLine { line throws(ToolError) in
-                try tell(acceptor.verdict(on: line), String(decoding: line, as: UTF8.self))
+                try tell(acceptor.verdict(on: line), RawText.text(line))
                 count += 1
                 if count & 0xFFF == 0 { try checkTime(context, "\(grouped(count)) words") }
             }

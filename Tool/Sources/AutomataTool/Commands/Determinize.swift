@@ -22,7 +22,11 @@ struct Determinize: TransformingCommand {
 
     @Flag(
         name: .long,
-        help: "Name each state after the subset that it stands for, such as {q0,q2}; those of an ε-NFA are ε-closed.")
+        help: ArgumentHelp(
+            """
+            Name each state after the subset that it stands for, such as {q0,q2}; those of an ε-NFA are ε-closed. All subsets are \
+            kept then; else those that have a state which visibly accepts every word are one.
+            """))
     var names = false
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {

@@ -25,9 +25,9 @@ enum StandardOutput {
 struct LineBuffer {
     private var bytes: [UInt8] = []
 
-    /// - Parameter line: of any bytes, as ``RawText``.
-    mutating func append(_ line: String) throws(ToolError) {
-        bytes.append(contentsOf: RawText.bytes(of: line))
+    /// Appends a line of parts, whose bytes need not be UTF-8.
+    mutating func append(_ parts: [UInt8]...) throws(ToolError) {
+        for part in parts { bytes.append(contentsOf: part) }
         bytes.append(UInt8(ascii: "\n"))
         if bytes.count >= 1 << 16 { try flush() }
     }

@@ -43,7 +43,7 @@ final class SymbolStream: Sequence, IteratorProtocol {
         self.alphabet = alphabet
         self.progress = progress
         if let separator {
-            spelling = .pieces(separator: Array(separator.utf8))
+            spelling = .pieces(separator: RawText.bytes(of: separator))
         } else if alphabet.isSpelledByBytes {
             spelling = .bytes((0...255).map { alphabet.symbol(for: UInt8($0)) })
         } else {

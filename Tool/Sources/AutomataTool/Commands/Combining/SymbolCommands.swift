@@ -76,17 +76,19 @@ struct HomomorphismCommand: TransformingCommand {
             words[Int(symbol)] = image
         }
         // What stays comes first, then the symbols of the images.
-        var target = try Alphabet(source.symbols.filter { words[Int($0)] == nil }.map(source.name(of:)))
+        var target = try source.restricted(to: source.symbols.filter { words[Int($0)] == nil })
         for image in words {
             guard let image else { continue }
             target = try target.joint(with: Alphabet(argument: image, separator: spelling.separator, kind: .named))
         }
         var symbols: [[Symbol]] = []
-        for symbol in source.symbols {
-            if let image = words[Int(symbol)] {
+        var nextKept: Symbol = 0
+        for image in words {
+            if let image {
                 symbols.append(try target.word(argument: image, separator: spelling.separator))
             } else {
-                symbols.append(target.symbol(named: source.name(of: symbol)).map { [$0] } ?? [])
+                symbols.append([nextKept])
+                nextKept = nextKept + 1
             }
         }
         let homomorphism = try Homomorphism(from: source, to: target, images: symbols)

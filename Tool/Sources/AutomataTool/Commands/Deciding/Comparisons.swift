@@ -1,5 +1,6 @@
 import ArgumentParser
 import Automata
+import AutomataFiles
 import TextSupport
 
 struct Equivalent: DecisionAboutTwo {
@@ -32,7 +33,9 @@ struct Equivalent: DecisionAboutTwo {
             let side = difference.isAcceptedByFirst ? 0 : 1
             return Reason(
                 text: "only \(name(side)) accepts \(difference.witness.quoted)",
-                fields: [("acceptedBy", JSONString.quoted(files[side])), ("word", difference.witness.json)])
+                fields: [
+                    ("acceptedBy", JSONString.quoted(RawText.readable(files[side]))), ("word", difference.witness.json),
+                ])
         }
     }
 }

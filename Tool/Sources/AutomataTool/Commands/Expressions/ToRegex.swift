@@ -63,6 +63,11 @@ struct ToRegex: ParsableCommand {
         let file = InputFile(path: file)
         let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
             let reading = try reader.read(file, context)
+            if let name = reading.automaton.alphabet.nameBeyondUTF8 {
+                throw ToolError(
+                    "the symbol '\(name.printable)' isn't UTF-8, and an expression can't name it; automata homomorphism gives it "
+                        + "another name", at: file.name)
+            }
             context.report("working")
             let text: String
             do throws(AutomataError) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import AutomataFiles
 
 /// The automaton that a command about words is asked for, and how it is read.
 struct WordSource: ParsableArguments {
@@ -59,7 +60,7 @@ struct WordWriter {
     private var bytes: [UInt8] = []
 
     init(_ alphabet: Alphabet, separator: String?) {
-        text = LetterText(alphabet, separator: separator)
+        text = LetterText(alphabet, separatedBy: separator.map(RawText.bytes))
     }
 
     /// The word's text; on a terminal with its control characters escaped, and ε where it is empty.
