@@ -187,7 +187,7 @@ typedef struct automata_budget {
     uint64_t maximum_states;
     /* The most bytes of working memory and result, as far as the operation can tell; 0 means 2 GiB. Never
      * taken for more than the machine and the process's limits leave free, so that UINT64_MAX means "as much
-     * as there is". */
+     * as there is". What a reader allocates at once is at most twice this, and 8 MB, beyond its text. */
     uint64_t maximum_bytes;
     /* May be NULL. */
     automata_progress progress;
