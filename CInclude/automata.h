@@ -187,7 +187,7 @@ typedef struct automata_budget {
     uint64_t maximum_states;
     /* The most bytes of working memory and result, as far as the operation can tell; 0 means 2 GiB. Never
      * taken for more than the machine and the process's limits leave free, so that UINT64_MAX means "as much
-     * as there is". What a reader allocates at once is at most twice this, and 8 MB, beyond its text. */
+     * as there is". A reader allocates at most twice this and 8 MB at once, beyond its text. */
     uint64_t maximum_bytes;
     /* May be NULL. */
     automata_progress progress;
@@ -917,8 +917,9 @@ typedef struct automata_determinize_options {
     const automata_budget *budget;
     /* Give each state a transition on each symbol. */
     bool total;
-    /* Name each state after its subset, such as {q0,q2}; an epsilon-NFA's subsets are closed under epsilon moves.
-     * All subsets are kept then; else those with a state that visibly accepts every word are one. */
+    /* Name each state after its subset, such as {q0,q2}; an epsilon-NFA's subsets are closed
+     * under epsilon moves. All subsets are kept then. Without names, those that have a state
+     * which visibly accepts every word are one. */
     bool name_subsets;
     bool reserved[6];
 } automata_determinize_options;

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The memory that a parser of expat takes, counted and limited.
 ///
-/// expat tells its allocator nothing that a parser could be known by. But a parser is used by one thread, from its creation to its end, so
-/// the thread knows whose memory it is.
+/// expat tells its allocator nothing that a parser could be known by. But a parser is used by one
+/// thread, from its creation to its end, so the thread knows whose memory it is.
 final class ParserMemory {
     /// The bytes that are held.
     private(set) var byteCount = 0

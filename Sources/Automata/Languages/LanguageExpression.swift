@@ -14,23 +14,28 @@
 /// | `!a` or `¬a` | complement, over the symbols of everything in the expression |
 /// | `a b` | concatenation |
 /// | `a & b` or `a ∩ b` | intersection |
-/// | `a - b`, `a \ b` or `a ∖ b` | difference; with white space around `-` and `\`, which else belong to a name |
+/// | `a - b`, `a \ b` or `a ∖ b` | difference; `-` and `\` stand between white space |
 /// | `a ^ b` or `a △ b` | symmetric difference |
 /// | `a \| b` or `a ∪ b` | union |
 ///
-/// `(…)` groups. `<ab>` is the language of one word and `<>` that of the empty one; in it `\>` and `\\` stand for the bracket and the
-/// backslash. A name with white space or any of the operators in it is put in quotes; in double ones `\"` and `\\` stand for the quote and
-/// the backslash. A name that a `(` follows at once is a function's: `minimize(a)`, `determinize(a)`, `reduce(a)`, `trim(a)`, `reverse(a)`,
-/// `prefixes(a)`, `suffixes(a)`, `factors(a)`, `subsequences(a)`, `cyclic-shift(a)`, `left-quotient(a, b)`, `right-quotient(a, b)`,
-/// `shuffle(a, b)`, `lengths(a, {2,5})`, `project(a, <ab>)`, `neighbourhood(<ab>, 1)`, and `any()`, which is each symbol on its own.
+/// `(…)` groups. `<ab>` is the language of one word and `<>` that of the empty one; in it `\>` and
+/// `\\` stand for the bracket and the backslash. A name with white space or any of the operators in
+/// it is put in quotes; in double ones `\"` and `\\` stand for the quote and the backslash. A name
+/// that a `(` follows at once is a function's: `minimize(a)`, `determinize(a)`, `reduce(a)`,
+/// `trim(a)`, `reverse(a)`, `prefixes(a)`, `suffixes(a)`, `factors(a)`, `subsequences(a)`,
+/// `cyclic-shift(a)`, `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`, `lengths(a,
+/// {2,5})`, `project(a, <ab>)`, `neighbourhood(<ab>, 1)`, and `any()`, which is each symbol on its
+/// own.
 ///
-/// An immutable value. The nodes are a flat list without recursion anywhere, so that nesting is limited by memory alone. `==` compares
-/// what is written, but for white space, superfluous parentheses and other spellings of one sign; to compare languages, compare values.
-/// Parentheses in a row of unions, intersections or concatenations are superfluous too: `a | (b | c)` is `a | b | c`.
+/// An immutable value. The nodes are a flat list without recursion anywhere, so that nesting is
+/// limited by memory alone. `==` compares what is written, but for white space, superfluous
+/// parentheses and other spellings of one sign; to compare languages, compare values. Parentheses
+/// in a row of unions, intersections or concatenations are superfluous too: `a | (b | c)` is `a | b
+/// | c`.
 ///
-/// Invariants: the nodes are in postfix order, each behind its operands, so that the last one is the root. No operand of a union, an
-/// intersection or a concatenation is another one. Complements of complements, and a star, plus or question mark on another, are one node
-/// or none.
+/// Invariants: the nodes are in postfix order, each behind its operands, so that the last one is
+/// the root. No operand of a union, an intersection or a concatenation is another one. Complements
+/// of complements, and a star, plus or question mark on another, are one node or none.
 public struct LanguageExpression: Sendable {
     package let nodes: [LanguageNode]
     /// The names of automata, in the order of their first mention.

@@ -51,7 +51,8 @@ extension Alphabet {
         try word(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
 
-    /// ``word(_:separator:)`` for a text whose bytes need not be UTF-8 where a name isn't, or where they are symbols.
+    /// ``word(_:separator:)`` for a text whose bytes need not be UTF-8 where a name isn't, or where
+    /// they are symbols.
     @_spi(Tool) public func word(spelled text: [UInt8], separator: [UInt8]?) throws(AutomataError) -> [Symbol] {
         var word: [Symbol] = []
         try Self.forEachPiece(of: text, separator, kind) { (piece) throws(AutomataError) in
@@ -67,8 +68,9 @@ extension Alphabet {
         return word
     }
 
-    /// Calls the body with each piece of a text that names a symbol: what stands between separators, or else each byte of an alphabet of
-    /// bytes and each scalar of another, where a byte that is in no scalar is a piece too.
+    /// Calls the body with each piece of a text that names a symbol: what stands between
+    /// separators, or else each byte of an alphabet of bytes and each scalar of another, where a
+    /// byte that is in no scalar is a piece too.
     private static func forEachPiece(
         of text: [UInt8], _ separator: [UInt8]?, _ kind: Kind, _ body: (Range<Int>) throws(AutomataError) -> Void
     ) throws(AutomataError) {

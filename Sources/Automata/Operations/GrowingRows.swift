@@ -1,4 +1,5 @@
-/// The rows of a nondeterministic automaton under construction, in the order of their states; symbols come in order, targets don't.
+/// The rows of a nondeterministic automaton under construction, in the order of their states;
+/// symbols come in order, targets don't.
 struct GrowingRows: ~Copyable {
     private var offsets: ScratchBuffer<UInt32>
     private var pairs = ScratchBuffer<UInt64>(capacity: 64)

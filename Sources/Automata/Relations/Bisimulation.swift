@@ -117,7 +117,7 @@ private struct TransitionCounts: ~Copyable {
     private var counterCount: UInt32 = 0
     private var touched: ScratchBuffer<TransitionID>
 
-    /// What is looked up about a transition, next to each other in memory.
+    /// The source and the counter of a transition, next to each other in memory.
     private struct Origin: BitwiseCopyable {
         var source: StateID
         var counter: UInt32

@@ -36,7 +36,8 @@ extension Alphabet {
         try letters(spelled: Array(text.utf8), separator: separator.map { Array($0.utf8) })
     }
 
-    /// ``letters(_:separator:)`` for a text whose bytes need not be UTF-8 where a name isn't, or where they are letters.
+    /// ``letters(_:separator:)`` for a text whose bytes need not be UTF-8 where a name isn't, or
+    /// where they are letters.
     @_spi(Tool) public func letters(
         spelled text: [UInt8], separator: [UInt8]?
     ) throws(AutomataError) -> [Letter] {

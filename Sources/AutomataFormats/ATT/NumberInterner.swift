@@ -12,7 +12,7 @@ struct NumberInterner {
     /// Numbers from here on are large: a short text must not ask for much memory.
     private let limit: Int
 
-    /// What the numbers take.
+    /// The bytes in use.
     var byteCount: Int { 8 * (isSeen.count + largeNumbers.count) + 32 * idsByLargeNumber.capacity }
 
     init(textCount: Int) {

@@ -54,7 +54,7 @@ struct DOTGraph {
     /// So many edges may be asked for by any text, as edges between groups multiply, and more by one that is longer.
     static let freeEdgeCount = 10_000_000
 
-    /// What the graph takes, with what its arrays need as they grow.
+    /// The bytes in use, with those that arrays need as they grow.
     var byteCount: Int {
         let arrays =
             nodes.capacity * MemoryLayout<Attributes>.stride + edges.capacity * MemoryLayout<Edge>.stride

@@ -92,10 +92,12 @@ enum DOTLabel {
 
     private static let epsilonNames = ["", "ε", "ϵ", "ɛ", "epsilon", "λ", "@0@", "<eps>"]
 
-    /// Calls a function with each symbol that an edge's label lists, or `nil` for ε. Commas or line breaks separate them; an entry in
-    /// apostrophes, `''` for one of them inside, is a symbol as it stands.
+    /// Calls a function with each symbol that an edge's label lists, or `nil` for ε. Commas or line
+    /// breaks separate them; an entry in apostrophes, `''` for one of them inside, is a symbol as
+    /// it stands.
     ///
-    /// - Returns: `false` where an entry between commas is empty; then the function has seen those before it.
+    /// - Returns: `false` where an entry between commas is empty; then the function has seen those
+    ///   before it.
     static func forEachEntry<Failure: Error>(
         of text: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>?) throws(Failure) -> Void
     ) throws(Failure) -> Bool {

@@ -28,7 +28,7 @@ struct DOTLexer {
     /// The token at hand, and where it starts.
     private(set) var token = Token.end
     private(set) var offset = 0
-    /// What the budget is told besides a token that is long.
+    /// The bytes that are held besides the token.
     var heldBytes = 0
     private var nextTokenCheck = 0
 

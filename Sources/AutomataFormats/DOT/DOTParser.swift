@@ -1,22 +1,22 @@
 internal import Automata
 
-/// Reads the whole of DOT's grammar but undirected graphs; ports and attributes that say nothing about automata are
-/// skipped.
+/// Reads the whole of DOT's grammar but undirected graphs; ports and attributes that say nothing
+/// about automata are skipped.
 struct DOTParser {
     private var lexer: DOTLexer
     private var graph = DOTGraph()
     private var nodeDefaults = DOTGraph.Attributes()
     private var edgeDefaults = DOTGraph.Attributes()
     private var groups = [Group()]
-    /// What statements that are being read have edges between, those of an outer group before those of an inner one: the nodes of each end,
-    /// and where they start.
+    /// The ends of edges in the statements that are being read, those of an outer group before
+    /// those of an inner one: the nodes of each end, and where they start.
     private var ends: [DOTGraph.Node] = []
     private var endStarts: [Int] = []
     /// The nodes that inner groups name so far.
     private var members: [DOTGraph.Node] = []
     /// The number of the group, counted in the order of their ends, that has named a node last.
-    private var lastGroup: [UInt32] = []
-    private var closedGroupCount: UInt32 = 0
+    private var lastGroup: [Int] = []
+    private var closedGroupCount = 0
     private var pace = ReadingPace()
     private static let maximumDepth = 100
 
@@ -50,13 +50,14 @@ struct DOTParser {
         var firstMember = 0
         /// The defaults to go back to at its end.
         var outerDefaults = (node: DOTGraph.Attributes(), edge: DOTGraph.Attributes())
-        /// The place of its present statement in the text, and of that one's first end in ``endStarts``.
+        /// The place of its present statement in the text, and of that one's first end in
+        /// ``endStarts``.
         var start = 0
         var firstEnd = 0
     }
 
-    /// Reads the statements up to the graph's closing brace. Groups within groups are kept in a list, as calls of this function would take
-    /// more stack than a thread may have.
+    /// Reads the statements up to the graph's closing brace. Groups within groups are kept in a
+    /// list, as calls of this function would take more stack than a thread may have.
     private mutating func statements() throws(FormatError) {
         while true {
             if lexer.token == .punctuation(UInt8(ascii: "}")) {
@@ -78,7 +79,8 @@ struct DOTParser {
         groups.append(Group(firstMember: members.count, outerDefaults: (nodeDefaults, edgeDefaults)))
     }
 
-    /// Leaves a group; the nodes that it names, each once, take their part in the statement that it stands in.
+    /// Leaves a group; the nodes that it names, each once, take their part in the statement that it
+    /// stands in.
     private mutating func closeGroup() throws(FormatError) {
         let group = groups.removeLast()
         (nodeDefaults, edgeDefaults) = group.outerDefaults
@@ -101,7 +103,7 @@ struct DOTParser {
     }
 
     private mutating func check() throws(FormatError) {
-        let lists = (ends.capacity + members.capacity + lastGroup.capacity) * 4 + endStarts.capacity * 8
+        let lists = (ends.capacity + members.capacity) * 4 + (lastGroup.capacity + endStarts.capacity) * 8
         lexer.heldBytes = graph.byteCount + lists * 3 / 2
         // Each initial state may have a marker.
         try lexer.input.check(statesBuilt: (graph.nodes.count + 1) / 2, bytes: lexer.heldBytes)
@@ -130,7 +132,8 @@ struct DOTParser {
 
     private var isAtGroup: Bool { isAt(keyword: "subgraph") || lexer.token == .punctuation(UInt8(ascii: "{")) }
 
-    /// Reads what follows a node or a group: further ones behind arrows, up to the next group, or the statement's end.
+    /// Reads what follows a node or a group: further ones behind arrows, up to the next group, or
+    /// the statement's end.
     private mutating func continueStatement() throws(FormatError) {
         while true {
             if lexer.token == .undirectedEdge { throw lexer.error(expected: "'->'") }
@@ -142,7 +145,8 @@ struct DOTParser {
         let firstEnd = innermost.firstEnd
         let firstNode = endStarts[firstEnd]
         if endStarts.count == firstEnd + 1 {
-            // Attributes after a subgraph are no statement of their own, but after a node they are its.
+            // Attributes after a subgraph are no statement of their own, but after a node they are
+            // its.
             let attributes = try attributes(of: .node)
             for node in ends[firstNode...] { graph.nodes[Int(node)].update(with: attributes) }
         } else {

@@ -12,7 +12,7 @@ struct DOTReader {
     private var stateCount = 0
     private var parts = AutomatonParts()
     private var notes: [String] = []
-    /// What is held besides the transitions.
+    /// The bytes that are held besides the transitions.
     private var heldBytes = 0
     private var pace = ReadingPace()
     private var step = 0
@@ -119,7 +119,8 @@ struct DOTReader {
         return names
     }
 
-    /// The text of a node's label; `nil` where that is the node's id, or is empty and no text of ours.
+    /// The text of a node's label; `nil` where that is the node's id, or is empty and no text of
+    /// ours.
     private func label(of node: Int) -> ArraySlice<UInt8>? {
         guard let label = graph.nodes[node].label, label != .absent else { return nil }
         let text = graph.labels.utf8(of: label)
@@ -198,7 +199,8 @@ struct DOTReader {
         }
     }
 
-    /// What the labels mean that stand on edges between states; new symbols are added unless the alphabet is given.
+    /// The meanings of the labels on edges between states. New symbols are added unless the
+    /// alphabet is given.
     private mutating func meanings(symbols: inout NameTable) throws(FormatError) -> Meanings {
         var isUsed = [Bool](repeating: false, count: graph.labels.count)
         for edge in graph.edges where edge.label != .absent && !isMarker[Int(edge.source)] {

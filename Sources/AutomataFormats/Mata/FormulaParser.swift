@@ -17,7 +17,7 @@ struct FormulaParser {
     static let `false`: Int32 = -5
     private static let open: Int32 = -6
 
-    /// What the tokens take.
+    /// The bytes in use.
     var byteCount: Int { 4 * (codes.capacity + pending.capacity) }
 
     /// Whether the formula could end here.

@@ -9,7 +9,7 @@ struct FormulaStore {
     private var codes: [Int32] = []
     private var ends: [Int] = []
 
-    /// What the formulas take.
+    /// The bytes in use.
     var byteCount: Int {
         variables.byteCount + spellings.byteCount + 4 * codes.capacity + MemoryLayout<Int>.stride * ends.capacity
     }

@@ -13,7 +13,7 @@ struct MataText {
     /// Where each symbol first stands.
     var symbolOffsets: [Int] = []
 
-    /// What it takes.
+    /// The bytes in use.
     var byteCount: Int {
         parts.byteCount + (stateNames?.byteCount ?? 0) + alphabet.byteCount + 8 * symbolOffsets.count
     }

@@ -101,7 +101,8 @@ struct TextInput {
     }
 }
 
-/// When a reader looks at its budget: each time that it is some thousand items further, or has built as much.
+/// When a reader looks at its budget: each time that it is some thousand items further, or has
+/// built as much.
 struct ReadingPace {
     static let stride = 1 << 14
     private var next = 0

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Automata
 
-/// Every small automaton, or every third one in a short run, and every question about it, against what follows from its words.
+/// Every small automaton, or every third one in a short run, and every question about it, against
+/// what follows from its words.
 @Suite struct SmallScopeDecisionsTests {
     /// Longer than any shortest or longest word of two states, or of their subsets, and than a cycle behind these.
     private static let length = 6

@@ -2,7 +2,8 @@ import Automata
 import TestSupport
 import Testing
 
-/// Every small automaton, or every third one in a short run, and every operation on it, against the reference.
+/// Every small automaton, or every third one in a short run, and every operation on it, against the
+/// reference.
 @Suite struct SmallScopeTests {
     private static let tests = words(symbols: 2, upTo: 6)
 

@@ -162,7 +162,8 @@ struct PositionWalk {
 
     /// Adds a copy of what is repeated, which is the last fragment, to those before it, and sees to the next one.
     ///
-    /// Copies that may be left out come last: *r*{2,4} is *r* *r* (*r* *r*?)?. If *r* can be empty, only the first one may be left out.
+    /// Copies that may be left out come last: *r*{2,4} is *r* *r* (*r* *r*?)?. If *r* can be empty,
+    /// no copy but the first needs to be.
     private mutating func joinCopy(_ task: Task, _ node: ExpressionNode) {
         let (least, most) = (node.least, node.most)
         let bodyIsNullable = isNullable[Int(node.child)]
