@@ -1,41 +1,65 @@
 /// The answer to a yes-or-no question, which shows on request why it isn't yes.
 ///
-/// It keeps what the answer was worked out from, so that showing why doesn't ask the question again:
+/// It keeps what the search found that worked out the answer, so that showing why doesn't ask the question again. Of two words that show it,
+/// one is ready, and the shortest one may have to be searched for:
 ///
 /// ```swift
 /// let verdict = try mine.equivalence(to: solution)
 /// if let difference = try verdict.counterexample() { print(difference.witness) }
+/// if let difference = try verdict.anyCounterexample() { print(difference.witness) }
 /// ```
+///
+/// A verdict holds the automata and one word, but not the tables of the search.
 public struct Verdict<Counterexample: Sendable>: Sendable {
+    typealias Search = @Sendable (Budget) throws(AutomataError) -> Counterexample?
+
     /// A Boolean value that indicates whether the answer is yes.
     public let holds: Bool
-    private let search: @Sendable (Budget) throws(AutomataError) -> Counterexample?
+    private let any: Search
+    private let shortest: Search
 
     /// The answer yes.
-    static var yes: Self { Self(holds: true) { _ in nil } }
-
-    /// The answer no, with the counterexample that was found.
-    static func no(_ counterexample: Counterexample) -> Self { Self(holds: false) { _ in counterexample } }
-
-    /// The answer no, with the search for a counterexample.
-    static func no(_ search: @escaping @Sendable (Budget) throws(AutomataError) -> Counterexample?) -> Self {
-        Self(holds: false, search: search)
+    static var yes: Self {
+        let nothing: Search = { _ in nil }
+        return Self(holds: true, any: nothing, shortest: nothing)
     }
 
-    private init(
-        holds: Bool, search: @escaping @Sendable (Budget) throws(AutomataError) -> Counterexample?
-    ) {
+    /// The answer no, with the shortest counterexample.
+    static func no(_ counterexample: Counterexample) -> Self { .no { _ in counterexample } }
+
+    /// The answer no, with the search for the shortest counterexample, which is the one that is shown always.
+    static func no(_ shortest: @escaping Search) -> Self { .no(any: shortest, shortest: shortest) }
+
+    /// The answer no, with the counterexample that the search met, and the search for the shortest one.
+    static func no(any: @escaping Search, shortest: @escaping Search) -> Self {
+        Self(holds: false, any: any, shortest: shortest)
+    }
+
+    private init(holds: Bool, any: @escaping Search, shortest: @escaping Search) {
         self.holds = holds
-        self.search = search
+        self.any = any
+        self.shortest = shortest
     }
 
-    /// Returns a counterexample, or `nil` if the answer is yes.
+    /// Returns the lexicographically first of the shortest counterexamples, or `nil` if the answer is yes.
     ///
     /// - Parameter budget: the bound on the search that is still to be done.
-    /// - Complexity: O(1) if the answer came with it; otherwise that of the search for the shortest word, which can cost more than the
-    ///   answer.
+    /// - Complexity: O(1) if the answer came with it; otherwise that of the search for the shortest word, which can cost far more than the
+    ///   answer. ``anyCounterexample(budget:)`` doesn't search.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func counterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
-        try search(budget)
+        try shortest(budget)
+    }
+
+    /// Returns the counterexample that the search met, or `nil` if the answer is yes.
+    ///
+    /// The result may be much longer than the shortest counterexample, and depends on the algorithm that answered. It is the same each time.
+    ///
+    /// - Parameter budget: the bound on the memory to complete the word.
+    /// - Complexity: O(*n* + *m*), and O(length of the result) to read it where languages are compared; that of
+    ///   ``counterexample(budget:)`` where both are the same, as for ambiguity.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    public func anyCounterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
+        try any(budget)
     }
 }

@@ -22,6 +22,13 @@ enum NaiveComparison {
         return nil
     }
 
+    /// Whether a run from an initial state to a final one reads the word.
+    static func accepts(_ automaton: NFA, _ word: [Symbol]) -> Bool {
+        word.reduce(Set(automaton.initialStates)) { states, symbol in
+            Set(states.flatMap { automaton.targets(from: $0, on: symbol) })
+        }.contains { automaton.isFinal($0) }
+    }
+
     static func counterexample(_ left: NFA, _ right: NFA) -> [Symbol]? { leastWord(left, right) { $0 && !$1 } }
     static func difference(_ left: NFA, _ right: NFA) -> [Symbol]? { leastWord(left, right) { $0 != $1 } }
     static func common(_ left: NFA, _ right: NFA) -> [Symbol]? { leastWord(left, right) { $0 && $1 } }

@@ -25,6 +25,12 @@ import Testing
                 default: try left.reduced(using: .simulation)
                 }
             let problem = try InclusionProblem(left, right, keepsRightSymbols: true, budget: .default)
+            /// Which sides accept the word that was met; both where there is none.
+            func acceptance(_ departure: Departure?, in problem: InclusionProblem) throws -> [Bool] {
+                guard let departure else { return [true, true] }
+                let word = try departure.word(in: problem, budget: .default).map { problem.leastSymbols[Int($0)] }
+                return [NaiveComparison.accepts(left, word), NaiveComparison.accepts(right, word)]
+            }
             for (one, question) in [(problem, "inclusion"), (problem.swapped, "inclusion the other way")] {
                 var plain = PairSearch(one, .inclusion, rule: .congruence, isBreadthFirst: false, budget: .default)
                 let expected = try plain.advance()
@@ -33,12 +39,19 @@ import Testing
                 var stepwise: Bool?
                 while stepwise == nil { stepwise = try portfolio.advance(by: 1) }
                 #expect(stepwise == expected, "\(question) \(round)")
+                let sides = try acceptance(portfolio.departure(), in: one)
+                let isOtherWay = question != "inclusion"
+                #expect(
+                    sides == (expected == true ? [true, true] : [!isOtherWay, isOtherWay]), "\(question) \(round)")
                 #expect(try InclusionPortfolio(one, budget: .default).advance() == expected, "\(question) \(round)")
                 if let expected { answers[expected, default: 0] += 1 }
             }
             var plain = PairSearch(problem, .equivalence, rule: .unionFind, isBreadthFirst: false, budget: .default)
             let expected = try plain.advance()
-            #expect(try EquivalencePortfolio(problem, budget: .default).run() == expected, "equivalence \(round)")
+            let portfolio = EquivalencePortfolio(problem, budget: .default)
+            #expect(try portfolio.run() == expected, "equivalence \(round)")
+            let sides = try acceptance(portfolio.departure(), in: problem)
+            #expect((sides[0] == sides[1]) == (expected == true), "equivalence \(round)")
             #expect(try left.isEquivalent(to: right) == expected)
         }
         #expect(answers[true, default: 0] >= 8 && answers[false, default: 0] >= 4)

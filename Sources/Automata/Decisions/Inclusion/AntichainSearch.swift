@@ -53,6 +53,8 @@ struct AntichainSearch: ~Copyable {
     private var gathered = GatheredRuns()
     /// The group and class that a counterexample was found at; `.absent` as class for the group's own word.
     private var found: (group: SearchNodeID, symbolClass: Symbol)?
+    /// The left state that the counterexample found leads to, where there is none on the right: some word from it completes it.
+    private var aloneState: StateID?
 
     init(
         _ problem: InclusionProblem, order: Order, prunes: Bool = true, simulation: InclusionSimulation? = nil,
@@ -120,7 +122,7 @@ struct AntichainSearch: ~Copyable {
     private(set) var depth = 0
     private var levelEnd = 1
 
-    /// The classes of the word of the counterexample that was found.
+    /// The classes of the word that led to the counterexample found; breadth-first, the counterexample.
     func counterexample() -> [Symbol] {
         guard var (group, symbolClass) = found else { return [] }
         var word: [Symbol] = []
@@ -130,6 +132,12 @@ struct AntichainSearch: ~Copyable {
             group = groups[Int(group)].parent
         }
         return word.reversed()
+    }
+
+    /// The counterexample that was found, as far as it was followed.
+    func departure() -> Departure {
+        guard let aloneState else { return Departure(after: counterexample()) }
+        return Departure(after: counterexample(), alone: [aloneState], isOnLeft: true)
     }
 
     /// - Returns: false where the empty word is a counterexample.
@@ -244,7 +252,10 @@ struct AntichainSearch: ~Copyable {
         seen[index] |= state.bit
         if left.isFinal(state), !sets.isAccepting(set) { return false }
         // The left side is trim, so some word from its state is accepted, and nothing is from no state.
-        if sets.size(of: set) == 0, order != .breadthFirst { return false }
+        if sets.size(of: set) == 0, order != .breadthFirst {
+            aloneState = state
+            return false
+        }
         if prunes, !antichain.insert(state, set, sets) { return true }
         members.append(state)
         return true

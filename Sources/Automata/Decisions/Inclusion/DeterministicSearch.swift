@@ -23,6 +23,8 @@ struct DeterministicSearch: ~Copyable {
     private var forest = DisjointSets()
     private var met = PairSet()
     private var found: (parent: SearchNodeID, symbolClass: Symbol)?
+    /// The state that the difference found leads to on one side, where there is none on the other: some word from it completes it.
+    private var aloneState: (state: StateID, isOnLeft: Bool)?
 
     init(_ problem: InclusionProblem, _ question: PairSearch.Question, wantsShortest: Bool, budget: Budget) {
         self.problem = problem
@@ -91,7 +93,7 @@ struct DeterministicSearch: ~Copyable {
         return true
     }
 
-    /// The classes of the word of the difference that was found.
+    /// The classes of the word that led to the difference found; the difference, where the shortest one was wanted.
     func counterexample() -> [Symbol] {
         guard var (parent, symbolClass) = found else { return [] }
         var word: [Symbol] = []
@@ -101,6 +103,12 @@ struct DeterministicSearch: ~Copyable {
             parent = pairs[Int(parent)].parent
         }
         return word.reversed()
+    }
+
+    /// The difference that was found, as far as it was followed.
+    func departure() -> Departure {
+        guard let aloneState else { return Departure(after: counterexample()) }
+        return Departure(after: counterexample(), alone: [aloneState.state], isOnLeft: aloneState.isOnLeft)
     }
 
     @inline(__always)
@@ -115,10 +123,14 @@ struct DeterministicSearch: ~Copyable {
     private mutating func add(_ p: StateID, _ q: StateID, _ parent: SearchNodeID, _ symbolClass: Symbol) -> Bool {
         if p == .absent, q == .absent || question == .inclusion { return true }
         let accepts = (p != .absent && problem.left.isFinal(p), q != .absent && problem.right.isFinal(q))
-        // Both sides are trim: a run on one side only leads to a difference, if not here.
-        let isAlone = !wantsShortest && (p == .absent || q == .absent)
-        if isAlone || accepts.0 != accepts.1 && (accepts.0 || question == .equivalence) {
+        if accepts.0 != accepts.1, accepts.0 || question == .equivalence {
             found = (parent, symbolClass)
+            return false
+        }
+        // Both sides are trim: a run on one side only leads to a difference, if not here.
+        if !wantsShortest, p == .absent || q == .absent {
+            found = (parent, symbolClass)
+            aloneState = p == .absent ? (q, false) : (p, true)
             return false
         }
         let isNew =

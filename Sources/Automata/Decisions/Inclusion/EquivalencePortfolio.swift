@@ -23,6 +23,8 @@ final class EquivalencePortfolio {
     private let budget: Budget
     /// The searches that are not over.
     private var turns: [Turn] = []
+    /// The search that found a difference.
+    private var winner: Turn?
     /// What ended the last one of those that the budget ended.
     private var lastError: AutomataError?
     /// Whether the sides are known not to be bisimilar, or known not to be told so within the budget.
@@ -72,12 +74,21 @@ final class EquivalencePortfolio {
         }
     }
 
+    /// The difference that was found, as far as it was followed; `nil` where there is none.
+    func departure() -> Departure? {
+        guard let winner, let departure = winner.search?.departure() else { return nil }
+        return winner.approach.isBackward ? departure.reversed : departure
+    }
+
     /// Gives a search its turn, which may be the last one.
     private func advance(_ turn: Turn, by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
         do throws(AutomataError) {
             let search: Search
             if let made = turn.search { search = made } else { search = try makeSearch(turn.approach, besides: bytes) }
-            if let answer = try turn.advance(search, by: step, besides: bytes) { return answer }
+            if let answer = try turn.advance(search, by: step, besides: bytes) {
+                if !answer { winner = turn }
+                return answer
+            }
             if search.isOver {
                 end(turn)
                 isBisimulationKnown = isBisimulationKnown || search.hasRefutedBisimilarity
@@ -196,6 +207,9 @@ private class Search {
     var hasRefutedBisimilarity: Bool { false }
 
     func advance(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? { nil }
+
+    /// The difference that was found, as far as it was followed; `nil` where there is none.
+    func departure() -> Departure? { nil }
 }
 
 private final class Pairs: Search {
@@ -212,6 +226,8 @@ private final class Pairs: Search {
     override func advance(by step: Int, besides bytes: Int) throws(AutomataError) -> Bool? {
         try search.advance(by: step, besides: bytes)
     }
+
+    override func departure() -> Departure? { search.departure() }
 }
 
 /// Bisimilarity, which tells only that languages are the same.
@@ -280,4 +296,6 @@ private final class Inclusions: Search {
         inclusion = InclusionPortfolio(problem.swapped, isBesidePairs: true, budget: budget)
         return nil
     }
+
+    override func departure() -> Departure? { isOtherWay ? inclusion.departure()?.swapped : inclusion.departure() }
 }

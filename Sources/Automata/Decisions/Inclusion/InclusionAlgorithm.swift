@@ -41,7 +41,7 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
 
 /// A word that one of two automata accepts, and the other doesn't.
 public struct LanguageDifference: Sendable, Hashable {
-    /// The shortest such word, and of those the least.
+    /// The word.
     public let witness: Witness
     /// Whether it is the first automaton that accepts it; else it is the second.
     public let isAcceptedByFirst: Bool

@@ -36,6 +36,8 @@ final class InclusionPortfolio {
     /// `nil` once it has had its slice.
     private var determinization: Turn?
     private var turns: [Turn] = []
+    /// The search that found a counterexample.
+    private var winner: Turn?
     /// What was done by all searches and on relations.
     private(set) var work = 0
 
@@ -79,6 +81,12 @@ final class InclusionPortfolio {
             if let answer = try advanceOne(besides: bytes) { return answer }
         }
         return nil
+    }
+
+    /// The counterexample that was found, as far as it was followed; `nil` where there is none.
+    func departure() -> Departure? {
+        guard let winner else { return nil }
+        return winner.approach.isBackward ? winner.departure().reversed : winner.departure()
     }
 
     private func advanceOne(besides bytes: Int) throws(AutomataError) -> Bool? {
@@ -129,6 +137,7 @@ final class InclusionPortfolio {
         if turn.approach.isBackward { others = max(0, others - (budget.maximumBytes - budget.maximumBytes / 4)) }
         let workBefore = turn.work
         let answer = try turn.advance(by: step, besides: others)
+        if answer == false { winner = turn }
         let done = max(1, turn.work - workBefore)
         work += done
         // What seems to end soon goes on for longer.
@@ -231,6 +240,8 @@ final class InclusionPortfolio {
             (work, byteCount) = (search.work, search.byteCount)
             return answer
         }
+
+        func departure() -> Departure { search.departure() }
     }
 }
 

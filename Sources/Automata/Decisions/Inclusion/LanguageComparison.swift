@@ -36,58 +36,57 @@ struct LanguageComparison: Sendable {
 
     func isIncluded(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Bool {
         if algorithm == .automatic, isSame { return true }
-        return try Self.isIncluded(problem(keepsRightSymbols: false), using: algorithm, budget: budget)
+        return try Self.inclusionDeparture(problem(keepsRightSymbols: false), using: algorithm, budget: budget) == nil
     }
 
-    private static func isIncluded(
+    /// The counterexample that the search met first; `nil` where the inclusion holds.
+    private static func inclusionDeparture(
         _ problem: InclusionProblem, using algorithm: InclusionAlgorithm, budget: Budget
-    ) throws(AutomataError) -> Bool {
+    ) throws(AutomataError) -> Departure? {
         switch algorithm {
         case .automatic:
-            if problem.isDeterministic { return try compareDeterministic(problem, .inclusion, budget: budget) }
-            return try InclusionPortfolio(problem, budget: budget).advance() ?? true
-        case .antichain:
-            var search = AntichainSearch(problem, order: .smallestFirst, budget: budget)
-            return try search.advance() ?? true
-        case .antichainBackward:
-            var search = AntichainSearch(problem.reversed, order: .smallestFirst, budget: budget)
-            return try search.advance() ?? true
-        case .antichainWithSimulation, .antichainBackwardWithSimulation:
-            let problem = algorithm == .antichainWithSimulation ? problem : problem.reversed
-            let simulation = try InclusionSimulation(problem, budget: budget)
+            if problem.isDeterministic { return try deterministicDeparture(problem, .inclusion, budget: budget) }
+            let portfolio = InclusionPortfolio(problem, budget: budget)
+            return try portfolio.advance() ?? true ? nil : portfolio.departure()
+        case .antichain, .antichainBackward, .antichainWithSimulation, .antichainBackwardWithSimulation:
+            let problem = algorithm.isBackward ? problem.reversed : problem
+            let simulation = algorithm.usesSimulation ? try InclusionSimulation(problem, budget: budget) : nil
             var search = AntichainSearch(problem, order: .smallestFirst, simulation: simulation, budget: budget)
-            return try search.advance() ?? true
+            if try search.advance() ?? true { return nil }
+            return algorithm.isBackward ? search.departure().reversed : search.departure()
         case .determinization:
             var search = AntichainSearch(problem, order: .depthFirst, prunes: false, budget: budget)
-            return try search.advance() ?? true
+            return try search.advance() ?? true ? nil : search.departure()
         case .congruence, .hopcroftKarp:
             if algorithm == .hopcroftKarp, problem.isDeterministic {
-                return try compareDeterministic(problem, .inclusion, budget: budget)
+                return try deterministicDeparture(problem, .inclusion, budget: budget)
             }
             let rule: PairSearch.Rule = algorithm == .congruence ? .congruence : .unionFind
             var search = PairSearch(problem, .inclusion, rule: rule, isBreadthFirst: false, budget: budget)
-            return try search.advance() ?? true
+            return try search.advance() ?? true ? nil : search.departure()
         }
     }
 
     func isEquivalent(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Bool {
         if algorithm == .automatic, isSame { return true }
-        return try Self.isEquivalent(problem(keepsRightSymbols: true), using: algorithm, budget: budget)
+        return try Self.equivalenceDeparture(problem(keepsRightSymbols: true), using: algorithm, budget: budget) == nil
     }
 
-    private static func isEquivalent(
+    /// The difference that the search met first; `nil` where both languages are the same.
+    private static func equivalenceDeparture(
         _ problem: InclusionProblem, using algorithm: InclusionAlgorithm, budget: Budget
-    ) throws(AutomataError) -> Bool {
+    ) throws(AutomataError) -> Departure? {
         switch algorithm {
         case .automatic:
-            if problem.isDeterministic { return try compareDeterministic(problem, .equivalence, budget: budget) }
-            return try EquivalencePortfolio(problem, budget: budget).run()
+            if problem.isDeterministic { return try deterministicDeparture(problem, .equivalence, budget: budget) }
+            let portfolio = EquivalencePortfolio(problem, budget: budget)
+            return try portfolio.run() ? nil : portfolio.departure()
         case .antichain, .antichainBackward, .antichainWithSimulation, .antichainBackwardWithSimulation:
-            if try !isIncluded(problem, using: algorithm, budget: budget) { return false }
-            return try isIncluded(problem.swapped, using: algorithm, budget: budget)
+            if let departure = try inclusionDeparture(problem, using: algorithm, budget: budget) { return departure }
+            return try inclusionDeparture(problem.swapped, using: algorithm, budget: budget)?.swapped
         case .congruence, .determinization, .hopcroftKarp:
             if algorithm == .hopcroftKarp, problem.isDeterministic {
-                return try compareDeterministic(problem, .equivalence, budget: budget)
+                return try deterministicDeparture(problem, .equivalence, budget: budget)
             }
             let rule: PairSearch.Rule =
                 switch algorithm {
@@ -96,18 +95,18 @@ struct LanguageComparison: Sendable {
                 default: .visited
                 }
             var search = PairSearch(problem, .equivalence, rule: rule, isBreadthFirst: false, budget: budget)
-            return try search.advance() ?? true
+            return try search.advance() ?? true ? nil : search.departure()
         }
     }
 
-    private static func compareDeterministic(
+    private static func deterministicDeparture(
         _ problem: InclusionProblem, _ question: PairSearch.Question, budget: Budget
-    ) throws(AutomataError) -> Bool {
+    ) throws(AutomataError) -> Departure? {
         var search = DeterministicSearch(problem, question, wantsShortest: false, budget: budget)
-        return try search.run()
+        return try search.run() ? nil : search.departure()
     }
 
-    /// Whether the left automaton's words are the right one's, and the shortlex-least that isn't.
+    /// Whether the left automaton's words are the right one's, and a word that isn't: the one met, or the shortlex-least.
     func inclusion(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<Witness> {
         if algorithm == .automatic, isSame { return .yes }
         let problem = try problem(keepsRightSymbols: false)
@@ -121,13 +120,17 @@ struct LanguageComparison: Sendable {
                 return holds ? .yes : .no(witness(search.counterexample(), problem))
             }
         }
-        if try Self.isIncluded(problem, using: algorithm, budget: budget) { return .yes }
+        guard let departure = try Self.inclusionDeparture(problem, using: algorithm, budget: budget) else {
+            return .yes
+        }
         return .no { budget throws(AutomataError) in
+            witness(try departure.word(in: problem, budget: budget), problem)
+        } shortest: { budget throws(AutomataError) in
             try Self.leastCounterexample(problem, budget: budget).map { witness($0, problem) }
         }
     }
 
-    /// Whether both automata have one language, and the shortlex-least word that just one of them accepts.
+    /// Whether both automata have one language, and a word that just one of them accepts: the one met, or the shortlex-least.
     func equivalence(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<LanguageDifference> {
         if algorithm == .automatic, isSame { return .yes }
         let problem = try problem(keepsRightSymbols: true)
@@ -141,8 +144,12 @@ struct LanguageComparison: Sendable {
                 return holds ? .yes : .no(difference(search.counterexample(), problem))
             }
         }
-        if try Self.isEquivalent(problem, using: algorithm, budget: budget) { return .yes }
+        guard let departure = try Self.equivalenceDeparture(problem, using: algorithm, budget: budget) else {
+            return .yes
+        }
         return .no { budget throws(AutomataError) in
+            difference(try departure.word(in: problem, budget: budget), problem)
+        } shortest: { budget throws(AutomataError) in
             difference(try Self.leastDifference(problem, budget: budget), problem)
         }
     }
@@ -202,6 +209,15 @@ struct LanguageComparison: Sendable {
     private func difference(_ word: [Symbol], _ problem: InclusionProblem) -> LanguageDifference {
         let witness = witness(word, problem)
         return LanguageDifference(witness: witness, isAcceptedByFirst: left.accepts(witness.word))
+    }
+}
+
+extension InclusionAlgorithm {
+    /// Whether it decides an inclusion on the reversed automata.
+    fileprivate var isBackward: Bool { self == .antichainBackward || self == .antichainBackwardWithSimulation }
+
+    fileprivate var usesSimulation: Bool {
+        self == .antichainWithSimulation || self == .antichainBackwardWithSimulation
     }
 }
 

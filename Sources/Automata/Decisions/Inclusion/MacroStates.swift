@@ -96,6 +96,12 @@ struct MacroStates: ~Copyable {
     @inline(__always)
     func words(of set: MacroStateID) -> UnsafeMutablePointer<UInt64> { arena.base + Int(set) &* wordCount }
 
+    /// The states of a set, ascending.
+    func states(of set: MacroStateID) -> [StateID] {
+        let words = words(of: set)
+        return (0..<StateID(truncatingIfNeeded: side.stateCount)).filter { words[$0.word] & $0.bit != 0 }
+    }
+
     /// How many states a set has.
     @inline(__always)
     func size(of set: MacroStateID) -> Int { Int(sizes[Int(set)]) }

@@ -75,6 +75,8 @@ struct PairSearch: ~Copyable {
     private var outlook = SearchOutlook()
     private var pace = BudgetPace()
     private var found: (parent: SearchNodeID, symbolClass: Symbol)?
+    /// The sets that the difference found leads to, where one of them is empty: some word from the other one completes it.
+    private var aloneSets: (left: MacroStateID, right: MacroStateID)?
 
     init(
         _ problem: InclusionProblem, _ question: Question, rule: Rule, isBreadthFirst: Bool, budget: Budget
@@ -165,7 +167,7 @@ struct PairSearch: ~Copyable {
         guard left.hasRoom, right.hasRoom, pairs.count < maximumCount / 2 else { throw .tooLarge("pairs of states") }
     }
 
-    /// The classes of the word of the difference that was found.
+    /// The classes of the word that led to the difference found; breadth-first, the difference.
     func counterexample() -> [Symbol] {
         guard var (parent, symbolClass) = found else { return [] }
         var word: [Symbol] = []
@@ -175,6 +177,14 @@ struct PairSearch: ~Copyable {
             parent = pairs[Int(parent)].parent
         }
         return word.reversed()
+    }
+
+    /// The difference that was found, as far as it was followed.
+    func departure() -> Departure {
+        guard let aloneSets else { return Departure(after: counterexample()) }
+        let isOnLeft = left.size(of: aloneSets.left) > 0
+        let states = isOnLeft ? left.states(of: aloneSets.left) : right.states(of: aloneSets.right)
+        return Departure(after: counterexample(), alone: states, isOnLeft: isOnLeft)
     }
 
     private mutating func pop() -> SearchNodeID? {
@@ -207,14 +217,14 @@ struct PairSearch: ~Copyable {
         if !met.insert(UInt64(x) << 32 | UInt64(y)) { return true }
         let (acceptsLeft, acceptsRight) = (left.isAccepting(x), right.isAccepting(y))
         let isRightEmpty = right.size(of: y) == 0
-        // Both sides are trim, so that some word is accepted from each set but the empty one.
-        let differs: Bool =
-            switch question {
-            case .inclusion: acceptsLeft && !acceptsRight || isRightEmpty && !isBreadthFirst
-            case .equivalence: acceptsLeft != acceptsRight || isLeftEmpty != isRightEmpty && !isBreadthFirst
-            }
-        if differs {
+        if acceptsLeft != acceptsRight, acceptsLeft || question == .equivalence {
             found = (parent, symbolClass)
+            return false
+        }
+        // Both sides are trim, so that some word is accepted from each set but the empty one.
+        if isLeftEmpty != isRightEmpty, !isBreadthFirst {
+            found = (parent, symbolClass)
+            aloneSets = (x, y)
             return false
         }
         if isLeftEmpty, isRightEmpty { return true }

@@ -82,15 +82,29 @@ struct Answer {
     let isYes: Bool
     /// Finds the reason for a no.
     let reason: (Budget) throws(AutomataError) -> Reason?
+    /// Finds one that costs no search, where there is one.
+    let anyReason: () throws(AutomataError) -> Reason?
 
-    init(isYes: Bool, reason: @escaping (Budget) throws(AutomataError) -> Reason?) {
+    init(
+        isYes: Bool, reason: @escaping (Budget) throws(AutomataError) -> Reason?,
+        anyReason: @escaping () throws(AutomataError) -> Reason? = { nil }
+    ) {
         self.isYes = isYes
         self.reason = reason
+        self.anyReason = anyReason
     }
 
+    /// An answer about languages: the reason that costs no search is the word that the answer was found by.
     init<Counterexample>(_ verdict: Verdict<Counterexample>, reason: @escaping (Counterexample) -> Reason) {
         self.init(isYes: verdict.holds) { budget throws(AutomataError) in
             try verdict.counterexample(budget: budget).map(reason)
+        } anyReason: { () throws(AutomataError) in
+            // The limits may have run out, and what is left to do takes linear time.
+            try verdict.anyCounterexample().map(reason).map { found in
+                Reason(
+                    text: "\(found.text); a shorter word is out of reach; \(limitsHint)",
+                    fields: found.fields + [("shortest", "false")])
+            }
         }
     }
 
@@ -99,6 +113,9 @@ struct Answer {
         self.init(isYes: reason == nil) { _ in reason }
     }
 }
+
+/// How to have more than the limits allow.
+private let limitsHint = "--max-states, --max-memory and --timeout raise the limits"
 
 extension DecisionCommand {
     func check(_ automata: [Automaton]) throws(ToolError) {}
@@ -140,24 +157,24 @@ extension DecisionCommand {
             if isYes { return (true, "\(Self.property): \(meaning())\n") }
             return (
                 false,
-                "not \(Self.property): \(reason?.text ?? Self.unaffordable)\n"
+                "not \(Self.property): \(reason?.text ?? "the shortest word that shows it is out of reach; \(limitsHint)")\n"
             )
         } catch {
             throw ToolError(error, at: nil, limits: options.limits)
         }
     }
 
-    /// What is said where the answer is certain and the word that shows it isn't to be had.
-    private static var unaffordable: String {
-        "the shortest word that shows it is out of reach; --max-states, --max-memory and --timeout raise the limits"
-    }
-
-    /// Why the answer is no, unless telling costs more than the limits allow: the answer itself stands.
+    /// Why the answer is no. Where the shortest word costs more than the limits allow, it is the one at hand, if any: the answer itself stands.
     private func affordableReason(_ answer: Answer, budget: Budget) throws(AutomataError) -> Reason? {
         do throws(AutomataError) {
             return try answer.reason(budget)
         } catch {
-            if error.isBudgetExceeded || error.isCancelled { return nil }
+            if !error.isBudgetExceeded, !error.isCancelled { throw error }
+        }
+        do throws(AutomataError) {
+            return try answer.anyReason()
+        } catch {
+            if error.isBudgetExceeded { return nil }
             throw error
         }
     }

@@ -126,7 +126,10 @@ struct Unambiguous: DecisionAboutOne {
     func meaning() -> String { "no word has two accepting runs in \(name(0))" }
 
     func answer(for automata: [Automaton], budget: Budget) throws(AutomataError) -> Answer {
-        Answer(try automata[0].unambiguity(budget: budget)) { reason($0, in: automata[0]) }
+        let verdict = try automata[0].unambiguity(budget: budget)
+        return Answer(isYes: verdict.holds) { budget throws(AutomataError) in
+            try verdict.counterexample(budget: budget).map { reason($0, in: automata[0]) }
+        }
     }
 
     private func reason(_ found: Ambiguity, in automaton: Automaton) -> Reason {
