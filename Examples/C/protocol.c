@@ -22,11 +22,11 @@ static const automata_transition transitions[] = {
 };
 enum { TRANSITION_COUNT = sizeof transitions / sizeof transitions[0] };
 
-static automata_status build_protocol(automata_automaton **protocol, automata_error *error) {
+static automata_status build_protocol(automata_fa **protocol, automata_error *error) {
     automata_alphabet *messages = NULL;
     automata_builder *builder = NULL;
     automata_state state;
-    automata_status status = automata_alphabet_named(message_names, NULL, MESSAGE_COUNT, &messages, error);
+    automata_status status = automata_alphabet_from_names(message_names, NULL, MESSAGE_COUNT, &messages, error);
     int i;
 
     if (status == AUTOMATA_OK) status = automata_builder_new(messages, &builder, error);
@@ -42,7 +42,7 @@ static automata_status build_protocol(automata_automaton **protocol, automata_er
     return status;
 }
 
-static automata_status test(const automata_automaton *protocol, const char *messages, automata_error *error) {
+static automata_status test(const automata_fa *protocol, const char *messages, automata_error *error) {
     automata_run *run = NULL;
     automata_status status =
         automata_run_on_text(protocol, messages, AUTOMATA_ZERO_TERMINATED, " ", 1, NULL, &run, error);
@@ -50,7 +50,7 @@ static automata_status test(const automata_automaton *protocol, const char *mess
 
     const automata_rows states = automata_run_states(run);
     const size_t stuck = automata_run_stuck_position(run);
-    const char *last = automata_state_name(protocol, states.targets[states.count - 1]);
+    const char *last = automata_fa_state_name(protocol, states.targets[states.count - 1]);
     if (automata_run_is_accepting(run))
         printf("%s: fine\n", messages);
     else if (stuck != AUTOMATA_NO_POSITION)
@@ -69,7 +69,7 @@ int main(void) {
         "SYN SYN-ACK DATA",
         "SYN SYN-ACK FIN ACK ACK",
     };
-    automata_automaton *protocol = NULL;
+    automata_fa *protocol = NULL;
     automata_error error;
     automata_status status = build_protocol(&protocol, &error);
     size_t i;
@@ -77,6 +77,6 @@ int main(void) {
     for (i = 0; i < sizeof sequences / sizeof sequences[0] && status == AUTOMATA_OK; i++)
         status = test(protocol, sequences[i], &error);
     if (status != AUTOMATA_OK) fprintf(stderr, "%s\n", error.message);
-    automata_automaton_free(protocol);
+    automata_fa_free(protocol);
     return status != AUTOMATA_OK;
 }

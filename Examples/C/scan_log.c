@@ -47,7 +47,7 @@ static automata_status scan_lines(line_scanner *lines, FILE *input, automata_err
 }
 
 int main(int count, char **arguments) {
-    automata_automaton *automaton = NULL, *dfa = NULL;
+    automata_fa *automaton = NULL, *dfa = NULL;
     automata_matcher *matcher = NULL;
     line_scanner lines = {NULL, 1, 0, 0};
     automata_error error;
@@ -57,8 +57,8 @@ int main(int count, char **arguments) {
         fprintf(stderr, "usage: scan_log AUTOMATON <LOG\n");
         return 2;
     }
-    failed = automata_read_file(arguments[1], AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error) != AUTOMATA_OK
-        || automata_minimize(automaton, NULL, &dfa, &error) != AUTOMATA_OK
+    failed = automata_fa_read_file(arguments[1], AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error) != AUTOMATA_OK
+        || automata_fa_minimize(automaton, NULL, &dfa, &error) != AUTOMATA_OK
         || automata_matcher_new(dfa, &matcher, &error) != AUTOMATA_OK
         || automata_scan_new(matcher, &lines.scan, &error) != AUTOMATA_OK
         || scan_lines(&lines, stdin, &error) != AUTOMATA_OK;
@@ -72,7 +72,7 @@ int main(int count, char **arguments) {
     }
     automata_scan_free(lines.scan);
     automata_matcher_free(matcher);
-    automata_automaton_free(dfa);
-    automata_automaton_free(automaton);
+    automata_fa_free(dfa);
+    automata_fa_free(automaton);
     return failed;
 }

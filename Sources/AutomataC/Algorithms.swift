@@ -8,7 +8,7 @@ extension automata_determinize_options: SizedStruct {}
 extension automata_minimize_options: SizedStruct {}
 
 @c @implementation
-public func automata_determinize(
+public func automata_fa_determinize(
     _ automaton: OpaquePointer?, _ options: UnsafePointer<automata_determinize_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -22,7 +22,7 @@ public func automata_determinize(
 }
 
 @c @implementation
-public func automata_minimize(
+public func automata_fa_minimize(
     _ automaton: OpaquePointer?, _ options: UnsafePointer<automata_minimize_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -46,7 +46,7 @@ public func automata_minimize(
 }
 
 @c @implementation
-public func automata_remove_epsilon(
+public func automata_fa_remove_epsilon(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -59,37 +59,22 @@ public func automata_remove_epsilon(
 }
 
 @c @implementation
-public func automata_accessible_part(
-    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+public func automata_fa_trim(
+    _ automaton: OpaquePointer?, _ usefulness: automata_usefulness, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     transform(automaton, result, error) { automaton throws(CallError) in
-        automaton.accessiblePart()
+        switch usefulness {
+        case AUTOMATA_ACCESSIBLE: automaton.accessiblePart()
+        case AUTOMATA_COACCESSIBLE: automaton.coaccessiblePart()
+        case AUTOMATA_USEFUL: automaton.trimmed()
+        default: throw .invalidArgument("'usefulness' is none of automata_usefulness")
+        }
     }
 }
 
 @c @implementation
-public func automata_coaccessible_part(
-    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    transform(automaton, result, error) { automaton throws(CallError) in
-        automaton.coaccessiblePart()
-    }
-}
-
-@c @implementation
-public func automata_trim(
-    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    transform(automaton, result, error) { automaton throws(CallError) in
-        automaton.trimmed()
-    }
-}
-
-@c @implementation
-public func automata_reverse(
+public func automata_fa_reverse(
     _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -99,7 +84,7 @@ public func automata_reverse(
 }
 
 @c @implementation
-public func automata_complete(
+public func automata_fa_complete(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -112,7 +97,7 @@ public func automata_complete(
 }
 
 @c @implementation
-public func automata_number_canonically(
+public func automata_fa_number_canonically(
     _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -122,33 +107,28 @@ public func automata_number_canonically(
 }
 
 @c @implementation
-public func automata_accessible_states(
-    _ automaton: OpaquePointer?, _ states: UnsafeMutablePointer<UnsafeMutablePointer<automata_state>?>?,
-    _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+public func automata_fa_useful_states(
+    _ automaton: OpaquePointer?, _ usefulness: automata_usefulness,
+    _ states: UnsafeMutablePointer<UnsafeMutablePointer<automata_state>?>?, _ count: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     let result = ArrayResult(states, count)
     return call(error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
         try result.check("states")
-        try result.hand(out: Array(automaton.accessibleStates))
+        let found =
+            switch usefulness {
+            case AUTOMATA_ACCESSIBLE: automaton.accessibleStates
+            case AUTOMATA_COACCESSIBLE: automaton.coaccessibleStates
+            case AUTOMATA_USEFUL: automaton.accessibleStates.intersection(automaton.coaccessibleStates)
+            default: throw .invalidArgument("'usefulness' is none of automata_usefulness")
+            }
+        try result.hand(out: Array(found))
     }
 }
 
 @c @implementation
-public func automata_coaccessible_states(
-    _ automaton: OpaquePointer?, _ states: UnsafeMutablePointer<UnsafeMutablePointer<automata_state>?>?,
-    _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    let result = ArrayResult(states, count)
-    return call(error) { () throws(CallError) in
-        let automaton = try AutomatonHandle.required(automaton).automaton
-        try result.check("states")
-        try result.hand(out: Array(automaton.coaccessibleStates))
-    }
-}
-
-@c @implementation
-public func automata_epsilon_closure(
+public func automata_fa_epsilon_closure(
     _ automaton: OpaquePointer?, _ states: UnsafePointer<automata_state>?, _ stateCount: Int,
     _ closure: UnsafeMutablePointer<UnsafeMutablePointer<automata_state>?>?, _ count: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?

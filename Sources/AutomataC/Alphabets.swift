@@ -6,7 +6,7 @@ public import CAutomata
 internal import Glibc
 
 @c @implementation
-public func automata_alphabet_named(
+public func automata_alphabet_from_names(
     _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int,
     _ alphabet: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -25,7 +25,7 @@ public func automata_alphabet_bytes(
 }
 
 @c @implementation
-public func automata_alphabet_classes(
+public func automata_alphabet_from_ranges(
     _ kind: automata_alphabet_kind, _ ranges: UnsafePointer<automata_symbol_range>?, _ count: Int,
     _ alphabet: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -78,24 +78,24 @@ public func automata_alphabet_kind_of(_ alphabet: OpaquePointer?) -> automata_al
 }
 
 @c @implementation
-public func automata_symbol_count(_ alphabet: OpaquePointer?) -> Int {
+public func automata_alphabet_symbol_count(_ alphabet: OpaquePointer?) -> Int {
     AlphabetHandle.from(alphabet)?.symbolCount ?? 0
 }
 
 @c @implementation
-public func automata_symbol_width(_ alphabet: OpaquePointer?, _ symbol: automata_symbol) -> Int {
+public func automata_alphabet_symbol_width(_ alphabet: OpaquePointer?, _ symbol: automata_symbol) -> Int {
     guard let handle = AlphabetHandle.from(alphabet), Int(symbol) < handle.symbolCount else { return 0 }
     return handle.alphabet.kind == .named ? 1 : handle.alphabet.width(of: Symbol(symbol))
 }
 
 @c @implementation
-public func automata_symbol_name(_ alphabet: OpaquePointer?, _ symbol: automata_symbol) -> UnsafePointer<CChar>? {
+public func automata_alphabet_symbol_name(_ alphabet: OpaquePointer?, _ symbol: automata_symbol) -> UnsafePointer<CChar>? {
     guard let handle = AlphabetHandle.from(alphabet) else { return emptyText }
     return handle.names[symbol]
 }
 
 @c @implementation
-public func automata_symbol_names(_ alphabet: OpaquePointer?) -> automata_names {
+public func automata_alphabet_symbol_names(_ alphabet: OpaquePointer?) -> automata_names {
     AlphabetHandle.from(alphabet)?.names.lent ?? automata_names()
 }
 
@@ -112,7 +112,7 @@ public func automata_alphabet_equal(_ left: OpaquePointer?, _ right: OpaquePoint
 }
 
 @c @implementation
-public func automata_symbol_named(
+public func automata_alphabet_find_symbol(
     _ alphabet: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int,
     _ symbol: UnsafeMutablePointer<automata_symbol>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -129,7 +129,7 @@ public func automata_symbol_named(
 }
 
 @c @implementation
-public func automata_word(
+public func automata_word_from_text(
     _ alphabet: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int, _ separator: UnsafePointer<CChar>?,
     _ separatorLength: Int, _ word: UnsafeMutablePointer<UnsafeMutablePointer<automata_symbol>?>?,
     _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?

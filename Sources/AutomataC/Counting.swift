@@ -54,13 +54,13 @@ extension CountingMethod {
 }
 
 @c @implementation
-public func automata_counting_method(_ counter: OpaquePointer?, _ length: UInt64) -> automata_counting {
+public func automata_counter_method(_ counter: OpaquePointer?, _ length: UInt64) -> automata_counting {
     guard let counter = CounterHandle.from(counter)?.counter else { return AUTOMATA_COUNTING_AUTOMATIC }
     return counter.method(forLength: Int(clamping: length)).forC
 }
 
 @c @implementation
-public func automata_count(
+public func automata_counter_count(
     _ counter: OpaquePointer?, _ length: UInt64, _ method: automata_counting,
     _ budget: UnsafePointer<automata_budget>?, _ count: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -76,7 +76,7 @@ public func automata_count(
 }
 
 @c @implementation
-public func automata_count_up_to(
+public func automata_counter_count_up_to(
     _ counter: OpaquePointer?, _ length: UInt64, _ method: automata_counting,
     _ budget: UnsafePointer<automata_budget>?, _ count: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -92,7 +92,7 @@ public func automata_count_up_to(
 }
 
 @c @implementation
-public func automata_count_all(
+public func automata_counter_count_all(
     _ counter: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ count: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -105,7 +105,7 @@ public func automata_count_all(
 }
 
 @c @implementation
-public func automata_counts(
+public func automata_counter_count_each(
     _ counter: OpaquePointer?, _ length: UInt64, _ budget: UnsafePointer<automata_budget>?,
     _ counts: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -137,7 +137,7 @@ private func makeTwo(
 }
 
 @c @implementation
-public func automata_generating_function(
+public func automata_counter_generating_function(
     _ counter: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ numerator: UnsafeMutablePointer<OpaquePointer?>?, _ denominator: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -151,7 +151,7 @@ public func automata_generating_function(
 }
 
 @c @implementation
-public func automata_recurrence(
+public func automata_counter_recurrence(
     _ counter: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ coefficients: UnsafeMutablePointer<OpaquePointer?>?, _ initialTerms: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -165,7 +165,7 @@ public func automata_recurrence(
 }
 
 @c @implementation
-public func automata_growth_rate(
+public func automata_counter_growth_rate(
     _ counter: OpaquePointer?, _ precision: Double, _ budget: UnsafePointer<automata_budget>?,
     _ lower: UnsafeMutablePointer<Double>?, _ upper: UnsafeMutablePointer<Double>?,
     _ error: UnsafeMutablePointer<automata_error>?

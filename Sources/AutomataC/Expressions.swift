@@ -58,7 +58,7 @@ extension RegularExpression.Options {
 }
 
 @c @implementation
-public func automata_regex_parse(
+public func automata_regex_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ options: UnsafePointer<automata_regex_options>?,
     _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -121,27 +121,20 @@ public func automata_regex_text(
 }
 
 @c @implementation
-public func automata_regex_automaton(
+public func automata_fa_from_regex(
     _ regex: OpaquePointer?, _ construction: automata_construction, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
         let expression = try RegexHandle.required(regex).expression
-        let construction = try ExpressionConstruction(construction)
         let budget = try Budget(budget)
+        if construction == AUTOMATA_CONSTRUCTION_MINIMAL_DFA {
+            let dfa = try core { () throws(AutomataError) in try expression.minimalDFA(budget: budget) }
+            return AutomatonHandle(.dfa(dfa))
+        }
+        let construction = try ExpressionConstruction(construction)
         return AutomatonHandle(
             try core { () throws(AutomataError) in try expression.automaton(using: construction, budget: budget) })
     }
 }
 
-@c @implementation
-public func automata_regex_dfa(
-    _ regex: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    makeAutomaton(result, error) { () throws(CallError) in
-        let expression = try RegexHandle.required(regex).expression
-        let budget = try Budget(budget)
-        return AutomatonHandle(.dfa(try core { () throws(AutomataError) in try expression.minimalDFA(budget: budget) }))
-    }
-}

@@ -73,7 +73,7 @@ private func makeExtended(
 // MARK: - Expressions
 
 @c @implementation
-public func automata_to_regex(
+public func automata_regex_from_fa(
     _ automaton: OpaquePointer?, _ options: UnsafePointer<automata_extraction_options>?,
     _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -111,70 +111,48 @@ public func automata_regex_width(_ regex: OpaquePointer?) -> UInt64 {
 
 @c @implementation
 public func automata_regex_is_included(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_inclusion_options>?,
-    _ included: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
+    _ left: OpaquePointer?, _ right: OpaquePointer?,
+    _ options: UnsafePointer<automata_inclusion_options>?, _ included: UnsafeMutablePointer<Bool>?,
+    _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    decide(included, "included", error) { () throws(CallError) in
+    decide(options, included, witness, error) { () throws(CallError) in
         let left = try RegexHandle.required(left).expression
         let right = try RegexHandle.required(right).expression
-        let options = try automata_inclusion_options.given(options)
-        let algorithm = try options.inclusionAlgorithm()
-        let budget = try Budget(options.budget)
-        return try core { () throws(AutomataError) in
-            try left.isIncluded(in: right, using: algorithm, budget: budget)
-        }
+        return Question(
+            answer: { (algorithm, budget) throws(AutomataError) in
+                try left.isIncluded(in: right, using: algorithm, budget: budget)
+            },
+            verdict: { (algorithm, budget) throws(AutomataError) in
+                try left.inclusion(in: right, using: algorithm, budget: budget)
+            },
+            handle: { WitnessHandle($0, side: AUTOMATA_SIDE_FIRST) })
     }
 }
 
 @c @implementation
 public func automata_regex_is_equivalent(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_inclusion_options>?,
-    _ equivalent: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    decide(equivalent, "equivalent", error) { () throws(CallError) in
-        let left = try RegexHandle.required(left).expression
-        let right = try RegexHandle.required(right).expression
-        let options = try automata_inclusion_options.given(options)
-        let algorithm = try options.inclusionAlgorithm()
-        let budget = try Budget(options.budget)
-        return try core { () throws(AutomataError) in
-            try left.isEquivalent(to: right, using: algorithm, budget: budget)
-        }
-    }
-}
-
-@c @implementation
-public func automata_regex_inclusion_counterexample(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ left: OpaquePointer?, _ right: OpaquePointer?,
+    _ options: UnsafePointer<automata_inclusion_options>?, _ equivalent: UnsafeMutablePointer<Bool>?,
     _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    find(witness, error) { () throws(CallError) in
+    decide(options, equivalent, witness, error) { () throws(CallError) in
         let left = try RegexHandle.required(left).expression
         let right = try RegexHandle.required(right).expression
-        let budget = try Budget(budget)
-        return try core { () throws(AutomataError) in try left.inclusionCounterexample(in: right, budget: budget) }
-            .map { WitnessHandle($0, side: AUTOMATA_SIDE_FIRST) }
-    }
-}
-
-@c @implementation
-public func automata_regex_equivalence_counterexample(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    find(witness, error) { () throws(CallError) in
-        let left = try RegexHandle.required(left).expression
-        let right = try RegexHandle.required(right).expression
-        let budget = try Budget(budget)
-        return try core { () throws(AutomataError) in try left.equivalenceCounterexample(to: right, budget: budget) }
-            .map { WitnessHandle($0) }
+        return Question(
+            answer: { (algorithm, budget) throws(AutomataError) in
+                try left.isEquivalent(to: right, using: algorithm, budget: budget)
+            },
+            verdict: { (algorithm, budget) throws(AutomataError) in
+                try left.equivalence(to: right, using: algorithm, budget: budget)
+            },
+            handle: { WitnessHandle($0) })
     }
 }
 
 // MARK: - Extended automata
 
 @c @implementation
-public func automata_extended_from_automaton(
+public func automata_extended_from_fa(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -253,7 +231,7 @@ public func automata_extended_eliminate(
 }
 
 @c @implementation
-public func automata_extended_regex(
+public func automata_regex_from_extended(
     _ extended: OpaquePointer?, _ options: UnsafePointer<automata_extraction_options>?,
     _ regex: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -268,7 +246,7 @@ public func automata_extended_regex(
 }
 
 @c @implementation
-public func automata_extended_automaton(
+public func automata_fa_from_extended(
     _ extended: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

@@ -6,13 +6,9 @@ internal import AutomataFiles
 internal import AutomataFormats
 public import CAutomata
 
-extension automata_read_options: SizedStruct {
-    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.budget) ?? MemoryLayout<Self>.size }
-}
+extension automata_read_options: SizedStruct {}
 
-extension automata_write_options: SizedStruct {
-    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.budget) ?? MemoryLayout<Self>.size }
-}
+extension automata_write_options: SizedStruct {}
 
 extension Format {
     /// The format of a number of C's; `nil` for AUTOMATA_FORMAT_GUESS and numbers that are none.
@@ -43,6 +39,14 @@ extension Format {
             throw .unknownFormat("\(place)\(sources) the format; name it: mata, jflap, att, json, dot or ba")
         }
         self = recognized
+    }
+
+    /// The given format, which can't be AUTOMATA_FORMAT_GUESS.
+    fileprivate static func writable(_ format: automata_format) throws(CallError) -> Format {
+        guard let format = Format(format) else {
+            throw .invalidArgument("'format' must be one of automata_format, and not AUTOMATA_FORMAT_GUESS")
+        }
+        return format
     }
 
     fileprivate static func check(_ format: automata_format) throws(CallError) {
@@ -90,7 +94,7 @@ public func automata_format_extension(_ format: automata_format) -> UnsafePointe
 }
 
 @c @implementation
-public func automata_format_named(_ name: UnsafePointer<CChar>?) -> automata_format {
+public func automata_format_from_name(_ name: UnsafePointer<CChar>?) -> automata_format {
     name.flatMap { Format(named: String(cString: $0)) }?.forC ?? AUTOMATA_FORMAT_GUESS
 }
 
@@ -151,7 +155,7 @@ extension automata_write_options {
 }
 
 @c @implementation
-public func automata_read(
+public func automata_fa_read(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ format: automata_format,
     _ options: UnsafePointer<automata_read_options>?, _ automaton: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -164,7 +168,7 @@ public func automata_read(
 }
 
 @c @implementation
-public func automata_read_jointly(
+public func automata_fa_read_jointly(
     _ texts: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?,
     _ formats: UnsafePointer<automata_format>?,
     _ options: UnsafePointer<UnsafePointer<automata_read_options>?>?, _ count: Int,
@@ -185,7 +189,7 @@ public func automata_read_jointly(
 }
 
 @c @implementation
-public func automata_read_files_jointly(
+public func automata_fa_read_files_jointly(
     _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ formats: UnsafePointer<automata_format>?,
     _ options: UnsafePointer<UnsafePointer<automata_read_options>?>?, _ count: Int,
     _ automata: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
@@ -257,7 +261,7 @@ private func readJointly(
 }
 
 @c @implementation
-public func automata_write(
+public func automata_fa_write(
     _ automaton: OpaquePointer?, _ format: automata_format, _ options: UnsafePointer<automata_write_options>?,
     _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -266,16 +270,14 @@ public func automata_write(
     return call(error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
         try result.check("text", "length")
-        guard let format = Format(format) else {
-            throw .invalidArgument("'format' must be one of automata_format, and not AUTOMATA_FORMAT_GUESS")
-        }
+        let format = try Format.writable(format)
         let bytes = try automata_write_options.given(options).write(automaton, as: format)
         try bytes.withUnsafeBufferPointer { (bytes) throws(CallError) in try result.hand(out: bytes) }
     }
 }
 
 @c @implementation
-public func automata_read_file(
+public func automata_fa_read_file(
     _ path: UnsafePointer<CChar>?, _ format: automata_format, _ options: UnsafePointer<automata_read_options>?,
     _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -291,7 +293,7 @@ public func automata_read_file(
 }
 
 @c @implementation
-public func automata_read_descriptor(
+public func automata_fa_read_descriptor(
     _ descriptor: CInt, _ format: automata_format, _ options: UnsafePointer<automata_read_options>?,
     _ automaton: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -332,7 +334,7 @@ extension Budget {
 }
 
 @c @implementation
-public func automata_write_file(
+public func automata_fa_write_file(
     _ automaton: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ format: automata_format,
     _ options: UnsafePointer<automata_write_options>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -340,12 +342,29 @@ public func automata_write_file(
         let automaton = try AutomatonHandle.required(automaton).automaton
         let path = try Argument.path(path)
         let format = try Format(format, fileName: path, content: nil)
-        let bytes = try automata_write_options.given(options).write(automaton, as: format)
-        let writer = FileWriter(replacing: true, unfinished: NoUnfinishedFiles())
+        let options = try automata_write_options.given(options)
+        let bytes = try options.write(automaton, as: format)
+        let writer = FileWriter(replacing: true, syncing: !options.skip_sync, unfinished: NoUnfinishedFiles())
         do throws(FileError) {
             try writer.write(bytes, to: path)
         } catch {
             throw .file(error)
         }
+    }
+}
+
+@c @implementation
+public func automata_fa_write_descriptor(
+    _ automaton: OpaquePointer?, _ descriptor: CInt, _ format: automata_format,
+    _ options: UnsafePointer<automata_write_options>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        let format = try Format.writable(format)
+        let bytes = try automata_write_options.given(options).write(automaton, as: format)
+        let code = bytes.withUnsafeBytes { bytes in
+            SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: descriptor) }
+        }
+        if code != 0 { throw .file(FileError("-", .system("can't write", code: code))) }
     }
 }

@@ -76,7 +76,7 @@ public func automata_gesture_recognizer_new(
 }
 
 @c @implementation
-public func automata_gesture_recognizer_read(
+public func automata_gesture_recognizer_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ recognizer: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

@@ -71,13 +71,15 @@ extension GrammarObstacle.Reason {
 }
 
 @c @implementation
-public func automata_grammar_parse(
+public func automata_grammar_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ terminals: OpaquePointer?,
-    _ grammar: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+    _ budget: UnsafePointer<automata_budget>?, _ grammar: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeGrammar(grammar, "grammar", error) { () throws(CallError) in
         let text = Array(try Argument.text(text, length, "text"))
         let terminals = AlphabetHandle.from(terminals)?.alphabet
+        let budget = try Budget(budget)
         return try grammatical { () throws(GrammarError) in try Grammar(parsing: text, terminals: terminals) }
     }
 }
@@ -223,7 +225,7 @@ public func automata_grammar_without_units(
 }
 
 @c @implementation
-public func automata_grammar_automaton(
+public func automata_fa_from_grammar(
     _ grammar: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -236,7 +238,7 @@ public func automata_grammar_automaton(
 }
 
 @c @implementation
-public func automata_grammar_of_automaton(
+public func automata_grammar_from_fa(
     _ automaton: OpaquePointer?, _ property: automata_grammar_property, _ budget: UnsafePointer<automata_budget>?,
     _ grammar: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

@@ -67,7 +67,7 @@ public func automata_homomorphism_apply(
 }
 
 @c @implementation
-public func automata_image(
+public func automata_fa_image(
     _ automaton: OpaquePointer?, _ homomorphism: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -81,7 +81,7 @@ public func automata_image(
 }
 
 @c @implementation
-public func automata_preimage(
+public func automata_fa_preimage(
     _ automaton: OpaquePointer?, _ homomorphism: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -93,7 +93,7 @@ public func automata_preimage(
 }
 
 @c @implementation
-public func automata_substitute(
+public func automata_fa_substitute(
     _ automaton: OpaquePointer?, _ languages: UnsafePointer<OpaquePointer?>?, _ count: Int,
     _ budget: UnsafePointer<automata_budget>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -120,7 +120,7 @@ private func check(_ count: Int, of what: StaticString, for alphabet: Alphabet) 
 }
 
 @c @implementation
-public func automata_project(
+public func automata_fa_project(
     _ automaton: OpaquePointer?, _ symbols: UnsafePointer<automata_symbol>?, _ count: Int,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -133,7 +133,7 @@ public func automata_project(
 }
 
 @c @implementation
-public func automata_rename_symbols(
+public func automata_fa_rename_symbols(
     _ automaton: OpaquePointer?, _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?,
     _ count: Int, _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

@@ -5,65 +5,65 @@ internal import Automata
 public import CAutomata
 
 @c @implementation
-public func automata_alphabet_of(_ automaton: OpaquePointer?) -> OpaquePointer? {
+public func automata_fa_alphabet(_ automaton: OpaquePointer?) -> OpaquePointer? {
     AutomatonHandle.from(automaton)?.alphabet.lent()
 }
 
 @c @implementation
-public func automata_state_count(_ automaton: OpaquePointer?) -> Int {
+public func automata_fa_state_count(_ automaton: OpaquePointer?) -> Int {
     AutomatonHandle.from(automaton)?.stateCount ?? 0
 }
 
 @c @implementation
-public func automata_transition_count(_ automaton: OpaquePointer?) -> Int {
+public func automata_fa_transition_count(_ automaton: OpaquePointer?) -> Int {
     AutomatonHandle.from(automaton)?.automaton.transitionCount ?? 0
 }
 
 @c @implementation
-public func automata_epsilon_move_count(_ automaton: OpaquePointer?) -> Int {
+public func automata_fa_epsilon_move_count(_ automaton: OpaquePointer?) -> Int {
     guard let automaton = AutomatonHandle.from(automaton)?.automaton, automaton.model == .epsilonNFA else { return 0 }
     return automaton.asEpsilonNFA.epsilonMoveCount
 }
 
 @c @implementation
-public func automata_initial_state(_ automaton: OpaquePointer?) -> automata_state {
+public func automata_fa_initial_state(_ automaton: OpaquePointer?) -> automata_state {
     AutomatonHandle.from(automaton)?.automaton.initialStates.first?.rawValue ?? AUTOMATA_NO_STATE
 }
 
 @c @implementation
-public func automata_initial_states(_ automaton: OpaquePointer?) -> automata_states {
+public func automata_fa_initial_states(_ automaton: OpaquePointer?) -> automata_states {
     guard let states = AutomatonHandle.from(automaton)?.initialStates else { return automata_states() }
     return automata_states(items: states.numbers, count: states.count)
 }
 
 @c @implementation
-public func automata_final_states(_ automaton: OpaquePointer?) -> automata_states {
+public func automata_fa_final_states(_ automaton: OpaquePointer?) -> automata_states {
     guard let states = AutomatonHandle.from(automaton)?.finalStateList else { return automata_states() }
     return automata_states(items: states.numbers, count: states.count)
 }
 
 @c @implementation
-public func automata_is_initial(_ automaton: OpaquePointer?, _ state: automata_state) -> Bool {
+public func automata_fa_is_initial(_ automaton: OpaquePointer?, _ state: automata_state) -> Bool {
     AutomatonHandle.from(automaton)?.automaton.isInitial(StateID(state)) ?? false
 }
 
 @c @implementation
-public func automata_is_final(_ automaton: OpaquePointer?, _ state: automata_state) -> Bool {
+public func automata_fa_is_final(_ automaton: OpaquePointer?, _ state: automata_state) -> Bool {
     AutomatonHandle.from(automaton)?.finalStates.contains(StateID(state)) ?? false
 }
 
 @c @implementation
-public func automata_transitions(_ automaton: OpaquePointer?) -> automata_rows {
+public func automata_fa_transitions(_ automaton: OpaquePointer?) -> automata_rows {
     AutomatonHandle.from(automaton)?.transitions.lent ?? automata_rows()
 }
 
 @c @implementation
-public func automata_epsilon_moves(_ automaton: OpaquePointer?) -> automata_rows {
+public func automata_fa_epsilon_moves(_ automaton: OpaquePointer?) -> automata_rows {
     AutomatonHandle.from(automaton)?.epsilonMoves.lent ?? automata_rows()
 }
 
 @c @implementation
-public func automata_targets(
+public func automata_fa_targets(
     _ automaton: OpaquePointer?, _ state: automata_state, _ symbol: automata_symbol
 ) -> automata_states {
     guard let handle = AutomatonHandle.from(automaton), Int(state) < handle.stateCount else { return automata_states() }
@@ -72,23 +72,23 @@ public func automata_targets(
 }
 
 @c @implementation
-public func automata_has_state_names(_ automaton: OpaquePointer?) -> Bool {
+public func automata_fa_has_state_names(_ automaton: OpaquePointer?) -> Bool {
     AutomatonHandle.from(automaton)?.nameTable != nil
 }
 
 @c @implementation
-public func automata_state_name(_ automaton: OpaquePointer?, _ state: automata_state) -> UnsafePointer<CChar>? {
+public func automata_fa_state_name(_ automaton: OpaquePointer?, _ state: automata_state) -> UnsafePointer<CChar>? {
     guard let handle = AutomatonHandle.from(automaton) else { return emptyText }
     return handle.names[state]
 }
 
 @c @implementation
-public func automata_state_names(_ automaton: OpaquePointer?) -> automata_names {
+public func automata_fa_state_names(_ automaton: OpaquePointer?) -> automata_names {
     AutomatonHandle.from(automaton)?.names.lent ?? automata_names()
 }
 
 @c @implementation
-public func automata_copy_state_name(
+public func automata_fa_copy_state_name(
     _ automaton: OpaquePointer?, _ state: automata_state, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int
 ) -> Int {
     let buffer = UnsafeMutableBufferPointer(start: buffer, count: buffer == nil ? 0 : capacity < 0 ? .max : capacity)
@@ -107,7 +107,7 @@ public func automata_copy_state_name(
 }
 
 @c @implementation
-public func automata_state_named(
+public func automata_fa_find_state(
     _ automaton: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int,
     _ state: UnsafeMutablePointer<automata_state>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -128,7 +128,7 @@ public func automata_state_named(
 }
 
 @c @implementation
-public func automata_with_state_names(
+public func automata_fa_rename_states(
     _ automaton: OpaquePointer?, _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?,
     _ count: Int, _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -147,7 +147,7 @@ public func automata_with_state_names(
 }
 
 @c @implementation
-public func automata_transition_table(
+public func automata_fa_table(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?

@@ -37,7 +37,7 @@ private func checkMemory(_ count: Int, _ bytesPerItem: Int) throws(CallError) {
 }
 
 @c @implementation
-public func automata_integer_of_text(
+public func automata_integer_from_text(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ integer: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -52,7 +52,7 @@ public func automata_integer_of_text(
 }
 
 @c @implementation
-public func automata_integer_of_limbs(
+public func automata_integer_from_limbs(
     _ limbs: UnsafePointer<UInt64>?, _ count: Int, _ isNegative: Bool,
     _ integer: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

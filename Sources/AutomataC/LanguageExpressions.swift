@@ -81,13 +81,14 @@ private func value(
 }
 
 @c @implementation
-public func automata_expression_parse(
-    _ text: UnsafePointer<CChar>?, _ length: Int, _ expression: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
+public func automata_expression_from_text(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ budget: UnsafePointer<automata_budget>?,
+    _ expression: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     expression?.initialize(to: nil)
     return call(error) { () throws(CallError) in
         let result = try required(expression, "expression")
+        let budget = try Budget(budget)
         result.initialize(to: ExpressionHandle(try parse(text, length)).handedOut())
     }
 }
@@ -129,7 +130,7 @@ public func automata_expression_text(
 }
 
 @c @implementation
-public func automata_expression_value(
+public func automata_fa_from_expression(
     _ expression: OpaquePointer?, _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?,
     _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_expression_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
@@ -141,7 +142,7 @@ public func automata_expression_value(
 }
 
 @c @implementation
-public func automata_eval(
+public func automata_fa_eval(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ names: UnsafePointer<UnsafePointer<CChar>?>?,
     _ lengths: UnsafePointer<Int>?, _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int,
     _ options: UnsafePointer<automata_expression_options>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,

@@ -23,20 +23,52 @@ extension automata_inclusion_options {
     }
 }
 
-/// Answers a question.
+/// Answers a question, and shows why the answer isn't yes if a witness is asked for.
 func decide(
-    _ answer: UnsafeMutablePointer<Bool>?, _ name: StaticString, _ error: UnsafeMutablePointer<automata_error>?,
-    _ body: () throws(CallError) -> Bool
+    _ answer: UnsafeMutablePointer<Bool>?, _ witness: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: (_ wantsWitness: Bool) throws(CallError) -> (holds: Bool, witness: WitnessHandle?)
 ) -> automata_status {
     answer?.initialize(to: false)
+    witness?.initialize(to: nil)
     return call(error) { () throws(CallError) in
-        let answer = try required(answer, name)
-        answer.initialize(to: try body())
+        let (holds, shown) = try body(witness != nil)
+        answer?.initialize(to: holds)
+        if let shown { witness?.initialize(to: shown.handedOut()) }
     }
 }
 
+/// Answers a question that several algorithms can answer.
+func decide<Shown>(
+    _ options: UnsafePointer<automata_inclusion_options>?, _ answer: UnsafeMutablePointer<Bool>?,
+    _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
+    _ question: () throws(CallError) -> Question<Shown>
+) -> automata_status {
+    decide(answer, witness, error) { (wantsWitness) throws(CallError) in
+        let question = try question()
+        let options = try automata_inclusion_options.given(options)
+        let algorithm = try options.inclusionAlgorithm()
+        let budget = try Budget(options.budget)
+        return try core { () throws(AutomataError) in
+            guard wantsWitness else { return (try question.answer(algorithm, budget), nil) }
+            let verdict = try question.verdict(algorithm, budget)
+            let shown =
+                try options.any_witness
+                ? verdict.anyCounterexample(budget: budget) : verdict.counterexample(budget: budget)
+            return (verdict.holds, shown.map(question.handle))
+        }
+    }
+}
+
+/// The two ways to ask: for the answer alone, and for what shows why.
+struct Question<Shown: Sendable> {
+    let answer: (InclusionAlgorithm, Budget) throws(AutomataError) -> Bool
+    let verdict: (InclusionAlgorithm, Budget) throws(AutomataError) -> Verdict<Shown>
+    let handle: (Shown) -> WitnessHandle
+}
+
 @c @implementation
-public func automata_shortest_word(
+public func automata_fa_shortest_word(
     _ automaton: OpaquePointer?, _ witness: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -46,7 +78,7 @@ public func automata_shortest_word(
 }
 
 @c @implementation
-public func automata_longest_word(
+public func automata_fa_longest_word(
     _ automaton: OpaquePointer?, _ witness: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -56,152 +88,94 @@ public func automata_longest_word(
 }
 
 @c @implementation
-public func automata_is_included(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_inclusion_options>?,
-    _ included: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
+public func automata_fa_is_included(
+    _ left: OpaquePointer?, _ right: OpaquePointer?,
+    _ options: UnsafePointer<automata_inclusion_options>?, _ included: UnsafeMutablePointer<Bool>?,
+    _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    decide(included, "included", error) { () throws(CallError) in
+    decide(options, included, witness, error) { () throws(CallError) in
         let left = try AutomatonHandle.required(left).automaton
         let right = try AutomatonHandle.required(right).automaton
-        let options = try automata_inclusion_options.given(options)
-        let algorithm = try options.inclusionAlgorithm()
-        let budget = try Budget(options.budget)
-        return try core { () throws(AutomataError) in
-            try left.isIncluded(in: right, using: algorithm, budget: budget)
-        }
+        return Question(
+            answer: { (algorithm, budget) throws(AutomataError) in
+                try left.isIncluded(in: right, using: algorithm, budget: budget)
+            },
+            verdict: { (algorithm, budget) throws(AutomataError) in
+                try left.inclusion(in: right, using: algorithm, budget: budget)
+            },
+            handle: { WitnessHandle($0, side: AUTOMATA_SIDE_FIRST) })
     }
 }
 
 @c @implementation
-public func automata_is_equivalent(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_inclusion_options>?,
-    _ equivalent: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
+public func automata_fa_is_equivalent(
+    _ left: OpaquePointer?, _ right: OpaquePointer?,
+    _ options: UnsafePointer<automata_inclusion_options>?, _ equivalent: UnsafeMutablePointer<Bool>?,
+    _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    decide(equivalent, "equivalent", error) { () throws(CallError) in
+    decide(options, equivalent, witness, error) { () throws(CallError) in
         let left = try AutomatonHandle.required(left).automaton
         let right = try AutomatonHandle.required(right).automaton
-        let options = try automata_inclusion_options.given(options)
-        let algorithm = try options.inclusionAlgorithm()
-        let budget = try Budget(options.budget)
-        return try core { () throws(AutomataError) in
-            try left.isEquivalent(to: right, using: algorithm, budget: budget)
-        }
+        return Question(
+            answer: { (algorithm, budget) throws(AutomataError) in
+                try left.isEquivalent(to: right, using: algorithm, budget: budget)
+            },
+            verdict: { (algorithm, budget) throws(AutomataError) in
+                try left.equivalence(to: right, using: algorithm, budget: budget)
+            },
+            handle: { WitnessHandle($0) })
     }
 }
 
 @c @implementation
-public func automata_inclusion_counterexample(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ witness: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
+public func automata_fa_is_universal(
+    _ automaton: OpaquePointer?, _ alphabet: OpaquePointer?,
+    _ options: UnsafePointer<automata_inclusion_options>?, _ universal: UnsafeMutablePointer<Bool>?,
+    _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    find(witness, error) { () throws(CallError) in
-        let left = try AutomatonHandle.required(left).automaton
-        let right = try AutomatonHandle.required(right).automaton
-        let budget = try Budget(budget)
-        return try core { () throws(AutomataError) in try left.inclusionCounterexample(in: right, budget: budget) }
-            .map { WitnessHandle($0, side: AUTOMATA_SIDE_FIRST) }
-    }
-}
-
-@c @implementation
-public func automata_equivalence_counterexample(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ witness: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    find(witness, error) { () throws(CallError) in
-        let left = try AutomatonHandle.required(left).automaton
-        let right = try AutomatonHandle.required(right).automaton
-        let budget = try Budget(budget)
-        return try core { () throws(AutomataError) in try left.equivalenceCounterexample(to: right, budget: budget) }
-            .map { WitnessHandle($0) }
-    }
-}
-
-@c @implementation
-public func automata_common_word(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ witness: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    find(witness, error) { () throws(CallError) in
-        let left = try AutomatonHandle.required(left).automaton
-        let right = try AutomatonHandle.required(right).automaton
-        let budget = try Budget(budget)
-        return try core { () throws(AutomataError) in try left.commonWord(with: right, budget: budget) }
-            .map { WitnessHandle($0) }
-    }
-}
-
-@c @implementation
-public func automata_is_universal(
-    _ automaton: OpaquePointer?, _ alphabet: OpaquePointer?, _ options: UnsafePointer<automata_inclusion_options>?,
-    _ universal: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    decide(universal, "universal", error) { () throws(CallError) in
+    decide(options, universal, witness, error) { () throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
-        let options = try automata_inclusion_options.given(options)
-        let algorithm = try options.inclusionAlgorithm()
-        let budget = try Budget(options.budget)
-        return try core { () throws(AutomataError) in
-            try automaton.isUniversal(
-                over: AlphabetHandle.from(alphabet)?.alphabet, using: algorithm, budget: budget)
-        }
+        let alphabet = AlphabetHandle.from(alphabet)?.alphabet
+        return Question(
+            answer: { (algorithm, budget) throws(AutomataError) in
+                try automaton.isUniversal(over: alphabet, using: algorithm, budget: budget)
+            },
+            verdict: { (algorithm, budget) throws(AutomataError) in
+                try automaton.universality(over: alphabet, using: algorithm, budget: budget)
+            },
+            handle: { WitnessHandle($0) })
     }
 }
 
 @c @implementation
-public func automata_shortest_rejected_word(
-    _ automaton: OpaquePointer?, _ alphabet: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ witness: UnsafeMutablePointer<OpaquePointer?>?,
+public func automata_fa_is_disjoint(
+    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ disjoint: UnsafeMutablePointer<Bool>?, _ witness: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    find(witness, error) { () throws(CallError) in
-        let automaton = try AutomatonHandle.required(automaton).automaton
-        let budget = try Budget(budget)
-        return try core { () throws(AutomataError) in
-            try automaton.shortestRejectedWord(over: AlphabetHandle.from(alphabet)?.alphabet, budget: budget)
-        }.map { WitnessHandle($0) }
-    }
-}
-
-@c @implementation
-public func automata_is_disjoint(
-    _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ disjoint: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    decide(disjoint, "disjoint", error) { () throws(CallError) in
+    decide(disjoint, witness, error) { (_) throws(CallError) in
         let left = try AutomatonHandle.required(left).automaton
         let right = try AutomatonHandle.required(right).automaton
         let budget = try Budget(budget)
-        return try core { () throws(AutomataError) in try left.isDisjoint(with: right, budget: budget) }
+        let word = try core { () throws(AutomataError) in try left.commonWord(with: right, budget: budget) }
+        return (word == nil, word.map { WitnessHandle($0) })
     }
 }
 
 @c @implementation
-public func automata_is_unambiguous(
+public func automata_fa_is_unambiguous(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ unambiguous: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    decide(unambiguous, "unambiguous", error) { () throws(CallError) in
-        let automaton = try AutomatonHandle.required(automaton).automaton
-        let budget = try Budget(budget)
-        return try core { () throws(AutomataError) in try automaton.isUnambiguous(budget: budget) }
-    }
-}
-
-@c @implementation
-public func automata_ambiguity(
-    _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
-    _ witness: UnsafeMutablePointer<OpaquePointer?>?,
+    _ unambiguous: UnsafeMutablePointer<Bool>?, _ witness: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    find(witness, error) { () throws(CallError) in
+    decide(unambiguous, witness, error) { (wantsWitness) throws(CallError) in
         let automaton = try AutomatonHandle.required(automaton).automaton
         let budget = try Budget(budget)
-        return try core { () throws(AutomataError) in try automaton.ambiguity(budget: budget) }
-            .map { WitnessHandle($0) }
+        return try core { () throws(AutomataError) in
+            let verdict = try automaton.unambiguity(budget: budget)
+            let ambiguity = wantsWitness ? try verdict.counterexample(budget: budget) : nil
+            return (verdict.holds, ambiguity.map { WitnessHandle($0) })
+        }
     }
 }
 
@@ -225,7 +199,7 @@ private func classify<Kind>(
 }
 
 @c @implementation
-public func automata_ambiguity_degree(
+public func automata_fa_ambiguity_degree(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ kind: UnsafeMutablePointer<automata_ambiguity_kind>?, _ degree: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -243,7 +217,7 @@ public func automata_ambiguity_degree(
 }
 
 @c @implementation
-public func automata_growth(
+public func automata_fa_growth(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ kind: UnsafeMutablePointer<automata_growth_kind>?, _ degree: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -259,7 +233,7 @@ public func automata_growth(
 }
 
 @c @implementation
-public func automata_pumping_triple(
+public func automata_fa_pumping_triple(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ cycleStart: UnsafeMutablePointer<Int>?,
     _ cycleEnd: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
@@ -282,7 +256,7 @@ public func automata_pumping_triple(
 }
 
 @c @implementation
-public func automata_find_nondeterminism(_ automaton: OpaquePointer?) -> automata_nondeterminism {
+public func automata_fa_find_nondeterminism(_ automaton: OpaquePointer?) -> automata_nondeterminism {
     let reason = AutomatonHandle.from(automaton)?.automaton.nondeterminism
     var result = automata_nondeterminism(
         kind: AUTOMATA_IS_DETERMINISTIC, source: AUTOMATA_NO_STATE, symbol: AUTOMATA_EPSILON, first: AUTOMATA_NO_STATE,
@@ -307,7 +281,7 @@ public func automata_find_nondeterminism(_ automaton: OpaquePointer?) -> automat
 }
 
 @c @implementation
-public func automata_find_nonminimality(
+public func automata_fa_find_nonminimality(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ reason: UnsafeMutablePointer<automata_nonminimality>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -333,7 +307,7 @@ public func automata_find_nonminimality(
 }
 
 @c @implementation
-public func automata_find_equivalent_states(
+public func automata_fa_find_equivalent_states(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ first: UnsafeMutablePointer<automata_state>?, _ second: UnsafeMutablePointer<automata_state>?,
     _ error: UnsafeMutablePointer<automata_error>?

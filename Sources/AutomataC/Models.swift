@@ -5,13 +5,13 @@ internal import Automata
 public import CAutomata
 
 @c @implementation
-public func automata_automaton_copy(_ automaton: OpaquePointer?) -> OpaquePointer? { AutomatonHandle.copy(automaton) }
+public func automata_fa_copy(_ automaton: OpaquePointer?) -> OpaquePointer? { AutomatonHandle.copy(automaton) }
 
 @c @implementation
-public func automata_automaton_free(_ automaton: OpaquePointer?) { AutomatonHandle.free(automaton) }
+public func automata_fa_free(_ automaton: OpaquePointer?) { AutomatonHandle.free(automaton) }
 
 @c @implementation
-public func automata_convert_model(
+public func automata_fa_convert(
     _ automaton: OpaquePointer?, _ model: automata_model, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -19,7 +19,7 @@ public func automata_convert_model(
 }
 
 @c @implementation
-public func automata_model_of(_ automaton: OpaquePointer?) -> automata_model {
+public func automata_fa_model(_ automaton: OpaquePointer?) -> automata_model {
     switch AutomatonHandle.from(automaton)?.automaton.model {
     case nil: automata_model(0)
     case .dfa: AUTOMATA_DFA

@@ -7,7 +7,7 @@ public import CAutomata
 extension automata_product_options: SizedStruct {}
 
 @c @implementation
-public func automata_alphabet_joint(
+public func automata_alphabet_join(
     _ left: OpaquePointer?, _ right: OpaquePointer?, _ alphabet: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -22,7 +22,7 @@ public func automata_alphabet_joint(
 }
 
 @c @implementation
-public func automata_align(
+public func automata_fa_align(
     _ automaton: OpaquePointer?, _ alphabet: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -57,7 +57,7 @@ private func product(
 }
 
 @c @implementation
-public func automata_union(
+public func automata_fa_union(
     _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_product_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -71,7 +71,7 @@ public func automata_union(
 }
 
 @c @implementation
-public func automata_intersection(
+public func automata_fa_intersection(
     _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ options: UnsafePointer<automata_product_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -85,7 +85,7 @@ public func automata_intersection(
 }
 
 @c @implementation
-public func automata_difference(
+public func automata_fa_difference(
     _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_product_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -99,7 +99,7 @@ public func automata_difference(
 }
 
 @c @implementation
-public func automata_symmetric_difference(
+public func automata_fa_symmetric_difference(
     _ left: OpaquePointer?, _ right: OpaquePointer?, _ options: UnsafePointer<automata_product_options>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -113,7 +113,7 @@ public func automata_symmetric_difference(
 }
 
 @c @implementation
-public func automata_complement(
+public func automata_fa_complement(
     _ automaton: OpaquePointer?, _ alphabet: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -123,7 +123,7 @@ public func automata_complement(
 }
 
 @c @implementation
-public func automata_concatenate(
+public func automata_fa_concatenate(
     _ automata: UnsafePointer<OpaquePointer?>?, _ count: Int, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -136,7 +136,7 @@ public func automata_concatenate(
 }
 
 @c @implementation
-public func automata_repeat(
+public func automata_fa_repeat(
     _ automaton: OpaquePointer?, _ least: Int, _ most: Int, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -150,7 +150,7 @@ public func automata_repeat(
 }
 
 @c @implementation
-public func automata_left_quotient(
+public func automata_fa_left_quotient(
     _ automaton: OpaquePointer?, _ other: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -160,7 +160,7 @@ public func automata_left_quotient(
 }
 
 @c @implementation
-public func automata_right_quotient(
+public func automata_fa_right_quotient(
     _ automaton: OpaquePointer?, _ other: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -170,7 +170,7 @@ public func automata_right_quotient(
 }
 
 @c @implementation
-public func automata_residual(
+public func automata_fa_residual(
     _ automaton: OpaquePointer?, _ word: UnsafePointer<automata_symbol>?, _ count: Int,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -180,39 +180,23 @@ public func automata_residual(
 }
 
 @c @implementation
-public func automata_prefixes(
-    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+public func automata_fa_subwords(
+    _ automaton: OpaquePointer?, _ kind: automata_subword_kind, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    transform(automaton, result, error) { automaton throws(CallError) in automaton.prefixes() }
+    transform(automaton, result, error) { automaton throws(CallError) in
+        switch kind {
+        case AUTOMATA_PREFIXES: automaton.prefixes()
+        case AUTOMATA_SUFFIXES: automaton.suffixes()
+        case AUTOMATA_FACTORS: automaton.factors()
+        case AUTOMATA_SUBSEQUENCES: .epsilonNFA(automaton.subsequences())
+        default: throw .invalidArgument("'kind' is none of automata_subword_kind")
+        }
+    }
 }
 
 @c @implementation
-public func automata_suffixes(
-    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    transform(automaton, result, error) { automaton throws(CallError) in automaton.suffixes() }
-}
-
-@c @implementation
-public func automata_factors(
-    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    transform(automaton, result, error) { automaton throws(CallError) in automaton.factors() }
-}
-
-@c @implementation
-public func automata_subsequences(
-    _ automaton: OpaquePointer?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    transform(automaton, result, error) { automaton throws(CallError) in .epsilonNFA(automaton.subsequences()) }
-}
-
-@c @implementation
-public func automata_cyclic_shift(
+public func automata_fa_cyclic_shift(
     _ automaton: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -222,7 +206,7 @@ public func automata_cyclic_shift(
 }
 
 @c @implementation
-public func automata_shuffle(
+public func automata_fa_shuffle(
     _ left: OpaquePointer?, _ right: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -232,7 +216,7 @@ public func automata_shuffle(
 }
 
 @c @implementation
-public func automata_restrict_lengths(
+public func automata_fa_restrict_lengths(
     _ automaton: OpaquePointer?, _ least: Int, _ most: Int, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -249,7 +233,7 @@ public func automata_restrict_lengths(
 }
 
 @c @implementation
-public func automata_words_within(
+public func automata_fa_neighborhood(
     _ distance: Int, _ word: UnsafePointer<automata_symbol>?, _ count: Int, _ alphabet: OpaquePointer?,
     _ budget: UnsafePointer<automata_budget>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -268,7 +252,7 @@ public func automata_words_within(
 }
 
 @c @implementation
-public func automata_reduce(
+public func automata_fa_reduce(
     _ automaton: OpaquePointer?, _ method: automata_reduction, _ budget: UnsafePointer<automata_budget>?,
     _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

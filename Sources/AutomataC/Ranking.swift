@@ -32,7 +32,7 @@ public func automata_ranking_new(
 public func automata_ranking_free(_ ranking: OpaquePointer?) { RankingHandle.free(ranking) }
 
 @c @implementation
-public func automata_rank(
+public func automata_ranking_rank(
     _ ranking: OpaquePointer?, _ letters: UnsafePointer<automata_letter>?, _ count: Int, _ isWithinLength: Bool,
     _ budget: UnsafePointer<automata_budget>?, _ rank: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -69,7 +69,7 @@ private func unrank(
 }
 
 @c @implementation
-public func automata_unrank(
+public func automata_ranking_unrank(
     _ ranking: OpaquePointer?, _ rank: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
     _ letters: UnsafeMutablePointer<UnsafeMutablePointer<automata_letter>?>?, _ count: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -78,7 +78,7 @@ public func automata_unrank(
 }
 
 @c @implementation
-public func automata_unrank_length(
+public func automata_ranking_unrank_length(
     _ ranking: OpaquePointer?, _ rank: OpaquePointer?, _ length: Int, _ budget: UnsafePointer<automata_budget>?,
     _ letters: UnsafeMutablePointer<UnsafeMutablePointer<automata_letter>?>?, _ count: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?

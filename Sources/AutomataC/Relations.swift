@@ -27,7 +27,7 @@ extension RunDirection {
 }
 
 @c @implementation
-public func automata_bisimulation(
+public func automata_fa_bisimulation(
     _ automaton: OpaquePointer?, _ direction: automata_direction, _ budget: UnsafePointer<automata_budget>?,
     _ blocks: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>?, _ count: UnsafeMutablePointer<Int>?,
     _ blockCount: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
@@ -49,7 +49,7 @@ public func automata_bisimulation(
 }
 
 @c @implementation
-public func automata_simulation(
+public func automata_fa_simulation(
     _ automaton: OpaquePointer?, _ direction: automata_direction, _ budget: UnsafePointer<automata_budget>?,
     _ preorder: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

@@ -33,7 +33,7 @@ private final class RunHandle: Handle, Sendable {
 }
 
 @c @implementation
-public func automata_accepts(
+public func automata_fa_accepts(
     _ automaton: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int, _ separator: UnsafePointer<CChar>?,
     _ separatorLength: Int, _ accepted: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -52,7 +52,7 @@ public func automata_accepts(
 }
 
 @c @implementation
-public func automata_accepts_word(
+public func automata_fa_accepts_word(
     _ automaton: OpaquePointer?, _ word: UnsafePointer<automata_symbol>?, _ count: Int,
     _ accepted: UnsafeMutablePointer<Bool>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {

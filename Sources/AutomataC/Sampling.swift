@@ -62,7 +62,7 @@ public func automata_sampler_new(
 public func automata_sampler_free(_ sampler: OpaquePointer?) { SamplerHandle.free(sampler) }
 
 @c @implementation
-public func automata_sample(
+public func automata_sampler_draw(
     _ sampler: OpaquePointer?, _ random: OpaquePointer?, _ count: Int, _ budget: UnsafePointer<automata_budget>?,
     _ letters: UnsafeMutablePointer<UnsafeMutablePointer<automata_letter>?>?,
     _ offsets: UnsafeMutablePointer<UnsafeMutablePointer<Int>?>?, _ error: UnsafeMutablePointer<automata_error>?

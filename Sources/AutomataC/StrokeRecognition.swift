@@ -69,45 +69,10 @@ public func automata_stroke_recognizer_model(
 }
 
 @c @implementation
-public func automata_stroke_recognize(
-    _ recognizer: OpaquePointer?, _ points: UnsafePointer<automata_point>?, _ count: Int,
-    _ options: UnsafePointer<automata_recognition_options>?, _ recognition: UnsafeMutablePointer<automata_recognition>?,
-    _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    recognize(recognizer, options, recognition, error) { (handle, options) throws(CallError) in
-        let points = try Argument.array(points, count, "points").forSwift
-        return handle.place.withScratch { scratch in
-            handle.recognizer.recognize(
-                points.span, allowing: options.kinds, states: options.states.span, threshold: options.limit,
-                scratch: &scratch)
-        }
-    }
-}
-
-@c @implementation
-public func automata_strokes_recognize(
+public func automata_stroke_recognizer_recognize(
     _ recognizer: OpaquePointer?, _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?,
     _ strokeCount: Int, _ options: UnsafePointer<automata_recognition_options>?,
     _ recognition: UnsafeMutablePointer<automata_recognition>?, _ error: UnsafeMutablePointer<automata_error>?
-) -> automata_status {
-    recognize(recognizer, options, recognition, error) { (handle, options) throws(CallError) in
-        let strokes = try GivenStrokes(points, counts, strokeCount)
-        return handle.place.withScratch { scratch in
-            handle.recognizer.recognize(
-                allowing: options.kinds, states: options.states.span, threshold: options.limit, scratch: &scratch
-            ) { joined in
-                joined.reserveCapacity(strokes.pointCount)
-                strokes.forEach { joined.append($0) }
-            }
-        }
-    }
-}
-
-/// Checks what both ways to recognize share, and hands out what a function makes of it.
-private func recognize(
-    _ recognizer: OpaquePointer?, _ options: UnsafePointer<automata_recognition_options>?,
-    _ recognition: UnsafeMutablePointer<automata_recognition>?, _ error: UnsafeMutablePointer<automata_error>?,
-    _ body: (StrokeRecognizerHandle, CheckedOptions) throws(CallError) -> Recognition
 ) -> automata_status {
     let hasSize = recognition.map { $0.pointee.struct_size >= MemoryLayout<automata_recognition>.size } ?? false
     if hasSize { recognition?.hand(out: nil) }
@@ -118,7 +83,27 @@ private func recognize(
             throw .invalidArgument("'recognition' has no size: initialize it with AUTOMATA_RECOGNITION_INIT")
         }
         let options = try CheckedOptions(options)
-        result.hand(out: try body(handle, options))
+        let strokes = try GivenStrokes(points, counts, strokeCount)
+        result.hand(out: handle.recognize(strokes, options))
+    }
+}
+
+extension StrokeRecognizerHandle {
+    fileprivate func recognize(_ strokes: GivenStrokes, _ options: CheckedOptions) -> Recognition {
+        place.withScratch { scratch in
+            // A single stroke is read where it is.
+            if let stroke = strokes.single {
+                return recognizer.recognize(
+                    stroke.span, allowing: options.kinds, states: options.states.span, threshold: options.limit,
+                    scratch: &scratch)
+            }
+            return recognizer.recognize(
+                allowing: options.kinds, states: options.states.span, threshold: options.limit, scratch: &scratch
+            ) { joined in
+                joined.reserveCapacity(strokes.pointCount)
+                strokes.forEach { joined.append($0) }
+            }
+        }
     }
 }
 

@@ -36,7 +36,7 @@ private final class WordsHandle: Handle {
 }
 
 @c @implementation
-public func automata_letters_of_text(
+public func automata_letters_from_text(
     _ alphabet: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int, _ separator: UnsafePointer<CChar>?,
     _ separatorLength: Int, _ letters: UnsafeMutablePointer<UnsafeMutablePointer<automata_letter>?>?,
     _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
@@ -84,7 +84,7 @@ public func automata_letters_text(
 }
 
 @c @implementation
-public func automata_letters_symbols(
+public func automata_word_from_letters(
     _ alphabet: OpaquePointer?, _ letters: UnsafePointer<automata_letter>?, _ count: Int,
     _ word: UnsafeMutablePointer<UnsafeMutablePointer<automata_symbol>?>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -114,7 +114,7 @@ private func symbols(
 }
 
 @c @implementation
-public func automata_words_new(
+public func automata_word_iterator_new(
     _ automaton: OpaquePointer?, _ shortest: Int, _ longest: Int, _ budget: UnsafePointer<automata_budget>?,
     _ words: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -134,7 +134,7 @@ public func automata_words_new(
 }
 
 @c @implementation
-public func automata_words_copy(
+public func automata_word_iterator_copy(
     _ words: OpaquePointer?, _ copy: UnsafeMutablePointer<OpaquePointer?>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -146,7 +146,7 @@ public func automata_words_copy(
 }
 
 @c @implementation
-public func automata_words_free(_ words: OpaquePointer?) { WordsHandle.free(words) }
+public func automata_word_iterator_free(_ words: OpaquePointer?) { WordsHandle.free(words) }
 
 /// Moves within a budget, which is kept for this move alone.
 private func move(
@@ -168,7 +168,7 @@ private func move(
 }
 
 @c @implementation
-public func automata_words_next(
+public func automata_word_iterator_next(
     _ words: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?, _ found: UnsafeMutablePointer<Bool>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -178,7 +178,7 @@ public func automata_words_next(
 }
 
 @c @implementation
-public func automata_words_previous(
+public func automata_word_iterator_previous(
     _ words: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?, _ found: UnsafeMutablePointer<Bool>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -188,7 +188,7 @@ public func automata_words_previous(
 }
 
 @c @implementation
-public func automata_words_seek_after(
+public func automata_word_iterator_seek_after(
     _ words: OpaquePointer?, _ letters: UnsafePointer<automata_letter>?, _ count: Int,
     _ budget: UnsafePointer<automata_budget>?, _ found: UnsafeMutablePointer<Bool>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -200,7 +200,7 @@ public func automata_words_seek_after(
 }
 
 @c @implementation
-public func automata_words_seek_before(
+public func automata_word_iterator_seek_before(
     _ words: OpaquePointer?, _ letters: UnsafePointer<automata_letter>?, _ count: Int,
     _ budget: UnsafePointer<automata_budget>?, _ found: UnsafeMutablePointer<Bool>?,
     _ error: UnsafeMutablePointer<automata_error>?
@@ -212,6 +212,6 @@ public func automata_words_seek_before(
 }
 
 @c @implementation
-public func automata_words_letters(_ words: OpaquePointer?) -> automata_letters {
+public func automata_word_iterator_letters(_ words: OpaquePointer?) -> automata_letters {
     WordsHandle.from(words)?.letters ?? automata_letters()
 }

@@ -25,10 +25,19 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     private let unfinished: Unfinished
     /// Whether a file that is there is replaced.
     private let replacing: Bool
+    /// Whether a file's content is on the disk before the file gets its name.
+    private let syncing: Bool
 
-    /// Creates a writer that replaces existing files or refuses to, and reports unfinished files.
-    public init(replacing: Bool, unfinished: Unfinished) {
+    /// Creates a writer.
+    ///
+    /// - Parameters:
+    ///   - replacing: whether existing files are replaced; otherwise they are refused.
+    ///   - syncing: whether a file's content is on the disk before the file gets its name, so that a
+    ///     crash of the machine leaves the old file or the new one.
+    ///   - unfinished: told of files that are begun and not finished.
+    public init(replacing: Bool, syncing: Bool, unfinished: Unfinished) {
         self.replacing = replacing
+        self.syncing = syncing
         self.unfinished = unfinished
     }
 
@@ -56,6 +65,8 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
         let (descriptor, temporary) = try create(beside: target, named: path)
         if exists { fchmod(descriptor, status.st_mode & 0o777) }
         var code = SystemCall.holdingBackWriteSignals { SystemCall.writeAll(bytes, to: descriptor) }
+        // Some file systems can't.
+        if code == 0, syncing, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { code = errno }
         if close(descriptor) != 0, code == 0 { code = errno }
         guard code == 0 else {
             _ = unfinished.end(temporary) { Path.withBytes(temporary) { unlink($0) } }

@@ -34,7 +34,7 @@ private final class Folder {
     func file(_ name: String) -> String { path + "/" + name }
 
     func write(_ text: String, to name: String, replacing: Bool = true) throws {
-        try FileWriter(replacing: replacing, unfinished: NoUnfinishedFiles()).write(Array(text.utf8), to: file(name))
+        try FileWriter(replacing: replacing, syncing: false, unfinished: NoUnfinishedFiles()).write(Array(text.utf8), to: file(name))
     }
 
     func text(of name: String) throws -> String { try read(file(name), limit: 1 << 20) }
@@ -185,7 +185,7 @@ struct FileTests {
             func end(_ path: String, _ finish: () -> Int32) -> Int32 { 0 }
         }
         let folder = try Folder()
-        let writer = FileWriter(replacing: true, unfinished: List())
+        let writer = FileWriter(replacing: true, syncing: true, unfinished: List())
         #expect(throws: FileError.self) {
             try writer.write([UInt8](), to: folder.file("a"))
         }
@@ -257,7 +257,7 @@ struct MachineLimitsTests {
         let folder = try Folder()
         let paths = files.keys.map { folder.file($0) }
         for (name, text) in files {
-            try FileWriter(replacing: true, unfinished: NoUnfinishedFiles()).write(
+            try FileWriter(replacing: true, syncing: false, unfinished: NoUnfinishedFiles()).write(
                 Array(text.utf8), to: folder.file(name), makingFolders: true)
         }
         #expect(ControlGroups.availableBytes(groups: groups, root: folder.path) == expected)

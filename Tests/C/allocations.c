@@ -11,7 +11,7 @@ static automata_point points[POINT_COUNT];
 static void one_stroke(const automata_recognition_options *options) {
     automata_recognition result = AUTOMATA_RECOGNITION_INIT;
     automata_error error;
-    CHECK_OK(automata_stroke_recognize(recognizer, points, POINT_COUNT, options, &result, &error));
+    CHECK_OK(recognize_stroke(recognizer, points, POINT_COUNT, options, &result, &error));
     CHECK(result.has_figures);
 }
 
@@ -19,7 +19,7 @@ static void several_strokes(const automata_recognition_options *options) {
     const size_t counts[STROKE_COUNT] = {40, 30, 0, 1, 60};
     automata_recognition result = AUTOMATA_RECOGNITION_INIT;
     automata_error error;
-    CHECK_OK(automata_strokes_recognize(recognizer, points, counts, STROKE_COUNT, options, &result, &error));
+    CHECK_OK(automata_stroke_recognizer_recognize(recognizer, points, counts, STROKE_COUNT, options, &result, &error));
     CHECK(result.has_figures);
 }
 

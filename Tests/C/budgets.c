@@ -17,31 +17,31 @@ static int observe(uint64_t built, uint64_t pending, void *context) {
 
 /* Each operation that takes a budget, for one automaton. */
 typedef automata_status (*operation)(
-    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result, automata_error *error);
+    const automata_fa *automaton, const automata_budget *budget, automata_fa **result, automata_error *error);
 
 static automata_status determinize(
-    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error) {
     automata_determinize_options options = AUTOMATA_DETERMINIZE_OPTIONS_INIT;
     options.budget = budget;
-    return automata_determinize(automaton, &options, result, error);
+    return automata_fa_determinize(automaton, &options, result, error);
 }
 
 static automata_status minimize(
-    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error) {
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
     options.budget = budget;
-    return automata_minimize(automaton, &options, result, error);
+    return automata_fa_minimize(automaton, &options, result, error);
 }
 
 static automata_status brzozowski(
-    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error) {
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
     options.budget = budget;
     options.algorithm = AUTOMATA_MINIMIZE_BRZOZOWSKI;
-    return automata_minimize(automaton, &options, result, error);
+    return automata_fa_minimize(automaton, &options, result, error);
 }
 
 static const struct {
@@ -51,33 +51,33 @@ static const struct {
     {"determinize", determinize},
     {"minimize", minimize},
     {"brzozowski", brzozowski},
-    {"remove epsilon", automata_remove_epsilon},
-    {"complete", automata_complete},
+    {"remove epsilon", automata_fa_remove_epsilon},
+    {"complete", automata_fa_complete},
 };
 enum { OPERATION_COUNT = 5 };
 
-static void sizes(const automata_automaton *automaton) {
+static void sizes(const automata_fa *automaton) {
     automata_error error;
     int i;
     for (i = 0; i < OPERATION_COUNT; i++) {
         automata_budget budget = AUTOMATA_BUDGET_INIT;
-        automata_automaton *wanted = NULL, *result = NULL;
+        automata_fa *wanted = NULL, *result = NULL;
         CHECK_OK(operations[i].run(automaton, NULL, &wanted, &error));
         CHECK_OK(operations[i].run(automaton, &budget, &result, &error));
-        CHECK(automata_equal(wanted, result));
-        automata_automaton_free(result);
+        CHECK(automata_fa_equal(wanted, result));
+        automata_fa_free(result);
 
         budget.maximum_states = UINT64_MAX;
         budget.maximum_bytes = UINT64_MAX;
         CHECK_OK(operations[i].run(automaton, &budget, &result, &error));
-        CHECK(automata_equal(wanted, result));
-        automata_automaton_free(result);
-        automata_automaton_free(wanted);
+        CHECK(automata_fa_equal(wanted, result));
+        automata_fa_free(result);
+        automata_fa_free(wanted);
 
         /* Where there are no epsilon moves, there is nothing to build; and removing some never adds a state. */
-        if (operations[i].run == automata_remove_epsilon && automata_epsilon_move_count(automaton) == 0) continue;
+        if (operations[i].run == automata_fa_remove_epsilon && automata_fa_epsilon_move_count(automaton) == 0) continue;
         result = NULL;
-        if (operations[i].run != automata_remove_epsilon) {
+        if (operations[i].run != automata_fa_remove_epsilon) {
             budget.maximum_states = 1;
             CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, operations[i].run(automaton, &budget, &result, &error));
             CHECK(result == NULL);
@@ -89,12 +89,12 @@ static void sizes(const automata_automaton *automaton) {
     }
 }
 
-static void cancelling(const automata_automaton *automaton) {
+static void cancelling(const automata_fa *automaton) {
     automata_error error;
     int i;
     for (i = 0; i < OPERATION_COUNT; i++) {
         automata_budget budget = AUTOMATA_BUDGET_INIT;
-        automata_automaton *wanted = NULL, *result = NULL;
+        automata_fa *wanted = NULL, *result = NULL;
         observer seen = {0, 0, 0};
         uint64_t calls, cancel_at;
         budget.progress = observe;
@@ -112,126 +112,125 @@ static void cancelling(const automata_automaton *automaton) {
             if (cancel_at <= calls) {
                 CHECK(status == AUTOMATA_ERROR_CANCELLED && result == NULL && seen.calls == cancel_at);
             } else {
-                CHECK(status == AUTOMATA_OK && automata_equal(result, wanted));
-                automata_automaton_free(result);
+                CHECK(status == AUTOMATA_OK && automata_fa_equal(result, wanted));
+                automata_fa_free(result);
             }
         }
-        automata_automaton_free(wanted);
+        automata_fa_free(wanted);
     }
 }
 
 /* The operations that make languages of languages; where they take two automata, the other one is the reverse. */
-static automata_automaton *reversed_one(const automata_automaton *automaton) {
-    automata_automaton *result = NULL;
-    if (automata_reverse(automaton, &result, NULL) != AUTOMATA_OK) exit(2);
+static automata_fa *reversed_one(const automata_fa *automaton) {
+    automata_fa *result = NULL;
+    if (automata_fa_reverse(automaton, &result, NULL) != AUTOMATA_OK) exit(2);
     return result;
 }
 
 typedef automata_status (*product)(
-    const automata_automaton *const *automata, size_t count, const automata_product_options *options,
-    automata_automaton **result, automata_error *error);
+    automata_fa *const *automata, size_t count, const automata_product_options *options,
+    automata_fa **result, automata_error *error);
 typedef automata_status (*comparison)(
-    const automata_automaton *left, const automata_automaton *right, const automata_product_options *options,
-    automata_automaton **result, automata_error *error);
+    const automata_fa *left, const automata_fa *right, const automata_product_options *options,
+    automata_fa **result, automata_error *error);
 typedef automata_status (*combination)(
-    const automata_automaton *left, const automata_automaton *right, const automata_budget *budget,
-    automata_automaton **result, automata_error *error);
+    const automata_fa *left, const automata_fa *right, const automata_budget *budget,
+    automata_fa **result, automata_error *error);
 
 static automata_status make_product(
-    product call, const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    product call, const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error) {
     automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
-    automata_automaton *other = reversed_one(automaton);
-    const automata_automaton *list[3];
+    automata_fa *other = reversed_one(automaton);
+    automata_fa *list[3];
     automata_status status;
-    list[0] = automaton;
+    list[0] = list[2] = (automata_fa *)automaton;
     list[1] = other;
-    list[2] = automaton;
     options.budget = budget;
     status = call(list, 3, &options, result, error);
-    automata_automaton_free(other);
+    automata_fa_free(other);
     return status;
 }
 
 static automata_status make_comparison(
-    comparison call, const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    comparison call, const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error) {
     automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
-    automata_automaton *other = reversed_one(automaton);
+    automata_fa *other = reversed_one(automaton);
     automata_status status;
     options.budget = budget;
     status = call(automaton, other, &options, result, error);
-    automata_automaton_free(other);
+    automata_fa_free(other);
     return status;
 }
 
 static automata_status make_combination(
-    combination call, const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    combination call, const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error) {
-    automata_automaton *other = reversed_one(automaton);
+    automata_fa *other = reversed_one(automaton);
     automata_status status = call(automaton, other, budget, result, error);
-    automata_automaton_free(other);
+    automata_fa_free(other);
     return status;
 }
 
 #define OPERATION(name, call) \
     static automata_status name( \
-        const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result, \
+        const automata_fa *automaton, const automata_budget *budget, automata_fa **result, \
         automata_error *error) { \
         return call; \
     }
-OPERATION(unite, make_product(automata_union, automaton, budget, result, error))
-OPERATION(intersect, make_product(automata_intersection, automaton, budget, result, error))
-OPERATION(subtract, make_comparison(automata_difference, automaton, budget, result, error))
-OPERATION(differ, make_comparison(automata_symmetric_difference, automaton, budget, result, error))
-OPERATION(left_quotient, make_combination(automata_left_quotient, automaton, budget, result, error))
-OPERATION(right_quotient, make_combination(automata_right_quotient, automaton, budget, result, error))
-OPERATION(shuffle, make_combination(automata_shuffle, automaton, budget, result, error))
-OPERATION(align, automata_align(automaton, automata_alphabet_of(automaton), budget, result, error))
-OPERATION(complement, automata_complement(automaton, NULL, budget, result, error))
-OPERATION(repeat, automata_repeat(automaton, 2, 9, budget, result, error))
-OPERATION(star, automata_repeat(automaton, 0, AUTOMATA_UNBOUNDED, budget, result, error))
-OPERATION(lengths, automata_restrict_lengths(automaton, 3, 20, budget, result, error))
-OPERATION(cyclic_shift, automata_cyclic_shift(automaton, budget, result, error))
-OPERATION(reduce, automata_reduce(automaton, AUTOMATA_REDUCE_AUTOMATIC, budget, result, error))
-OPERATION(reduce_by_simulation, automata_reduce(automaton, AUTOMATA_REDUCE_SIMULATION, budget, result, error))
-OPERATION(reduce_by_bisimulation, automata_reduce(automaton, AUTOMATA_REDUCE_BISIMULATION, budget, result, error))
+OPERATION(unite, make_product(automata_fa_union, automaton, budget, result, error))
+OPERATION(intersect, make_product(automata_fa_intersection, automaton, budget, result, error))
+OPERATION(subtract, make_comparison(automata_fa_difference, automaton, budget, result, error))
+OPERATION(differ, make_comparison(automata_fa_symmetric_difference, automaton, budget, result, error))
+OPERATION(left_quotient, make_combination(automata_fa_left_quotient, automaton, budget, result, error))
+OPERATION(right_quotient, make_combination(automata_fa_right_quotient, automaton, budget, result, error))
+OPERATION(shuffle, make_combination(automata_fa_shuffle, automaton, budget, result, error))
+OPERATION(align, automata_fa_align(automaton, automata_fa_alphabet(automaton), budget, result, error))
+OPERATION(complement, automata_fa_complement(automaton, NULL, budget, result, error))
+OPERATION(repeat, automata_fa_repeat(automaton, 2, 9, budget, result, error))
+OPERATION(star, automata_fa_repeat(automaton, 0, AUTOMATA_UNBOUNDED, budget, result, error))
+OPERATION(lengths, automata_fa_restrict_lengths(automaton, 3, 20, budget, result, error))
+OPERATION(cyclic_shift, automata_fa_cyclic_shift(automaton, budget, result, error))
+OPERATION(reduce, automata_fa_reduce(automaton, AUTOMATA_REDUCE_AUTOMATIC, budget, result, error))
+OPERATION(reduce_by_simulation, automata_fa_reduce(automaton, AUTOMATA_REDUCE_SIMULATION, budget, result, error))
+OPERATION(reduce_by_bisimulation, automata_fa_reduce(automaton, AUTOMATA_REDUCE_BISIMULATION, budget, result, error))
 
 static automata_status concatenate(
-    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error) {
-    const automata_automaton *list[3];
-    list[0] = list[1] = list[2] = automaton;
-    return automata_concatenate(list, 3, budget, result, error);
+    automata_fa *list[3];
+    list[0] = list[1] = list[2] = (automata_fa *)automaton;
+    return automata_fa_concatenate(list, 3, budget, result, error);
 }
 
 static automata_status substitute(
-    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error) {
-    const automata_automaton *list[2];
-    list[0] = automaton;
+    automata_fa *list[2];
+    list[0] = (automata_fa *)automaton;
     list[1] = NULL;
-    return automata_substitute(automaton, list, 2, budget, result, error);
+    return automata_fa_substitute(automaton, list, 2, budget, result, error);
 }
 
 static automata_status words_within(
-    const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error) {
     const automata_symbol word[] = {0, 1, 1, 0, 1};
-    return automata_words_within(2, word, 5, automata_alphabet_of(automaton), budget, result, error);
+    return automata_fa_neighborhood(2, word, 5, automata_fa_alphabet(automaton), budget, result, error);
 }
 
 static automata_status map(
-    bool is_inverse, const automata_automaton *automaton, const automata_budget *budget, automata_automaton **result,
+    bool is_inverse, const automata_fa *automaton, const automata_budget *budget, automata_fa **result,
     automata_error *error) {
     const size_t offsets[] = {0, 2, 3};
     const automata_symbol symbols[] = {1, 0, 1};
-    const automata_alphabet *alphabet = automata_alphabet_of(automaton);
+    const automata_alphabet *alphabet = automata_fa_alphabet(automaton);
     automata_homomorphism *homomorphism = NULL;
     automata_status status;
     if (automata_homomorphism_new(alphabet, alphabet, offsets, symbols, &homomorphism, NULL) != AUTOMATA_OK) exit(2);
-    status = is_inverse ? automata_preimage(automaton, homomorphism, budget, result, error)
-                        : automata_image(automaton, homomorphism, budget, result, error);
+    status = is_inverse ? automata_fa_preimage(automaton, homomorphism, budget, result, error)
+                        : automata_fa_image(automaton, homomorphism, budget, result, error);
     automata_homomorphism_free(homomorphism);
     return status;
 }
@@ -240,12 +239,12 @@ OPERATION(preimage, map(true, automaton, budget, result, error))
 
 /* Questions, whose answer is a number or a word that is there or not. */
 typedef automata_status (*question)(
-    const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget,
+    const automata_fa *automaton, const automata_fa *other, const automata_budget *budget,
     automata_error *error);
 
 #define QUESTION(name, declarations, call, is_clear) \
     static automata_status name( \
-        const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget, \
+        const automata_fa *automaton, const automata_fa *other, const automata_budget *budget, \
         automata_error *error) { \
         automata_status status; \
         declarations; \
@@ -258,77 +257,81 @@ typedef automata_status (*question)(
     QUESTION( \
         name, bool answer = true; automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT; \
         options.budget = budget; options.algorithm = (automata_inclusion)number, \
-        function(automaton, other, &options, &answer, error), !answer)
-INCLUSION(included, automata_is_included, 0)
-INCLUSION(included_1, automata_is_included, 1)
-INCLUSION(included_2, automata_is_included, 2)
-INCLUSION(included_3, automata_is_included, 3)
-INCLUSION(included_4, automata_is_included, 4)
-INCLUSION(included_5, automata_is_included, 5)
-INCLUSION(included_6, automata_is_included, 6)
-INCLUSION(equivalent, automata_is_equivalent, 0)
-INCLUSION(equivalent_4, automata_is_equivalent, 4)
+        function(automaton, other, &options, &answer, NULL, error), !answer)
+INCLUSION(included, automata_fa_is_included, 0)
+INCLUSION(included_1, automata_fa_is_included, 1)
+INCLUSION(included_2, automata_fa_is_included, 2)
+INCLUSION(included_3, automata_fa_is_included, 3)
+INCLUSION(included_4, automata_fa_is_included, 4)
+INCLUSION(included_5, automata_fa_is_included, 5)
+INCLUSION(included_6, automata_fa_is_included, 6)
+INCLUSION(equivalent, automata_fa_is_equivalent, 0)
+INCLUSION(equivalent_4, automata_fa_is_equivalent, 4)
 QUESTION(
     universal, bool answer = true; automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
-    options.budget = budget, automata_is_universal(automaton, NULL, &options, &answer, error), !answer)
+    options.budget = budget, automata_fa_is_universal(automaton, NULL, &options, &answer, NULL, error), !answer)
 
+/* The options are for the functions that take some. */
 #define WITNESS(name, call) \
     static automata_status name( \
-        const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget, \
+        const automata_fa *automaton, const automata_fa *other, const automata_budget *budget, \
         automata_error *error) { \
         automata_witness *witness = NULL; \
+        automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT; \
         automata_status status; \
+        options.budget = budget; \
+        (void)options; \
         (void)other; \
         status = call; \
         CHECK(status == AUTOMATA_OK || witness == NULL); \
         automata_witness_free(witness); \
         return status; \
     }
-WITNESS(inclusion_word, automata_inclusion_counterexample(automaton, other, budget, &witness, error))
-WITNESS(equivalence_word, automata_equivalence_counterexample(automaton, other, budget, &witness, error))
-WITNESS(rejected_word, automata_shortest_rejected_word(automaton, NULL, budget, &witness, error))
-WITNESS(common_word, automata_common_word(automaton, other, budget, &witness, error))
-WITNESS(ambiguous_word, automata_ambiguity(automaton, budget, &witness, error))
+WITNESS(inclusion_word, automata_fa_is_included(automaton, other, &options, NULL, &witness, error))
+WITNESS(equivalence_word, automata_fa_is_equivalent(automaton, other, &options, NULL, &witness, error))
+WITNESS(rejected_word, automata_fa_is_universal(automaton, NULL, &options, NULL, &witness, error))
+WITNESS(common_word, automata_fa_is_disjoint(automaton, other, budget, NULL, &witness, error))
+WITNESS(ambiguous_word, automata_fa_is_unambiguous(automaton, budget, NULL, &witness, error))
 
 static automata_status pumping(
-    const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget,
+    const automata_fa *automaton, const automata_fa *other, const automata_budget *budget,
     automata_error *error) {
     automata_witness *witness = NULL;
     size_t start = 9, end = 9;
-    automata_status status = automata_pumping_triple(automaton, budget, &witness, &start, &end, error);
+    automata_status status = automata_fa_pumping_triple(automaton, budget, &witness, &start, &end, error);
     (void)other;
     CHECK(status == AUTOMATA_OK ? start < end : witness == NULL && start == 0 && end == 0);
     automata_witness_free(witness);
     return status;
 }
 
-QUESTION(disjoint, bool answer = true, automata_is_disjoint(automaton, other, budget, &answer, error), !answer)
-QUESTION(unambiguous, bool answer = true, automata_is_unambiguous(automaton, budget, &answer, error), !answer)
+QUESTION(disjoint, bool answer = true, automata_fa_is_disjoint(automaton, other, budget, &answer, NULL, error), !answer)
+QUESTION(unambiguous, bool answer = true, automata_fa_is_unambiguous(automaton, budget, &answer, NULL, error), !answer)
 QUESTION(
     ambiguity_degree, automata_ambiguity_kind kind = AUTOMATA_INFINITELY_AMBIGUOUS; size_t degree = 9,
-    automata_ambiguity_degree(automaton, budget, &kind, &degree, error), kind == AUTOMATA_UNAMBIGUOUS && degree == 0)
+    automata_fa_ambiguity_degree(automaton, budget, &kind, &degree, error), kind == AUTOMATA_UNAMBIGUOUS && degree == 0)
 QUESTION(
     growth, automata_growth_kind kind = AUTOMATA_GROWTH_EXPONENTIAL; size_t degree = 9,
-    automata_growth(automaton, budget, &kind, &degree, error), kind == AUTOMATA_GROWTH_FINITE && degree == 0)
+    automata_fa_growth(automaton, budget, &kind, &degree, error), kind == AUTOMATA_GROWTH_FINITE && degree == 0)
 
 static automata_status bisimulation(
-    const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget,
+    const automata_fa *automaton, const automata_fa *other, const automata_budget *budget,
     automata_error *error) {
     uint32_t *blocks = NULL;
     size_t count = 9, block_count = 9;
     automata_status status =
-        automata_bisimulation(automaton, AUTOMATA_BACKWARD, budget, &blocks, &count, &block_count, error);
+        automata_fa_bisimulation(automaton, AUTOMATA_BACKWARD, budget, &blocks, &count, &block_count, error);
     (void)other;
-    CHECK(status == AUTOMATA_OK ? count == automata_state_count(automaton) : blocks == NULL && count == 0);
+    CHECK(status == AUTOMATA_OK ? count == automata_fa_state_count(automaton) : blocks == NULL && count == 0);
     automata_free(blocks);
     return status;
 }
 
 static automata_status simulation(
-    const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget,
+    const automata_fa *automaton, const automata_fa *other, const automata_budget *budget,
     automata_error *error) {
     automata_preorder *preorder = NULL;
-    automata_status status = automata_simulation(automaton, AUTOMATA_FORWARD, budget, &preorder, error);
+    automata_status status = automata_fa_simulation(automaton, AUTOMATA_FORWARD, budget, &preorder, error);
     (void)other;
     CHECK((status == AUTOMATA_OK) == (preorder != NULL));
     automata_preorder_free(preorder);
@@ -336,14 +339,14 @@ static automata_status simulation(
 }
 
 static automata_status nonminimality(
-    const automata_automaton *automaton, const automata_automaton *other, const automata_budget *budget,
+    const automata_fa *automaton, const automata_fa *other, const automata_budget *budget,
     automata_error *error) {
     automata_nonminimality reason;
     automata_state first, second;
     automata_status status;
     (void)automaton;
-    status = automata_find_nonminimality(other, budget, &reason, error);
-    if (status == AUTOMATA_OK) status = automata_find_equivalent_states(other, budget, &first, &second, error);
+    status = automata_fa_find_nonminimality(other, budget, &reason, error);
+    if (status == AUTOMATA_OK) status = automata_fa_find_equivalent_states(other, budget, &first, &second, error);
     return status;
 }
 
@@ -378,12 +381,12 @@ enum { QUESTION_COUNT = sizeof questions / sizeof *questions };
 /* The calls at which it is cancelled: all, or where there are many a sample of them. */
 static uint64_t after(uint64_t cancel_at, uint64_t calls) { return cancel_at + 1 + (cancel_at > 20 ? calls / 20 : 0); }
 
-static void cancelling_algebra(const automata_automaton *automaton) {
+static void cancelling_algebra(const automata_fa *automaton) {
     automata_error error;
     int i;
     for (i = 0; i < ALGEBRA_COUNT; i++) {
         automata_budget budget = AUTOMATA_BUDGET_INIT;
-        automata_automaton *wanted = NULL, *result = NULL;
+        automata_fa *wanted = NULL, *result = NULL;
         observer seen = {0, 0, 0};
         uint64_t calls, cancel_at;
         automata_status status;
@@ -404,7 +407,7 @@ static void cancelling_algebra(const automata_automaton *automaton) {
         budget.maximum_states = 1;
         status = algebra[i].run(automaton, &budget, &result, &error);
         CHECK(status == AUTOMATA_OK || (status == AUTOMATA_ERROR_BUDGET_EXCEEDED && result == NULL));
-        automata_automaton_free(result);
+        automata_fa_free(result);
         budget.maximum_states = 0;
         budget.maximum_bytes = 1;
         status = algebra[i].run(automaton, &budget, &result, &error);
@@ -413,12 +416,12 @@ static void cancelling_algebra(const automata_automaton *automaton) {
             fprintf(stderr, "%s: ", algebra[i].name);
         CHECK(status == AUTOMATA_ERROR_BUDGET_EXCEEDED ? result == NULL
                                                        : algebra[i].run == align || algebra[i].run == complement);
-        automata_automaton_free(result);
-        automata_automaton_free(wanted);
+        automata_fa_free(result);
+        automata_fa_free(wanted);
     }
 }
 
-static void cancelling_questions(const automata_automaton *automaton, const automata_automaton *other) {
+static void cancelling_questions(const automata_fa *automaton, const automata_fa *other) {
     automata_error error;
     int i;
     for (i = 0; i < QUESTION_COUNT; i++) {
@@ -451,7 +454,7 @@ static void cancelling_questions(const automata_automaton *automaton, const auto
 
 /* Runs ask too. */
 static void runs(void) {
-    automata_automaton *automaton = kth_from_end(20);
+    automata_fa *automaton = kth_from_end(20);
     automata_symbol *word = (automata_symbol *)calloc(20000, sizeof *word);
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     observer seen = {0, 0, 0};
@@ -474,13 +477,13 @@ static void runs(void) {
         CHECK_STATUS(AUTOMATA_ERROR_CANCELLED, automata_run_on_word(automaton, word, 20000, &budget, &run, &error));
         CHECK(run == NULL);
     }
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
     free(word);
 }
 
 /* 2 to the 40 states end at the budget, and soon. */
 static void explosion(void) {
-    automata_automaton *automaton = kth_from_end(40), *result = NULL;
+    automata_fa *automaton = kth_from_end(40), *result = NULL;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     observer seen = {0, 0, 0};
     automata_error error;
@@ -490,51 +493,51 @@ static void explosion(void) {
     budget.context = &seen;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, determinize(automaton, &budget, &result, &error));
     CHECK(result == NULL && seen.calls > 1 && seen.most_built > 1000 && seen.most_built <= 101000);
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 }
 
 /* The callback may call the library, with the automaton that is being worked on too. */
 static int work_within(uint64_t built, uint64_t pending, void *context) {
-    const automata_automaton *automaton = (const automata_automaton *)context;
-    automata_automaton *result = NULL;
+    const automata_fa *automaton = (const automata_fa *)context;
+    automata_fa *result = NULL;
     int failed;
     (void)built;
     (void)pending;
-    failed = automata_trim(automaton, &result, NULL) != AUTOMATA_OK || automata_state_count(result) != 13;
-    automata_automaton_free(result);
+    failed = automata_fa_trim(automaton, AUTOMATA_USEFUL, &result, NULL) != AUTOMATA_OK || automata_fa_state_count(result) != 13;
+    automata_fa_free(result);
     return failed;
 }
 
 static void reentrance(void) {
-    automata_automaton *automaton = kth_from_end(12), *result = NULL;
+    automata_fa *automaton = kth_from_end(12), *result = NULL;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     automata_error error;
     budget.progress = work_within;
     budget.context = automaton;
     CHECK_OK(determinize(automaton, &budget, &result, &error));
-    CHECK(automata_state_count(result) == 4096);
-    automata_automaton_free(result);
-    automata_automaton_free(automaton);
+    CHECK(automata_fa_state_count(result) == 4096);
+    automata_fa_free(result);
+    automata_fa_free(automaton);
 }
 
 int main(void) {
-    automata_automaton *automaton = kth_from_end(12), *small = ends_with_0(), *less = kth_from_end(7), *other;
+    automata_fa *automaton = kth_from_end(12), *small = ends_with_0(), *less = kth_from_end(7), *other;
     sizes(automaton);
     sizes(small);
     cancelling(automaton);
     cancelling(small);
     other = minimal(kth_from_end(5));
     cancelling_algebra(other);
-    automata_automaton_free(other);
+    automata_fa_free(other);
     other = kth_from_end(4);
     cancelling_algebra(other);
-    automata_automaton_free(other);
+    automata_fa_free(other);
     other = minimal(kth_from_end(6));
     cancelling_questions(less, other);
-    automata_automaton_free(other);
-    automata_automaton_free(less);
-    automata_automaton_free(small);
-    automata_automaton_free(automaton);
+    automata_fa_free(other);
+    automata_fa_free(less);
+    automata_fa_free(small);
+    automata_fa_free(automaton);
     runs();
     explosion();
     reentrance();

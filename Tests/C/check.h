@@ -2,7 +2,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include <automata.h>
+#include <automata_all.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,10 +40,10 @@ static inline int check_done(void) {
 }
 
 /* The automaton that a text holds; the program ends where it can't be read, as nothing could be tested. */
-static inline automata_automaton *automaton_of(const char *text, automata_format format) {
-    automata_automaton *automaton = NULL;
+static inline automata_fa *automaton_of(const char *text, automata_format format) {
+    automata_fa *automaton = NULL;
     automata_error error;
-    if (automata_read(text, AUTOMATA_ZERO_TERMINATED, format, NULL, &automaton, &error) != AUTOMATA_OK) {
+    if (automata_fa_read(text, AUTOMATA_ZERO_TERMINATED, format, NULL, &automaton, &error) != AUTOMATA_OK) {
         fprintf(stderr, "%s\n", error.message);
         exit(2);
     }
@@ -51,13 +51,13 @@ static inline automata_automaton *automaton_of(const char *text, automata_format
 }
 
 /* Words over {0, 1} that end in 01, nondeterministic; its minimal DFA has three states. */
-static inline automata_automaton *ends_with_01(void) {
+static inline automata_fa *ends_with_01(void) {
     return automaton_of(
         "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np 0 q\nq 1 r\n", AUTOMATA_FORMAT_MATA);
 }
 
 /* (0|1)*0, where an epsilon move leads from the loop to the last symbol. */
-static inline automata_automaton *ends_with_0(void) {
+static inline automata_fa *ends_with_0(void) {
     return automaton_of(
         "{\"format\": \"automata\", \"version\": 1, \"kind\": \"epsilon-NFA\", \"alphabet\": [\"0\", \"1\"],"
         " \"states\": [\"loop\", \"last\", \"end\"], \"initial\": [\"loop\"], \"final\": [\"end\"], \"transitions\":"
@@ -66,13 +66,13 @@ static inline automata_automaton *ends_with_0(void) {
 }
 
 /* Words over {0, 1} whose k-th symbol from the end is 1: k + 1 states, and 2 to the k deterministic ones. */
-static inline automata_automaton *kth_from_end(uint32_t k) {
+static inline automata_fa *kth_from_end(uint32_t k) {
     const char *names[] = {"0", "1"};
     automata_alphabet *alphabet = NULL;
     automata_builder *builder = NULL;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_state first = 0, state;
-    int failed = automata_alphabet_named(names, NULL, 2, &alphabet, NULL) != AUTOMATA_OK
+    int failed = automata_alphabet_from_names(names, NULL, 2, &alphabet, NULL) != AUTOMATA_OK
         || automata_builder_new(alphabet, &builder, NULL) != AUTOMATA_OK
         || automata_builder_add_states(builder, (size_t)k + 1, &first, NULL) != AUTOMATA_OK
         || automata_builder_add_transition(builder, 0, 0, 0, NULL) != AUTOMATA_OK
@@ -93,15 +93,22 @@ static inline automata_automaton *kth_from_end(uint32_t k) {
 }
 
 /* The minimal DFA; the argument is freed. */
-static inline automata_automaton *minimal(automata_automaton *automaton) {
-    automata_automaton *result = NULL;
+static inline automata_fa *minimal(automata_fa *automaton) {
+    automata_fa *result = NULL;
     automata_error error;
-    if (automata_minimize(automaton, NULL, &result, &error) != AUTOMATA_OK) {
+    if (automata_fa_minimize(automaton, NULL, &result, &error) != AUTOMATA_OK) {
         fprintf(stderr, "%s\n", error.message);
         exit(2);
     }
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
     return result;
+}
+
+/* Recognizes one stroke. */
+static inline automata_status recognize_stroke(
+    const automata_stroke_recognizer *recognizer, const automata_point *points, size_t count,
+    const automata_recognition_options *options, automata_recognition *recognition, automata_error *error) {
+    return automata_stroke_recognizer_recognize(recognizer, points, &count, 1, options, recognition, error);
 }
 
 #endif

@@ -1,4 +1,4 @@
-"""Compares the public operations of the Swift library, as the compiler tells them, with the functions of automata.h by way of
+"""Compares the public operations of the Swift library, as the compiler tells them, with the functions of the C headers by way of
 the table in operations.txt: see Scripts/check-operations.
 """
 
@@ -9,7 +9,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 TABLE = HERE / "operations.txt"
-HEADER = HERE.parent.parent / "CInclude" / "automata.h"
+HEADERS = sorted((HERE.parent.parent / "CInclude").glob("automata*.h"))
 
 
 def declared_operations(paths):
@@ -72,7 +72,8 @@ def main():
     operations, own, problems = read_table()
     declared = declared_operations(sys.argv[1:])
     operations = spread(operations, declared)
-    header = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.S)
+    header = "\n".join(path.read_text() for path in HEADERS)
+    header = re.sub(r"/\*.*?\*/", "", header, flags=re.S)
     functions = set(re.findall(r"\b(automata_[a-z0-9_]+) *\((?! *\*)", header))
     # Constants, and the members of structs, which are named as automata_budget.maximum_states.
     words = set(re.findall(r"\b[A-Za-z_][A-Za-z0-9_]*", header))
@@ -84,9 +85,9 @@ def main():
     named = {name for names in operations.values() for name in names} | own
     for name in sorted(named):
         if name not in functions and not all(part in words for part in name.split(".")):
-            problems.append(f"{name} stands in operations.txt, but not in automata.h")
+            problems.append(f"{name} stands in operations.txt, but in no header")
     for function in sorted(functions - named):
-        problems.append(f"{function}() is in automata.h, and no line of operations.txt names it")
+        problems.append(f"{function}() is in a header, and no line of operations.txt names it")
     for function in sorted(own & {name for names in operations.values() for name in names}):
         problems.append(f"{function} is listed as C's own, but does something that Swift does")
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Only types and constants: nothing of the library is linked. */
-#include <automata.h>
+#include <automata_all.h>
 
 enum { SIGNAL_COUNT = 65 };
 
@@ -47,13 +47,13 @@ static void status_field(const char *name, char *value, size_t size) {
 static int use(void *library) {
     uint32_t (*version_number)(void);
     automata_status (*read)(
-        const char *, size_t, automata_format, const automata_read_options *, automata_automaton **, automata_error *);
+        const char *, size_t, automata_format, const automata_read_options *, automata_fa **, automata_error *);
     automata_status (*minimize)(
-        const automata_automaton *, const automata_minimize_options *, automata_automaton **, automata_error *);
-    size_t (*state_count)(const automata_automaton *);
-    void (*automaton_free)(automata_automaton *);
+        const automata_fa *, const automata_minimize_options *, automata_fa **, automata_error *);
+    size_t (*state_count)(const automata_fa *);
+    void (*automaton_free)(automata_fa *);
     const char text[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np 0 q\nq 1 r\n";
-    automata_automaton *nfa = NULL, *dfa = NULL;
+    automata_fa *nfa = NULL, *dfa = NULL;
     automata_error error;
     int right;
 

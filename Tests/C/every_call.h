@@ -122,8 +122,8 @@ static inline automata_budget small_budget(void) {
 /* Handles that don't change. */
 static struct {
     automata_alphabet *alphabet;
-    automata_automaton *automaton, *dfa;
-    const automata_automaton *two[2], *languages[2];
+    automata_fa *fa, *dfa;
+    automata_fa *two[2], *languages[2];
     automata_counter *counter;
     automata_expression *expression;
     automata_extended *extended;
@@ -190,9 +190,9 @@ static inline automata_scan *own_scan(void) {
     return scan;
 }
 
-static inline automata_words *own_words(void) {
-    automata_words *words = NULL;
-    MAKE(automata_words_new(world.automaton, 0, SIZE_MAX, NULL, &words, error));
+static inline automata_word_iterator *own_word_iterator(void) {
+    automata_word_iterator *words = NULL;
+    MAKE(automata_word_iterator_new(world.fa, 0, SIZE_MAX, NULL, &words, error));
     return words;
 }
 
@@ -200,31 +200,31 @@ static void make_world(void) {
     automata_gesture_recognizer *gestures;
     automata_extended *extended = NULL;
     size_t i;
-    world.automaton = ends_with_01();
+    world.fa = ends_with_01();
     world.dfa = minimal(ends_with_01());
-    world.two[0] = world.automaton;
+    world.two[0] = world.fa;
     world.two[1] = world.dfa;
-    world.languages[0] = world.automaton;
-    world.alphabet = automata_alphabet_copy(automata_alphabet_of(world.automaton));
+    world.languages[0] = world.fa;
+    world.alphabet = automata_alphabet_copy(automata_fa_alphabet(world.fa));
     world.paths[0] = world.paths[1] = world.in_path;
-    MAKE(automata_counter_new(world.automaton, NULL, &world.counter, error));
-    MAKE(automata_extended_from_automaton(world.automaton, NULL, &extended, error));
+    MAKE(automata_counter_new(world.fa, NULL, &world.counter, error));
+    MAKE(automata_extended_from_fa(world.fa, NULL, &extended, error));
     MAKE(automata_extended_with_own_ends(extended, &world.extended, error));
     automata_extended_free(extended);
-    MAKE(automata_grammar_parse("S -> 0S | 1A | \"\"\nA -> S | 0", AUTOMATA_ZERO_TERMINATED, world.alphabet, &world.grammar, error));
+    MAKE(automata_grammar_from_text("S -> 0S | 1A | \"\"\nA -> S | 0", AUTOMATA_ZERO_TERMINATED, world.alphabet, NULL, &world.grammar, error));
     MAKE(automata_homomorphism_new(world.alphabet, world.alphabet, some_offsets, some_symbols, &world.homomorphism, error));
-    MAKE(automata_integer_of_text("12345678901234567890123", AUTOMATA_ZERO_TERMINATED, &world.integer, error));
-    MAKE(automata_counts(world.counter, 9, NULL, &world.integers, error));
+    MAKE(automata_integer_from_text("12345678901234567890123", AUTOMATA_ZERO_TERMINATED, &world.integer, error));
+    MAKE(automata_counter_count_each(world.counter, 9, NULL, &world.integers, error));
     MAKE(automata_matcher_new(world.dfa, &world.matcher, error));
-    MAKE(automata_simulation(world.automaton, AUTOMATA_FORWARD, NULL, &world.preorder, error));
-    MAKE(automata_ranking_new(world.automaton, NULL, &world.ranking, error));
-    MAKE(automata_to_regex(world.automaton, NULL, &world.regex, error));
-    MAKE(automata_run_on_text(world.automaton, "0101", 4, NULL, 0, NULL, &world.run, error));
-    MAKE(automata_sampler_new(world.automaton, 20, true, NULL, &world.sampler, error));
+    MAKE(automata_fa_simulation(world.fa, AUTOMATA_FORWARD, NULL, &world.preorder, error));
+    MAKE(automata_ranking_new(world.fa, NULL, &world.ranking, error));
+    MAKE(automata_regex_from_fa(world.fa, NULL, &world.regex, error));
+    MAKE(automata_run_on_text(world.fa, "0101", 4, NULL, 0, NULL, &world.run, error));
+    MAKE(automata_sampler_new(world.fa, 20, true, NULL, &world.sampler, error));
     MAKE(automata_stroke_recognizer_new(NULL, 0, &world.stroke_recognizer, error));
     MAKE(automata_stroke_recognizer_model(world.stroke_recognizer, &world.model, &world.model_length, error));
-    MAKE(automata_shortest_word(world.automaton, &world.witness, error));
-    MAKE(automata_expression_parse("x & !y", AUTOMATA_ZERO_TERMINATED, &world.expression, error));
+    MAKE(automata_fa_shortest_word(world.fa, &world.witness, error));
+    MAKE(automata_expression_from_text("x & !y", AUTOMATA_ZERO_TERMINATED, NULL, &world.expression, error));
     gestures = own_gesture_recognizer();
     MAKE(automata_gesture_recognizer_text(gestures, &world.gestures, &world.gestures_length, error));
     automata_gesture_recognizer_free(gestures);
@@ -237,8 +237,8 @@ static void make_world(void) {
 
 static void free_world(void) {
     automata_alphabet_free(world.alphabet);
-    automata_automaton_free(world.automaton);
-    automata_automaton_free(world.dfa);
+    automata_fa_free(world.fa);
+    automata_fa_free(world.dfa);
     automata_counter_free(world.counter);
     automata_expression_free(world.expression);
     automata_extended_free(world.extended);
@@ -308,12 +308,12 @@ typedef struct task {
 
 static bool is_of_numbers(const char *name) {
     static const char *const beginnings[] = {
-        "automata_integer", "automata_counter_", "automata_counts", "automata_count_", "automata_generating", "automata_recurrence",
-        "automata_growth_rate", "automata_rank", "automata_unrank", "automata_sample", "automata_random"};
+        "automata_integer", "automata_counter_", "automata_counter_count_each", "automata_count_", "automata_generating", "automata_counter_recurrence",
+        "automata_counter_growth_rate", "automata_ranking_rank", "automata_ranking_unrank", "automata_sampler_draw", "automata_random"};
     size_t i;
     for (i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
         if (strncmp(name, beginnings[i], strlen(beginnings[i])) == 0) return true;
-    return strcmp(name, "automata_count") == 0;
+    return strcmp(name, "automata_counter_count") == 0;
 }
 
 static void *make_calls(void *argument) {

@@ -1,5 +1,5 @@
-"""Writes a C program that calls every function of automata.h: once as it is meant, and then with one argument after the other that is
-of no use, or at an edge of what its type holds. Functions are known by the header alone, so that a new one is called from the day on
+"""Writes a C program that calls every function of the headers: once as it is meant, and then with one argument after the other that is
+of no use, or at an edge of what its type holds. Functions are known by the headers alone, so that a new one is called from the day on
 that it is declared there. What the program does with the calls stands in every_call.h.
 
     python3 Tests/C/every_call.py >every_call.c
@@ -9,23 +9,25 @@ import pathlib
 import re
 import sys
 
-HEADER = pathlib.Path(__file__).resolve().parent.parent.parent / "CInclude" / "automata.h"
+HEADERS = sorted((pathlib.Path(__file__).resolve().parent.parent.parent / "CInclude").glob("automata*.h"))
 
 # Handles that change, or that belong to one thread at a time: each call has its own.
-OWN = {"builder", "gesture_recognizer", "random", "scan", "words"}
+OWN = {"builder", "gesture_recognizer", "random", "scan", "word_iterator"}
 HANDLES = OWN | {
-    "alphabet", "automaton", "counter", "expression", "extended", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "ranking",
+    "alphabet", "counter", "expression", "extended", "fa", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "ranking",
     "regex", "run", "sampler", "stroke_recognizer", "witness",
 }
 # Where NULL stands for something.
 NULLABLE = {
-    ("automata_builder_new", "alphabet"), ("automata_grammar_parse", "terminals"), ("automata_complement", "alphabet"),
-    ("automata_is_universal", "alphabet"), ("automata_shortest_rejected_word", "alphabet"),
+    ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
+    ("automata_fa_is_universal", "alphabet"),
 }
+# Places for results that a program may not want.
+OPTIONAL_PLACES = {"included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping"}
 # What needs a deterministic automaton.
 OF_DFA = {
-    "automata_matcher_new", "automata_number_canonically", "automata_isomorphism", "automata_is_isomorphic",
-    "automata_find_nonminimality", "automata_find_equivalent_states", "automata_is_minimal",
+    "automata_matcher_new", "automata_fa_number_canonically", "automata_fa_is_isomorphic",
+    "automata_fa_find_nonminimality", "automata_fa_find_equivalent_states", "automata_fa_is_minimal",
 }
 # How the wrong numbers of an enum are made.
 ODD = ["(%s)odd_numbers[0]", "(%s)odd_numbers[1]", "(%s)odd_numbers[2]", "(%s)odd_numbers[3]"]
@@ -42,7 +44,8 @@ ENUMS = {
     "automata_construction": "AUTOMATA_CONSTRUCTION_GLUSHKOV", "automata_counting": "AUTOMATA_COUNTING_AUTOMATIC",
     "automata_direction": "AUTOMATA_FORWARD", "automata_grammar_property": "AUTOMATA_GRAMMAR_RIGHT_LINEAR",
     "automata_reduction": "AUTOMATA_REDUCE_AUTOMATIC", "automata_syntax": "AUTOMATA_SYNTAX_TEXTBOOK",
-    "automata_status": "AUTOMATA_ERROR_FILE",
+    "automata_status": "AUTOMATA_ERROR_FILE", "automata_usefulness": "AUTOMATA_USEFUL",
+    "automata_subword_kind": "AUTOMATA_FACTORS",
 }
 # Options: how what they hold is made wrong.
 BUDGET_CHANGES = [
@@ -65,23 +68,23 @@ OPTION_FIELDS = {
     "automata_recognition_options": [("{0}.state_count = 1", "REFUSED"), ("{0}.state_count = SIZE_MAX", "REFUSED"),
                                      ("{0}.threshold = not_a_number()", "ANY"), ("{0}.allowed = 0xffffffffu", "ANY")],
 }
-WITHOUT_BUDGET = {"automata_regex_options", "automata_recognition_options"}
+WITHOUT_BUDGET = {"automata_recognition_options"}
 # Arguments by function and name, by type and name, and by type.
 GIVEN = {
-    ("automata_read", "text"): "mata_text", ("automata_read", "length"): "sizeof mata_text - 1",
+    ("automata_fa_read", "text"): "mata_text", ("automata_fa_read", "length"): "sizeof mata_text - 1",
     ("automata_format_recognize", "text"): "mata_text", ("automata_format_recognize", "length"): "sizeof mata_text - 1",
-    ("automata_regex_parse", "text"): "\"(a|b)*a\"", ("automata_regex_parse", "length"): "7",
-    ("automata_grammar_parse", "text"): "\"S -> 0S | 1\"", ("automata_grammar_parse", "length"): "11",
-    ("automata_integer_of_text", "text"): "\"-12345678901234567890\"", ("automata_integer_of_text", "length"): "21",
-    ("automata_gesture_recognizer_read", "text"): "world.gestures", ("automata_gesture_recognizer_read", "length"): "world.gestures_length",
+    ("automata_regex_from_text", "text"): "\"(a|b)*a\"", ("automata_regex_from_text", "length"): "7",
+    ("automata_grammar_from_text", "text"): "\"S -> 0S | 1\"", ("automata_grammar_from_text", "length"): "11",
+    ("automata_integer_from_text", "text"): "\"-12345678901234567890\"", ("automata_integer_from_text", "length"): "21",
+    ("automata_gesture_recognizer_from_text", "text"): "world.gestures", ("automata_gesture_recognizer_from_text", "length"): "world.gestures_length",
     ("automata_stroke_recognizer_new", "model"): "world.model", ("automata_stroke_recognizer_new", "length"): "world.model_length",
-    ("automata_eval", "text"): "\"x & y\"", ("automata_eval", "length"): "5",
-    ("automata_expression_parse", "text"): "\"x | <01>\"", ("automata_expression_parse", "length"): "8",
-    ("automata_state_named", "name"): "\"p\"", ("automata_format_named", "name"): "\"mata\"",
-    ("automata_with_state_names", "count"): "3", ("automata_alphabet_classes", "count"): "1",
-    ("automata_builder_add_transitions", "count"): "1", ("automata_stroke_recognize", "count"): "(size_t)POINT_COUNT",
-    ("automata_write_file", "path"): "world.out_path", ("automata_unrank_length", "length"): "3",
-    ("automata_builder_add_states", "builder"): "empty_builder()", ("automata_convert_model", "automaton"): "world.automaton", ("automata_sampler_new", "length"): "5",
+    ("automata_fa_eval", "text"): "\"x & y\"", ("automata_fa_eval", "length"): "5",
+    ("automata_expression_from_text", "text"): "\"x | <01>\"", ("automata_expression_from_text", "length"): "8",
+    ("automata_fa_find_state", "name"): "\"p\"", ("automata_format_from_name", "name"): "\"mata\"",
+    ("automata_fa_rename_states", "count"): "3", ("automata_alphabet_from_ranges", "count"): "1",
+    ("automata_builder_add_transitions", "count"): "1",
+    ("automata_fa_write_file", "path"): "world.out_path", ("automata_ranking_unrank_length", "length"): "3",
+    ("automata_builder_add_states", "builder"): "empty_builder()", ("automata_fa_convert", "automaton"): "world.fa", ("automata_sampler_new", "length"): "5",
         ("automata_gesture_recognizer_add", "counts"): "stroke_lengths",
 }
 TYPED = {
@@ -95,17 +98,17 @@ TYPED = {
 ARRAYS = {
     "const automata_symbol *": "some_symbols", "const automata_letter *": "some_symbols", "const automata_state *": "some_states",
     "const automata_symbol_range *": "some_ranges", "const automata_transition *": "some_transitions", "const automata_point *": "some_points",
-    "const automata_automaton *const *": "world.two", "const char *const *": "some_names", "const size_t *": "name_lengths",
+    "automata_fa *const *": "world.two", "const char *const *": "some_names", "const size_t *": "name_lengths",
     "const uint64_t *": "some_limbs", "const void *": "\"01\"", "const automata_format *": "some_formats",
     "const automata_read_options *const *": "no_options",
 }
 GIVEN.update({
-    ("automata_read_jointly", "texts"): "some_texts", ("automata_read_jointly", "lengths"): "(const size_t *)NULL",
-    ("automata_read_files_jointly", "paths"): "world.paths", ("automata_symbol_named", "length"): "1",
-    ("automata_builder_symbol", "length"): "1", ("automata_builder_state", "length"): "1", ("automata_state_named", "length"): "1",
-    ("automata_builder_add_transition_named", "length"): "1", ("automata_strokes_recognize", "counts"): "stroke_lengths",
+    ("automata_fa_read_jointly", "texts"): "some_texts", ("automata_fa_read_jointly", "lengths"): "(const size_t *)NULL",
+    ("automata_fa_read_files_jointly", "paths"): "world.paths", ("automata_alphabet_find_symbol", "length"): "1",
+    ("automata_builder_symbol", "length"): "1", ("automata_builder_state", "length"): "1", ("automata_fa_find_state", "length"): "1",
+    ("automata_builder_add_transition_named", "length"): "1", ("automata_stroke_recognizer_recognize", "counts"): "stroke_lengths",
     ("automata_gesture_recognizer_match", "counts"): "stroke_lengths", ("automata_homomorphism_new", "offsets"): "some_offsets",
-    ("automata_substitute", "languages"): "world.languages",
+    ("automata_fa_substitute", "languages"): "world.languages",
 })
 OPTIONAL_ARRAYS = {"lengths", "formats", "options"}
 # What more there is to give, and what comes of it.
@@ -126,7 +129,8 @@ BASE = {}
 
 
 def functions():
-    text = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.S)
+    text = "\n".join(header.read_text() for header in HEADERS)
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     text = re.sub(r"\\\n", " ", text)
     text = "\n".join(line for line in text.split("\n") if not line.startswith("#"))
     found = re.findall(r"([A-Za-z_][\w \*]*?[\s\*])(automata_\w+)\s*\(([^()]*)\)\s*;", text)
@@ -192,7 +196,7 @@ class Call:
         if self.name.endswith("_free"):
             return "NULL"
         wanted = "ANY" if not self.has_status or (self.name, name) in NULLABLE else "REFUSED"
-        good = GIVEN.get((self.name, name), "world." + ("dfa" if kind == "automaton" and self.name in OF_DFA else kind))
+        good = GIVEN.get((self.name, name), "world." + ("dfa" if kind == "fa" and self.name in OF_DFA else kind))
         if kind in OWN:
             good = self.local("automata_%s *" % kind, name + "_own", GIVEN.get((self.name, name), "own_%s()" % kind))
             self.after.append("automata_%s_free(%s);" % (kind, good))
@@ -200,21 +204,26 @@ class Call:
 
     def handed_out(self, index, type_, name):
         inner = type_[:-1]
-        if (type_, name) == ("automata_automaton **", "automata"):
-            self.before.append("automata_automaton *automata_place[2] = {JUNK(automata_automaton), JUNK(automata_automaton)};")
+        if (type_, name) == ("automata_fa **", "automata"):
+            self.before.append("automata_fa *automata_place[2] = {JUNK(automata_fa), JUNK(automata_fa)};")
             self.failed.append("automata == NULL || AT_COUNT || (automata_place[0] == NULL && automata_place[1] == NULL)")
-            self.after.append("if (is_done && !AT_COUNT) { automata_automaton_free(automata_place[0]); automata_automaton_free(automata_place[1]); }")
+            self.after.append("if (is_done && !AT_COUNT) { automata_fa_free(automata_place[0]); automata_fa_free(automata_place[1]); }")
             return self.local(type_, name, self.choose(index, [("automata_place", None), ("NULL", "REFUSED")]))
         place = self.local(inner, name + "_place", "JUNK(%s)" % inner[:-1].strip())
         kind = handle(inner)
         self.failed.append("%s == NULL || %s == NULL" % (name, place))
         self.after.append("if (is_done) %s(%s);" % ("automata_%s_free" % kind if kind else "automata_free", place))
-        return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", "REFUSED")]))
+        return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", self.without_place(name))]))
+
+    def without_place(self, name):
+        """What comes of a call without a place for a result."""
+        is_optional = name in OPTIONAL_PLACES and self.name.startswith(("automata_fa_is_", "automata_regex_is_"))
+        return "DONE" if is_optional else "REFUSED"
 
     def array(self, index, type_, name):
         good = GIVEN.get((self.name, name), ARRAYS[type_])
         wanted = "ANY" if name in OPTIONAL_ARRAYS else "REFUSED"
-        if name == "names" and self.name in ("automata_with_state_names", "automata_expression_value"):
+        if name == "names" and self.name in ("automata_fa_rename_states", "automata_fa_from_expression"):
             wanted = "ANY"
         values = [(good, None), ("NULL", wanted)] + MORE.get(good, [])
         return self.local(type_, name, self.choose(index, values))
@@ -266,7 +275,7 @@ class Call:
             self.before.append("memset(&%s, 1, sizeof %s);" % (place, place))
             field = {"automata_nonminimality": ".kind", "automata_grammar_obstacle": ".reason"}.get(inner, "")
             self.failed.append("%s == NULL || %s%s == 0" % (name, place, field))
-        return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", "REFUSED")]))
+        return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", self.without_place(name))]))
 
     def measured(self, index):
         """The array or the text whose length a parameter is."""
@@ -292,7 +301,8 @@ class Call:
         if type_ == "double":
             return self.choose(index, [(good, None)] + [(value, "ANY") for value in DOUBLES])
         if type_ == "int":
-            self.before.append("int descriptor = open(world.in_path, O_RDONLY);")
+            opened = "world.out_path, O_WRONLY | O_CREAT, 0600" if "write" in self.name else "world.in_path, O_RDONLY"
+            self.before.append("int descriptor = open(%s);" % opened)
             self.after.append("close(descriptor);")
             return self.choose(index, [("descriptor", None)] + [(v, "FAILURE") for v in ("-1", "54321", "INT_MIN", "INT_MAX")])
         edges = EDGES_32 if type_ in ("uint32_t", "automata_state", "automata_symbol") else EDGES_64

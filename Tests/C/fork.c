@@ -21,22 +21,22 @@ static bool over(void) {
 }
 
 /* An operation with a budget, and a first look at names, of an automaton of its own and of one that is shared. */
-static bool use(const automata_automaton *shared) {
-    automata_automaton *complete = NULL;
-    bool works = automata_complete(shared, NULL, &complete, NULL) == AUTOMATA_OK
-        && automata_state_names(complete).count >= STATE_COUNT && automata_transitions(complete).row_count >= STATE_COUNT
-        && automata_state_names(shared).count > STATE_COUNT;
-    automata_automaton_free(complete);
+static bool use(const automata_fa *shared) {
+    automata_fa *complete = NULL;
+    bool works = automata_fa_complete(shared, NULL, &complete, NULL) == AUTOMATA_OK
+        && automata_fa_state_names(complete).count >= STATE_COUNT && automata_fa_transitions(complete).row_count >= STATE_COUNT
+        && automata_fa_state_names(shared).count > STATE_COUNT;
+    automata_fa_free(complete);
     return works;
 }
 
 static void *work(void *shared) {
-    while (!over()) CHECK(use((const automata_automaton *)shared));
+    while (!over()) CHECK(use((const automata_fa *)shared));
     return NULL;
 }
 
 int main(void) {
-    automata_automaton *shared = kth_from_end(STATE_COUNT);
+    automata_fa *shared = kth_from_end(STATE_COUNT);
     pthread_t thread;
     int i, failures = 0;
     CHECK(use(shared));
@@ -58,6 +58,6 @@ int main(void) {
     is_over = true;
     pthread_mutex_unlock(&mutex);
     pthread_join(thread, NULL);
-    automata_automaton_free(shared);
+    automata_fa_free(shared);
     return check_done();
 }

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 /* Formats: names, guessing, reading, writing, notes, files. */
-#include "check.h"
+#include "language.h"
 #include <fcntl.h>
 #include <stddef.h>
 #include <unistd.h>
@@ -43,41 +43,41 @@ static void names(void) {
     for (i = 0; i < FORMAT_COUNT; i++) {
         CHECK_TEXT(formats[i].name, automata_format_name(formats[i].format));
         CHECK_TEXT(formats[i].extension, automata_format_extension(formats[i].format));
-        CHECK(automata_format_named(formats[i].name) == formats[i].format);
+        CHECK(automata_format_from_name(formats[i].name) == formats[i].format);
         snprintf(file_name, sizeof file_name, "folder/x.%s", formats[i].extension);
         CHECK(automata_format_recognize(file_name, NULL, 0) == formats[i].format);
         CHECK(automata_format_recognize(NULL, formats[i].text, AUTOMATA_ZERO_TERMINATED) == formats[i].format);
     }
     CHECK(automata_format_name((automata_format)7) == NULL && automata_format_extension((automata_format)-1) == NULL);
     CHECK(automata_format_name(AUTOMATA_FORMAT_GUESS) == NULL);
-    CHECK(automata_format_named("xyz") == AUTOMATA_FORMAT_GUESS);
+    CHECK(automata_format_from_name("xyz") == AUTOMATA_FORMAT_GUESS);
     CHECK(automata_format_recognize("x.xyz", "\x01 nothing", 9) == AUTOMATA_FORMAT_GUESS);
 }
 
 /* Every text holds the same language, and each format gives it back. */
 static void round_trips(void) {
-    automata_automaton *wanted = minimal(ends_with_01());
+    automata_fa *wanted = minimal(ends_with_01());
     automata_error error;
     int i, j;
 
     for (i = 0; i < FORMAT_COUNT; i++) {
-        automata_automaton *guessed = automaton_of(formats[i].text, AUTOMATA_FORMAT_GUESS);
-        CHECK(automata_state_count(guessed) == 3 && automata_transition_count(guessed) == 4);
+        automata_fa *guessed = automaton_of(formats[i].text, AUTOMATA_FORMAT_GUESS);
+        CHECK(automata_fa_state_count(guessed) == 3 && automata_fa_transition_count(guessed) == 4);
         for (j = 0; j < FORMAT_COUNT; j++) {
-            automata_automaton *back;
+            automata_fa *back;
             char *text = NULL;
             size_t length = 0;
-            CHECK_OK(automata_write(guessed, formats[j].format, NULL, &text, &length, &error));
+            CHECK_OK(automata_fa_write(guessed, formats[j].format, NULL, &text, &length, &error));
             CHECK(text != NULL && length == strlen(text));
             if (text == NULL) continue;
             back = minimal(automaton_of(text, formats[j].format));
-            CHECK(automata_is_isomorphic(back, wanted));
-            automata_automaton_free(back);
+            CHECK(are_isomorphic(back, wanted));
+            automata_fa_free(back);
             automata_free(text);
         }
-        automata_automaton_free(guessed);
+        automata_fa_free(guessed);
     }
-    automata_automaton_free(wanted);
+    automata_fa_free(wanted);
 }
 
 static void count_note(const char *note, void *context) {
@@ -87,7 +87,7 @@ static void count_note(const char *note, void *context) {
 static void options(void) {
     automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
     automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_error error;
     const char numbers[] = "@NFA-explicit\n%Alphabet-auto\n%Initial a\n%Final b\na 97 b\n";
     const char table[] = "<eps> 0\nzero 1\none 2\n";
@@ -97,24 +97,24 @@ static void options(void) {
 
     options.input_name = "lecture.mata";
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT,
-                 automata_read("@NFA-explicit\n%Initial p\np a\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &options,
+                 automata_fa_read("@NFA-explicit\n%Initial p\np a\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &options,
                                &automaton, &error));
     CHECK(automaton == NULL && error.line == 3 && error.column >= 1);
     CHECK(strncmp(error.message, "lecture.mata:3:", 15) == 0);
     options.input_name = NULL;
 
     options.symbols_are_bytes = true;
-    CHECK_OK(automata_read(numbers, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &options, &automaton, &error));
-    CHECK(automata_alphabet_kind_of(automata_alphabet_of(automaton)) == AUTOMATA_ALPHABET_BYTES);
-    automata_automaton_free(automaton);
+    CHECK_OK(automata_fa_read(numbers, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &options, &automaton, &error));
+    CHECK(automata_alphabet_kind_of(automata_fa_alphabet(automaton)) == AUTOMATA_ALPHABET_BYTES);
+    automata_fa_free(automaton);
     options.symbols_are_bytes = false;
 
     options.symbol_table = table;
     options.symbol_table_length = AUTOMATA_ZERO_TERMINATED;
-    CHECK_OK(automata_read("0 1 1 1\n1 1 2 2\n1\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_ATT, &options, &automaton,
+    CHECK_OK(automata_fa_read("0 1 1 1\n1 1 2 2\n1\n", AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_ATT, &options, &automaton,
                            &error));
-    CHECK_TEXT("zero", automata_symbol_name(automata_alphabet_of(automaton), 0));
-    automata_automaton_free(automaton);
+    CHECK_TEXT("zero", automata_alphabet_symbol_name(automata_fa_alphabet(automaton), 0));
+    automata_fa_free(automaton);
     options.symbol_table = NULL;
     options.symbol_table_length = 0;
 
@@ -123,40 +123,40 @@ static void options(void) {
         "@NFA-explicit\n%Alphabet-auto\n%Initial p q\n%Final q\np a q\n", AUTOMATA_FORMAT_MATA);
     writing.note = count_note;
     writing.context = &notes;
-    CHECK_OK(automata_write(automaton, AUTOMATA_FORMAT_ATT, &writing, &text, &length, &error));
+    CHECK_OK(automata_fa_write(automaton, AUTOMATA_FORMAT_ATT, &writing, &text, &length, &error));
     CHECK(notes > 0);
     automata_free(text);
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 
     notes = 0;
     options.note = count_note;
     options.context = &notes;
-    CHECK_OK(automata_read(json, sizeof json - 1, AUTOMATA_FORMAT_JSON, &options, &automaton, &error));
+    CHECK_OK(automata_fa_read(json, sizeof json - 1, AUTOMATA_FORMAT_JSON, &options, &automaton, &error));
     CHECK(notes == 0);
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 }
 
 static void failures(void) {
-    automata_automaton *automaton = NULL, *epsilon = ends_with_0();
+    automata_fa *automaton = NULL, *epsilon = ends_with_0();
     automata_error error;
     char *text = NULL;
     size_t length = 1;
 
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
-                 automata_read("\x01?", 2, AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
+                 automata_fa_read("\x01?", 2, AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_read("", 0, (automata_format)7, NULL, &automaton, &error));
+                 automata_fa_read("", 0, (automata_format)7, NULL, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_NOT_REPRESENTABLE,
-                 automata_write(epsilon, AUTOMATA_FORMAT_MATA, NULL, &text, &length, &error));
+                 automata_fa_write(epsilon, AUTOMATA_FORMAT_MATA, NULL, &text, &length, &error));
     CHECK(text == NULL && length == 0);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_write(epsilon, AUTOMATA_FORMAT_GUESS, NULL, &text, &length, &error));
-    automata_automaton_free(epsilon);
+                 automata_fa_write(epsilon, AUTOMATA_FORMAT_GUESS, NULL, &text, &length, &error));
+    automata_fa_free(epsilon);
 }
 
 static void files(void) {
     char folder[] = "/tmp/automata-formats.XXXXXX", path[64];
-    automata_automaton *automaton = ends_with_01(), *back = NULL;
+    automata_fa *automaton = ends_with_01(), *back = NULL;
     automata_error error;
     FILE *file;
     int i;
@@ -164,46 +164,46 @@ static void files(void) {
     CHECK(mkdtemp(folder) != NULL);
     for (i = 0; i < FORMAT_COUNT; i++) {
         snprintf(path, sizeof path, "%s/x.%s", folder, formats[i].extension);
-        CHECK_OK(automata_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
-        CHECK_OK(automata_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
-        CHECK(automata_state_count(back) == 3);
-        automata_automaton_free(back);
+        CHECK_OK(automata_fa_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
+        CHECK_OK(automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+        CHECK(automata_fa_state_count(back) == 3);
+        automata_fa_free(back);
         /* Replaces what was there. */
-        CHECK_OK(automata_write_file(automaton, path, formats[i].format, NULL, &error));
+        CHECK_OK(automata_fa_write_file(automaton, path, formats[i].format, NULL, &error));
         CHECK(remove(path) == 0);
     }
     snprintf(path, sizeof path, "%s/x.xyz", folder);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_FORMAT,
-                 automata_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+                 automata_fa_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
     CHECK(back == NULL && strstr(error.message, path) != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_FILE,
-                 automata_write_file(automaton, "/nonexistent/x.mata", AUTOMATA_FORMAT_GUESS, NULL, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_read_file(folder, AUTOMATA_FORMAT_MATA, NULL, &back, &error));
+                 automata_fa_write_file(automaton, "/nonexistent/x.mata", AUTOMATA_FORMAT_GUESS, NULL, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_read_file(folder, AUTOMATA_FORMAT_MATA, NULL, &back, &error));
 
     /* What isn't named is recognized by its content, and messages name the path. */
     file = fopen(path, "w");
     CHECK(file != NULL);
     fputs(mata, file);
     fclose(file);
-    CHECK_OK(automata_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
-    CHECK(automata_equal(automaton, back));
-    automata_automaton_free(back);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_read_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
+    CHECK_OK(automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+    CHECK(automata_fa_equal(automaton, back));
+    automata_fa_free(back);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_read_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
     CHECK(strncmp(error.message, path, strlen(path)) == 0 && error.line == 1);
     CHECK(remove(path) == 0);
 
     /* Paths are bytes, and messages spell out those that aren't UTF-8. */
     snprintf(path, sizeof path, "%s/caf\xE9.mata", folder);
-    CHECK_OK(automata_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
+    CHECK_OK(automata_fa_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, NULL, &error));
     CHECK(access(path, F_OK) == 0);
-    CHECK_OK(automata_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
-    CHECK(automata_equal(automaton, back));
-    automata_automaton_free(back);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_read_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
+    CHECK_OK(automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+    CHECK(automata_fa_equal(automaton, back));
+    automata_fa_free(back);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_read_file(path, AUTOMATA_FORMAT_JSON, NULL, &back, &error));
     CHECK(strstr(error.message, "/caf\\xE9.mata:1") != NULL);
     CHECK(remove(path) == 0 && rmdir(folder) == 0);
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 }
 
 typedef struct {
@@ -219,9 +219,9 @@ static int observe(uint64_t built, uint64_t pending, void *context) {
 }
 
 /* A chain of so many states over three symbols. */
-static automata_automaton *chain(uint32_t count) {
+static automata_fa *chain(uint32_t count) {
     automata_builder *builder = NULL;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_state first, state;
     int failed = automata_builder_new(NULL, &builder, NULL) != AUTOMATA_OK
         || automata_builder_add_states(builder, count, &first, NULL) != AUTOMATA_OK
@@ -238,7 +238,7 @@ static automata_automaton *chain(uint32_t count) {
 /* Reading and writing ask now and then, and stop when they are told to or hold too much. */
 static void budgets(void) {
     enum { STATES = 20000 };
-    automata_automaton *automaton = chain(STATES), *back = NULL;
+    automata_fa *automaton = chain(STATES), *back = NULL;
     automata_error error;
     int i;
     for (i = 0; i < FORMAT_COUNT; i++) {
@@ -254,26 +254,26 @@ static void budgets(void) {
         budget.context = &seen;
         writing.budget = &budget;
         reading.budget = &budget;
-        CHECK_OK(automata_write(automaton, formats[i].format, &writing, &text, &length, &error));
+        CHECK_OK(automata_fa_write(automaton, formats[i].format, &writing, &text, &length, &error));
         calls = seen.calls;
         CHECK(calls >= 1);
         for (cancel_at = 1; cancel_at <= calls; cancel_at += 1 + calls / 4) {
             seen.calls = 0;
             seen.cancel_at = cancel_at;
             CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
-                         automata_write(automaton, formats[i].format, &writing, &other, &other_length, &error));
+                         automata_fa_write(automaton, formats[i].format, &writing, &other, &other_length, &error));
             CHECK(other == NULL && other_length == 0 && seen.calls == cancel_at);
         }
         seen.cancel_at = 0;
         budget.maximum_bytes = length / 2;
         CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                     automata_write(automaton, formats[i].format, &writing, &other, &other_length, &error));
+                     automata_fa_write(automaton, formats[i].format, &writing, &other, &other_length, &error));
         budget.maximum_bytes = 0;
 
         seen.calls = 0;
-        CHECK_OK(automata_read(text, length, formats[i].format, &reading, &back, &error));
-        CHECK(automata_state_count(back) == STATES);
-        automata_automaton_free(back);
+        CHECK_OK(automata_fa_read(text, length, formats[i].format, &reading, &back, &error));
+        CHECK(automata_fa_state_count(back) == STATES);
+        automata_fa_free(back);
         calls = seen.calls;
         if (calls < 3) fprintf(stderr, "%s: ", formats[i].name);
         CHECK(calls >= 3);
@@ -281,31 +281,31 @@ static void budgets(void) {
             seen.calls = 0;
             seen.cancel_at = cancel_at;
             CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
-                         automata_read(text, length, formats[i].format, &reading, &back, &error));
+                         automata_fa_read(text, length, formats[i].format, &reading, &back, &error));
             CHECK(back == NULL && seen.calls == cancel_at && error.line == 0);
         }
         seen.cancel_at = 0;
         budget.maximum_states = STATES - 1;
         CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                     automata_read(text, length, formats[i].format, &reading, &back, &error));
+                     automata_fa_read(text, length, formats[i].format, &reading, &back, &error));
         CHECK(back == NULL);
         budget.maximum_states = STATES;
-        CHECK_OK(automata_read(text, length, formats[i].format, &reading, &back, &error));
-        automata_automaton_free(back);
+        CHECK_OK(automata_fa_read(text, length, formats[i].format, &reading, &back, &error));
+        automata_fa_free(back);
         budget.maximum_bytes = 1 << 16;
         CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                     automata_read(text, length, formats[i].format, &reading, &back, &error));
+                     automata_fa_read(text, length, formats[i].format, &reading, &back, &error));
         CHECK(back == NULL);
         automata_free(text);
     }
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 }
 
 /* What a short text stands for counts too. */
 static void short_texts(void) {
     automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_error error;
     observer seen = {0, 0};
     char text[4000] = "@NFA-bits\n%Alphabet-auto\n%Initial p\n%Final q\n", *end = text + strlen(text);
@@ -318,19 +318,19 @@ static void short_texts(void) {
     budget.progress = observe;
     budget.context = &seen;
     reading.budget = &budget;
-    CHECK_OK(automata_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
-    CHECK(automata_transition_count(automaton) >= 1 << 15 && seen.calls > 10);
-    automata_automaton_free(automaton);
+    CHECK_OK(automata_fa_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK(automata_fa_transition_count(automaton) >= 1 << 15 && seen.calls > 10);
+    automata_fa_free(automaton);
     seen.cancel_at = seen.calls - 2;
     seen.calls = 0;
     CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
-                 automata_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+                 automata_fa_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     budget.progress = NULL;
     budget.maximum_bytes = 1 << 20;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+                 automata_fa_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_read_jointly(&start, NULL, NULL, &options, 1, &automaton, &error));
+                 automata_fa_read_jointly(&start, NULL, NULL, &options, 1, &automaton, &error));
     CHECK(automaton == NULL);
 
     /* Groups of a hundred nodes each. */
@@ -340,7 +340,7 @@ static void short_texts(void) {
     for (i = 0; i < 400; i++) end += sprintf(end, "%d ", i);
     sprintf(end, "} [label=a] }");
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_DOT, &reading, &automaton, &error));
+                 automata_fa_read(text, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_DOT, &reading, &automaton, &error));
     CHECK(automaton == NULL);
 }
 
@@ -348,7 +348,7 @@ static void short_texts(void) {
 static void old_options(void) {
     automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
     automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_error error;
     char *text = NULL;
     size_t length;
@@ -356,21 +356,21 @@ static void old_options(void) {
     reading.budget = (const automata_budget *)(const void *)mata; /* beyond the end */
     writing.struct_size = offsetof(automata_write_options, budget);
     writing.budget = reading.budget;
-    CHECK_OK(automata_read(mata, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
-    CHECK_OK(automata_write(automaton, AUTOMATA_FORMAT_MATA, &writing, &text, &length, &error));
+    CHECK_OK(automata_fa_read(mata, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK_OK(automata_fa_write(automaton, AUTOMATA_FORMAT_MATA, &writing, &text, &length, &error));
     automata_free(text);
     writing.struct_size--;
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_write(automaton, AUTOMATA_FORMAT_MATA, &writing, &text, &length, &error));
-    automata_automaton_free(automaton);
+                 automata_fa_write(automaton, AUTOMATA_FORMAT_MATA, &writing, &text, &length, &error));
+    automata_fa_free(automaton);
     /* Messages stay on one line, and tell a terminal nothing. */
     reading.input_name = "a\nb\x1b[2J";
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_read("@NFA\n?\n", 7, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_read("@NFA\n?\n", 7, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK(strpbrk(error.message, "\n\x1b") == NULL && strncmp(error.message, "a\\nb", 4) == 0);
 }
 
 static void descriptors(void) {
-    automata_automaton *wanted = ends_with_01(), *automaton = NULL;
+    automata_fa *wanted = ends_with_01(), *automaton = NULL;
     automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     observer seen = {0, 3};
@@ -379,32 +379,32 @@ static void descriptors(void) {
 
     CHECK(endless >= 0 && pipe(ends) == 0);
     CHECK(write(ends[1], mata, sizeof mata - 1) == (ssize_t)(sizeof mata - 1) && close(ends[1]) == 0);
-    CHECK_OK(automata_read_descriptor(ends[0], AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
-    CHECK(automata_equal(automaton, wanted));
-    automata_automaton_free(automaton);
+    CHECK_OK(automata_fa_read_descriptor(ends[0], AUTOMATA_FORMAT_GUESS, NULL, &automaton, &error));
+    CHECK(automata_fa_equal(automaton, wanted));
+    automata_fa_free(automaton);
     CHECK(close(ends[0]) == 0);
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_read_descriptor(-1, AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_read_descriptor(-1, AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_read_descriptor(endless, (automata_format)99, NULL, &automaton, &error));
+                 automata_fa_read_descriptor(endless, (automata_format)99, NULL, &automaton, &error));
 
     /* What has no end is read no longer than the budget wants it. */
     reading.budget = &budget;
     budget.maximum_bytes = 1 << 20;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+                 automata_fa_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK(strncmp(error.message, "/dev/zero: ", 11) == 0);
     reading.input_name = "zeros";
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-                 automata_read_descriptor(endless, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+                 automata_fa_read_descriptor(endless, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK(strncmp(error.message, "zeros: ", 7) == 0);
     budget.maximum_bytes = 0;
     budget.progress = observe;
     budget.context = &seen;
     CHECK_STATUS(AUTOMATA_ERROR_CANCELLED,
-                 automata_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
+                 automata_fa_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK(automaton == NULL && seen.calls == 3);
     CHECK(close(endless) == 0);
-    automata_automaton_free(wanted);
+    automata_fa_free(wanted);
 }
 
 /* Formulas mean the same in files that are read together. */
@@ -413,7 +413,7 @@ static void joint_files(void) {
                            "@NFA-bits\n%Alphabet-auto\n%Initial p\n%Final q\np a0 & a1 q\n"};
     char folder[] = "/tmp/automata-joint.XXXXXX", first[64], second[64];
     const char *paths[2];
-    automata_automaton *both[2];
+    automata_fa *both[2];
     automata_error error;
     bool included = false;
     int i;
@@ -429,18 +429,18 @@ static void joint_files(void) {
         fputs(texts[i], file);
         fclose(file);
     }
-    CHECK_OK(automata_read_files_jointly(paths, NULL, NULL, 2, both, &error));
-    CHECK_OK(automata_is_included(both[1], both[0], NULL, &included, &error));
+    CHECK_OK(automata_fa_read_files_jointly(paths, NULL, NULL, 2, both, &error));
+    CHECK_OK(automata_fa_is_included(both[1], both[0], NULL, &included, NULL, &error));
     CHECK(included);
-    CHECK_OK(automata_is_included(both[0], both[1], NULL, &included, &error));
+    CHECK_OK(automata_fa_is_included(both[0], both[1], NULL, &included, NULL, &error));
     CHECK(!included);
-    automata_automaton_free(both[0]);
-    automata_automaton_free(both[1]);
+    automata_fa_free(both[0]);
+    automata_fa_free(both[1]);
     CHECK(remove(second) == 0);
-    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_read_files_jointly(paths, NULL, NULL, 2, both, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_read_files_jointly(paths, NULL, NULL, 2, both, &error));
     CHECK(both[0] == NULL && both[1] == NULL && strstr(error.message, "second.mata") != NULL);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_read_files_jointly(NULL, NULL, NULL, 2, both, &error));
-    CHECK_OK(automata_read_files_jointly(NULL, NULL, NULL, 0, NULL, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_fa_read_files_jointly(NULL, NULL, NULL, 2, both, &error));
+    CHECK_OK(automata_fa_read_files_jointly(NULL, NULL, NULL, 0, NULL, &error));
     CHECK(remove(first) == 0 && rmdir(folder) == 0);
 }
 

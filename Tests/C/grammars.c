@@ -6,7 +6,7 @@ static const char even_zeros[] = "S -> 1S | 0A | \"\"\nA -> 1A | 0S\n";
 static automata_grammar *parsed(const char *text) {
     automata_grammar *grammar = NULL;
     automata_error error;
-    CHECK_OK(automata_grammar_parse(text, AUTOMATA_ZERO_TERMINATED, NULL, &grammar, &error));
+    CHECK_OK(automata_grammar_from_text(text, AUTOMATA_ZERO_TERMINATED, NULL, NULL, &grammar, &error));
     return grammar;
 }
 
@@ -36,11 +36,11 @@ static void texts(void) {
     CHECK(nonterminals.count == 2);
     CHECK_TEXT("S", nonterminals.items[0].data);
     CHECK_TEXT("A", nonterminals.items[1].data);
-    CHECK_OK(automata_alphabet_named(names, NULL, 2, &alphabet, &error));
+    CHECK_OK(automata_alphabet_from_names(names, NULL, 2, &alphabet, &error));
     CHECK_OK(automata_grammar_terminals(copy, &terminals, &error));
     CHECK(automata_alphabet_equal(alphabet, terminals));
     automata_alphabet_free(terminals);
-    CHECK_OK(automata_grammar_parse(even_zeros, strlen(even_zeros), alphabet, &again, &error));
+    CHECK_OK(automata_grammar_from_text(even_zeros, strlen(even_zeros), alphabet, NULL, &again, &error));
     CHECK(automata_grammar_equal(again, copy));
     automata_grammar_free(again);
 
@@ -52,10 +52,10 @@ static void texts(void) {
     CHECK(automata_grammar_production(copy, 5).left == NULL && automata_grammar_production(NULL, 0).left_count == 0);
     CHECK(automata_grammar_production(copy, SIZE_MAX).right == NULL);
 
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_grammar_parse("S -> a\nB", 8, NULL, &again, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_grammar_from_text("S -> a\nB", 8, NULL, NULL, &again, &error));
     CHECK(again == NULL && error.line == 2 && error.column == 1);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_grammar_parse("S -> a\n+ -> b", 13, NULL, &again, &error));
-    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_grammar_parse("S -> 02", 7, alphabet, &again, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_grammar_from_text("S -> a\n+ -> b", 13, NULL, NULL, &again, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_grammar_from_text("S -> 02", 7, alphabet, NULL, &again, &error));
     CHECK(error.line == 1 && error.column == 7);
     automata_alphabet_free(alphabet);
     automata_grammar_free(copy);
@@ -105,32 +105,32 @@ static void classes(void) {
     CHECK(automata_grammar_type(NULL) == AUTOMATA_UNRESTRICTED);
 }
 
-static bool are_equivalent(const automata_automaton *left, const automata_automaton *right) {
+static bool are_equivalent(const automata_fa *left, const automata_fa *right) {
     automata_error error;
     bool answer = false;
-    CHECK_OK(automata_is_equivalent(left, right, NULL, &answer, &error));
+    CHECK_OK(automata_fa_is_equivalent(left, right, NULL, &answer, NULL, &error));
     return answer;
 }
 
 static void automata(void) {
-    automata_automaton *nfa = ends_with_01(), *made = NULL;
+    automata_fa *nfa = ends_with_01(), *made = NULL;
     automata_grammar *grammar = NULL, *letters = NULL, *trimmed = NULL;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     automata_error error;
 
-    CHECK_OK(automata_grammar_of_automaton(nfa, AUTOMATA_GRAMMAR_RIGHT_LINEAR, NULL, &grammar, &error));
+    CHECK_OK(automata_grammar_from_fa(nfa, AUTOMATA_GRAMMAR_RIGHT_LINEAR, NULL, &grammar, &error));
     CHECK_OK(automata_grammar_with_letters(grammar, &letters, &error));
     check_printed("S \xe2\x86\x92 0S | 0A | 1S\nA \xe2\x86\x92 1B\nB \xe2\x86\x92 \xce\xb5\n", letters);
-    CHECK_OK(automata_grammar_automaton(letters, NULL, &made, &error));
+    CHECK_OK(automata_fa_from_grammar(letters, NULL, &made, &error));
     CHECK(are_equivalent(nfa, made));
-    automata_automaton_free(made);
+    automata_fa_free(made);
     automata_grammar_free(letters);
     automata_grammar_free(grammar);
-    CHECK_OK(automata_grammar_of_automaton(nfa, AUTOMATA_GRAMMAR_LEFT_LINEAR, NULL, &grammar, &error));
+    CHECK_OK(automata_grammar_from_fa(nfa, AUTOMATA_GRAMMAR_LEFT_LINEAR, NULL, &grammar, &error));
     check_printed("r \xe2\x86\x92 q 1\nq \xe2\x86\x92 p 0\np \xe2\x86\x92 p 0 | p 1 | \xce\xb5\n", grammar);
-    CHECK_OK(automata_grammar_automaton(grammar, NULL, &made, &error));
+    CHECK_OK(automata_fa_from_grammar(grammar, NULL, &made, &error));
     CHECK(are_equivalent(nfa, made));
-    automata_automaton_free(made);
+    automata_fa_free(made);
     automata_grammar_free(grammar);
 
     grammar = parsed(even_zeros);
@@ -153,10 +153,10 @@ static void automata(void) {
     CHECK_STATUS(AUTOMATA_ERROR_WRONG_GRAMMAR, automata_grammar_without_units(grammar, NULL, &letters, &error));
     CHECK_OK(automata_grammar_trim(grammar, &trimmed, &error));
     check_printed("S \xe2\x86\x92 a\n", trimmed);
-    CHECK_STATUS(AUTOMATA_ERROR_WRONG_GRAMMAR, automata_grammar_automaton(grammar, NULL, &made, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_WRONG_GRAMMAR, automata_fa_from_grammar(grammar, NULL, &made, &error));
     CHECK(made == NULL);
     budget.maximum_states = 1;
-    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_grammar_automaton(trimmed, &budget, &made, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_fa_from_grammar(trimmed, &budget, &made, &error));
     automata_grammar_free(trimmed);
     automata_grammar_free(grammar);
     grammar = parsed("S -> AB\nAB -> a");
@@ -165,8 +165,8 @@ static void automata(void) {
     budget.maximum_states = 0;
     budget.maximum_bytes = 16;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED,
-        automata_grammar_of_automaton(nfa, AUTOMATA_GRAMMAR_RIGHT_LINEAR, &budget, &grammar, &error));
-    automata_automaton_free(nfa);
+        automata_grammar_from_fa(nfa, AUTOMATA_GRAMMAR_RIGHT_LINEAR, &budget, &grammar, &error));
+    automata_fa_free(nfa);
 }
 
 int main(void) {

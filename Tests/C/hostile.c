@@ -10,33 +10,33 @@ static char *room(size_t size) {
 
 /* Reads a text in one format; where it holds an automaton, works with it. */
 static void read_as(const char *text, size_t length, automata_format format) {
-    automata_automaton *automaton = NULL, *minimal_one = NULL;
+    automata_fa *automaton = NULL, *minimal_one = NULL;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
     automata_error error;
-    automata_status status = automata_read(text, length, format, NULL, &automaton, &error);
+    automata_status status = automata_fa_read(text, length, format, NULL, &automaton, &error);
 
     CHECK(error.status == status && memchr(error.message, '\0', sizeof error.message) != NULL);
     CHECK((status == AUTOMATA_OK) == (automaton != NULL) && (status == AUTOMATA_OK) == (error.message[0] == '\0'));
     if (status != AUTOMATA_OK) return;
     budget.maximum_states = 10000;
     options.budget = &budget;
-    status = automata_minimize(automaton, &options, &minimal_one, &error);
+    status = automata_fa_minimize(automaton, &options, &minimal_one, &error);
     CHECK(status == AUTOMATA_OK || status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
-    automata_automaton_free(minimal_one);
-    (void)automata_state_names(automaton);
-    (void)automata_symbol_names(automata_alphabet_of(automaton));
-    if (automata_state_count(automaton) < 1000) {
+    automata_fa_free(minimal_one);
+    (void)automata_fa_state_names(automaton);
+    (void)automata_alphabet_symbol_names(automata_fa_alphabet(automaton));
+    if (automata_fa_state_count(automaton) < 1000) {
         int format_number;
         for (format_number = AUTOMATA_FORMAT_MATA; format_number <= AUTOMATA_FORMAT_BA; format_number++) {
             char *written = NULL;
             size_t size = 0;
-            status = automata_write(automaton, (automata_format)format_number, NULL, &written, &size, &error);
+            status = automata_fa_write(automaton, (automata_format)format_number, NULL, &written, &size, &error);
             CHECK((status == AUTOMATA_OK) == (written != NULL));
             automata_free(written);
         }
     }
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 }
 
 static void read_in_all(const char *text, size_t length) {
@@ -113,7 +113,7 @@ static void long_names(void) {
     char *name = room(size), *text = room(size + 100);
     const char *names[1];
     automata_alphabet *alphabet = NULL;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_builder *builder = NULL;
     automata_symbol symbol = 1;
     automata_state state = 1;
@@ -123,23 +123,23 @@ static void long_names(void) {
 
     memset(name, 'x', size);
     names[0] = name;
-    CHECK_OK(automata_alphabet_named(names, NULL, 1, &alphabet, &error));
-    CHECK(strlen(automata_symbol_name(alphabet, 0)) == size);
-    CHECK_OK(automata_symbol_named(alphabet, name, size, &symbol, &error));
+    CHECK_OK(automata_alphabet_from_names(names, NULL, 1, &alphabet, &error));
+    CHECK(strlen(automata_alphabet_symbol_name(alphabet, 0)) == size);
+    CHECK_OK(automata_alphabet_find_symbol(alphabet, name, size, &symbol, &error));
     CHECK(symbol == 0);
     /* The name goes into the message, which is cut and ends whole. */
-    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_symbol_named(alphabet, name, size - 1, &symbol, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_alphabet_find_symbol(alphabet, name, size - 1, &symbol, &error));
     CHECK(strlen(error.message) < sizeof error.message);
     CHECK_OK(automata_builder_new(alphabet, &builder, &error));
     CHECK_OK(automata_builder_state(builder, name, size, &state, &error));
     CHECK_OK(automata_builder_add_transition(builder, state, 0, state, &error));
     CHECK_OK(automata_builder_set_initial(builder, state, &error));
     CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &automaton, &error));
-    CHECK(automata_copy_state_name(automaton, 0, NULL, 0) == size);
-    CHECK_OK(automata_transition_table(automaton, NULL, &table, &length, &error));
+    CHECK(automata_fa_copy_state_name(automaton, 0, NULL, 0) == size);
+    CHECK_OK(automata_fa_table(automaton, NULL, &table, &length, &error));
     CHECK(length > size);
     automata_free(table);
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
     automata_builder_free(builder);
     automata_alphabet_free(alphabet);
     length = (size_t)snprintf(text, size + 100, "@NFA-explicit\n%%Initial p\np %.900000s q extra\n", name);
@@ -159,7 +159,7 @@ static void cut_messages(void) {
     for (shift = 0; shift < 4; shift++) {
         memset(name, 'x', shift);
         for (i = shift; i + 4 <= sizeof name; i += 4) memcpy(name + i, "\xf0\x9f\x98\x80", 4);
-        CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_symbol_named(alphabet, name, i, &symbol, &error));
+        CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_alphabet_find_symbol(alphabet, name, i, &symbol, &error));
         i = strlen(error.message);
         CHECK(i < sizeof error.message);
         /* A whole scalar or an ASCII character is last: count back over continuation bytes. */
@@ -180,12 +180,12 @@ static void embedded_zeros(void) {
     automata_alphabet *alphabet = NULL;
     automata_symbol symbol = 9;
     automata_error error;
-    CHECK_OK(automata_alphabet_named(names, lengths, 2, &alphabet, &error));
-    CHECK(automata_symbol_names(alphabet).items[0].length == 3);
-    CHECK(memcmp(automata_symbol_names(alphabet).items[0].data, "a\0b", 4) == 0);
-    CHECK_OK(automata_symbol_named(alphabet, "a\0b", 3, &symbol, &error));
+    CHECK_OK(automata_alphabet_from_names(names, lengths, 2, &alphabet, &error));
+    CHECK(automata_alphabet_symbol_names(alphabet).items[0].length == 3);
+    CHECK(memcmp(automata_alphabet_symbol_names(alphabet).items[0].data, "a\0b", 4) == 0);
+    CHECK_OK(automata_alphabet_find_symbol(alphabet, "a\0b", 3, &symbol, &error));
     CHECK(symbol == 0);
-    CHECK_OK(automata_symbol_named(alphabet, "a", 1, &symbol, &error));
+    CHECK_OK(automata_alphabet_find_symbol(alphabet, "a", 1, &symbol, &error));
     CHECK(symbol == 1);
     automata_alphabet_free(alphabet);
 }
@@ -204,7 +204,7 @@ static void one_slot(void) {
     char *text = room(wanted * 24);
     size_t count = 0, length = 0;
     uint64_t number;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_error error;
     for (number = 0; count < wanted; number++) {
         const uint64_t first = UINT64_C(0x6161616161616161) + number % 16 + (number / 16 % 16 << 8) + (number / 256 % 16 << 16)
@@ -226,9 +226,9 @@ static void one_slot(void) {
         count++;
     }
     memcpy(text + length, "1\n", 2);
-    CHECK_OK(automata_read(text, length + 2, AUTOMATA_FORMAT_ATT, NULL, &automaton, &error));
-    CHECK(automata_transition_count(automaton) == wanted);
-    automata_automaton_free(automaton);
+    CHECK_OK(automata_fa_read(text, length + 2, AUTOMATA_FORMAT_ATT, NULL, &automaton, &error));
+    CHECK(automata_fa_transition_count(automaton) == wanted);
+    automata_fa_free(automaton);
     free(text);
 }
 
@@ -237,21 +237,21 @@ static void many_labels(void) {
     const int symbols = 50000, edges = 100000;
     char *text = room((size_t)symbols * 6 + (size_t)edges * 4 + 100);
     int i, at = sprintf(text, "digraph{i[shape=point];i->a;edge[label=\"");
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_error error;
     for (i = 0; i < symbols; i++) at += sprintf(text + at, "%s%d", i ? "," : "", i);
     at += sprintf(text + at, "\"]a");
     for (i = 0; i < edges; i++) at += sprintf(text + at, "->a");
     at += sprintf(text + at, "}");
     CHECK_STATUS(
-        AUTOMATA_ERROR_INVALID_TEXT, automata_read(text, (size_t)at, AUTOMATA_FORMAT_DOT, NULL, &automaton, &error));
+        AUTOMATA_ERROR_INVALID_TEXT, automata_fa_read(text, (size_t)at, AUTOMATA_FORMAT_DOT, NULL, &automaton, &error));
     CHECK(automaton == NULL && strstr(error.message, "at most 10000000 transitions") != NULL);
     free(text);
 }
 
 /* Damage done by a small generator of numbers to texts that were right. */
 static void damaged(void) {
-    automata_automaton *automaton = ends_with_01();
+    automata_fa *automaton = ends_with_01();
     uint32_t random = 12345;
     const char *scope = getenv("AUTOMATA_TEST_SCOPE");
     int rounds = scope != NULL && strcmp(scope, "long") == 0 ? 1000 : 200;
@@ -261,7 +261,7 @@ static void damaged(void) {
         char *text = NULL, *copy;
         size_t length = 0;
         int round, change;
-        CHECK_OK(automata_write(automaton, (automata_format)format, NULL, &text, &length, &error));
+        CHECK_OK(automata_fa_write(automaton, (automata_format)format, NULL, &text, &length, &error));
         copy = room(length);
         for (round = 0; round < rounds; round++) {
             memcpy(copy, text, length);
@@ -274,7 +274,7 @@ static void damaged(void) {
         free(copy);
         automata_free(text);
     }
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 }
 
 int main(void) {

@@ -6,7 +6,7 @@
 
 /* The accepted words over single-byte symbols up to a length, shortest first, with a dot for the empty word and
  * spaces between them. The text lives until the next call. */
-static inline const char *words_of(const automata_automaton *automaton, const char *symbols, size_t longest) {
+static inline const char *words_of(const automata_fa *automaton, const char *symbols, size_t longest) {
     static char text[1000];
     size_t base = strlen(symbols), length, end = 0;
     text[0] = '\0';
@@ -18,7 +18,7 @@ static inline const char *words_of(const automata_automaton *automaton, const ch
             size_t rest = number;
             bool accepted = false;
             for (i = length; i > 0; i--, rest /= base) word[i - 1] = symbols[rest % base];
-            if (automata_accepts(automaton, word, length, NULL, 0, &accepted, NULL) != AUTOMATA_OK) return "failed";
+            if (automata_fa_accepts(automaton, word, length, NULL, 0, &accepted, NULL) != AUTOMATA_OK) return "failed";
             if (!accepted) continue;
             if (end + length + 2 > sizeof text) return "too many words";
             if (end > 0) text[end++] = ' ';
@@ -34,14 +34,20 @@ static inline const char *words_of(const automata_automaton *automaton, const ch
 #define CHECK_WORDS(wanted, automaton, symbols, longest) \
     do { \
         CHECK_TEXT(wanted, words_of(automaton, symbols, longest)); \
-        automata_automaton_free(automaton); \
+        automata_fa_free(automaton); \
         (automaton) = NULL; \
     } while (0)
 
+/* Whether two DFAs are the same but for the names and numbers of their states. */
+static inline bool are_isomorphic(const automata_fa *left, const automata_fa *right) {
+    bool answer = false;
+    return automata_fa_is_isomorphic(left, right, &answer, NULL, NULL, NULL) == AUTOMATA_OK && answer;
+}
+
 /* The automaton for one word, each byte of which is a symbol, over the symbols that it has. */
-static inline automata_automaton *only(const char *word) {
+static inline automata_fa *only(const char *word) {
     automata_builder *builder = NULL;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_state state = 0, length = (automata_state)strlen(word);
     int failed = automata_builder_new(NULL, &builder, NULL) != AUTOMATA_OK
         || automata_builder_add_states(builder, (size_t)length + 1, &state, NULL) != AUTOMATA_OK;

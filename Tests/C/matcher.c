@@ -3,19 +3,19 @@
 
 /* Identifiers: a letter, then letters and digits, over classes of bytes or scalars. The hyphen is of the alphabet, so that a
  * continuation with it can be rejected. */
-static automata_automaton *identifiers(automata_alphabet_kind kind) {
+static automata_fa *identifiers(automata_alphabet_kind kind) {
     const automata_symbol_range bytes[] = {{'0', '9', 0}, {'a', 'z', 1}, {'_', '_', 1}, {'-', '-', 2}};
     const automata_symbol_range scalars[] = {{'0', '9', 0}, {'a', 'z', 1}, {0xe0, 0x24f, 1}, {0x1f600, 0x1f64f, 1}, {'-', '-', 2}};
     const automata_transition transitions[] = {{0, 1, 1}, {1, 0, 1}, {1, 1, 1}};
     automata_alphabet *alphabet = NULL;
     automata_builder *builder = NULL;
-    automata_automaton *dfa = NULL;
+    automata_fa *dfa = NULL;
     automata_state first;
     automata_error error;
     if (kind == AUTOMATA_ALPHABET_BYTES)
-        CHECK_OK(automata_alphabet_classes(kind, bytes, 4, &alphabet, &error));
+        CHECK_OK(automata_alphabet_from_ranges(kind, bytes, 4, &alphabet, &error));
     else
-        CHECK_OK(automata_alphabet_classes(kind, scalars, 5, &alphabet, &error));
+        CHECK_OK(automata_alphabet_from_ranges(kind, scalars, 5, &alphabet, &error));
     CHECK_OK(automata_builder_new(alphabet, &builder, &error));
     CHECK_OK(automata_builder_add_states(builder, 2, &first, &error));
     CHECK_OK(automata_builder_add_transitions(builder, transitions, 3, &error));
@@ -35,14 +35,14 @@ static bool accepts(const automata_matcher *matcher, const char *bytes, size_t s
 }
 
 static void whole(void) {
-    automata_automaton *dfa = identifiers(AUTOMATA_ALPHABET_BYTES), *nfa = ends_with_01();
+    automata_fa *dfa = identifiers(AUTOMATA_ALPHABET_BYTES), *nfa = ends_with_01();
     automata_matcher *matcher = NULL, *none = NULL;
     const automata_symbol word[] = {1, 0, 0}, outside[] = {1, 3};
     automata_error error;
     bool accepted = false;
 
     CHECK_OK(automata_matcher_new(dfa, &matcher, &error));
-    automata_automaton_free(dfa);
+    automata_fa_free(dfa);
     CHECK(!automata_matcher_reads_scalars(matcher));
     CHECK(automata_matcher_table_size(matcher) > 0 && automata_matcher_table_size(matcher) < 4096);
     CHECK(accepts(matcher, "abc_9", 5) && accepts(matcher, "a9-", 2));
@@ -56,11 +56,11 @@ static void whole(void) {
     automata_matcher_free(matcher);
     CHECK_STATUS(AUTOMATA_ERROR_NONDETERMINISTIC, automata_matcher_new(nfa, &none, &error));
     CHECK(none == NULL);
-    automata_automaton_free(nfa);
+    automata_fa_free(nfa);
 }
 
 static void scalars(void) {
-    automata_automaton *dfa = identifiers(AUTOMATA_ALPHABET_SCALARS);
+    automata_fa *dfa = identifiers(AUTOMATA_ALPHABET_SCALARS);
     automata_matcher *matcher = NULL;
     automata_scan *scan = NULL;
     automata_verdict verdict;
@@ -69,7 +69,7 @@ static void scalars(void) {
     size_t i;
 
     CHECK_OK(automata_matcher_new(dfa, &matcher, &error));
-    automata_automaton_free(dfa);
+    automata_fa_free(dfa);
     CHECK(automata_matcher_reads_scalars(matcher));
     CHECK(accepts(matcher, text, 7) && accepts(matcher, text, 6));
     CHECK(!accepts(matcher, text, 5) && !accepts(matcher, text, 1) && !accepts(matcher, "a\xff", 2));
@@ -87,7 +87,7 @@ static void scalars(void) {
 }
 
 static void streams(void) {
-    automata_automaton *dfa = identifiers(AUTOMATA_ALPHABET_BYTES);
+    automata_fa *dfa = identifiers(AUTOMATA_ALPHABET_BYTES);
     automata_matcher *matcher = NULL;
     automata_scan *scan = NULL, *copy = NULL;
     const automata_symbol word[] = {1, 0};
@@ -95,7 +95,7 @@ static void streams(void) {
     automata_error error;
 
     CHECK_OK(automata_matcher_new(dfa, &matcher, &error));
-    automata_automaton_free(dfa);
+    automata_fa_free(dfa);
     CHECK_OK(automata_scan_new(matcher, &scan, &error));
     automata_matcher_free(matcher);
     CHECK(automata_scan_verdict(scan) == AUTOMATA_UNDECIDED && !automata_scan_is_accepting(scan));
@@ -126,14 +126,14 @@ static void accepted_early(bool any_byte) {
     const automata_symbol_range classes[] = {{'x', 'x', 0}, {0, 'x' - 1, 1}, {'x' + 1, any_byte ? 255u : 122u, 1}};
     automata_alphabet *alphabet = NULL;
     automata_builder *builder = NULL;
-    automata_automaton *dfa = NULL;
+    automata_fa *dfa = NULL;
     automata_matcher *matcher = NULL;
     automata_scan *scan = NULL;
     automata_verdict verdict = AUTOMATA_UNDECIDED;
     automata_state first = 0;
     automata_error error;
 
-    CHECK_OK(automata_alphabet_classes(AUTOMATA_ALPHABET_BYTES, classes, 3, &alphabet, &error));
+    CHECK_OK(automata_alphabet_from_ranges(AUTOMATA_ALPHABET_BYTES, classes, 3, &alphabet, &error));
     CHECK_OK(automata_builder_new(alphabet, &builder, &error));
     CHECK_OK(automata_builder_add_states(builder, 2, &first, &error));
     CHECK_OK(automata_builder_add_transition(builder, 0, 1, 0, &error));
@@ -147,7 +147,7 @@ static void accepted_early(bool any_byte) {
     CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &dfa, &error));
     automata_builder_free(builder);
     automata_alphabet_free(alphabet);
-    CHECK(automata_transition_count(dfa) == 4);
+    CHECK(automata_fa_transition_count(dfa) == 4);
 
     CHECK_OK(automata_matcher_new(dfa, &matcher, &error));
     CHECK_OK(automata_scan_new(matcher, &scan, &error));
@@ -158,7 +158,7 @@ static void accepted_early(bool any_byte) {
     CHECK(verdict == (any_byte ? AUTOMATA_ACCEPTED : AUTOMATA_REJECTED) && automata_scan_is_accepting(scan) == any_byte);
     automata_scan_free(scan);
     automata_matcher_free(matcher);
-    automata_automaton_free(dfa);
+    automata_fa_free(dfa);
 }
 
 int main(void) {

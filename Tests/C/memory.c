@@ -10,7 +10,7 @@
 
 enum { SECONDS = 120 };
 
-static automata_automaton *kth, *small;
+static automata_fa *kth, *small;
 static automata_error error;
 
 /* The operations: each makes what it needs of little before memory is short, and may then do what it wants. */
@@ -22,124 +22,124 @@ static size_t megabytes_left;
 
 static automata_status determinizing(const automata_budget *budget) {
     automata_determinize_options options = AUTOMATA_DETERMINIZE_OPTIONS_INIT;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     NOW_SHORT();
     options.budget = budget;
-    return automata_determinize(kth, &options, &made, &error);
+    return automata_fa_determinize(kth, &options, &made, &error);
 }
 
 static automata_status naming_subsets(const automata_budget *budget) {
     automata_determinize_options options = AUTOMATA_DETERMINIZE_OPTIONS_INIT;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     NOW_SHORT();
     options.budget = budget;
     options.name_subsets = true;
-    return automata_determinize(kth, &options, &made, &error);
+    return automata_fa_determinize(kth, &options, &made, &error);
 }
 
 static automata_status minimizing(const automata_budget *budget) {
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     NOW_SHORT();
     options.budget = budget;
     options.algorithm = AUTOMATA_MINIMIZE_BRZOZOWSKI;
-    return automata_minimize(kth, &options, &made, &error);
+    return automata_fa_minimize(kth, &options, &made, &error);
 }
 
 static automata_status complementing(const automata_budget *budget) {
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     NOW_SHORT();
-    return automata_complement(kth, NULL, budget, &made, &error);
+    return automata_fa_complement(kth, NULL, budget, &made, &error);
 }
 
 static automata_status subtracting(const automata_budget *budget) {
     automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     NOW_SHORT();
     options.budget = budget;
-    return automata_difference(small, kth, &options, &made, &error);
+    return automata_fa_difference(small, kth, &options, &made, &error);
 }
 
 static automata_status intersecting(const automata_budget *budget) {
-    const automata_automaton *many[12];
+    automata_fa *many[12];
     automata_product_options options = AUTOMATA_PRODUCT_OPTIONS_INIT;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     int i;
     for (i = 0; i < 12; i++) many[i] = kth_from_end(30 + (uint32_t)i);
     NOW_SHORT();
     options.budget = budget;
-    return automata_intersection(many, 12, &options, &made, &error);
+    return automata_fa_intersection(many, 12, &options, &made, &error);
 }
 
 static automata_status shuffling(const automata_budget *budget) {
-    automata_automaton *made = NULL, *one = kth_from_end(3000), *other = kth_from_end(3001);
+    automata_fa *made = NULL, *one = kth_from_end(3000), *other = kth_from_end(3001);
     NOW_SHORT();
-    return automata_shuffle(one, other, budget, &made, &error);
+    return automata_fa_shuffle(one, other, budget, &made, &error);
 }
 
 static automata_status repeating(const automata_budget *budget) {
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     NOW_SHORT();
-    return automata_repeat(kth, 1000000000, SIZE_MAX, budget, &made, &error);
+    return automata_fa_repeat(kth, 1000000000, SIZE_MAX, budget, &made, &error);
 }
 
 static automata_status restricting(const automata_budget *budget) {
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     NOW_SHORT();
-    return automata_restrict_lengths(kth, 900000000, 1000000000, budget, &made, &error);
+    return automata_fa_restrict_lengths(kth, 900000000, 1000000000, budget, &made, &error);
 }
 
 static automata_status within_distance(const automata_budget *budget) {
     enum { LENGTH = 100000 };
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     automata_symbol *word = (automata_symbol *)calloc(LENGTH, sizeof *word);
     NOW_SHORT();
-    return automata_words_within(100000, word, LENGTH, automata_alphabet_of(kth), budget, &made, &error);
+    return automata_fa_neighborhood(100000, word, LENGTH, automata_fa_alphabet(kth), budget, &made, &error);
 }
 
 static automata_status quotient(const automata_budget *budget) {
-    automata_automaton *made = NULL, *one = kth_from_end(5000), *other = kth_from_end(5001);
+    automata_fa *made = NULL, *one = kth_from_end(5000), *other = kth_from_end(5001);
     NOW_SHORT();
-    return automata_left_quotient(one, other, budget, &made, &error);
+    return automata_fa_left_quotient(one, other, budget, &made, &error);
 }
 
 static automata_status including(const automata_budget *budget) {
     automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
-    automata_automaton *other = kth_from_end(39);
+    automata_fa *other = kth_from_end(39);
     bool answer;
     NOW_SHORT();
     options.budget = budget;
     options.algorithm = AUTOMATA_INCLUSION_DETERMINIZATION;
-    return automata_is_equivalent(kth, other, &options, &answer, &error);
+    return automata_fa_is_equivalent(kth, other, &options, &answer, NULL, &error);
 }
 
 static automata_status comparing_by_antichain(const automata_budget *budget) {
     automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
-    automata_automaton *other = kth_from_end(39);
+    automata_fa *other = kth_from_end(39);
     bool answer;
     NOW_SHORT();
     options.budget = budget;
     options.algorithm = AUTOMATA_INCLUSION_ANTICHAIN;
-    return automata_is_included(kth, other, &options, &answer, &error);
+    return automata_fa_is_included(kth, other, &options, &answer, NULL, &error);
 }
 
 static automata_status simulating(const automata_budget *budget) {
     automata_preorder *preorder = NULL;
-    automata_automaton *large = kth_from_end(60000);
+    automata_fa *large = kth_from_end(60000);
     NOW_SHORT();
-    return automata_simulation(large, AUTOMATA_FORWARD, budget, &preorder, &error);
+    return automata_fa_simulation(large, AUTOMATA_FORWARD, budget, &preorder, &error);
 }
 
 static automata_status finding_ambiguity(const automata_budget *budget) {
     automata_witness *witness = NULL;
-    automata_automaton *large = kth_from_end(60000);
+    automata_fa *large = kth_from_end(60000);
     NOW_SHORT();
-    return automata_ambiguity(large, budget, &witness, &error);
+    return automata_fa_is_unambiguous(large, budget, NULL, &witness, &error);
 }
 
 static automata_status running(const automata_budget *budget) {
     enum { LENGTH = 1000000 };
-    automata_automaton *large = kth_from_end(2000);
+    automata_fa *large = kth_from_end(2000);
     automata_symbol *word = (automata_symbol *)calloc(LENGTH, sizeof *word);
     automata_run *run = NULL;
     size_t i;
@@ -150,7 +150,7 @@ static automata_status running(const automata_budget *budget) {
 
 static automata_status building(const automata_budget *budget) {
     automata_builder *builder = NULL;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     automata_state first;
     NOW_SHORT();
     if (automata_builder_new(NULL, &builder, &error) != AUTOMATA_OK) return error.status;
@@ -160,11 +160,11 @@ static automata_status building(const automata_budget *budget) {
 
 static automata_status of_expression(const char *text, bool is_dfa, const automata_budget *budget) {
     automata_regex *regex = NULL;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     NOW_SHORT();
-    if (automata_regex_parse(text, strlen(text), NULL, &regex, &error) != AUTOMATA_OK) return error.status;
-    return is_dfa ? automata_regex_dfa(regex, budget, &made, &error)
-                  : automata_regex_automaton(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, budget, &made, &error);
+    if (automata_regex_from_text(text, strlen(text), NULL, &regex, &error) != AUTOMATA_OK) return error.status;
+    return is_dfa ? automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, budget, &made, &error)
+                  : automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, budget, &made, &error);
 }
 static automata_status repeated_expression(const automata_budget *budget) {
     return of_expression("((a{1000}){1000}){1000}", false, budget);
@@ -173,34 +173,34 @@ static automata_status exploding_expression(const automata_budget *budget) { ret
 static automata_status classes(const automata_budget *budget) { return of_expression("(\\w\\W){1000}\\pL{1000}", true, budget); }
 static automata_status by_derivatives(const automata_budget *budget) {
     automata_regex *regex = NULL;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     NOW_SHORT();
-    if (automata_regex_parse("(a|b)*a(a|b){60}", 16, NULL, &regex, &error) != AUTOMATA_OK) return error.status;
-    return automata_regex_automaton(regex, AUTOMATA_CONSTRUCTION_DERIVATIVES, budget, &made, &error);
+    if (automata_regex_from_text("(a|b)*a(a|b){60}", 16, NULL, &regex, &error) != AUTOMATA_OK) return error.status;
+    return automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_DERIVATIVES, budget, &made, &error);
 }
 
 static automata_status extracting(const automata_budget *budget) {
     automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
     automata_regex *regex = NULL;
-    automata_automaton *determined = minimal(kth_from_end(6));
+    automata_fa *determined = minimal(kth_from_end(6));
     NOW_SHORT();
     options.budget = budget;
-    return automata_to_regex(determined, &options, &regex, &error);
+    return automata_regex_from_fa(determined, &options, &regex, &error);
 }
 
 static automata_status printing_expression(const automata_budget *budget) {
     automata_regex *regex = NULL;
-    automata_automaton *determined = minimal(kth_from_end(6));
+    automata_fa *determined = minimal(kth_from_end(6));
     char *text = NULL;
     size_t length;
-    if (automata_to_regex(determined, NULL, &regex, &error) != AUTOMATA_OK) return error.status;
+    if (automata_regex_from_fa(determined, NULL, &regex, &error) != AUTOMATA_OK) return error.status;
     NOW_SHORT();
     return automata_regex_text(regex, AUTOMATA_SYNTAX_TEXTBOOK, budget, &text, &length, &error);
 }
 
 /* ---- Numbers ---- */
 
-static automata_counter *counter_of(automata_automaton *automaton) {
+static automata_counter *counter_of(automata_fa *automaton) {
     automata_counter *counter = NULL;
     if (automata_counter_new(automaton, NULL, &counter, &error) != AUTOMATA_OK) exit(2);
     return counter;
@@ -210,7 +210,7 @@ static automata_status count_by(automata_counting method, uint64_t length, const
     automata_counter *counter = counter_of(minimal(kth_from_end(4)));
     automata_integer *number = NULL;
     NOW_SHORT();
-    return automata_count(counter, length, method, budget, &number, &error);
+    return automata_counter_count(counter, length, method, budget, &number, &error);
 }
 static automata_status counting(const automata_budget *budget) { return count_by(AUTOMATA_COUNTING_AUTOMATIC, UINT64_C(10000000000), budget); }
 static automata_status counting_by_steps(const automata_budget *budget) { return count_by(AUTOMATA_COUNTING_ITERATION, UINT64_C(10000000000), budget); }
@@ -221,14 +221,14 @@ static automata_status counting_all_lengths(const automata_budget *budget) {
     automata_counter *counter = counter_of(small);
     automata_integers *numbers = NULL;
     NOW_SHORT();
-    return automata_counts(counter, 10000000, budget, &numbers, &error);
+    return automata_counter_count_each(counter, 10000000, budget, &numbers, &error);
 }
 
 static automata_status finding_recurrence(const automata_budget *budget) {
     automata_counter *counter = counter_of(minimal(kth_from_end(12)));
     automata_integers *coefficients = NULL, *first = NULL;
     NOW_SHORT();
-    return automata_recurrence(counter, budget, &coefficients, &first, &error);
+    return automata_counter_recurrence(counter, budget, &coefficients, &first, &error);
 }
 
 static automata_status ranking(const automata_budget *budget) {
@@ -239,9 +239,9 @@ static automata_status ranking(const automata_budget *budget) {
     char *digits = (char *)malloc(size + 1);
     if (digits == NULL || automata_ranking_new(small, NULL, &made, &error) != AUTOMATA_OK) exit(2);
     memset(digits, '9', size);
-    if (automata_integer_of_text(digits, size, &place, &error) != AUTOMATA_OK) return error.status;
+    if (automata_integer_from_text(digits, size, &place, &error) != AUTOMATA_OK) return error.status;
     NOW_SHORT();
-    return automata_unrank(made, place, budget, &letters, &count, &error);
+    return automata_ranking_unrank(made, place, budget, &letters, &count, &error);
 }
 
 static automata_status reading_digits(const automata_budget *budget) {
@@ -252,7 +252,7 @@ static automata_status reading_digits(const automata_budget *budget) {
     if (digits == NULL) exit(2);
     memset(digits, '9', size);
     NOW_SHORT();
-    if (automata_integer_of_text(digits, size, &integer, &error) != AUTOMATA_OK) return error.status;
+    if (automata_integer_from_text(digits, size, &integer, &error) != AUTOMATA_OK) return error.status;
     return automata_integer_text(integer, budget, &text, &length, &error);
 }
 
@@ -270,35 +270,35 @@ static automata_status many_samples(const automata_budget *budget) {
     if (automata_sampler_new(small, 1000, false, NULL, &sampler, &error) != AUTOMATA_OK) exit(2);
     if (automata_random_new(1, &source, &error) != AUTOMATA_OK) exit(2);
     NOW_SHORT();
-    return automata_sample(sampler, source, 1000000000, budget, &letters, &offsets, &error);
+    return automata_sampler_draw(sampler, source, 1000000000, budget, &letters, &offsets, &error);
 }
 
 static automata_status far_words(const automata_budget *budget) {
-    automata_words *words = NULL;
+    automata_word_iterator *words = NULL;
     bool found;
     NOW_SHORT();
-    if (automata_words_new(small, 1000000000, SIZE_MAX, budget, &words, &error) != AUTOMATA_OK) return error.status;
-    return automata_words_next(words, budget, &found, &error);
+    if (automata_word_iterator_new(small, 1000000000, SIZE_MAX, budget, &words, &error) != AUTOMATA_OK) return error.status;
+    return automata_word_iterator_next(words, budget, &found, &error);
 }
 
 /* ---- Texts ---- */
 
 static automata_status reading_formulas(const automata_budget *budget) {
     automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     char text[4000];
     int i, at = snprintf(text, sizeof text, "@NFA-bits\n%%Alphabet-auto\n%%Initial q\n%%Final q\nq (a0");
     for (i = 1; i < 40; i++) at += snprintf(text + at, sizeof text - (size_t)at, " | a%d", i);
     at += snprintf(text + at, sizeof text - (size_t)at, ") q\n");
     NOW_SHORT();
     options.budget = budget;
-    return automata_read(text, (size_t)at, AUTOMATA_FORMAT_MATA, &options, &made, &error);
+    return automata_fa_read(text, (size_t)at, AUTOMATA_FORMAT_MATA, &options, &made, &error);
 }
 
 static automata_status reading_groups(const automata_budget *budget) {
     enum { COUNT = 3000 };
     automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     char *text = (char *)malloc(40 * COUNT);
     int i, side, at;
     if (text == NULL) exit(2);
@@ -311,31 +311,31 @@ static automata_status reading_groups(const automata_budget *budget) {
     at += sprintf(text + at, " [label=\"x\"] }\n");
     NOW_SHORT();
     options.budget = budget;
-    return automata_read(text, (size_t)at, AUTOMATA_FORMAT_DOT, &options, &made, &error);
+    return automata_fa_read(text, (size_t)at, AUTOMATA_FORMAT_DOT, &options, &made, &error);
 }
 
 static automata_status reading_without_end(const automata_budget *budget) {
     automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     NOW_SHORT();
     options.budget = budget;
-    return automata_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &options, &made, &error);
+    return automata_fa_read_file("/dev/zero", AUTOMATA_FORMAT_MATA, &options, &made, &error);
 }
 
 static automata_status reading_and_writing(automata_format format, const automata_budget *budget) {
     automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
     automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
-    automata_automaton *large = kth_from_end(200000), *made = NULL;
+    automata_fa *large = kth_from_end(200000), *made = NULL;
     char *text = NULL, *again = NULL;
     size_t length;
     automata_status status;
-    if (automata_write(large, format, NULL, &text, &length, &error) != AUTOMATA_OK) exit(2);
+    if (automata_fa_write(large, format, NULL, &text, &length, &error) != AUTOMATA_OK) exit(2);
     NOW_SHORT();
     writing.budget = budget;
     reading.budget = budget;
-    status = automata_write(large, format, &writing, &again, &length, &error);
+    status = automata_fa_write(large, format, &writing, &again, &length, &error);
     if (status != AUTOMATA_OK) return status;
-    return automata_read(text, length, format, &reading, &made, &error);
+    return automata_fa_read(text, length, format, &reading, &made, &error);
 }
 static automata_status mata(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_MATA, budget); }
 static automata_status jflap(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_JFLAP, budget); }
@@ -345,11 +345,11 @@ static automata_status dot(const automata_budget *budget) { return reading_and_w
 static automata_status ba(const automata_budget *budget) { return reading_and_writing(AUTOMATA_FORMAT_BA, budget); }
 
 static automata_status drawing_table(const automata_budget *budget) {
-    automata_automaton *large = kth_from_end(300000);
+    automata_fa *large = kth_from_end(300000);
     char *text = NULL;
     size_t length;
     NOW_SHORT();
-    return automata_transition_table(large, budget, &text, &length, &error);
+    return automata_fa_table(large, budget, &text, &length, &error);
 }
 
 static automata_status without_units(const automata_budget *budget) {
@@ -360,7 +360,7 @@ static automata_status without_units(const automata_budget *budget) {
     if (text == NULL) exit(2);
     for (i = 0; i < COUNT; i++) at += sprintf(text + at, "<n%d> -> <n%d> | a<n%d>\n", i, i + 1, i);
     at += sprintf(text + at, "<n%d> -> b\n", i);
-    if (automata_grammar_parse(text, (size_t)at, NULL, &grammar, &error) != AUTOMATA_OK) exit(2);
+    if (automata_grammar_from_text(text, (size_t)at, NULL, NULL, &grammar, &error) != AUTOMATA_OK) exit(2);
     NOW_SHORT();
     return automata_grammar_without_units(grammar, budget, &made, &error);
 }
@@ -376,7 +376,7 @@ static automata_status joining_strokes(const automata_budget *budget) {
     if (points == NULL || automata_stroke_recognizer_new(NULL, 0, &recognizer, &error) != AUTOMATA_OK) exit(2);
     (void)budget;
     NOW_SHORT();
-    return automata_strokes_recognize(recognizer, points, counts, 2, NULL, &result, &error);
+    return automata_stroke_recognizer_recognize(recognizer, points, counts, 2, NULL, &result, &error);
 }
 
 #define OPERATION(name) {#name, name}
@@ -448,7 +448,7 @@ int main(int argc, char **argv) {
             check(i, sizes[k], true);
         }
     }
-    automata_automaton_free(kth);
-    automata_automaton_free(small);
+    automata_fa_free(kth);
+    automata_fa_free(small);
     return check_done();
 }

@@ -7,7 +7,7 @@
 /* Where results go: full of junk before each call. After a failure, those that were given hold zeros. */
 static struct {
     automata_alphabet *alphabet;
-    automata_automaton *automaton;
+    automata_fa *automaton;
     automata_builder *builder;
     automata_matcher *matcher;
     automata_run *run;
@@ -34,12 +34,12 @@ static struct {
     automata_ambiguity_kind ambiguity;
     automata_growth_kind growth;
     automata_nonminimality reason;
-    automata_automaton *handles[2];
+    automata_fa *handles[2];
     automata_stroke_recognizer *recognizer;
     automata_gesture_recognizer *gestures;
     automata_point *points;
     size_t *sizes;
-    automata_words *words;
+    automata_word_iterator *words;
     automata_letter *letters;
     automata_integer *integer;
     automata_integers *integers;

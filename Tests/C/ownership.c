@@ -4,51 +4,51 @@
 static void nothing_is_freed(void) {
     automata_free(NULL);
     automata_alphabet_free(NULL);
-    automata_automaton_free(NULL);
+    automata_fa_free(NULL);
     automata_builder_free(NULL);
     automata_run_free(NULL);
     automata_matcher_free(NULL);
     automata_scan_free(NULL);
     automata_scan_restart(NULL);
-    CHECK(automata_alphabet_copy(NULL) == NULL && automata_automaton_copy(NULL) == NULL);
+    CHECK(automata_alphabet_copy(NULL) == NULL && automata_fa_copy(NULL) == NULL);
 }
 
 static void borrowed_arrays_stay(void) {
-    automata_automaton *automaton = ends_with_01(), *copy, *renamed = NULL;
-    automata_rows first = automata_transitions(automaton), again;
-    automata_names names = automata_state_names(automaton);
-    const automata_alphabet *alphabet = automata_alphabet_of(automaton);
-    const char *symbol = automata_symbol_name(alphabet, 1);
+    automata_fa *automaton = ends_with_01(), *copy, *renamed = NULL;
+    automata_rows first = automata_fa_transitions(automaton), again;
+    automata_names names = automata_fa_state_names(automaton);
+    const automata_alphabet *alphabet = automata_fa_alphabet(automaton);
+    const char *symbol = automata_alphabet_symbol_name(alphabet, 1);
     automata_error error;
     int i;
 
     for (i = 0; i < 100; i++) {
-        CHECK_OK(automata_with_state_names(automaton, NULL, NULL, 0, &renamed, &error));
-        automata_automaton_free(renamed);
+        CHECK_OK(automata_fa_rename_states(automaton, NULL, NULL, 0, &renamed, &error));
+        automata_fa_free(renamed);
     }
-    again = automata_transitions(automaton);
+    again = automata_fa_transitions(automaton);
     CHECK(first.offsets == again.offsets && first.symbols == again.symbols && first.targets == again.targets);
-    CHECK(names.items == automata_state_names(automaton).items);
-    CHECK(alphabet == automata_alphabet_of(automaton));
+    CHECK(names.items == automata_fa_state_names(automaton).items);
+    CHECK(alphabet == automata_fa_alphabet(automaton));
     CHECK_TEXT("1", symbol);
     CHECK_TEXT("p", names.items[0].data);
     CHECK(first.targets[first.offsets[0]] == 0);
 
     /* A copy lives on by itself, with arrays that it lends out until it is freed. */
-    copy = automata_automaton_copy(automaton);
-    automata_automaton_free(automaton);
-    CHECK(automata_transitions(copy).count == 4);
-    CHECK_TEXT("q", automata_state_name(copy, automata_transitions(copy).targets[1]));
-    automata_automaton_free(copy);
+    copy = automata_fa_copy(automaton);
+    automata_fa_free(automaton);
+    CHECK(automata_fa_transitions(copy).count == 4);
+    CHECK_TEXT("q", automata_fa_state_name(copy, automata_fa_transitions(copy).targets[1]));
+    automata_fa_free(copy);
 }
 
 static void alphabets_outlive(void) {
-    automata_automaton *automaton = ends_with_01();
-    automata_alphabet *kept = automata_alphabet_copy(automata_alphabet_of(automaton));
-    automata_automaton_free(automaton);
-    CHECK(automata_symbol_count(kept) == 2);
-    CHECK_TEXT("0", automata_symbol_name(kept, 0));
-    CHECK(automata_symbol_names(kept).count == 2);
+    automata_fa *automaton = ends_with_01();
+    automata_alphabet *kept = automata_alphabet_copy(automata_fa_alphabet(automaton));
+    automata_fa_free(automaton);
+    CHECK(automata_alphabet_symbol_count(kept) == 2);
+    CHECK_TEXT("0", automata_alphabet_symbol_name(kept, 0));
+    CHECK(automata_alphabet_symbol_names(kept).count == 2);
     automata_alphabet_free(kept);
 }
 
@@ -56,23 +56,23 @@ static void arguments_are_copied(void) {
     char name[] = "zero", text[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final p\np zero p\n";
     const char *names[1];
     automata_alphabet *alphabet = NULL;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_error error;
 
     names[0] = name;
-    CHECK_OK(automata_alphabet_named(names, NULL, 1, &alphabet, &error));
+    CHECK_OK(automata_alphabet_from_names(names, NULL, 1, &alphabet, &error));
     memset(name, 'x', 4);
-    CHECK_TEXT("zero", automata_symbol_name(alphabet, 0));
+    CHECK_TEXT("zero", automata_alphabet_symbol_name(alphabet, 0));
     automata_alphabet_free(alphabet);
-    CHECK_OK(automata_read(text, sizeof text - 1, AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
+    CHECK_OK(automata_fa_read(text, sizeof text - 1, AUTOMATA_FORMAT_MATA, NULL, &automaton, &error));
     memset(text, 'x', sizeof text - 1);
-    CHECK_TEXT("zero", automata_symbol_name(automata_alphabet_of(automaton), 0));
-    CHECK_TEXT("p", automata_state_name(automaton, 0));
-    automata_automaton_free(automaton);
+    CHECK_TEXT("zero", automata_alphabet_symbol_name(automata_fa_alphabet(automaton), 0));
+    CHECK_TEXT("p", automata_fa_state_name(automaton, 0));
+    automata_fa_free(automaton);
 }
 
 static void runs_and_scans_outlive(void) {
-    automata_automaton *dfa = minimal(ends_with_01());
+    automata_fa *dfa = minimal(ends_with_01());
     automata_matcher *matcher = NULL;
     automata_scan *scan = NULL;
     automata_run *run = NULL;
@@ -84,7 +84,7 @@ static void runs_and_scans_outlive(void) {
 
     CHECK_OK(automata_run_on_text(dfa, "1101", 4, NULL, 0, NULL, &run, &error));
     CHECK_OK(automata_matcher_new(dfa, &matcher, &error));
-    automata_automaton_free(dfa);
+    automata_fa_free(dfa);
     CHECK_OK(automata_scan_new(matcher, &scan, &error));
     automata_matcher_free(matcher);
     CHECK_OK(automata_scan_feed(scan, "01", 2, &verdict, &error));
@@ -103,7 +103,7 @@ static void runs_and_scans_outlive(void) {
 static void builders_keep_their_alphabet(void) {
     automata_alphabet *alphabet = NULL;
     automata_builder *builder = NULL;
-    automata_automaton *one = NULL, *two = NULL;
+    automata_fa *one = NULL, *two = NULL;
     automata_state first;
     automata_error error;
 
@@ -115,10 +115,10 @@ static void builders_keep_their_alphabet(void) {
     CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &one, &error));
     CHECK_OK(automata_builder_build(builder, AUTOMATA_DFA, NULL, &two, &error));
     automata_builder_free(builder);
-    CHECK(automata_equal(one, two));
-    automata_automaton_free(one);
-    CHECK(automata_symbol_count(automata_alphabet_of(two)) == 256);
-    automata_automaton_free(two);
+    CHECK(automata_fa_equal(one, two));
+    automata_fa_free(one);
+    CHECK(automata_alphabet_symbol_count(automata_fa_alphabet(two)) == 256);
+    automata_fa_free(two);
 }
 
 int main(void) {

@@ -64,14 +64,14 @@ int main(void) {
         for (k = 0; k < sizeof limits / sizeof *limits; k++) {
             automata_read_options options = AUTOMATA_READ_OPTIONS_INIT;
             automata_budget budget = AUTOMATA_BUDGET_INIT;
-            automata_automaton *automaton = NULL;
+            automata_fa *automaton = NULL;
             automata_error error;
             automata_status status;
             size_t before = held;
             budget.maximum_bytes = limits[k];
             options.budget = &budget;
             peak = held;
-            status = automata_read(text, length, texts[i].format, &options, &automaton, &error);
+            status = automata_fa_read(text, length, texts[i].format, &options, &automaton, &error);
             if (peak - before > 2 * limits[k] + (8 << 20)) {
                 char what[200];
                 snprintf(what, sizeof what, "'%.30s...' x %lu takes %zu MB of %zu MB: %.60s", texts[i].piece, number,
@@ -84,7 +84,7 @@ int main(void) {
                 refused++;
             else if (k == 0)
                 printf("%s in '%.30s...'\n", error.message, texts[i].piece);
-            automata_automaton_free(automaton);
+            automata_fa_free(automaton);
         }
     }
     printf("%zu read, %zu over budget\n", read, refused);

@@ -6,34 +6,34 @@ static void acceptance(void) {
         const char *word;
         bool accepted;
     } words[] = {{"01", true}, {"1101", true}, {"", false}, {"0", false}, {"10", false}, {"011", false}, {"0201", false}};
-    automata_automaton *nfa = ends_with_01(), *dfa = minimal(ends_with_01());
+    automata_fa *nfa = ends_with_01(), *dfa = minimal(ends_with_01());
     const automata_symbol symbols[] = {1, 0, 1}, outside[] = {0, 1, 2};
     automata_error error;
     bool accepted;
     size_t i;
 
     for (i = 0; i < sizeof words / sizeof words[0]; i++) {
-        CHECK_OK(automata_accepts(nfa, words[i].word, AUTOMATA_ZERO_TERMINATED, NULL, 0, &accepted, &error));
+        CHECK_OK(automata_fa_accepts(nfa, words[i].word, AUTOMATA_ZERO_TERMINATED, NULL, 0, &accepted, &error));
         CHECK(accepted == words[i].accepted);
-        CHECK_OK(automata_accepts(dfa, words[i].word, strlen(words[i].word), NULL, 0, &accepted, &error));
+        CHECK_OK(automata_fa_accepts(dfa, words[i].word, strlen(words[i].word), NULL, 0, &accepted, &error));
         CHECK(accepted == words[i].accepted);
     }
-    CHECK_OK(automata_accepts(nfa, "1 0 1", 5, " ", 1, &accepted, &error));
+    CHECK_OK(automata_fa_accepts(nfa, "1 0 1", 5, " ", 1, &accepted, &error));
     CHECK(accepted);
-    CHECK_OK(automata_accepts_word(nfa, symbols, 3, &accepted, &error));
+    CHECK_OK(automata_fa_accepts_word(nfa, symbols, 3, &accepted, &error));
     CHECK(accepted);
-    CHECK_OK(automata_accepts_word(dfa, symbols, 2, &accepted, &error));
+    CHECK_OK(automata_fa_accepts_word(dfa, symbols, 2, &accepted, &error));
     CHECK(!accepted);
-    CHECK_OK(automata_accepts_word(dfa, outside, 3, &accepted, &error));
+    CHECK_OK(automata_fa_accepts_word(dfa, outside, 3, &accepted, &error));
     CHECK(!accepted);
-    CHECK_OK(automata_accepts_word(dfa, NULL, 0, &accepted, &error));
+    CHECK_OK(automata_fa_accepts_word(dfa, NULL, 0, &accepted, &error));
     CHECK(!accepted);
-    automata_automaton_free(dfa);
-    automata_automaton_free(nfa);
+    automata_fa_free(dfa);
+    automata_fa_free(nfa);
 }
 
 static void accepting(void) {
-    automata_automaton *automaton = ends_with_0();
+    automata_fa *automaton = ends_with_0();
     automata_run *run = NULL;
     automata_error error;
     automata_rows rows;
@@ -42,7 +42,7 @@ static void accepting(void) {
     size_t length;
 
     CHECK_OK(automata_run_on_text(automaton, "10", 2, NULL, 0, NULL, &run, &error));
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
     CHECK(automata_run_is_accepting(run) && automata_run_stuck_position(run) == AUTOMATA_NO_POSITION);
     rows = automata_run_states(run);
     CHECK(rows.row_count == 3 && rows.symbols == NULL);
@@ -60,7 +60,7 @@ static void accepting(void) {
 }
 
 static void stuck(void) {
-    automata_automaton *dfa =
+    automata_fa *dfa =
         minimal(automaton_of("@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np a q\nq b r\n", AUTOMATA_FORMAT_MATA));
     const automata_symbol symbols[] = {0, 1}, outside[] = {0, 5};
     automata_run *run = NULL;
@@ -80,11 +80,11 @@ static void stuck(void) {
     automata_run_free(run);
     CHECK_STATUS(AUTOMATA_ERROR_UNKNOWN_NAME, automata_run_on_text(dfa, "ax", 2, NULL, 0, NULL, &run, &error));
     CHECK(run == NULL && strstr(error.message, "x") != NULL);
-    automata_automaton_free(dfa);
+    automata_fa_free(dfa);
 }
 
 static void without_states(void) {
-    automata_automaton *nothing = automaton_of(
+    automata_fa *nothing = automaton_of(
         "{\"format\": \"automata\", \"version\": 1, \"kind\": \"DFA\", \"alphabet\": [\"a\"], \"states\": [\"p\"],"
         " \"initial\": [], \"final\": [\"p\"], \"transitions\": []}",
         AUTOMATA_FORMAT_JSON);
@@ -96,11 +96,11 @@ static void without_states(void) {
     CHECK(automata_run_states(run).row_count == 0 && automata_run_states(run).offsets == NULL);
     CHECK(automata_run_path(run).start == AUTOMATA_NO_STATE);
     automata_run_free(run);
-    automata_automaton_free(nothing);
+    automata_fa_free(nothing);
 }
 
 static void budgets(void) {
-    automata_automaton *automaton = kth_from_end(64);
+    automata_fa *automaton = kth_from_end(64);
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     automata_symbol word[1000];
     automata_run *run = NULL;
@@ -116,7 +116,7 @@ static void budgets(void) {
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_run_text(run, &budget, &text, &length, &error));
     CHECK(text == NULL && length == 0);
     automata_run_free(run);
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 }
 
 int main(void) {

@@ -58,7 +58,7 @@ static void evaluation(void) {
     static const char *const names[] = {"x", "y"};
     automata_expression_options options = AUTOMATA_EXPRESSION_OPTIONS_INIT;
     automata_budget budget = modest();
-    automata_automaton *automata[2], *made = NULL;
+    automata_fa *automata[2], *made = NULL;
     automata_error error;
     size_t i;
 
@@ -73,7 +73,7 @@ static void evaluation(void) {
         append(&text, openings[i], i < 2 ? 50 * DEPTH : DEPTH);
         append(&text, "x", 1);
         append(&text, ")", i < 2 ? 50 * DEPTH : DEPTH);
-        if (done(automata_expression_parse(text.text, text.length, &expression, &error), &error)) {
+        if (done(automata_expression_from_text(text.text, text.length, NULL, &expression, &error), &error)) {
             CHECK(automata_expression_names(expression).count > 0);
             if (done(automata_expression_text(expression, &printed, &length, &error), &error)) CHECK(length > 0);
             automata_free(printed);
@@ -81,15 +81,15 @@ static void evaluation(void) {
         automata_expression_free(expression);
         /* The last one's value has a copy for each place, which takes long. */
         if (i + 1 < sizeof openings / sizeof *openings)
-            CHECK(done(automata_eval(
-                text.text, text.length, names, NULL, (const automata_automaton *const *)automata, 2, &options, &made, &error),
+            CHECK(done(automata_fa_eval(
+                text.text, text.length, names, NULL, (automata_fa *const *)automata, 2, &options, &made, &error),
                 &error));
-        automata_automaton_free(made);
+        automata_fa_free(made);
         made = NULL;
         free(text.text);
     }
-    automata_automaton_free(automata[0]);
-    automata_automaton_free(automata[1]);
+    automata_fa_free(automata[0]);
+    automata_fa_free(automata[1]);
 }
 
 /* ---- Expressions ---- */
@@ -98,7 +98,7 @@ static void work_with_expression(const automata_regex *regex) {
     automata_budget budget = modest(), small = modest();
     automata_regex *simple = NULL;
     automata_extended *extended = NULL;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     automata_error error;
     char *text = NULL;
     size_t length;
@@ -113,20 +113,20 @@ static void work_with_expression(const automata_regex *regex) {
         automata_free(text);
     }
     if (done(automata_regex_simplify(regex, &budget, &simple, &error), &error))
-        done(automata_regex_is_equivalent(regex, simple, &options, &answer, &error), &error);
+        done(automata_regex_is_equivalent(regex, simple, &options, &answer, NULL, &error), &error);
     automata_regex_free(simple);
     for (number = AUTOMATA_CONSTRUCTION_AUTOMATIC; number <= AUTOMATA_CONSTRUCTION_DERIVATIVES; number++) {
         /* Derivatives of what is nested so deep are slow, and so few of them are wanted. */
         const bool is_slow = number >= AUTOMATA_CONSTRUCTION_PARTIAL_DERIVATIVES;
-        done(automata_regex_automaton(regex, (automata_construction)number, is_slow ? &small : &budget, &made, &error), &error);
-        automata_automaton_free(made);
+        done(automata_fa_from_regex(regex, (automata_construction)number, is_slow ? &small : &budget, &made, &error), &error);
+        automata_fa_free(made);
     }
-    done(automata_regex_dfa(regex, &small, &made, &error), &error);
-    automata_automaton_free(made);
+    done(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, &small, &made, &error), &error);
+    automata_fa_free(made);
     CHECK(automata_regex_width(regex) <= automata_regex_length(regex));
     CHECK_OK(automata_extended_from_regex(regex, &extended, &error));
-    done(automata_extended_automaton(extended, &budget, &made, &error), &error);
-    automata_automaton_free(made);
+    done(automata_fa_from_extended(extended, &budget, &made, &error), &error);
+    automata_fa_free(made);
     automata_extended_free(extended);
 }
 
@@ -137,7 +137,7 @@ static void read_expression(const buffer *text, automata_syntax syntax) {
     automata_status status;
     options.syntax = syntax;
     options.has_operators = true;
-    status = automata_regex_parse(text->text, text->length, &options, &regex, &error);
+    status = automata_regex_from_text(text->text, text->length, &options, &regex, &error);
     CHECK(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_TOO_LARGE);
     if (status == AUTOMATA_OK) work_with_expression(regex);
     automata_regex_free(regex);
@@ -174,7 +174,7 @@ static void expressions(void) {
 static void grammars(void) {
     automata_budget budget = modest();
     automata_grammar *grammar = NULL, *made = NULL;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_error error;
     buffer text = empty();
     char line[80];
@@ -185,7 +185,7 @@ static void grammars(void) {
     }
     snprintf(line, sizeof line, "<n%d> -> b | \"\"\n", i);
     append(&text, line, 1);
-    CHECK_OK(automata_grammar_parse(text.text, text.length, NULL, &grammar, &error));
+    CHECK_OK(automata_grammar_from_text(text.text, text.length, NULL, NULL, &grammar, &error));
     CHECK(automata_grammar_type(grammar) == AUTOMATA_REGULAR);
     done(automata_grammar_trim(grammar, &made, &error), &error);
     automata_grammar_free(made);
@@ -193,8 +193,8 @@ static void grammars(void) {
     automata_grammar_free(made);
     done(automata_grammar_without_units(grammar, &budget, &made, &error), &error);
     automata_grammar_free(made);
-    done(automata_grammar_automaton(grammar, &budget, &automaton, &error), &error);
-    automata_automaton_free(automaton);
+    done(automata_fa_from_grammar(grammar, &budget, &automaton, &error), &error);
+    automata_fa_free(automaton);
     automata_grammar_free(grammar);
     free(text.text);
 }
@@ -202,14 +202,14 @@ static void grammars(void) {
 /* ---- Automata ---- */
 
 /* A chain of states with a cycle at its end, or without one. */
-static automata_automaton *chain(size_t count, bool is_cyclic, bool has_epsilon) {
+static automata_fa *chain(size_t count, bool is_cyclic, bool has_epsilon) {
     const char *names[] = {"a", "b"};
     automata_alphabet *alphabet = NULL;
     automata_builder *builder = NULL;
-    automata_automaton *automaton = NULL;
+    automata_fa *automaton = NULL;
     automata_error error;
     automata_state first, state;
-    CHECK_OK(automata_alphabet_named(names, NULL, 2, &alphabet, &error));
+    CHECK_OK(automata_alphabet_from_names(names, NULL, 2, &alphabet, &error));
     CHECK_OK(automata_builder_new(alphabet, &builder, &error));
     CHECK_OK(automata_builder_add_states(builder, count, &first, &error));
     for (state = 0; state + 1 < count; state++)
@@ -224,22 +224,22 @@ static automata_automaton *chain(size_t count, bool is_cyclic, bool has_epsilon)
     return automaton;
 }
 
-static void minimize_by_all(const automata_automaton *automaton) {
+static void minimize_by_all(const automata_fa *automaton) {
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
     int algorithm;
     for (algorithm = AUTOMATA_MINIMIZE_AUTOMATIC; algorithm <= AUTOMATA_MINIMIZE_REVUZ; algorithm++) {
-        automata_automaton *made = NULL;
+        automata_fa *made = NULL;
         automata_error error;
         options.algorithm = (automata_minimization)algorithm;
         /* Moore's takes a round for each state of a chain. */
-        if (algorithm == AUTOMATA_MINIMIZE_MOORE && automata_state_count(automaton) > DEPTH) continue;
-        if (automata_minimize(automaton, &options, &made, &error) != AUTOMATA_OK)
+        if (algorithm == AUTOMATA_MINIMIZE_MOORE && automata_fa_state_count(automaton) > DEPTH) continue;
+        if (automata_fa_minimize(automaton, &options, &made, &error) != AUTOMATA_OK)
             CHECK(error.status == AUTOMATA_ERROR_CYCLIC && algorithm == AUTOMATA_MINIMIZE_REVUZ);
-        automata_automaton_free(made);
+        automata_fa_free(made);
     }
 }
 
-static void ask_all(const automata_automaton *automaton) {
+static void ask_all(const automata_fa *automaton) {
     automata_budget budget = modest();
     automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
     automata_witness *witness = NULL;
@@ -251,9 +251,9 @@ static void ask_all(const automata_automaton *automaton) {
     bool answer;
     int algorithm;
     options.budget = &budget;
-    CHECK(!automata_is_empty(automaton));
-    (void)automata_is_finite(automaton);
-    CHECK_OK(automata_shortest_word(automaton, &witness, &error));
+    CHECK(!automata_fa_is_empty(automaton));
+    (void)automata_fa_is_finite(automaton);
+    CHECK_OK(automata_fa_shortest_word(automaton, &witness, &error));
     if (witness != NULL) {
         const automata_symbols word = automata_witness_word(witness);
         if (done(automata_run_on_word(automaton, word.items, word.count, &budget, &run, &error), &error))
@@ -262,27 +262,27 @@ static void ask_all(const automata_automaton *automaton) {
         CHECK(strlen(automata_witness_text(witness)) > 0);
     }
     automata_witness_free(witness);
-    CHECK_OK(automata_longest_word(automaton, &witness, &error));
+    CHECK_OK(automata_fa_longest_word(automaton, &witness, &error));
     automata_witness_free(witness);
-    done(automata_ambiguity_degree(automaton, &budget, &ambiguity, &degree, &error), &error);
-    done(automata_growth(automaton, &budget, &growth, &degree, &error), &error);
-    done(automata_pumping_triple(automaton, &budget, &witness, &start, &end, &error), &error);
+    done(automata_fa_ambiguity_degree(automaton, &budget, &ambiguity, &degree, &error), &error);
+    done(automata_fa_growth(automaton, &budget, &growth, &degree, &error), &error);
+    done(automata_fa_pumping_triple(automaton, &budget, &witness, &start, &end, &error), &error);
     automata_witness_free(witness);
-    done(automata_shortest_rejected_word(automaton, NULL, &budget, &witness, &error), &error);
+    done(automata_fa_is_universal(automaton, NULL, &options, NULL, &witness, &error), &error);
     automata_witness_free(witness);
-    done(automata_ambiguity(automaton, &budget, &witness, &error), &error);
+    done(automata_fa_is_unambiguous(automaton, &budget, NULL, &witness, &error), &error);
     automata_witness_free(witness);
     for (algorithm = AUTOMATA_INCLUSION_AUTOMATIC; algorithm <= AUTOMATA_INCLUSION_HOPCROFT_KARP; algorithm++) {
         /* Simulation takes a square of the states. */
-        if (algorithm == AUTOMATA_INCLUSION_ANTICHAIN_WITH_SIMULATION && automata_state_count(automaton) > DEPTH) continue;
+        if (algorithm == AUTOMATA_INCLUSION_ANTICHAIN_WITH_SIMULATION && automata_fa_state_count(automaton) > DEPTH) continue;
         options.algorithm = (automata_inclusion)algorithm;
-        if (done(automata_is_included(automaton, automaton, &options, &answer, &error), &error)) CHECK(answer);
+        if (done(automata_fa_is_included(automaton, automaton, &options, &answer, NULL, &error), &error)) CHECK(answer);
     }
 }
 
-static void make_all(const automata_automaton *automaton) {
+static void make_all(const automata_fa *automaton) {
     automata_budget budget = modest();
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     automata_extended *extended = NULL;
     automata_regex *regex = NULL;
     automata_grammar *grammar = NULL;
@@ -290,41 +290,41 @@ static void make_all(const automata_automaton *automaton) {
     char *text = NULL;
     size_t length;
     int number;
-    CHECK_OK(automata_trim(automaton, &made, &error));
-    automata_automaton_free(made);
-    CHECK_OK(automata_reverse(automaton, &made, &error));
-    automata_automaton_free(made);
-    CHECK_OK(automata_subsequences(automaton, &made, &error));
-    automata_automaton_free(made);
-    done(automata_remove_epsilon(automaton, &budget, &made, &error), &error);
+    CHECK_OK(automata_fa_trim(automaton, AUTOMATA_USEFUL, &made, &error));
+    automata_fa_free(made);
+    CHECK_OK(automata_fa_reverse(automaton, &made, &error));
+    automata_fa_free(made);
+    CHECK_OK(automata_fa_subwords(automaton, AUTOMATA_SUBSEQUENCES, &made, &error));
+    automata_fa_free(made);
+    done(automata_fa_remove_epsilon(automaton, &budget, &made, &error), &error);
     if (made != NULL) {
-        automata_automaton *reduced = NULL;
-        done(automata_reduce(made, AUTOMATA_REDUCE_BISIMULATION, &budget, &reduced, &error), &error);
-        automata_automaton_free(reduced);
+        automata_fa *reduced = NULL;
+        done(automata_fa_reduce(made, AUTOMATA_REDUCE_BISIMULATION, &budget, &reduced, &error), &error);
+        automata_fa_free(reduced);
     }
-    automata_automaton_free(made);
-    done(automata_repeat(automaton, 0, AUTOMATA_UNBOUNDED, &budget, &made, &error), &error);
-    automata_automaton_free(made);
-    done(automata_complement(automaton, NULL, &budget, &made, &error), &error);
-    automata_automaton_free(made);
+    automata_fa_free(made);
+    done(automata_fa_repeat(automaton, 0, AUTOMATA_UNBOUNDED, &budget, &made, &error), &error);
+    automata_fa_free(made);
+    done(automata_fa_complement(automaton, NULL, &budget, &made, &error), &error);
+    automata_fa_free(made);
     for (number = AUTOMATA_FORMAT_MATA; number <= AUTOMATA_FORMAT_BA; number++) {
-        if (automata_write(automaton, (automata_format)number, NULL, &text, &length, &error) == AUTOMATA_OK) {
-            CHECK_OK(automata_read(text, length, (automata_format)number, NULL, &made, &error));
-            automata_automaton_free(made);
+        if (automata_fa_write(automaton, (automata_format)number, NULL, &text, &length, &error) == AUTOMATA_OK) {
+            CHECK_OK(automata_fa_read(text, length, (automata_format)number, NULL, &made, &error));
+            automata_fa_free(made);
         }
         automata_free(text);
     }
-    if (automata_state_count(automaton) > DEPTH) return;
-    if (done(automata_to_regex(automaton, NULL, &regex, &error), &error)) work_with_expression(regex);
+    if (automata_fa_state_count(automaton) > DEPTH) return;
+    if (done(automata_regex_from_fa(automaton, NULL, &regex, &error), &error)) work_with_expression(regex);
     automata_regex_free(regex);
-    if (done(automata_extended_from_automaton(automaton, &budget, &extended, &error), &error))
+    if (done(automata_extended_from_fa(automaton, &budget, &extended, &error), &error))
         done(automata_extended_text(extended, AUTOMATA_SYNTAX_TEXTBOOK, &budget, &text, &length, &error), &error);
     automata_free(text);
     automata_extended_free(extended);
     for (number = AUTOMATA_GRAMMAR_RIGHT_LINEAR; number <= AUTOMATA_GRAMMAR_LEFT_LINEAR; number++) {
-        if (done(automata_grammar_of_automaton(automaton, (automata_grammar_property)number, &budget, &grammar, &error), &error))
-            done(automata_grammar_automaton(grammar, &budget, &made, &error), &error);
-        automata_automaton_free(made);
+        if (done(automata_grammar_from_fa(automaton, (automata_grammar_property)number, &budget, &grammar, &error), &error))
+            done(automata_fa_from_grammar(grammar, &budget, &made, &error), &error);
+        automata_fa_free(made);
         made = NULL;
         automata_grammar_free(grammar);
     }
@@ -336,11 +336,11 @@ static void long_automata(void) {
     int kind;
     for (i = 0; i < sizeof counts / sizeof *counts; i++)
         for (kind = 0; kind < 3; kind++) {
-            automata_automaton *automaton = chain(counts[i], kind & 1, kind >= 2);
+            automata_fa *automaton = chain(counts[i], kind & 1, kind >= 2);
             minimize_by_all(automaton);
             ask_all(automaton);
             make_all(automaton);
-            automata_automaton_free(automaton);
+            automata_fa_free(automaton);
         }
 }
 
@@ -360,16 +360,16 @@ static void nested_texts(void) {
     for (i = 0; i < sizeof nests / sizeof *nests; i++)
         for (depth = 100; depth <= TEXT_SIZE / 10; depth *= 20) {
             buffer text = empty();
-            automata_automaton *automaton = NULL;
+            automata_fa *automaton = NULL;
             automata_error error;
             append(&text, nests[i].start, 1);
             append(&text, nests[i].before, depth);
             append(&text, "a1", 1);
             append(&text, nests[i].after, depth);
             append(&text, " q\n", 1);
-            (void)automata_read(text.text, text.length, nests[i].format, NULL, &automaton, &error);
+            (void)automata_fa_read(text.text, text.length, nests[i].format, NULL, &automaton, &error);
             CHECK((automaton == NULL) == (error.status != AUTOMATA_OK));
-            automata_automaton_free(automaton);
+            automata_fa_free(automaton);
             free(text.text);
         }
 }
@@ -378,14 +378,14 @@ static void nested_texts(void) {
 
 static void numbers(void) {
     automata_budget budget = modest();
-    automata_automaton *automaton = chain(DEPTH / 4, true, false);
+    automata_fa *automaton = chain(DEPTH / 4, true, false);
     automata_counter *counter = NULL;
     automata_integers *list = NULL, *other = NULL;
     automata_integer *integer = NULL, *place = NULL;
     automata_ranking *ranking = NULL;
     automata_sampler *sampler = NULL;
     automata_random *source = NULL;
-    automata_words *words = NULL;
+    automata_word_iterator *words = NULL;
     automata_letter *letters = NULL;
     automata_error error;
     size_t count, *offsets = NULL;
@@ -395,7 +395,7 @@ static void numbers(void) {
     buffer digits = empty();
     char *text = NULL;
     append(&digits, "7", 100000);
-    CHECK_OK(automata_integer_of_text(digits.text, digits.length, &integer, &error));
+    CHECK_OK(automata_integer_from_text(digits.text, digits.length, &integer, &error));
     CHECK_OK(automata_integer_text(integer, NULL, &text, &count, &error));
     CHECK(count == digits.length);
     automata_free(text);
@@ -403,37 +403,37 @@ static void numbers(void) {
     done(automata_counter_new(automaton, &budget, &counter, &error), &error);
     for (method = AUTOMATA_COUNTING_AUTOMATIC; method <= AUTOMATA_COUNTING_RECURRENCE; method++) {
         automata_integer *number = NULL;
-        done(automata_count(counter, 5000, (automata_counting)method, &budget, &number, &error), &error);
+        done(automata_counter_count(counter, 5000, (automata_counting)method, &budget, &number, &error), &error);
         automata_integer_free(number);
     }
-    done(automata_recurrence(counter, &budget, &list, &other, &error), &error);
+    done(automata_counter_recurrence(counter, &budget, &list, &other, &error), &error);
     automata_integers_free(list);
     automata_integers_free(other);
-    done(automata_generating_function(counter, &budget, &list, &other, &error), &error);
+    done(automata_counter_generating_function(counter, &budget, &list, &other, &error), &error);
     automata_integers_free(list);
     automata_integers_free(other);
-    done(automata_growth_rate(counter, 0, &budget, &lower, &upper, &error), &error);
+    done(automata_counter_growth_rate(counter, 0, &budget, &lower, &upper, &error), &error);
     automata_counter_free(counter);
     if (done(automata_ranking_new(automaton, &budget, &ranking, &error), &error)) {
-        done(automata_unrank(ranking, integer, &budget, &letters, &count, &error), &error);
-        if (letters != NULL) done(automata_rank(ranking, letters, count, false, &budget, &place, &error), &error);
+        done(automata_ranking_unrank(ranking, integer, &budget, &letters, &count, &error), &error);
+        if (letters != NULL) done(automata_ranking_rank(ranking, letters, count, false, &budget, &place, &error), &error);
         automata_integer_free(place);
         automata_free(letters);
     }
     automata_ranking_free(ranking);
     CHECK_OK(automata_random_new(3, &source, &error));
     if (done(automata_sampler_new(automaton, 3000, true, &budget, &sampler, &error), &error)) {
-        done(automata_sample(sampler, source, 5, &budget, &letters, &offsets, &error), &error);
+        done(automata_sampler_draw(sampler, source, 5, &budget, &letters, &offsets, &error), &error);
         automata_free(letters);
         automata_free(offsets);
     }
     automata_sampler_free(sampler);
     automata_random_free(source);
-    if (done(automata_words_new(automaton, 0, SIZE_MAX, &budget, &words, &error), &error))
-        for (method = 0; method < 3; method++) done(automata_words_next(words, &budget, &found, &error), &error);
-    automata_words_free(words);
+    if (done(automata_word_iterator_new(automaton, 0, SIZE_MAX, &budget, &words, &error), &error))
+        for (method = 0; method < 3; method++) done(automata_word_iterator_next(words, &budget, &found, &error), &error);
+    automata_word_iterator_free(words);
     automata_integer_free(integer);
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 }
 
 /* ---- Threads ---- */

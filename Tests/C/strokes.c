@@ -28,7 +28,7 @@ static void elements(void) {
     CHECK_OK(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error));
     CHECK(automata_stroke_recognizer_threshold(recognizer) > 0 && automata_stroke_recognizer_threshold(recognizer) < 1);
     circle(points, 100, 50, 30);
-    CHECK_OK(automata_stroke_recognize(recognizer, points, CIRCLE_COUNT, NULL, &result, &error));
+    CHECK_OK(recognize_stroke(recognizer, points, CIRCLE_COUNT, NULL, &result, &error));
     CHECK(result.kind == AUTOMATA_ELEMENT_STATE && result.candidates[0] == AUTOMATA_ELEMENT_STATE);
     CHECK(result.struct_size == sizeof result && result.candidate_count == 4 && result.has_figures);
     CHECK(result.probability == result.probabilities[0] && result.probability > 0.5);
@@ -40,21 +40,21 @@ static void elements(void) {
 
     options.states = states;
     options.state_count = 2;
-    CHECK_OK(automata_stroke_recognize(recognizer, line, 5, &options, &result, &error));
+    CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
     CHECK(result.kind == AUTOMATA_ELEMENT_TRANSITION && result.relation == AUTOMATA_RELATION_JOINS);
     CHECK(result.from + result.to == 1 && result.from != result.to);
 
     options.allowed = AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_CYCLE);
-    CHECK_OK(automata_stroke_recognize(recognizer, line, 5, &options, &result, &error));
+    CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
     CHECK(result.candidate_count == 2 && result.kind != AUTOMATA_ELEMENT_TRANSITION && result.probabilities[1] == 0);
     options.allowed = 0;
     options.threshold = 1;
-    CHECK_OK(automata_stroke_recognize(recognizer, points, CIRCLE_COUNT, &options, &result, &error));
+    CHECK_OK(recognize_stroke(recognizer, points, CIRCLE_COUNT, &options, &result, &error));
     CHECK(result.kind == AUTOMATA_ELEMENT_UNKNOWN && result.candidates[0] == AUTOMATA_ELEMENT_STATE);
 
     CHECK_OK(automata_stroke_recognizer_model(recognizer, &model, &length, &error));
     CHECK_OK(automata_stroke_recognizer_new(model, length, &again, &error));
-    CHECK_OK(automata_stroke_recognize(again, points, CIRCLE_COUNT, NULL, &other, &error));
+    CHECK_OK(recognize_stroke(again, points, CIRCLE_COUNT, NULL, &other, &error));
     CHECK(other.kind == AUTOMATA_ELEMENT_STATE && other.probability > 0.5);
     automata_stroke_recognizer_free(again);
     model[length / 2] ^= 1;
@@ -73,15 +73,15 @@ static void several_strokes(void) {
     automata_error error;
 
     CHECK_OK(automata_stroke_recognizer_new("", 0, &recognizer, &error));
-    CHECK_OK(automata_strokes_recognize(recognizer, points, counts, 3, NULL, &result, &error));
+    CHECK_OK(automata_stroke_recognizer_recognize(recognizer, points, counts, 3, NULL, &result, &error));
     CHECK(result.kind == AUTOMATA_ELEMENT_TRANSITION);
     CHECK(fabs(result.transition.tip.x - 120) < 15 && fabs(result.transition.tail.x) < 15);
-    CHECK_OK(automata_strokes_recognize(recognizer, NULL, NULL, 0, NULL, &result, &error));
+    CHECK_OK(automata_stroke_recognizer_recognize(recognizer, NULL, NULL, 0, NULL, &result, &error));
     CHECK(result.kind == AUTOMATA_ELEMENT_UNKNOWN && result.probability == 1 && !result.has_figures);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_strokes_recognize(recognizer, points, hostile, 3, NULL, &result, &error));
+                 automata_stroke_recognizer_recognize(recognizer, points, hostile, 3, NULL, &result, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_strokes_recognize(recognizer, points, hostile, 1, NULL, &result, &error));
+                 automata_stroke_recognizer_recognize(recognizer, points, hostile, 1, NULL, &result, &error));
     automata_stroke_recognizer_free(recognizer);
 }
 
@@ -114,7 +114,7 @@ static void hostile(void) {
             states[i].center = points[i];
             states[i].radius = points[i + 3].x;
         }
-        CHECK_OK(automata_stroke_recognize(recognizer, points, round % 13, &options, &result, &error));
+        CHECK_OK(recognize_stroke(recognizer, points, round % 13, &options, &result, &error));
         CHECK(result.probability >= 0 && result.probability <= 1);
         if (automata_gesture_recognizer_add(gestures, "g", 1, points, &all, 1, &example, &error) == AUTOMATA_OK)
             CHECK(automata_gesture_recognizer_remove(gestures, example) || round < 1);
@@ -125,7 +125,7 @@ static void hostile(void) {
             many[i].x = cos(6.28 * (double)i / MANY);
             many[i].y = sin(6.28 * (double)i / MANY);
         }
-        CHECK_OK(automata_stroke_recognize(recognizer, many, MANY, NULL, &result, &error));
+        CHECK_OK(recognize_stroke(recognizer, many, MANY, NULL, &result, &error));
         CHECK(result.kind == AUTOMATA_ELEMENT_STATE);
     }
     free(many);
@@ -184,11 +184,11 @@ static void gestures(void) {
     CHECK(points == NULL && counts == NULL);
 
     CHECK_OK(automata_gesture_recognizer_text(recognizer, &text, &length, &error));
-    CHECK_OK(automata_gesture_recognizer_read(text, length, &again, &error));
+    CHECK_OK(automata_gesture_recognizer_from_text(text, length, &again, &error));
     CHECK(automata_gesture_recognizer_count(again) == 3);
     CHECK(automata_gesture_recognizer_freedoms(again) == AUTOMATA_GESTURE_ANY_SCALE);
     automata_gesture_recognizer_free(again);
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_gesture_recognizer_read(text, length / 2, &again, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_gesture_recognizer_from_text(text, length / 2, &again, &error));
     CHECK(again == NULL && error.line > 0);
     automata_free(text);
 

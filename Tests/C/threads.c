@@ -7,7 +7,7 @@
 enum { THREAD_COUNT = 8, ROUND_COUNT = 20 };
 
 typedef struct {
-    const automata_automaton *automaton;
+    const automata_fa *automaton;
     const automata_alphabet *alphabet;
     const automata_matcher *matcher;
     const automata_run *run;
@@ -23,23 +23,23 @@ typedef struct {
 
 static void *work(void *argument) {
     worker *self = (worker *)argument;
-    automata_automaton *dfa = NULL;
+    automata_fa *dfa = NULL;
     automata_scan *scan = NULL;
     char word[4];
     int i;
 
     pthread_barrier_wait(self->barrier);
-    self->rows = automata_transitions(self->automaton);
-    self->names = automata_state_names(self->automaton);
-    self->symbols = automata_symbol_names(self->alphabet);
+    self->rows = automata_fa_transitions(self->automaton);
+    self->names = automata_fa_state_names(self->automaton);
+    self->symbols = automata_alphabet_symbol_names(self->alphabet);
     self->path = automata_run_path(self->run);
     self->states = automata_run_states(self->run);
-    self->epsilon = automata_epsilon_moves(self->automaton);
-    self->initial = automata_initial_states(self->automaton);
-    self->final = automata_final_states(self->automaton);
-    if (automata_minimize(self->automaton, NULL, &dfa, NULL) != AUTOMATA_OK) self->failed = true;
-    self->minimal_count = automata_state_count(dfa);
-    automata_automaton_free(dfa);
+    self->epsilon = automata_fa_epsilon_moves(self->automaton);
+    self->initial = automata_fa_initial_states(self->automaton);
+    self->final = automata_fa_final_states(self->automaton);
+    if (automata_fa_minimize(self->automaton, NULL, &dfa, NULL) != AUTOMATA_OK) self->failed = true;
+    self->minimal_count = automata_fa_state_count(dfa);
+    automata_fa_free(dfa);
     if (automata_scan_new(self->matcher, &scan, NULL) != AUTOMATA_OK) self->failed = true;
     for (i = 0; i < 16; i++) {
         automata_verdict verdict;
@@ -59,7 +59,7 @@ static void *work(void *argument) {
 static void sharing(void) {
     int round, i;
     for (round = 0; round < ROUND_COUNT; round++) {
-        automata_automaton *automaton = ends_with_01(), *dfa = minimal(ends_with_01());
+        automata_fa *automaton = ends_with_01(), *dfa = minimal(ends_with_01());
         automata_matcher *matcher = NULL;
         automata_run *run = NULL;
         pthread_barrier_t barrier;
@@ -73,7 +73,7 @@ static void sharing(void) {
         pthread_barrier_init(&barrier, NULL, THREAD_COUNT);
         for (i = 0; i < THREAD_COUNT; i++) {
             workers[i].automaton = automaton;
-            workers[i].alphabet = automata_alphabet_of(automaton);
+            workers[i].alphabet = automata_fa_alphabet(automaton);
             workers[i].matcher = matcher;
             workers[i].run = run;
             workers[i].barrier = &barrier;
@@ -96,8 +96,8 @@ static void sharing(void) {
         pthread_barrier_destroy(&barrier);
         automata_run_free(run);
         automata_matcher_free(matcher);
-        automata_automaton_free(dfa);
-        automata_automaton_free(automaton);
+        automata_fa_free(dfa);
+        automata_fa_free(automaton);
     }
 }
 
@@ -114,8 +114,8 @@ typedef struct {
 
 static bool ask_once(const asker *self, automata_recognition *one, automata_recognition *several) {
     const size_t counts[] = {POINT_COUNT / 2, POINT_COUNT / 2};
-    return automata_stroke_recognize(self->recognizer, self->points, POINT_COUNT, NULL, one, NULL) == AUTOMATA_OK &&
-           automata_strokes_recognize(self->recognizer, self->points, counts, 2, NULL, several, NULL) == AUTOMATA_OK;
+    return recognize_stroke(self->recognizer, self->points, POINT_COUNT, NULL, one, NULL) == AUTOMATA_OK &&
+           automata_stroke_recognizer_recognize(self->recognizer, self->points, counts, 2, NULL, several, NULL) == AUTOMATA_OK;
 }
 
 static void *ask_again_and_again(void *argument) {
@@ -166,20 +166,20 @@ static void recognizing(void) {
 
 /* Handles of one automaton that are copied and freed by many threads at once. */
 static void *copy_and_free(void *argument) {
-    const automata_automaton *automaton = (const automata_automaton *)argument;
+    const automata_fa *automaton = (const automata_fa *)argument;
     int i;
     for (i = 0; i < 2000; i++) {
-        automata_automaton *copy = automata_automaton_copy(automaton);
-        automata_alphabet *alphabet = automata_alphabet_copy(automata_alphabet_of(copy));
-        automata_automaton_free(copy);
-        if (automata_symbol_count(alphabet) != 2) return argument;
+        automata_fa *copy = automata_fa_copy(automaton);
+        automata_alphabet *alphabet = automata_alphabet_copy(automata_fa_alphabet(copy));
+        automata_fa_free(copy);
+        if (automata_alphabet_symbol_count(alphabet) != 2) return argument;
         automata_alphabet_free(alphabet);
     }
     return NULL;
 }
 
 static void copying(void) {
-    automata_automaton *automaton = ends_with_01();
+    automata_fa *automaton = ends_with_01();
     pthread_t threads[THREAD_COUNT];
     int i;
     for (i = 0; i < THREAD_COUNT; i++)
@@ -189,7 +189,7 @@ static void copying(void) {
         pthread_join(threads[i], &result);
         CHECK(result == NULL);
     }
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 }
 
 /* C99 has no atomics: a mutex guards the flag. */
@@ -213,7 +213,7 @@ static int ask(uint64_t built, uint64_t pending, void *context) {
 }
 
 static void *explode(void *context) {
-    automata_automaton *automaton = kth_from_end(40), *result = NULL;
+    automata_fa *automaton = kth_from_end(40), *result = NULL;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     automata_determinize_options options = AUTOMATA_DETERMINIZE_OPTIONS_INIT;
     automata_status status;
@@ -221,8 +221,8 @@ static void *explode(void *context) {
     budget.progress = ask;
     budget.context = context;
     options.budget = &budget;
-    status = automata_determinize(automaton, &options, &result, NULL);
-    automata_automaton_free(automaton);
+    status = automata_fa_determinize(automaton, &options, &result, NULL);
+    automata_fa_free(automaton);
     return status == AUTOMATA_ERROR_CANCELLED && result == NULL ? context : NULL;
 }
 

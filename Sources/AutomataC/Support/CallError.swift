@@ -148,7 +148,7 @@ extension AutomataError {
 
     /// What to add for a caller from C.
     fileprivate var furtherRemedy: String {
-        if case .incompatibleAlphabets = self { ", by automata_image or automata_preimage" } else { "" }
+        if case .incompatibleAlphabets = self { ", by automata_fa_image or automata_fa_preimage" } else { "" }
     }
 
     fileprivate var status: automata_status {

@@ -51,6 +51,9 @@ struct GivenStrokes {
     /// Of all strokes together.
     var pointCount: Int { points.count }
 
+    /// The points of the only stroke, where they are; `nil` for none or several.
+    var single: UnsafeBufferPointer<Point>? { counts.count == 1 ? points : nil }
+
     /// Calls a function with the points of each stroke, where they are.
     func forEach(_ body: (Span<Point>) -> Void) {
         var start = 0

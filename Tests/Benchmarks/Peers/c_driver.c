@@ -30,7 +30,7 @@ static int determinize(const char *path)
     struct tab_automaton file = tab_read(path);
     automata_error error;
     automata_builder *builder;
-    automata_automaton *nfa, *dfa;
+    automata_fa *nfa, *dfa;
     automata_state first;
     need(automata_builder_new(NULL, &builder, &error), &error);
     need(automata_builder_add_states(builder, file.states, &first, &error), &error);
@@ -46,10 +46,10 @@ static int determinize(const char *path)
     }
     need(automata_builder_build(builder, AUTOMATA_NFA, NULL, &nfa, &error), &error);
     double start = seconds_now();
-    automata_status status = automata_determinize(nfa, NULL, &dfa, &error);
+    automata_status status = automata_fa_determinize(nfa, NULL, &dfa, &error);
     double seconds = seconds_now() - start;
     need(status, &error);
-    printf("%.9f\t%zu\t%zu\n", seconds, automata_state_count(dfa), automata_transition_count(dfa));
+    printf("%.9f\t%zu\t%zu\n", seconds, automata_fa_state_count(dfa), automata_fa_transition_count(dfa));
     return 0;
 }
 
@@ -60,7 +60,7 @@ static int scan(const char *name)
     automata_error error;
     automata_alphabet *alphabet;
     automata_builder *builder;
-    automata_automaton *dfa;
+    automata_fa *dfa;
     automata_matcher *matcher;
     automata_state first;
     need(automata_alphabet_bytes(&alphabet, &error), &error);

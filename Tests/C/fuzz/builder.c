@@ -51,7 +51,7 @@ static automata_alphabet *make_alphabet(input *in)
             names[i] = texts[i].data;
             lengths[i] = texts[i].argument;
         }
-        status = automata_alphabet_named(names, lengths, count, &alphabet, &error);
+        status = automata_alphabet_from_names(names, lengths, count, &alphabet, &error);
         for (uint32_t i = 0; i < count; i++)
             free(texts[i].data);
         break;
@@ -62,32 +62,32 @@ static automata_alphabet *make_alphabet(input *in)
             ranges[i].symbol = take_below(in, 4);
         }
         automata_alphabet_kind kind = take_byte(in) & 1 ? AUTOMATA_ALPHABET_BYTES : AUTOMATA_ALPHABET_SCALARS;
-        status = automata_alphabet_classes(kind, ranges, count, &alphabet, &error);
+        status = automata_alphabet_from_ranges(kind, ranges, count, &alphabet, &error);
     }
     REQUIRE(is_ok(status, &error) == (alphabet != NULL));
     return alphabet;
 }
 
-static void check_built(const expected *own, const automata_automaton *automaton)
+static void check_built(const expected *own, const automata_fa *automaton)
 {
-    automata_rows rows = automata_transitions(automaton), moves = automata_epsilon_moves(automaton);
-    REQUIRE(automata_state_count(automaton) == own->states);
+    automata_rows rows = automata_fa_transitions(automaton), moves = automata_fa_epsilon_moves(automaton);
+    REQUIRE(automata_fa_state_count(automaton) == own->states);
     REQUIRE(rows.count + moves.count == own->count);
     for (size_t row = 0; row < rows.row_count; row++) {
         for (size_t i = rows.offsets[row]; i < rows.offsets[row + 1]; i++)
             REQUIRE(holds(own, (automata_transition){(automata_state)row, rows.symbols[i], rows.targets[i]}));
         for (size_t i = moves.offsets[row]; i < moves.offsets[row + 1]; i++)
             REQUIRE(holds(own, (automata_transition){(automata_state)row, AUTOMATA_EPSILON, moves.targets[i]}));
-        REQUIRE(automata_is_initial(automaton, (automata_state)row) == own->initial[row]);
-        REQUIRE(automata_is_final(automaton, (automata_state)row) == own->final[row]);
+        REQUIRE(automata_fa_is_initial(automaton, (automata_state)row) == own->initial[row]);
+        REQUIRE(automata_fa_is_final(automaton, (automata_state)row) == own->final[row]);
     }
-    REQUIRE(automata_has_state_names(automaton) == own->has_names);
+    REQUIRE(automata_fa_has_state_names(automaton) == own->has_names);
 }
 
 static void build(expected *own, input *in)
 {
     automata_error error;
-    automata_automaton *built, *first = NULL;
+    automata_fa *built, *first = NULL;
     automata_budget budget = AUTOMATA_BUDGET_INIT;
     canceller canceller = {0, 0};
     budget.maximum_states = MOST_BUILT_STATES;
@@ -110,17 +110,17 @@ static void build(expected *own, input *in)
             continue;
         }
         REQUIRE(model >= AUTOMATA_DFA && model <= AUTOMATA_MOST_SPECIFIC && own->states <= MOST_BUILT_STATES);
-        REQUIRE(model == AUTOMATA_MOST_SPECIFIC || automata_model_of(built) == (automata_model)model);
+        REQUIRE(model == AUTOMATA_MOST_SPECIFIC || automata_fa_model(built) == (automata_model)model);
         check_built(own, built);
         if (model == AUTOMATA_MOST_SPECIFIC)
-            REQUIRE(first == NULL || automata_equal(first, built));
+            REQUIRE(first == NULL || automata_fa_equal(first, built));
         else if (!first)
-            first = automata_automaton_copy(built);
-        automata_automaton_free(built);
+            first = automata_fa_copy(built);
+        automata_fa_free(built);
     }
     if (first)
         exercise(first, in->next, in->left < 32 ? in->left : 32);
-    automata_automaton_free(first);
+    automata_fa_free(first);
 }
 
 static void step(expected *own, input *in, int *builds)
@@ -180,16 +180,16 @@ static void step(expected *own, input *in, int *builds)
         if (is_ok(status, &error)) {
             /* Which symbol that is tells the automaton only. */
             REQUIRE(state < own->states && target < own->states);
-            automata_automaton *built;
+            automata_fa *built;
             automata_budget budget = small_budget();
             automata_symbol symbol;
             if (own->states <= MOST_BUILT_STATES &&
                 is_ok(automata_builder_build(builder, AUTOMATA_EPSILON_NFA, &budget, &built, &error), &error)) {
-                const automata_alphabet *alphabet = automata_alphabet_of(built);
-                REQUIRE(is_ok(automata_symbol_named(alphabet, name.data, name.argument, &symbol, &error), &error));
+                const automata_alphabet *alphabet = automata_fa_alphabet(built);
+                REQUIRE(is_ok(automata_alphabet_find_symbol(alphabet, name.data, name.argument, &symbol, &error), &error));
                 expect_transition(own, (automata_transition){state, symbol, target});
-                REQUIRE(automata_transition_count(built) == own->count);
-                automata_automaton_free(built);
+                REQUIRE(automata_fa_transition_count(built) == own->count);
+                automata_fa_free(built);
             } else {
                 own->states = UINT64_MAX;
             }

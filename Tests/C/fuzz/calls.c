@@ -16,7 +16,7 @@ enum { MOST_CALLS = 60, FIRST_OF_ALGEBRA = 168, FIRST_OF_WORDS = 212, FIRST_OF_G
 
 automata_alphabet *alphabets[SLOTS];
 automata_builder *builders[SLOTS];
-automata_automaton *automata[SLOTS];
+automata_fa *automata[SLOTS];
 automata_run *runs[SLOTS];
 automata_matcher *matchers[SLOTS];
 automata_scan *scans[SLOTS];
@@ -81,7 +81,7 @@ static void call_alphabets(input *in)
             start = NULL;
         else if (choice > 240)
             told = SIZE_MAX - (choice & 3);
-        status = automata_alphabet_named(start, has_lengths ? lengths : NULL, told, &made, error);
+        status = automata_alphabet_from_names(start, has_lengths ? lengths : NULL, told, &made, error);
         for (size_t i = 0; i < count; i++)
             free(texts[i].data);
         REQUIRE(is_ok(status, error) ? made != NULL : made == NULL);
@@ -90,13 +90,13 @@ static void call_alphabets(input *in)
     }
     case 1:
         status = automata_alphabet_bytes(&made, error);
-        REQUIRE(is_ok(status, error) && made != NULL && automata_symbol_count(made) == 256);
+        REQUIRE(is_ok(status, error) && made != NULL && automata_alphabet_symbol_count(made) == 256);
         KEEP(alphabets, automata_alphabet_free, made);
         break;
     case 2: {
         const automata_symbol_range *ranges = ranges_of(in, &count);
         automata_alphabet_kind kind = take_byte(in) < 200 ? 2 + take_below(in, 2) : (automata_alphabet_kind)take_id(in);
-        status = automata_alphabet_classes(kind, ranges, count, &made, error);
+        status = automata_alphabet_from_ranges(kind, ranges, count, &made, error);
         REQUIRE(is_ok(status, error) ? automata_alphabet_kind_of(made) == kind : made == NULL);
         KEEP(alphabets, automata_alphabet_free, made);
         break;
@@ -112,16 +112,16 @@ static void call_alphabets(input *in)
         break;
     case 5:
         symbol = take_id(in);
-        length = automata_symbol_width(alphabet, symbol);
-        REQUIRE((length != 0) == (symbol < automata_symbol_count(alphabet)));
-        REQUIRE(length != 0 || automata_symbol_name(alphabet, symbol)[0] == 0);
-        REQUIRE(automata_symbol_name(alphabet, symbol) != NULL);
+        length = automata_alphabet_symbol_width(alphabet, symbol);
+        REQUIRE((length != 0) == (symbol < automata_alphabet_symbol_count(alphabet)));
+        REQUIRE(length != 0 || automata_alphabet_symbol_name(alphabet, symbol)[0] == 0);
+        REQUIRE(automata_alphabet_symbol_name(alphabet, symbol) != NULL);
         break;
     case 6:
-        REQUIRE(automata_symbol_names(alphabet).count == automata_symbol_count(alphabet));
+        REQUIRE(automata_alphabet_symbol_names(alphabet).count == automata_alphabet_symbol_count(alphabet));
         REQUIRE(
             automata_alphabet_kind_of(alphabet) <= AUTOMATA_ALPHABET_NAMED ||
-            automata_alphabet_ranges(alphabet).count >= automata_symbol_count(alphabet));
+            automata_alphabet_ranges(alphabet).count >= automata_alphabet_symbol_count(alphabet));
         REQUIRE(automata_alphabet_kind_of(alphabet) != 0 || alphabet == NULL);
         break;
     case 7:
@@ -129,19 +129,19 @@ static void call_alphabets(input *in)
         break;
     case 8:
         name = take_text(in, 8);
-        status = automata_symbol_named(alphabet, name.data, name.argument, &symbol, error);
-        REQUIRE(is_ok(status, error) ? symbol < automata_symbol_count(alphabet) : symbol == 0);
+        status = automata_alphabet_find_symbol(alphabet, name.data, name.argument, &symbol, error);
+        REQUIRE(is_ok(status, error) ? symbol < automata_alphabet_symbol_count(alphabet) : symbol == 0);
         free(name.data);
         break;
     case 9:
     case 10:
         name = take_text(in, 12);
         separator = take_text(in, 2);
-        status = automata_word(
+        status = automata_word_from_text(
             alphabet, name.data, name.argument, separator.data, separator.argument, &symbols, &count, error);
         if (is_ok(status, error)) {
             for (size_t i = 0; i < count; i++)
-                REQUIRE(symbols[i] < automata_symbol_count(alphabet));
+                REQUIRE(symbols[i] < automata_alphabet_symbol_count(alphabet));
             status = automata_word_text(
                 alphabet, symbols, count, separator.data, separator.argument, &string, &length, error);
             REQUIRE(is_ok(status, error));
@@ -247,13 +247,13 @@ static void call_builders(input *in)
         is_ok(status, error);
         break;
     default: {
-        automata_automaton *built = WRONG(automata_automaton);
+        automata_fa *built = WRONG(automata_fa);
         automata_model model = take_byte(in) < 220 ? 1 + take_below(in, 4) : (automata_model)take_id(in);
         const automata_budget *budget =
             take_budget(in, &storage, automata_builder_state_count(builder) > MOST_STATES);
         status = automata_builder_build(builder, model, budget, &built, error);
-        REQUIRE(is_ok(status, error) ? automata_state_count(built) == automata_builder_state_count(builder) : !built);
-        KEEP(automata, automata_automaton_free, built);
+        REQUIRE(is_ok(status, error) ? automata_fa_state_count(built) == automata_builder_state_count(builder) : !built);
+        KEEP(automata, automata_fa_free, built);
     }
     }
 }
@@ -261,55 +261,55 @@ static void call_builders(input *in)
 static void call_inspecting(input *in)
 {
     automata_error *error = error_place(in);
-    automata_automaton *automaton = ANY(automata), *made = WRONG(automata_automaton);
+    automata_fa *automaton = ANY(automata), *made = WRONG(automata_fa);
     automata_status status;
     automata_state state = take_id(in);
     text name;
     budget storage;
     char *string = folder, buffer[16];
-    size_t length = 9, count = automata_state_count(automaton);
+    size_t length = 9, count = automata_fa_state_count(automaton);
     switch (take_below(in, 12)) {
     case 0:
         if (automaton)
             check_structure(automaton);
         else
-            REQUIRE(automata_model_of(NULL) == 0 && automata_alphabet_of(NULL) == NULL && count == 0);
+            REQUIRE(automata_fa_model(NULL) == 0 && automata_fa_alphabet(NULL) == NULL && count == 0);
         break;
     case 1:
-        REQUIRE(automata_initial_states(automaton).count <= count && automata_final_states(automaton).count <= count);
-        REQUIRE(automaton || automata_initial_state(NULL) == AUTOMATA_NO_STATE);
-        REQUIRE(state < count || (!automata_is_initial(automaton, state) && !automata_is_final(automaton, state)));
+        REQUIRE(automata_fa_initial_states(automaton).count <= count && automata_fa_final_states(automaton).count <= count);
+        REQUIRE(automaton || automata_fa_initial_state(NULL) == AUTOMATA_NO_STATE);
+        REQUIRE(state < count || (!automata_fa_is_initial(automaton, state) && !automata_fa_is_final(automaton, state)));
         break;
     case 2:
-        REQUIRE(automata_transitions(automaton).row_count == count);
-        REQUIRE(automata_epsilon_moves(automaton).count == automata_epsilon_move_count(automaton));
-        REQUIRE(automata_transition_count(automaton) >= automata_epsilon_move_count(automaton));
+        REQUIRE(automata_fa_transitions(automaton).row_count == count);
+        REQUIRE(automata_fa_epsilon_moves(automaton).count == automata_fa_epsilon_move_count(automaton));
+        REQUIRE(automata_fa_transition_count(automaton) >= automata_fa_epsilon_move_count(automaton));
         break;
     case 3:
-        REQUIRE(automata_targets(automaton, state, take_id(in)).count <= count);
+        REQUIRE(automata_fa_targets(automaton, state, take_id(in)).count <= count);
         break;
     case 4:
-        REQUIRE(automata_state_name(automaton, state) != NULL);
+        REQUIRE(automata_fa_state_name(automaton, state) != NULL);
         length = take_below(in, sizeof buffer + 1);
         memset(buffer, 'x', sizeof buffer);
-        if (automata_copy_state_name(automaton, state, length ? buffer : NULL, length) == 0)
+        if (automata_fa_copy_state_name(automaton, state, length ? buffer : NULL, length) == 0)
             REQUIRE(length == 0 || buffer[0] == 0);
         for (size_t i = length; i < sizeof buffer; i++)
             REQUIRE(buffer[i] == 'x');
         /* Room without a limit. */
-        length = automata_copy_state_name(automaton, state, NULL, 0);
+        length = automata_fa_copy_state_name(automaton, state, NULL, 0);
         string = malloc(length + 1);
-        REQUIRE(string && automata_copy_state_name(automaton, state, string, SIZE_MAX) == length);
+        REQUIRE(string && automata_fa_copy_state_name(automaton, state, string, SIZE_MAX) == length);
         REQUIRE(string[length] == 0);
         free(string);
         break;
     case 5:
-        REQUIRE(automata_state_names(automaton).count == count);
-        automata_has_state_names(automaton);
+        REQUIRE(automata_fa_state_names(automaton).count == count);
+        automata_fa_has_state_names(automaton);
         break;
     case 6:
         name = take_text(in, 6);
-        status = automata_state_named(automaton, name.data, name.argument, &state, error);
+        status = automata_fa_find_state(automaton, name.data, name.argument, &state, error);
         REQUIRE(is_ok(status, error) ? state < count : state == 0);
         free(name.data);
         break;
@@ -323,34 +323,34 @@ static void call_inspecting(input *in)
             lengths[i] = texts[i].argument;
         }
         uint8_t choice = take_byte(in);
-        status = automata_with_state_names(automaton, choice < 20 ? NULL : names, lengths, told, &made, error);
+        status = automata_fa_rename_states(automaton, choice < 20 ? NULL : names, lengths, told, &made, error);
         if (is_ok(status, error))
             check_structure(made);
         else
             REQUIRE(made == NULL);
         for (size_t i = 0; i < told; i++)
             free(texts[i].data);
-        KEEP(automata, automata_automaton_free, made);
+        KEEP(automata, automata_fa_free, made);
         break;
     }
     case 8:
-        status = automata_transition_table(
+        status = automata_fa_table(
             automaton, take_budget(in, &storage, is_large(automaton)), &string, &length, error);
         free_text(string, length, is_ok(status, error));
         break;
     case 9:
-        made = automata_automaton_copy(automaton);
+        made = automata_fa_copy(automaton);
         REQUIRE((made == NULL) == (automaton == NULL));
-        KEEP(automata, automata_automaton_free, made);
+        KEEP(automata, automata_fa_free, made);
         break;
     case 10:
-        KEEP(automata, automata_automaton_free, NULL);
+        KEEP(automata, automata_fa_free, NULL);
         break;
     default: {
         automata_model model = take_byte(in) < 220 ? 1 + take_below(in, 4) : (automata_model)take_id(in);
-        status = automata_convert_model(automaton, model, &made, error);
-        REQUIRE(is_ok(status, error) ? automata_state_count(made) == count : made == NULL);
-        KEEP(automata, automata_automaton_free, made);
+        status = automata_fa_convert(automaton, model, &made, error);
+        REQUIRE(is_ok(status, error) ? automata_fa_state_count(made) == count : made == NULL);
+        KEEP(automata, automata_fa_free, made);
     }
     }
 }
@@ -358,7 +358,7 @@ static void call_inspecting(input *in)
 static void call_formats(input *in)
 {
     automata_error *error = error_place(in);
-    automata_automaton *automaton = ANY(automata), *made = WRONG(automata_automaton);
+    automata_fa *automaton = ANY(automata), *made = WRONG(automata_fa);
     automata_status status;
     automata_format format = take_byte(in) < 220 ? take_below(in, 7) : (automata_format)take_id(in);
     const char *path;
@@ -385,11 +385,11 @@ static void call_formats(input *in)
     case 0:
         REQUIRE((automata_format_name(format) == NULL) == (format < 1 || format > 5));
         REQUIRE((automata_format_extension(format) == NULL) == (format < 1 || format > 5));
-        REQUIRE(automata_format_name(format) == NULL || automata_format_named(automata_format_name(format)) == format);
-        REQUIRE(automata_format_named(NULL) == AUTOMATA_FORMAT_GUESS);
+        REQUIRE(automata_format_name(format) == NULL || automata_format_from_name(automata_format_name(format)) == format);
+        REQUIRE(automata_format_from_name(NULL) == AUTOMATA_FORMAT_GUESS);
         name = take_text(in, 6);
         if (name.argument == AUTOMATA_ZERO_TERMINATED)
-            automata_format_named(name.data);
+            automata_format_from_name(name.data);
         break;
     case 1:
         path = take_path(in);
@@ -418,30 +418,30 @@ static void call_formats(input *in)
             path = take_path(in);
             if (choice & 0x40) {
                 int descriptor = path == NULL ? -1 : open(path, O_RDONLY);
-                status = automata_read_descriptor(descriptor, format, options, &made, error);
+                status = automata_fa_read_descriptor(descriptor, format, options, &made, error);
                 REQUIRE(descriptor < 0 || close(descriptor) == 0);
             } else {
-                status = automata_read_file(path, format, options, &made, error);
+                status = automata_fa_read_file(path, format, options, &made, error);
             }
         } else {
             name = take_text(in, 127);
-            status = automata_read(name.data, name.argument, format, options, &made, error);
+            status = automata_fa_read(name.data, name.argument, format, options, &made, error);
         }
         REQUIRE(is_ok(status, error) ? made != NULL : made == NULL);
-        if (automata_state_count(made) > 20 * MOST_STATES) {
-            automata_automaton_free(made);
+        if (automata_fa_state_count(made) > 20 * MOST_STATES) {
+            automata_fa_free(made);
             made = NULL;
         }
-        KEEP(automata, automata_automaton_free, made);
+        KEEP(automata, automata_fa_free, made);
         break;
     }
     case 5:
     case 6:
-        status = automata_write(automaton, format, take_byte(in) & 1 ? &writing.value : NULL, &string, &length, error);
+        status = automata_fa_write(automaton, format, take_byte(in) & 1 ? &writing.value : NULL, &string, &length, error);
         free_text(string, length, is_ok(status, error));
         break;
     case 8: {
-        automata_automaton *both[2] = {WRONG(automata_automaton), WRONG(automata_automaton)};
+        automata_fa *both[2] = {WRONG(automata_fa), WRONG(automata_fa)};
         char first[64];
         const char *paths[2] = {NULL, take_path(in)};
         const automata_read_options *options[2] = {NULL, &reading.value};
@@ -452,20 +452,20 @@ static void call_formats(input *in)
         }
         reading.value.struct_size = take_struct_size(in, sizeof reading.value, reading.room, sizeof reading);
         reading.value.budget = take_budget(in, &reading_storage, false);
-        status = automata_read_files_jointly(paths, NULL, options, 2, both, error);
+        status = automata_fa_read_files_jointly(paths, NULL, options, 2, both, error);
         for (int i = 0; i < 2; i++) {
             REQUIRE(is_ok(status, error) ? both[i] != NULL : both[i] == NULL);
-            if (automata_state_count(both[i]) > 20 * MOST_STATES) {
-                automata_automaton_free(both[i]);
+            if (automata_fa_state_count(both[i]) > 20 * MOST_STATES) {
+                automata_fa_free(both[i]);
                 both[i] = NULL;
             }
-            KEEP(automata, automata_automaton_free, both[i]);
+            KEEP(automata, automata_fa_free, both[i]);
         }
         break;
     }
     default:
         path = take_path(in);
-        status = automata_write_file(automaton, path, format, take_byte(in) & 1 ? &writing.value : NULL, error);
+        status = automata_fa_write_file(automaton, path, format, take_byte(in) & 1 ? &writing.value : NULL, error);
         is_ok(status, error);
     }
     free(name.data);
@@ -475,10 +475,10 @@ static void call_formats(input *in)
 static void call_algorithms(input *in)
 {
     automata_error *error = error_place(in);
-    automata_automaton *automaton = ANY(automata), *made = WRONG(automata_automaton);
+    automata_fa *automaton = ANY(automata), *made = WRONG(automata_fa);
     automata_status status;
     budget storage;
-    size_t count = 9, state_count = automata_state_count(automaton);
+    size_t count = 9, state_count = automata_fa_state_count(automaton);
     automata_state *states = WRONG(automata_state);
     bool is_not_small = is_large(automaton), is_made = true;
     union {
@@ -499,7 +499,7 @@ static void call_algorithms(input *in)
         determinizing.value.name_subsets = choice >> 1 & 1;
         determinizing.value.struct_size =
             take_struct_size(in, sizeof determinizing.value, determinizing.room, sizeof determinizing);
-        status = automata_determinize(
+        status = automata_fa_determinize(
             automaton, is_not_small || choice & 4 ? &determinizing.value : NULL, &made, error);
         break;
     case 2:
@@ -509,78 +509,78 @@ static void call_algorithms(input *in)
         minimizing.value.total = choice & 1;
         minimizing.value.algorithm = (automata_minimization)(choice & 2 ? take_below(in, 6) : take_id(in));
         minimizing.value.struct_size = take_struct_size(in, sizeof minimizing.value, minimizing.room, sizeof minimizing);
-        status = automata_minimize(automaton, is_not_small || choice & 4 ? &minimizing.value : NULL, &made, error);
+        status = automata_fa_minimize(automaton, is_not_small || choice & 4 ? &minimizing.value : NULL, &made, error);
         break;
     case 4:
-        status = automata_remove_epsilon(automaton, take_budget(in, &storage, is_not_small), &made, error);
+        status = automata_fa_remove_epsilon(automaton, take_budget(in, &storage, is_not_small), &made, error);
         break;
     case 5:
-        status = automata_accessible_part(automaton, &made, error);
+        status = automata_fa_trim(automaton, AUTOMATA_ACCESSIBLE, &made, error);
         break;
     case 6:
-        status = automata_coaccessible_part(automaton, &made, error);
+        status = automata_fa_trim(automaton, AUTOMATA_COACCESSIBLE, &made, error);
         break;
     case 7:
-        status = automata_trim(automaton, &made, error);
+        status = automata_fa_trim(automaton, AUTOMATA_USEFUL, &made, error);
         break;
     case 8:
-        status = automata_reverse(automaton, &made, error);
+        status = automata_fa_reverse(automaton, &made, error);
         break;
     case 9:
-        status = automata_complete(automaton, take_budget(in, &storage, is_not_small), &made, error);
+        status = automata_fa_complete(automaton, take_budget(in, &storage, is_not_small), &made, error);
         break;
     case 10:
-        status = automata_number_canonically(automaton, &made, error);
+        status = automata_fa_number_canonically(automaton, &made, error);
         break;
     case 11:
         is_made = false;
-        status = automata_accessible_states(automaton, &states, &count, error);
+        status = automata_fa_useful_states(automaton, AUTOMATA_ACCESSIBLE, &states, &count, error);
         free_states(states, count, is_ok(status, error), state_count);
         break;
     case 12:
         is_made = false;
-        status = automata_coaccessible_states(automaton, &states, &count, error);
+        status = automata_fa_useful_states(automaton, AUTOMATA_COACCESSIBLE, &states, &count, error);
         free_states(states, count, is_ok(status, error), state_count);
         break;
     default: {
         is_made = false;
         word word = take_word(in);
-        status = automata_epsilon_closure(automaton, START(word), word.count, &states, &count, error);
+        status = automata_fa_epsilon_closure(automaton, START(word), word.count, &states, &count, error);
         free_states(states, count, is_ok(status, error), state_count);
     }
     }
     if (!is_made)
         return;
     REQUIRE(is_ok(status, error) ? made != NULL : made == NULL);
-    KEEP(automata, automata_automaton_free, made);
+    KEEP(automata, automata_fa_free, made);
 }
 
 static void call_decisions(input *in)
 {
     automata_error *error = error_place(in);
-    automata_automaton *left = ANY(automata), *right = ANY(automata);
+    automata_fa *left = ANY(automata), *right = ANY(automata);
     automata_state *mapping = WRONG(automata_state);
     size_t count = 9;
-    bool are_equal = automata_equal(left, right);
+    bool are_equal = automata_fa_equal(left, right);
     REQUIRE(are_equal ? left != NULL : left != right || left == NULL);
-    bool is_isomorphic = automata_is_isomorphic(left, right);
-    REQUIRE(left == NULL || automata_is_empty(left) || automata_state_count(left) > 0);
-    automata_is_finite(left);
-    automata_is_deterministic(left);
-    automata_is_total(left);
-    REQUIRE(automata_is_minimal(left) <= (automata_model_of(left) == AUTOMATA_DFA));
-    automata_status status = automata_isomorphism(left, right, &mapping, &count, error);
+    REQUIRE(left == NULL || automata_fa_is_empty(left) || automata_fa_state_count(left) > 0);
+    automata_fa_is_finite(left);
+    automata_fa_is_deterministic(left);
+    automata_fa_is_total(left);
+    REQUIRE(automata_fa_is_minimal(left) <= (automata_fa_model(left) == AUTOMATA_DFA));
+    bool is_isomorphic = true;
+    automata_status status = automata_fa_is_isomorphic(left, right, &is_isomorphic, &mapping, &count, error);
     if (!is_ok(status, error) || !is_isomorphic)
         REQUIRE(mapping == NULL && count == 0);
     else
-        REQUIRE(mapping != NULL && count == automata_state_count(left));
+        REQUIRE(mapping != NULL && count == automata_fa_state_count(left));
     automata_free(mapping);
 }
 
 static void call_runs(input *in)
 {
     automata_error *error = error_place(in);
-    automata_automaton *automaton = ANY(automata);
+    automata_fa *automaton = ANY(automata);
     automata_run *run = ANY(runs), *made = WRONG(automata_run);
     automata_status status;
     budget storage;
@@ -593,13 +593,13 @@ static void call_runs(input *in)
     case 0:
         name = take_text(in, 12);
         separator = take_text(in, 2);
-        status = automata_accepts(
+        status = automata_fa_accepts(
             automaton, name.data, name.argument, separator.data, separator.argument, &accepted, error);
         REQUIRE(is_ok(status, error) || !accepted);
         break;
     case 1:
         word = take_word(in);
-        status = automata_accepts_word(automaton, START(word), word.count, &accepted, error);
+        status = automata_fa_accepts_word(automaton, START(word), word.count, &accepted, error);
         REQUIRE(is_ok(status, error) || !accepted);
         break;
     case 2:
@@ -714,7 +714,7 @@ static void call_without_places(input *in)
 {
     automata_error error;
     automata_alphabet *alphabet = ANY(alphabets);
-    automata_automaton *automaton = ANY(automata);
+    automata_fa *automaton = ANY(automata);
     automata_builder *builder = ANY(builders);
     automata_matcher *matcher = ANY(matchers);
     automata_scan *scan = ANY(scans);
@@ -724,39 +724,39 @@ static void call_without_places(input *in)
     void *memory = &error;
     bool has_one = take_byte(in) & 1;
     const automata_status statuses[] = {
-        automata_alphabet_named(NULL, NULL, 0, NULL, &error),
+        automata_alphabet_from_names(NULL, NULL, 0, NULL, &error),
         automata_alphabet_bytes(NULL, &error),
-        automata_alphabet_classes(AUTOMATA_ALPHABET_BYTES, NULL, 0, NULL, &error),
-        automata_symbol_named(alphabet, "a", 1, NULL, &error),
-        automata_word(alphabet, "", 0, NULL, 0, has_one ? (automata_symbol **)&memory : NULL, has_one ? NULL : &size, &error),
+        automata_alphabet_from_ranges(AUTOMATA_ALPHABET_BYTES, NULL, 0, NULL, &error),
+        automata_alphabet_find_symbol(alphabet, "a", 1, NULL, &error),
+        automata_word_from_text(alphabet, "", 0, NULL, 0, has_one ? (automata_symbol **)&memory : NULL, has_one ? NULL : &size, &error),
         automata_word_text(alphabet, NULL, 0, NULL, 0, has_one ? (char **)&memory : NULL, has_one ? NULL : &size, &error),
-        automata_convert_model(automaton, AUTOMATA_EPSILON_NFA, NULL, &error),
+        automata_fa_convert(automaton, AUTOMATA_EPSILON_NFA, NULL, &error),
         automata_builder_new(alphabet, NULL, &error),
         automata_builder_add_states(builder, 0, NULL, &error),
         automata_builder_state(builder, "", 0, NULL, &error),
         automata_builder_build(builder, AUTOMATA_EPSILON_NFA, NULL, NULL, &error),
-        automata_state_named(automaton, "q0", 2, NULL, &error),
-        automata_with_state_names(automaton, NULL, NULL, 0, NULL, &error),
-        automata_transition_table(automaton, NULL, has_one ? (char **)&memory : NULL, has_one ? NULL : &size, &error),
-        automata_read("", 0, AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
-        automata_read_file("/dev/null", AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
-        automata_read_descriptor(-1, AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
-        automata_write(automaton, AUTOMATA_FORMAT_JSON, NULL, NULL, &size, &error),
-        automata_determinize(automaton, NULL, NULL, &error),
-        automata_minimize(automaton, NULL, NULL, &error),
-        automata_remove_epsilon(automaton, NULL, NULL, &error),
-        automata_accessible_part(automaton, NULL, &error),
-        automata_coaccessible_part(automaton, NULL, &error),
-        automata_trim(automaton, NULL, &error),
-        automata_reverse(automaton, NULL, &error),
-        automata_complete(automaton, NULL, NULL, &error),
-        automata_number_canonically(automaton, NULL, &error),
-        automata_accessible_states(automaton, has_one ? (automata_state **)&memory : NULL, has_one ? NULL : &size, &error),
-        automata_coaccessible_states(automaton, NULL, NULL, &error),
-        automata_epsilon_closure(automaton, NULL, 0, NULL, &size, &error),
-        automata_isomorphism(automaton, automaton, NULL, &size, &error),
-        automata_accepts(automaton, "", 0, NULL, 0, NULL, &error),
-        automata_accepts_word(automaton, &symbol, 1, NULL, &error),
+        automata_fa_find_state(automaton, "q0", 2, NULL, &error),
+        automata_fa_rename_states(automaton, NULL, NULL, 0, NULL, &error),
+        automata_fa_table(automaton, NULL, has_one ? (char **)&memory : NULL, has_one ? NULL : &size, &error),
+        automata_fa_read("", 0, AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
+        automata_fa_read_file("/dev/null", AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
+        automata_fa_read_descriptor(-1, AUTOMATA_FORMAT_ATT, NULL, NULL, &error),
+        automata_fa_write(automaton, AUTOMATA_FORMAT_JSON, NULL, NULL, &size, &error),
+        automata_fa_determinize(automaton, NULL, NULL, &error),
+        automata_fa_minimize(automaton, NULL, NULL, &error),
+        automata_fa_remove_epsilon(automaton, NULL, NULL, &error),
+        automata_fa_trim(automaton, AUTOMATA_ACCESSIBLE, NULL, &error),
+        automata_fa_trim(automaton, AUTOMATA_COACCESSIBLE, NULL, &error),
+        automata_fa_trim(automaton, AUTOMATA_USEFUL, NULL, &error),
+        automata_fa_reverse(automaton, NULL, &error),
+        automata_fa_complete(automaton, NULL, NULL, &error),
+        automata_fa_number_canonically(automaton, NULL, &error),
+        automata_fa_useful_states(automaton, AUTOMATA_ACCESSIBLE, has_one ? (automata_state **)&memory : NULL, has_one ? NULL : &size, &error),
+        automata_fa_useful_states(automaton, AUTOMATA_COACCESSIBLE, NULL, NULL, &error),
+        automata_fa_epsilon_closure(automaton, NULL, 0, NULL, &size, &error),
+        automata_fa_is_isomorphic(automaton, automaton, NULL, (automata_state **)&memory, NULL, &error),
+        automata_fa_accepts(automaton, "", 0, NULL, 0, NULL, &error),
+        automata_fa_accepts_word(automaton, &symbol, 1, NULL, &error),
         automata_run_on_text(automaton, "", 0, NULL, 0, NULL, NULL, &error),
         automata_run_on_word(automaton, &symbol, 1, NULL, NULL, &error),
         automata_run_text(run, NULL, NULL, NULL, &error),
@@ -821,7 +821,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int i = 0; i < SLOTS; i++) {
         automata_alphabet_free(alphabets[i]);
         automata_builder_free(builders[i]);
-        automata_automaton_free(automata[i]);
+        automata_fa_free(automata[i]);
         automata_run_free(runs[i]);
         automata_matcher_free(matchers[i]);
         automata_scan_free(scans[i]);

@@ -11,7 +11,7 @@ enum { MOST_ALGEBRA_STATES = 150, MOST_ALGEBRA_BYTES = 16 << 20, MOST_LINEAR = 3
 
 extern automata_alphabet *alphabets[SLOTS];
 extern automata_builder *builders[SLOTS];
-extern automata_automaton *automata[SLOTS];
+extern automata_fa *automata[SLOTS];
 extern automata_run *runs[SLOTS];
 extern automata_matcher *matchers[SLOTS];
 extern automata_scan *scans[SLOTS];
@@ -95,10 +95,10 @@ static inline const automata_budget *take_bounded(input *in, budget *own)
 }
 
 /* An automaton of the pool that what takes no budget is quick on; else NULL. */
-static inline automata_automaton *take_linear(input *in)
+static inline automata_fa *take_linear(input *in)
 {
-    automata_automaton *automaton = ANY(automata);
-    return automata_transition_count(automaton) + automata_state_count(automaton) > MOST_LINEAR ? NULL : automaton;
+    automata_fa *automaton = ANY(automata);
+    return automata_fa_transition_count(automaton) + automata_fa_state_count(automaton) > MOST_LINEAR ? NULL : automaton;
 }
 
 /* A bound on lengths or repetitions. */
@@ -109,9 +109,9 @@ static inline size_t take_size(input *in)
 }
 
 /* Whether an operation could take long, and so needs a budget. */
-static inline bool is_large(const automata_automaton *automaton)
+static inline bool is_large(const automata_fa *automaton)
 {
-    return automata_state_count(automaton) > LARGE || automata_symbol_count(automata_alphabet_of(automaton)) > LARGE;
+    return automata_fa_state_count(automaton) > LARGE || automata_alphabet_symbol_count(automata_fa_alphabet(automaton)) > LARGE;
 }
 
 typedef struct word {
@@ -195,7 +195,7 @@ void call_relations(input *in);
 void call_algebra_without_places(input *in);
 void free_algebra(void);
 /* Keeps an automaton that an operation made, checked, unless it is too large. */
-void keep_automaton(input *in, automata_automaton *made, automata_status status, const automata_error *error);
+void keep_automaton(input *in, automata_fa *made, automata_status status, const automata_error *error);
 
 /* Those of calls_evaluation.c. */
 void call_evaluation(input *in);

@@ -17,22 +17,22 @@ void free_algebra(void)
     }
 }
 
-void keep_automaton(input *in, automata_automaton *made, automata_status status, const automata_error *error)
+void keep_automaton(input *in, automata_fa *made, automata_status status, const automata_error *error)
 {
     if (is_ok(status, error))
         check_structure(made);
     else
         REQUIRE(made == NULL);
     /* Where many states become initial, each has the transitions of all. */
-    if (automata_transition_count(made) > 10 * MOST_LINEAR) {
-        automata_automaton_free(made);
+    if (automata_fa_transition_count(made) > 10 * MOST_LINEAR) {
+        automata_fa_free(made);
         made = NULL;
     }
-    KEEP(automata, automata_automaton_free, made);
+    KEEP(automata, automata_fa_free, made);
 }
 
 typedef struct operands {
-    const automata_automaton *items[4];
+    automata_fa *items[4];
     size_t count; /* as the call is told */
 } operands;
 
@@ -47,7 +47,7 @@ static operands take_operands(input *in)
     return result;
 }
 
-static const automata_automaton *const *start(const operands *list)
+static automata_fa *const *start(const operands *list)
 {
     return list->count == 0 ? NULL : list->items;
 }
@@ -69,7 +69,7 @@ static const automata_product_options *take_product_options(input *in, product_o
 void call_operations(input *in)
 {
     automata_error *error = error_place(in);
-    automata_automaton *left = ANY(automata), *right = ANY(automata), *made = WRONG(automata_automaton);
+    automata_fa *left = ANY(automata), *right = ANY(automata), *made = WRONG(automata_fa);
     automata_status status;
     budget storage;
     product_options products;
@@ -78,103 +78,103 @@ void call_operations(input *in)
     size_t least, most;
     switch (take_below(in, 22)) {
     case 0:
-        status = automata_align(left, ANY(alphabets), take_bounded(in, &storage), &made, error);
+        status = automata_fa_align(left, ANY(alphabets), take_bounded(in, &storage), &made, error);
         break;
     case 1:
         list = take_operands(in);
-        status = automata_union(start(&list), list.count, take_product_options(in, &products, &storage), &made, error);
+        status = automata_fa_union(start(&list), list.count, take_product_options(in, &products, &storage), &made, error);
         break;
     case 2:
         list = take_operands(in);
-        status = automata_intersection(
+        status = automata_fa_intersection(
             start(&list), list.count, take_product_options(in, &products, &storage), &made, error);
         break;
     case 3:
-        status = automata_difference(left, right, take_product_options(in, &products, &storage), &made, error);
+        status = automata_fa_difference(left, right, take_product_options(in, &products, &storage), &made, error);
         if (status == AUTOMATA_OK) {
             bool included = false;
-            REQUIRE(automata_is_included(made, left, NULL, &included, NULL) == AUTOMATA_OK && included);
-            REQUIRE(automata_is_disjoint(made, right, NULL, &included, NULL) == AUTOMATA_OK && included);
+            REQUIRE(automata_fa_is_included(made, left, NULL, &included, NULL, NULL) == AUTOMATA_OK && included);
+            REQUIRE(automata_fa_is_disjoint(made, right, NULL, &included, NULL, NULL) == AUTOMATA_OK && included);
         }
         break;
     case 4:
-        status = automata_symmetric_difference(left, right, take_product_options(in, &products, &storage), &made, error);
+        status = automata_fa_symmetric_difference(left, right, take_product_options(in, &products, &storage), &made, error);
         break;
     case 5: {
         automata_alphabet *alphabet = ANY(alphabets);
-        status = automata_complement(left, alphabet, take_bounded(in, &storage), &made, error);
+        status = automata_fa_complement(left, alphabet, take_bounded(in, &storage), &made, error);
         if (status == AUTOMATA_OK)
-            REQUIRE(automata_symbol_count(automata_alphabet_of(made)) ==
-                    automata_symbol_count(alphabet ? alphabet : automata_alphabet_of(left)));
+            REQUIRE(automata_alphabet_symbol_count(automata_fa_alphabet(made)) ==
+                    automata_alphabet_symbol_count(alphabet ? alphabet : automata_fa_alphabet(left)));
         break;
     }
     case 6:
         list = take_operands(in);
-        status = automata_concatenate(start(&list), list.count, take_bounded(in, &storage), &made, error);
+        status = automata_fa_concatenate(start(&list), list.count, take_bounded(in, &storage), &made, error);
         break;
     case 7:
     case 8:
         least = take_size(in);
         most = take_size(in);
-        status = automata_repeat(left, least, most, take_bounded(in, &storage), &made, error);
+        status = automata_fa_repeat(left, least, most, take_bounded(in, &storage), &made, error);
         REQUIRE(most >= least || status != AUTOMATA_OK);
         break;
     case 9:
-        status = automata_left_quotient(left, right, take_bounded(in, &storage), &made, error);
+        status = automata_fa_left_quotient(left, right, take_bounded(in, &storage), &made, error);
         break;
     case 10:
-        status = automata_right_quotient(left, right, take_bounded(in, &storage), &made, error);
+        status = automata_fa_right_quotient(left, right, take_bounded(in, &storage), &made, error);
         break;
     case 11:
         word = take_word(in);
-        status = automata_residual(left, START(word), word.count, &made, error);
-        REQUIRE(status != AUTOMATA_OK || automata_state_count(made) == automata_state_count(left));
+        status = automata_fa_residual(left, START(word), word.count, &made, error);
+        REQUIRE(status != AUTOMATA_OK || automata_fa_state_count(made) == automata_fa_state_count(left));
         break;
     case 12:
         left = take_linear(in);
-        status = automata_prefixes(left, &made, error);
+        status = automata_fa_subwords(left, AUTOMATA_PREFIXES, &made, error);
         break;
     case 13:
         left = take_linear(in);
-        status = automata_suffixes(left, &made, error);
+        status = automata_fa_subwords(left, AUTOMATA_SUFFIXES, &made, error);
         break;
     case 14:
         left = take_linear(in);
-        status = automata_factors(left, &made, error);
+        status = automata_fa_subwords(left, AUTOMATA_FACTORS, &made, error);
         break;
     case 15:
         left = take_linear(in);
-        status = automata_subsequences(left, &made, error);
+        status = automata_fa_subwords(left, AUTOMATA_SUBSEQUENCES, &made, error);
         break;
     case 16:
-        status = automata_shuffle(left, right, take_bounded(in, &storage), &made, error);
+        status = automata_fa_shuffle(left, right, take_bounded(in, &storage), &made, error);
         break;
     case 17:
         least = take_size(in);
         most = take_size(in);
-        status = automata_restrict_lengths(left, least, most, take_bounded(in, &storage), &made, error);
+        status = automata_fa_restrict_lengths(left, least, most, take_bounded(in, &storage), &made, error);
         REQUIRE(most >= least || status != AUTOMATA_OK);
-        REQUIRE(status != AUTOMATA_OK || most == AUTOMATA_UNBOUNDED || automata_is_finite(made));
+        REQUIRE(status != AUTOMATA_OK || most == AUTOMATA_UNBOUNDED || automata_fa_is_finite(made));
         break;
     case 18:
         word = take_word(in);
-        status = automata_words_within(
+        status = automata_fa_neighborhood(
             take_size(in), START(word), word.count, ANY(alphabets), take_bounded(in, &storage), &made, error);
         if (status == AUTOMATA_OK) {
             bool accepted = false;
-            REQUIRE(automata_accepts_word(made, START(word), word.count, &accepted, NULL) == AUTOMATA_OK && accepted);
+            REQUIRE(automata_fa_accepts_word(made, START(word), word.count, &accepted, NULL) == AUTOMATA_OK && accepted);
         }
         break;
     case 19:
-        status = automata_cyclic_shift(left, take_bounded(in, &storage), &made, error);
+        status = automata_fa_cyclic_shift(left, take_bounded(in, &storage), &made, error);
         if (status == AUTOMATA_OK) {
             bool included = false;
-            REQUIRE(automata_is_included(left, made, NULL, &included, NULL) == AUTOMATA_OK && included);
+            REQUIRE(automata_fa_is_included(left, made, NULL, &included, NULL, NULL) == AUTOMATA_OK && included);
         }
         break;
     default:
-        status = automata_reduce(left, (automata_reduction)take_id(in), take_bounded(in, &storage), &made, error);
-        REQUIRE(status != AUTOMATA_OK || automata_state_count(made) <= automata_state_count(left));
+        status = automata_fa_reduce(left, (automata_reduction)take_id(in), take_bounded(in, &storage), &made, error);
+        REQUIRE(status != AUTOMATA_OK || automata_fa_state_count(made) <= automata_fa_state_count(left));
     }
     keep_automaton(in, made, status, error);
 }
@@ -183,9 +183,9 @@ static void call_joint(input *in)
 {
     automata_error *error = error_place(in);
     automata_alphabet *left = ANY(alphabets), *right = ANY(alphabets), *made = WRONG(automata_alphabet);
-    automata_status status = automata_alphabet_joint(left, right, &made, error);
+    automata_status status = automata_alphabet_join(left, right, &made, error);
     REQUIRE(is_ok(status, error) ? made != NULL : made == NULL);
-    REQUIRE(status != AUTOMATA_OK || automata_symbol_count(made) >= automata_symbol_count(left));
+    REQUIRE(status != AUTOMATA_OK || automata_alphabet_symbol_count(made) >= automata_alphabet_symbol_count(left));
     KEEP(alphabets, automata_alphabet_free, made);
 }
 
@@ -194,7 +194,7 @@ static void make_homomorphism(input *in)
     automata_error *error = error_place(in);
     automata_homomorphism *made = WRONG(automata_homomorphism);
     automata_alphabet *source = ANY(alphabets), *target = ANY(alphabets);
-    size_t offsets[33], count = automata_symbol_count(source), end = 0;
+    size_t offsets[33], count = automata_alphabet_symbol_count(source), end = 0;
     automata_symbol symbols[8];
     if (count > 32)
         source = NULL, count = 0;
@@ -228,8 +228,8 @@ void call_homomorphisms(input *in)
         return;
     }
     automata_error *error = error_place(in);
-    automata_automaton *automaton = take_linear(in), *made = WRONG(automata_automaton);
-    size_t symbol_count = automata_symbol_count(automata_alphabet_of(automaton));
+    automata_fa *automaton = take_linear(in), *made = WRONG(automata_fa);
+    size_t symbol_count = automata_alphabet_symbol_count(automata_fa_alphabet(automaton));
     automata_status status;
     budget storage;
     word word;
@@ -244,21 +244,21 @@ void call_homomorphisms(input *in)
         return;
     }
     case 4:
-        status = automata_image(automaton, homomorphism, take_bounded(in, &storage), &made, error);
+        status = automata_fa_image(automaton, homomorphism, take_bounded(in, &storage), &made, error);
         break;
     case 5:
-        status = automata_preimage(automaton, homomorphism, take_bounded(in, &storage), &made, error);
+        status = automata_fa_preimage(automaton, homomorphism, take_bounded(in, &storage), &made, error);
         break;
     case 6: {
         operands list = take_operands(in);
         if (take_byte(in) < 200 && symbol_count <= 4)
             list.count = symbol_count;
-        status = automata_substitute(automaton, start(&list), list.count, take_bounded(in, &storage), &made, error);
+        status = automata_fa_substitute(automaton, start(&list), list.count, take_bounded(in, &storage), &made, error);
         break;
     }
     case 7:
         word = take_word(in);
-        status = automata_project(automaton, START(word), word.count, &made, error);
+        status = automata_fa_project(automaton, START(word), word.count, &made, error);
         break;
     default: {
         const char *names[8];
@@ -269,7 +269,7 @@ void call_homomorphisms(input *in)
             names[i] = texts[i].length == 0 && take_byte(in) & 1 ? NULL : texts[i].data;
             lengths[i] = texts[i].argument;
         }
-        status = automata_rename_symbols(automaton, names, lengths, told, &made, error);
+        status = automata_fa_rename_symbols(automaton, names, lengths, told, &made, error);
         for (size_t i = 0; i < told; i++)
             free(texts[i].data);
     }
@@ -281,7 +281,7 @@ void call_homomorphisms(input *in)
 static void check_witness(const automata_witness *witness)
 {
     automata_symbols word = automata_witness_word(witness);
-    size_t symbol_count = automata_symbol_count(automata_witness_alphabet(witness));
+    size_t symbol_count = automata_alphabet_symbol_count(automata_witness_alphabet(witness));
     for (size_t i = 0; i < word.count; i++)
         REQUIRE(word.items[i] < symbol_count);
     const char *text = automata_witness_text(witness);
@@ -291,20 +291,20 @@ static void check_witness(const automata_witness *witness)
     REQUIRE(automata_witness_path(witness, 2).start == AUTOMATA_NO_STATE);
 }
 
-static void check_path(const automata_witness *witness, const automata_automaton *automaton, size_t number)
+static void check_path(const automata_witness *witness, const automata_fa *automaton, size_t number)
 {
     automata_path path = automata_witness_path(witness, number);
     automata_state state = path.start;
-    REQUIRE(automata_is_initial(automaton, state));
+    REQUIRE(automata_fa_is_initial(automaton, state));
     for (size_t i = 0; i < path.count; i++) {
-        automata_states targets = automata_targets(automaton, state, path.moves[i].symbol);
+        automata_states targets = automata_fa_targets(automaton, state, path.moves[i].symbol);
         bool is_there = false;
         for (size_t k = 0; k < targets.count; k++)
             is_there |= targets.items[k] == path.moves[i].target;
         REQUIRE(is_there);
         state = path.moves[i].target;
     }
-    REQUIRE(automata_is_final(automaton, state));
+    REQUIRE(automata_fa_is_final(automaton, state));
 }
 
 typedef union inclusion_options {
@@ -317,6 +317,7 @@ static const automata_inclusion_options *take_inclusion_options(input *in, inclu
     memset(own, 0, sizeof *own);
     own->value.budget = take_bounded(in, storage);
     own->value.algorithm = (automata_inclusion)take_id(in);
+    own->value.any_witness = take_byte(in) & 1;
     own->value.struct_size = take_struct_size(in, sizeof own->value, own->room, sizeof *own);
     return &own->value;
 }
@@ -336,7 +337,7 @@ static void check_answer(
 void call_languages(input *in)
 {
     automata_error *error = error_place(in);
-    automata_automaton *left = take_linear(in), *right = take_linear(in);
+    automata_fa *left = take_linear(in), *right = take_linear(in);
     automata_alphabet *alphabet = ANY(alphabets);
     automata_witness *witness = WRONG(automata_witness);
     automata_status status = AUTOMATA_OK, why;
@@ -346,30 +347,30 @@ void call_languages(input *in)
     size_t degree = 9, start = 9, end = 9;
     switch (take_below(in, 14)) {
     case 0:
-        status = automata_longest_word(left, &witness, error);
+        status = automata_fa_longest_word(left, &witness, error);
         is_ok(status, error);
-        answer = left && !automata_is_empty(left) && automata_is_finite(left);
+        answer = left && !automata_fa_is_empty(left) && automata_fa_is_finite(left);
         REQUIRE((witness != NULL) == (status == AUTOMATA_OK && answer));
         REQUIRE(witness == NULL || automata_witness_is_accepted(witness, left));
         automata_witness_free(witness);
         witness = WRONG(automata_witness);
-        status = why = automata_shortest_word(left, &witness, error);
-        answer = automata_is_empty(left) && status == AUTOMATA_OK;
+        status = why = automata_fa_shortest_word(left, &witness, error);
+        answer = automata_fa_is_empty(left) && status == AUTOMATA_OK;
         REQUIRE(witness == NULL || automata_witness_is_accepted(witness, left));
         break;
     case 1:
     case 2:
-        status = automata_is_included(left, right, take_inclusion_options(in, &options, &storage), &answer, error);
-        is_ok(status, error);
-        why = automata_inclusion_counterexample(left, right, take_bounded(in, &storage), &witness, error);
+        status = why = automata_fa_is_included(
+            left, right, take_inclusion_options(in, &options, &storage), &answer, &witness, error);
+        REQUIRE(status != AUTOMATA_OK || answer == (witness == NULL));
         REQUIRE(witness == NULL || automata_witness_is_accepted(witness, left));
         REQUIRE(witness == NULL || !automata_witness_is_accepted(witness, right));
         break;
     case 3:
     case 4:
-        status = automata_is_equivalent(left, right, take_inclusion_options(in, &options, &storage), &answer, error);
-        is_ok(status, error);
-        why = automata_equivalence_counterexample(left, right, take_bounded(in, &storage), &witness, error);
+        status = why = automata_fa_is_equivalent(
+            left, right, take_inclusion_options(in, &options, &storage), &answer, &witness, error);
+        REQUIRE(status != AUTOMATA_OK || answer == (witness == NULL));
         if (witness) {
             bool is_first = automata_witness_side(witness) == AUTOMATA_SIDE_FIRST;
             REQUIRE(automata_witness_is_accepted(witness, left) == is_first);
@@ -377,24 +378,23 @@ void call_languages(input *in)
         }
         break;
     case 5:
-        status = automata_is_universal(
-            left, alphabet, take_inclusion_options(in, &options, &storage), &answer, error);
-        is_ok(status, error);
-        why = automata_shortest_rejected_word(left, alphabet, take_bounded(in, &storage), &witness, error);
+        status = why = automata_fa_is_universal(
+            left, alphabet, take_inclusion_options(in, &options, &storage), &answer, &witness, error);
+        REQUIRE(status != AUTOMATA_OK || answer == (witness == NULL));
         REQUIRE(witness == NULL || !automata_witness_is_accepted(witness, left));
         break;
     case 6:
-        status = automata_is_disjoint(left, right, take_bounded(in, &storage), &answer, error);
-        is_ok(status, error);
-        why = automata_common_word(left, right, take_bounded(in, &storage), &witness, error);
+        status = why = automata_fa_is_disjoint(
+            left, right, take_bounded(in, &storage), &answer, &witness, error);
+        REQUIRE(status != AUTOMATA_OK || answer == (witness == NULL));
         REQUIRE(witness == NULL || automata_witness_is_accepted(witness, left));
         REQUIRE(witness == NULL || automata_witness_is_accepted(witness, right));
         break;
     case 7:
     case 8:
-        status = automata_is_unambiguous(left, take_bounded(in, &storage), &answer, error);
+        status = automata_fa_is_unambiguous(left, take_bounded(in, &storage), &answer, NULL, error);
         is_ok(status, error);
-        why = automata_ambiguity(left, take_bounded(in, &storage), &witness, error);
+        why = automata_fa_is_unambiguous(left, take_bounded(in, &storage), NULL, &witness, error);
         if (witness) {
             check_path(witness, left, 0);
             check_path(witness, left, 1);
@@ -402,36 +402,36 @@ void call_languages(input *in)
         break;
     case 9: {
         automata_ambiguity_kind kind = 9;
-        status = automata_ambiguity_degree(left, take_bounded(in, &storage), &kind, &degree, error);
+        status = automata_fa_ambiguity_degree(left, take_bounded(in, &storage), &kind, &degree, error);
         REQUIRE(is_ok(status, error) ? kind <= AUTOMATA_INFINITELY_AMBIGUOUS : kind == 0);
         REQUIRE((degree != 0) == (kind == AUTOMATA_POLYNOMIALLY_AMBIGUOUS));
         return;
     }
     case 10: {
         automata_growth_kind kind = 9;
-        status = automata_growth(left, take_bounded(in, &storage), &kind, &degree, error);
+        status = automata_fa_growth(left, take_bounded(in, &storage), &kind, &degree, error);
         REQUIRE(is_ok(status, error) ? kind <= AUTOMATA_GROWTH_EXPONENTIAL : kind == 0);
         REQUIRE(kind == AUTOMATA_GROWTH_POLYNOMIAL || degree == 0);
-        REQUIRE(status != AUTOMATA_OK || automata_is_finite(left) == (kind == AUTOMATA_GROWTH_FINITE));
+        REQUIRE(status != AUTOMATA_OK || automata_fa_is_finite(left) == (kind == AUTOMATA_GROWTH_FINITE));
         return;
     }
     case 11:
-        answer = automata_is_finite(left);
-        status = why = automata_pumping_triple(left, take_bounded(in, &storage), &witness, &start, &end, error);
+        answer = automata_fa_is_finite(left);
+        status = why = automata_fa_pumping_triple(left, take_bounded(in, &storage), &witness, &start, &end, error);
         answer = answer && status == AUTOMATA_OK;
         REQUIRE(witness == NULL ? start == 0 && end == 0 : start < end && end <= automata_witness_word(witness).count);
         REQUIRE(witness == NULL || automata_witness_is_accepted(witness, left));
         break;
     case 12: {
-        automata_nondeterminism reason = automata_find_nondeterminism(left);
-        REQUIRE((reason.kind == AUTOMATA_IS_DETERMINISTIC) == (left == NULL || automata_is_deterministic(left)));
+        automata_nondeterminism reason = automata_fa_find_nondeterminism(left);
+        REQUIRE((reason.kind == AUTOMATA_IS_DETERMINISTIC) == (left == NULL || automata_fa_is_deterministic(left)));
         automata_nonminimality minimality = {AUTOMATA_IS_MINIMAL, 9, 9};
-        status = automata_find_nonminimality(left, take_bounded(in, &storage), &minimality, error);
+        status = automata_fa_find_nonminimality(left, take_bounded(in, &storage), &minimality, error);
         /* An NFA that is deterministic has an answer too. */
-        if (is_ok(status, error) && automata_model_of(left) == AUTOMATA_DFA)
-            REQUIRE((minimality.kind == AUTOMATA_IS_MINIMAL) == automata_is_minimal(left));
+        if (is_ok(status, error) && automata_fa_model(left) == AUTOMATA_DFA)
+            REQUIRE((minimality.kind == AUTOMATA_IS_MINIMAL) == automata_fa_is_minimal(left));
         automata_state first = 9, second = 9;
-        status = automata_find_equivalent_states(left, take_bounded(in, &storage), &first, &second, error);
+        status = automata_fa_find_equivalent_states(left, take_bounded(in, &storage), &first, &second, error);
         is_ok(status, error);
         REQUIRE((first == AUTOMATA_NO_STATE) == (second == AUTOMATA_NO_STATE));
         return;
@@ -452,7 +452,7 @@ void call_languages(input *in)
 void call_relations(input *in)
 {
     automata_error *error = error_place(in);
-    automata_automaton *automaton = take_linear(in);
+    automata_fa *automaton = take_linear(in);
     automata_preorder *preorder = ANY(preorders), *made = WRONG(automata_preorder);
     automata_direction direction = take_byte(in) < 220 ? take_below(in, 2) : (automata_direction)take_id(in);
     automata_state *states = WRONG(automata_state), state = take_id(in);
@@ -462,10 +462,10 @@ void call_relations(input *in)
     switch (take_below(in, 6)) {
     case 0: {
         uint32_t *blocks = WRONG(uint32_t);
-        status = automata_bisimulation(
+        status = automata_fa_bisimulation(
             automaton, direction, take_bounded(in, &storage), &blocks, &count, &block_count, error);
         if (is_ok(status, error)) {
-            REQUIRE(count == automata_state_count(automaton) && block_count <= count);
+            REQUIRE(count == automata_fa_state_count(automaton) && block_count <= count);
             for (size_t i = 0; i < count; i++)
                 REQUIRE(blocks[i] < block_count);
         } else {
@@ -476,9 +476,9 @@ void call_relations(input *in)
     }
     case 1:
     case 2:
-        status = automata_simulation(automaton, direction, take_bounded(in, &storage), &made, error);
+        status = automata_fa_simulation(automaton, direction, take_bounded(in, &storage), &made, error);
         REQUIRE(is_ok(status, error) ? made != NULL : made == NULL);
-        REQUIRE(status != AUTOMATA_OK || automata_preorder_pair_count(made) >= automata_state_count(automaton));
+        REQUIRE(status != AUTOMATA_OK || automata_preorder_pair_count(made) >= automata_fa_state_count(automaton));
         KEEP(preorders, automata_preorder_free, made);
         break;
     case 3:
@@ -506,64 +506,64 @@ void call_relations(input *in)
 void call_algebra_without_places(input *in)
 {
     automata_error error;
-    automata_automaton *automaton = take_linear(in);
+    automata_fa *automaton = take_linear(in);
     automata_alphabet *alphabet = ANY(alphabets);
     automata_preorder *preorder = ANY(preorders);
     automata_homomorphism *homomorphism = ANY(homomorphisms);
-    const automata_automaton *list[] = {automaton};
+    automata_fa *list[] = {automaton};
     size_t offset = 0, size = 9;
     automata_state state = 0;
     automata_witness *witness = WRONG(automata_witness);
     const automata_status statuses[] = {
-        automata_alphabet_joint(alphabet, alphabet, NULL, &error),
-        automata_align(automaton, alphabet, NULL, NULL, &error),
-        automata_union(list, 1, NULL, NULL, &error),
-        automata_intersection(list, 1, NULL, NULL, &error),
-        automata_difference(automaton, automaton, NULL, NULL, &error),
-        automata_symmetric_difference(automaton, automaton, NULL, NULL, &error),
-        automata_complement(automaton, NULL, NULL, NULL, &error),
-        automata_concatenate(list, 1, NULL, NULL, &error),
-        automata_repeat(automaton, 0, 1, NULL, NULL, &error),
-        automata_left_quotient(automaton, automaton, NULL, NULL, &error),
-        automata_right_quotient(automaton, automaton, NULL, NULL, &error),
-        automata_residual(automaton, NULL, 0, NULL, &error),
-        automata_prefixes(automaton, NULL, &error),
-        automata_suffixes(automaton, NULL, &error),
-        automata_factors(automaton, NULL, &error),
-        automata_subsequences(automaton, NULL, &error),
-        automata_cyclic_shift(automaton, NULL, NULL, &error),
-        automata_shuffle(automaton, automaton, NULL, NULL, &error),
-        automata_restrict_lengths(automaton, 0, 1, NULL, NULL, &error),
-        automata_words_within(1, NULL, 0, alphabet, NULL, NULL, &error),
+        automata_alphabet_join(alphabet, alphabet, NULL, &error),
+        automata_fa_align(automaton, alphabet, NULL, NULL, &error),
+        automata_fa_union(list, 1, NULL, NULL, &error),
+        automata_fa_intersection(list, 1, NULL, NULL, &error),
+        automata_fa_difference(automaton, automaton, NULL, NULL, &error),
+        automata_fa_symmetric_difference(automaton, automaton, NULL, NULL, &error),
+        automata_fa_complement(automaton, NULL, NULL, NULL, &error),
+        automata_fa_concatenate(list, 1, NULL, NULL, &error),
+        automata_fa_repeat(automaton, 0, 1, NULL, NULL, &error),
+        automata_fa_left_quotient(automaton, automaton, NULL, NULL, &error),
+        automata_fa_right_quotient(automaton, automaton, NULL, NULL, &error),
+        automata_fa_residual(automaton, NULL, 0, NULL, &error),
+        automata_fa_subwords(automaton, AUTOMATA_PREFIXES, NULL, &error),
+        automata_fa_subwords(automaton, AUTOMATA_SUFFIXES, NULL, &error),
+        automata_fa_subwords(automaton, AUTOMATA_FACTORS, NULL, &error),
+        automata_fa_subwords(automaton, AUTOMATA_SUBSEQUENCES, NULL, &error),
+        automata_fa_cyclic_shift(automaton, NULL, NULL, &error),
+        automata_fa_shuffle(automaton, automaton, NULL, NULL, &error),
+        automata_fa_restrict_lengths(automaton, 0, 1, NULL, NULL, &error),
+        automata_fa_neighborhood(1, NULL, 0, alphabet, NULL, NULL, &error),
         automata_homomorphism_new(NULL, alphabet, &offset, NULL, NULL, &error),
         automata_homomorphism_apply(homomorphism, NULL, 0, NULL, &size, &error),
-        automata_image(automaton, homomorphism, NULL, NULL, &error),
-        automata_preimage(automaton, homomorphism, NULL, NULL, &error),
-        automata_substitute(automaton, NULL, 0, NULL, NULL, &error),
-        automata_project(automaton, NULL, 0, NULL, &error),
-        automata_rename_symbols(automaton, NULL, NULL, 0, NULL, &error),
-        automata_reduce(automaton, AUTOMATA_REDUCE_AUTOMATIC, NULL, NULL, &error),
-        automata_expression_parse("a", 1, NULL, &error),
-        automata_eval("any()", 5, NULL, NULL, NULL, 0, NULL, NULL, &error),
-        automata_shortest_word(automaton, NULL, &error),
-        automata_longest_word(automaton, NULL, &error),
-        automata_is_included(automaton, automaton, NULL, NULL, &error),
-        automata_is_equivalent(automaton, automaton, NULL, NULL, &error),
-        automata_inclusion_counterexample(automaton, automaton, NULL, NULL, &error),
-        automata_equivalence_counterexample(automaton, automaton, NULL, NULL, &error),
-        automata_is_universal(automaton, NULL, NULL, NULL, &error),
-        automata_shortest_rejected_word(automaton, NULL, NULL, NULL, &error),
-        automata_is_disjoint(automaton, automaton, NULL, NULL, &error),
-        automata_common_word(automaton, automaton, NULL, NULL, &error),
-        automata_is_unambiguous(automaton, NULL, NULL, &error),
-        automata_ambiguity(automaton, NULL, NULL, &error),
-        automata_ambiguity_degree(automaton, NULL, NULL, &size, &error),
-        automata_growth(automaton, NULL, NULL, &size, &error),
-        automata_pumping_triple(automaton, NULL, &witness, NULL, &size, &error),
-        automata_find_nonminimality(automaton, NULL, NULL, &error),
-        automata_find_equivalent_states(automaton, NULL, &state, NULL, &error),
-        automata_bisimulation(automaton, AUTOMATA_FORWARD, NULL, NULL, &size, &size, &error),
-        automata_simulation(automaton, AUTOMATA_FORWARD, NULL, NULL, &error),
+        automata_fa_image(automaton, homomorphism, NULL, NULL, &error),
+        automata_fa_preimage(automaton, homomorphism, NULL, NULL, &error),
+        automata_fa_substitute(automaton, NULL, 0, NULL, NULL, &error),
+        automata_fa_project(automaton, NULL, 0, NULL, &error),
+        automata_fa_rename_symbols(automaton, NULL, NULL, 0, NULL, &error),
+        automata_fa_reduce(automaton, AUTOMATA_REDUCE_AUTOMATIC, NULL, NULL, &error),
+        automata_expression_from_text("a", 1, NULL, NULL, &error),
+        automata_fa_eval("any()", 5, NULL, NULL, NULL, 0, NULL, NULL, &error),
+        automata_fa_shortest_word(automaton, NULL, &error),
+        automata_fa_longest_word(automaton, NULL, &error),
+        automata_fa_is_included(automaton, automaton, NULL, NULL, NULL, &error),
+        automata_fa_is_equivalent(automaton, automaton, NULL, NULL, NULL, &error),
+        automata_fa_is_included(automaton, automaton, NULL, NULL, NULL, &error),
+        automata_fa_is_equivalent(automaton, automaton, NULL, NULL, NULL, &error),
+        automata_fa_is_universal(automaton, NULL, NULL, NULL, NULL, &error),
+        automata_fa_is_universal(automaton, NULL, NULL, NULL, NULL, &error),
+        automata_fa_is_disjoint(automaton, automaton, NULL, NULL, NULL, &error),
+        automata_fa_is_disjoint(automaton, automaton, NULL, NULL, NULL, &error),
+        automata_fa_is_unambiguous(automaton, NULL, NULL, NULL, &error),
+        automata_fa_is_unambiguous(automaton, NULL, NULL, NULL, &error),
+        automata_fa_ambiguity_degree(automaton, NULL, NULL, &size, &error),
+        automata_fa_growth(automaton, NULL, NULL, &size, &error),
+        automata_fa_pumping_triple(automaton, NULL, &witness, NULL, &size, &error),
+        automata_fa_find_nonminimality(automaton, NULL, NULL, &error),
+        automata_fa_find_equivalent_states(automaton, NULL, &state, NULL, &error),
+        automata_fa_bisimulation(automaton, AUTOMATA_FORWARD, NULL, NULL, &size, &size, &error),
+        automata_fa_simulation(automaton, AUTOMATA_FORWARD, NULL, NULL, &error),
         automata_preorder_simulators(preorder, 0, NULL, &size, &error),
         automata_preorder_simulated(preorder, 0, NULL, &size, &error),
     };

@@ -48,7 +48,7 @@ static void check_integer(const automata_integer *integer)
     char *text;
     size_t length;
     REQUIRE(automata_integer_text(integer, NULL, &text, &length, &error) == AUTOMATA_OK);
-    REQUIRE(automata_integer_of_text(text, length, &again, &error) == AUTOMATA_OK && is_equal(integer, again));
+    REQUIRE(automata_integer_from_text(text, length, &again, &error) == AUTOMATA_OK && is_equal(integer, again));
     automata_integer_free(again);
     automata_free(text);
 }
@@ -79,7 +79,7 @@ void call_integers(input *in)
     case 0:
     case 1:
         text = take_text(in, 60);
-        status = automata_integer_of_text(text.data, text.argument, &made, error);
+        status = automata_integer_from_text(text.data, text.argument, &made, error);
         free(text.data);
         keep_integer(in, made, status, error);
         break;
@@ -88,7 +88,7 @@ void call_integers(input *in)
         count = take_below(in, 7);
         for (size_t i = 0; i < count; i++)
             limbs[i] = take_number(in);
-        status = automata_integer_of_limbs(count == 0 ? NULL : limbs, count, take_byte(in) & 1, &made, error);
+        status = automata_integer_from_limbs(count == 0 ? NULL : limbs, count, take_byte(in) & 1, &made, error);
         keep_integer(in, made, status, error);
         break;
     case 4:
@@ -124,8 +124,8 @@ static void check_count(
     automata_integer *other;
     budget storage;
     automata_status status =
-        is_up_to ? automata_count_up_to(counter, length, method, take_bounded(in, &storage), &other, NULL)
-                 : automata_count(counter, length, method, take_bounded(in, &storage), &other, NULL);
+        is_up_to ? automata_counter_count_up_to(counter, length, method, take_bounded(in, &storage), &other, NULL)
+                 : automata_counter_count(counter, length, method, take_bounded(in, &storage), &other, NULL);
     REQUIRE(status != AUTOMATA_OK || is_equal(number, other));
     automata_integer_free(other);
 }
@@ -156,8 +156,8 @@ void call_counts(input *in)
         bool is_up_to = take_byte(in) & 1;
         uint64_t length = take_length(in, method == AUTOMATA_COUNTING_AUTOMATIC || method == AUTOMATA_COUNTING_RECURRENCE);
         const automata_budget *budget = take_bounded(in, &storage);
-        status = is_up_to ? automata_count_up_to(counter, length, method, budget, &number, error)
-                          : automata_count(counter, length, method, budget, &number, error);
+        status = is_up_to ? automata_counter_count_up_to(counter, length, method, budget, &number, error)
+                          : automata_counter_count(counter, length, method, budget, &number, error);
         if (is_ok(status, error) && length <= LONG)
             check_count(in, counter, length, is_up_to, number);
         REQUIRE(status != AUTOMATA_OK || automata_integer_sign(number) >= 0);
@@ -165,14 +165,14 @@ void call_counts(input *in)
         break;
     }
     case 7: {
-        status = automata_count_all(counter, take_bounded(in, &storage), &number, error);
+        status = automata_counter_count_all(counter, take_bounded(in, &storage), &number, error);
         REQUIRE(is_ok(status, error) || number == NULL);
         keep_integer(in, number, status, error);
         break;
     }
     case 8: {
         uint64_t length = take_length(in, false);
-        status = automata_counts(counter, length, take_bounded(in, &storage), &list, error);
+        status = automata_counter_count_each(counter, length, take_bounded(in, &storage), &list, error);
         REQUIRE(!is_ok(status, error) || automata_integers_count(list) == length + 1);
         if (status == AUTOMATA_OK)
             check_count(in, counter, length, false, automata_integers_item(list, length));
@@ -183,8 +183,8 @@ void call_counts(input *in)
     case 10: {
         bool is_function = take_byte(in) & 1;
         const automata_budget *budget = take_bounded(in, &storage);
-        status = is_function ? automata_generating_function(counter, budget, &list, &other, error)
-                             : automata_recurrence(counter, budget, &list, &other, error);
+        status = is_function ? automata_counter_generating_function(counter, budget, &list, &other, error)
+                             : automata_counter_recurrence(counter, budget, &list, &other, error);
         if (is_ok(status, error) && is_function)
             REQUIRE(automata_integer_double(automata_integers_item(other, 0)) == 1);
         check_list(list, status);
@@ -195,9 +195,9 @@ void call_counts(input *in)
         double precision, lower = 9, upper = 9;
         uint64_t bits = take_bytes(in, 8);
         memcpy(&precision, &bits, sizeof precision);
-        status = automata_growth_rate(counter, precision, take_bounded(in, &storage), &lower, &upper, error);
+        status = automata_counter_growth_rate(counter, precision, take_bounded(in, &storage), &lower, &upper, error);
         REQUIRE(is_ok(status, error) ? 0 <= lower && lower <= upper : lower == 0 && upper == 0);
-        REQUIRE((automata_counting_method(counter, take_number(in)) == AUTOMATA_COUNTING_AUTOMATIC) == (counter == NULL));
+        REQUIRE((automata_counter_method(counter, take_number(in)) == AUTOMATA_COUNTING_AUTOMATIC) == (counter == NULL));
     }
     }
 }
@@ -210,7 +210,7 @@ static void check_word(
     automata_integer *again;
     budget storage;
     automata_status status =
-        automata_rank(ranking, letters, count, within_length, take_bounded(in, &storage), &again, NULL);
+        automata_ranking_rank(ranking, letters, count, within_length, take_bounded(in, &storage), &again, NULL);
     REQUIRE(status != AUTOMATA_OK || is_equal(place, again));
     automata_integer_free(again);
 }
@@ -235,7 +235,7 @@ static void call_samplers(input *in, automata_error *error)
     size_t count = take_size(in);
     if (count > MANY_SAMPLES && count < SIZE_MAX / 4)
         count %= MANY_SAMPLES;
-    status = automata_sample(sampler, ANY(randoms), count, take_bounded(in, &storage), &letters, &offsets, error);
+    status = automata_sampler_draw(sampler, ANY(randoms), count, take_bounded(in, &storage), &letters, &offsets, error);
     REQUIRE(is_ok(status, error) || (letters == NULL && offsets == NULL));
     REQUIRE((letters == NULL) == (offsets == NULL));
     for (size_t i = 0; offsets && i < count; i++)
@@ -267,7 +267,7 @@ void call_places(input *in)
         break;
     case 3: {
         word word = take_word(in);
-        status = automata_rank(
+        status = automata_ranking_rank(
             ranking, START(word), word.count, take_byte(in) & 1, take_bounded(in, &storage), &number, error);
         REQUIRE(status != AUTOMATA_OK || automata_integer_sign(number) >= 0);
         keep_integer(in, number, status, error);
@@ -275,7 +275,7 @@ void call_places(input *in)
     }
     case 4:
     case 5:
-        status = automata_unrank(ranking, integer, take_bounded(in, &storage), &letters, &count, error);
+        status = automata_ranking_unrank(ranking, integer, take_bounded(in, &storage), &letters, &count, error);
         REQUIRE(is_ok(status, error) ? letters != NULL || count == 0 : letters == NULL && count == 0);
         if (letters)
             check_word(in, ranking, integer, false, letters, count);
@@ -285,7 +285,7 @@ void call_places(input *in)
         size_t length = take_size(in);
         if (length > LONG && length < SIZE_MAX / 4)
             length %= LONG;
-        status = automata_unrank_length(ranking, integer, length, take_bounded(in, &storage), &letters, &count, error);
+        status = automata_ranking_unrank_length(ranking, integer, length, take_bounded(in, &storage), &letters, &count, error);
         REQUIRE(is_ok(status, error) ? count == (letters ? length : 0) : letters == NULL && count == 0);
         if (letters)
             check_word(in, ranking, integer, true, letters, count);
@@ -300,7 +300,7 @@ void call_places(input *in)
 void call_words_without_places(input *in)
 {
     automata_error error;
-    automata_automaton *automaton = take_linear(in);
+    automata_fa *automaton = take_linear(in);
     automata_alphabet *alphabet = ANY(alphabets);
     automata_counter *counter = ANY(counters);
     automata_ranking *ranking = ANY(rankings);
@@ -310,35 +310,35 @@ void call_words_without_places(input *in)
     double bound = 9;
     size_t size = 9;
     const automata_status statuses[] = {
-        automata_regex_parse("a", 1, NULL, NULL, &error),
+        automata_regex_from_text("a", 1, NULL, NULL, &error),
         automata_regex_alphabet(NULL, &alphabet, &error),
-        automata_letters_of_text(ANY(alphabets), "", 0, NULL, 0, NULL, &size, &error),
+        automata_letters_from_text(ANY(alphabets), "", 0, NULL, 0, NULL, &size, &error),
         automata_letters_text(ANY(alphabets), NULL, 0, NULL, 0, NULL, &size, &error),
-        automata_letters_symbols(ANY(alphabets), NULL, 0, NULL, &error),
-        automata_words_new(automaton, 0, 1, NULL, NULL, &error),
-        automata_words_copy(NULL, NULL, &error),
-        automata_words_next(NULL, NULL, NULL, &error),
-        automata_words_previous(NULL, NULL, NULL, &error),
-        automata_words_seek_after(NULL, NULL, 0, NULL, NULL, &error),
-        automata_words_seek_before(NULL, NULL, 0, NULL, NULL, &error),
-        automata_integer_of_text("1", 1, NULL, &error),
-        automata_integer_of_limbs(NULL, 0, false, NULL, &error),
+        automata_word_from_letters(ANY(alphabets), NULL, 0, NULL, &error),
+        automata_word_iterator_new(automaton, 0, 1, NULL, NULL, &error),
+        automata_word_iterator_copy(NULL, NULL, &error),
+        automata_word_iterator_next(NULL, NULL, NULL, &error),
+        automata_word_iterator_previous(NULL, NULL, NULL, &error),
+        automata_word_iterator_seek_after(NULL, NULL, 0, NULL, NULL, &error),
+        automata_word_iterator_seek_before(NULL, NULL, 0, NULL, NULL, &error),
+        automata_integer_from_text("1", 1, NULL, &error),
+        automata_integer_from_limbs(NULL, 0, false, NULL, &error),
         automata_integer_text(integer, NULL, NULL, &size, &error),
         automata_counter_new(automaton, NULL, NULL, &error),
-        automata_count(counter, 1, AUTOMATA_COUNTING_AUTOMATIC, NULL, NULL, &error),
-        automata_count_up_to(counter, 1, AUTOMATA_COUNTING_AUTOMATIC, NULL, NULL, &error),
-        automata_count_all(counter, NULL, NULL, &error),
-        automata_counts(counter, 1, NULL, NULL, &error),
-        automata_generating_function(counter, NULL, &list, NULL, &error),
-        automata_recurrence(counter, NULL, NULL, &list, &error),
-        automata_growth_rate(counter, 0, NULL, &bound, NULL, &error),
+        automata_counter_count(counter, 1, AUTOMATA_COUNTING_AUTOMATIC, NULL, NULL, &error),
+        automata_counter_count_up_to(counter, 1, AUTOMATA_COUNTING_AUTOMATIC, NULL, NULL, &error),
+        automata_counter_count_all(counter, NULL, NULL, &error),
+        automata_counter_count_each(counter, 1, NULL, NULL, &error),
+        automata_counter_generating_function(counter, NULL, &list, NULL, &error),
+        automata_counter_recurrence(counter, NULL, NULL, &list, &error),
+        automata_counter_growth_rate(counter, 0, NULL, &bound, NULL, &error),
         automata_ranking_new(automaton, NULL, NULL, &error),
-        automata_rank(ranking, NULL, 0, false, NULL, NULL, &error),
-        automata_unrank(ranking, integer, NULL, &letters, NULL, &error),
-        automata_unrank_length(ranking, integer, 1, NULL, NULL, &size, &error),
+        automata_ranking_rank(ranking, NULL, 0, false, NULL, NULL, &error),
+        automata_ranking_unrank(ranking, integer, NULL, &letters, NULL, &error),
+        automata_ranking_unrank_length(ranking, integer, 1, NULL, NULL, &size, &error),
         automata_random_new(1, NULL, &error),
         automata_sampler_new(automaton, 1, false, NULL, NULL, &error),
-        automata_sample(ANY(samplers), ANY(randoms), 1, NULL, &letters, NULL, &error),
+        automata_sampler_draw(ANY(samplers), ANY(randoms), 1, NULL, &letters, NULL, &error),
     };
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
         REQUIRE(statuses[i] != AUTOMATA_OK);

@@ -79,7 +79,7 @@ static text take_formula(input *in)
 typedef struct named {
     const char *names[4];
     size_t lengths[4];
-    const automata_automaton *items[4];
+    automata_fa *items[4];
     size_t count; /* as the call is told */
     bool has_names, has_lengths;
 } named;
@@ -91,7 +91,7 @@ static named take_named(input *in)
     named result = {.count = choice < 200 ? 4 : take_below(in, 5), .has_names = choice & 1 || choice & 2, .has_lengths = choice & 4};
     /* Something to work with, where no other call has made it. */
     if (automata[0] == NULL && choice & 16)
-        REQUIRE(automata_eval("<ab>* | <ba>", 12, NULL, NULL, NULL, 0, NULL, &automata[0], NULL) == AUTOMATA_OK);
+        REQUIRE(automata_fa_eval("<ab>* | <ba>", 12, NULL, NULL, NULL, 0, NULL, &automata[0], NULL) == AUTOMATA_OK);
     for (size_t i = 0; i < result.count; i++) {
         result.names[i] = names[choice < 240 ? i : take_below(in, 4)];
         result.lengths[i] = 2;
@@ -130,7 +130,7 @@ static void check_printed(const automata_expression *expression)
     size_t length = 0;
     automata_expression *again = NULL;
     REQUIRE(automata_expression_text(expression, &printed, &length, NULL) == AUTOMATA_OK);
-    REQUIRE(automata_expression_parse(printed, length, &again, NULL) == AUTOMATA_OK);
+    REQUIRE(automata_expression_from_text(printed, length, NULL, &again, NULL) == AUTOMATA_OK);
     REQUIRE(automata_expression_equal(expression, again));
     automata_names names = automata_expression_names(expression), same = automata_expression_names(again);
     REQUIRE(names.count == same.count);
@@ -144,7 +144,7 @@ void call_evaluation(input *in)
 {
     automata_error *error = error_place(in);
     automata_expression *expression = ANY(expressions), *parsed = WRONG(automata_expression);
-    automata_automaton *made = WRONG(automata_automaton);
+    automata_fa *made = WRONG(automata_fa);
     automata_expression_options options;
     automata_status status;
     budget storage;
@@ -159,7 +159,7 @@ void call_evaluation(input *in)
     case 1:
     case 2:
         formula = take_formula(in);
-        status = automata_expression_parse(formula.data, formula.argument, &parsed, error);
+        status = automata_expression_from_text(formula.data, formula.argument, NULL, &parsed, error);
         REQUIRE(is_ok(status, error) == (parsed != NULL));
         if (parsed != NULL)
             check_printed(parsed);
@@ -169,13 +169,13 @@ void call_evaluation(input *in)
     case 3:
     case 4:
         list = take_named(in);
-        status = automata_expression_value(expression, NAMED(list), take_options(in, &options, &storage), &made, error);
+        status = automata_fa_from_expression(expression, NAMED(list), take_options(in, &options, &storage), &made, error);
         keep_automaton(in, made, status, error);
         break;
     default:
         formula = take_formula(in);
         list = take_named(in);
-        status = automata_eval(
+        status = automata_fa_eval(
             formula.data, formula.argument, NAMED(list), take_options(in, &options, &storage), &made, error);
         free(formula.data);
         keep_automaton(in, made, status, error);

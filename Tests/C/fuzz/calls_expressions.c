@@ -27,7 +27,7 @@ static text take_expression(input *in)
     return take_parts(in, parts, COUNT_OF(parts), 20);
 }
 
-static bool is_same_language(const automata_automaton *left, const automata_automaton *right, input *in)
+static bool is_same_language(const automata_fa *left, const automata_fa *right, input *in)
 {
     budget storage;
     automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
@@ -35,7 +35,7 @@ static bool is_same_language(const automata_automaton *left, const automata_auto
     bool answer = true;
     automata_error error;
     /* Where the budget isn't enough, nobody knows. */
-    return automata_is_equivalent(left, right, &options, &answer, &error) != AUTOMATA_OK || answer;
+    return automata_fa_is_equivalent(left, right, &options, &answer, NULL, &error) != AUTOMATA_OK || answer;
 }
 
 static void call_parse(input *in, automata_error *error)
@@ -59,7 +59,7 @@ static void call_parse(input *in, automata_error *error)
     options.value.allow_text_around = flags >> 5 & 1;
     options.value.struct_size = take_struct_size(in, sizeof options.value, options.room, sizeof options);
     automata_status status =
-        automata_regex_parse(text.data, text.argument, flags & 64 ? NULL : &options.value, &made, error);
+        automata_regex_from_text(text.data, text.argument, flags & 64 ? NULL : &options.value, &made, error);
     REQUIRE(is_ok(status, error) ? automata_regex_node_count(made) > 0 : made == NULL);
     free(text.data);
     KEEP(regexes, automata_regex_free, made);
@@ -70,7 +70,7 @@ static void check_text(const automata_regex *regex, const char *printed, size_t 
 {
     automata_regex_options options = AUTOMATA_REGEX_OPTIONS_INIT;
     automata_alphabet *alphabet;
-    automata_automaton *one, *other;
+    automata_fa *one, *other;
     automata_regex *again;
     automata_error error;
     budget storage;
@@ -80,18 +80,18 @@ static void check_text(const automata_regex *regex, const char *printed, size_t 
     options.unit = is_scalars ? AUTOMATA_UNIT_SCALARS : AUTOMATA_UNIT_BYTES;
     if (syntax == AUTOMATA_SYNTAX_TEXTBOOK)
         options.alphabet = alphabet;
-    automata_status status = automata_regex_parse(printed, length, &options, &again, &error);
+    automata_status status = automata_regex_from_text(printed, length, &options, &again, &error);
     bool was_named = automata_alphabet_kind_of(alphabet) == AUTOMATA_ALPHABET_NAMED;
     automata_alphabet_free(alphabet);
     REQUIRE(is_ok(status, &error));
     /* A syntax that is about something else gives another alphabet, which no language is compared with. */
     if (was_named == (syntax == AUTOMATA_SYNTAX_TEXTBOOK) &&
-        automata_regex_automaton(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, take_bounded(in, &storage), &one, &error) == AUTOMATA_OK) {
-        if (automata_regex_automaton(again, AUTOMATA_CONSTRUCTION_AUTOMATIC, take_bounded(in, &storage), &other, &error) == AUTOMATA_OK) {
+        automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_AUTOMATIC, take_bounded(in, &storage), &one, &error) == AUTOMATA_OK) {
+        if (automata_fa_from_regex(again, AUTOMATA_CONSTRUCTION_AUTOMATIC, take_bounded(in, &storage), &other, &error) == AUTOMATA_OK) {
             REQUIRE(is_same_language(one, other, in));
-            automata_automaton_free(other);
+            automata_fa_free(other);
         }
-        automata_automaton_free(one);
+        automata_fa_free(one);
     }
     automata_regex_free(again);
 }
@@ -100,7 +100,7 @@ void call_expressions(input *in)
 {
     automata_error *error = error_place(in);
     automata_regex *regex = ANY(regexes), *copy;
-    automata_automaton *made = WRONG(automata_automaton), *other;
+    automata_fa *made = WRONG(automata_fa), *other;
     automata_alphabet *alphabet = WRONG(automata_alphabet);
     automata_status status;
     budget storage;
@@ -130,8 +130,8 @@ void call_expressions(input *in)
         break;
     }
     case 5:
-        status = automata_regex_dfa(regex, take_bounded(in, &storage), &made, error);
-        REQUIRE(status != AUTOMATA_OK || automata_is_minimal(made));
+        status = automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, take_bounded(in, &storage), &made, error);
+        REQUIRE(status != AUTOMATA_OK || automata_fa_is_minimal(made));
         keep_automaton(in, made, status, error);
         break;
     case 6:
@@ -139,11 +139,11 @@ void call_expressions(input *in)
     case 8: {
         automata_construction construction =
             take_byte(in) < 240 ? (automata_construction)take_below(in, 6) : (automata_construction)take_id(in);
-        status = automata_regex_automaton(regex, construction, take_bounded(in, &storage), &made, error);
+        status = automata_fa_from_regex(regex, construction, take_bounded(in, &storage), &made, error);
         if (is_ok(status, error) &&
-            automata_regex_automaton(regex, AUTOMATA_CONSTRUCTION_THOMPSON, take_bounded(in, &storage), &other, NULL) == AUTOMATA_OK) {
+            automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_THOMPSON, take_bounded(in, &storage), &other, NULL) == AUTOMATA_OK) {
             REQUIRE(is_same_language(made, other, in));
-            automata_automaton_free(other);
+            automata_fa_free(other);
         }
         keep_automaton(in, made, status, error);
         break;

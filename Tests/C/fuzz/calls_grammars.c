@@ -54,7 +54,7 @@ void call_grammars(input *in)
 {
     automata_error *error = error_place(in);
     automata_grammar *grammar = ANY(grammars), *made = WRONG(automata_grammar);
-    automata_automaton *automaton = WRONG(automata_automaton);
+    automata_fa *automaton = WRONG(automata_fa);
     automata_alphabet *alphabet = WRONG(automata_alphabet);
     automata_status status;
     budget storage;
@@ -107,19 +107,19 @@ void call_grammars(input *in)
         break;
     case 10:
     case 11:
-        status = automata_grammar_automaton(grammar, take_bounded(in, &storage), &automaton, error);
+        status = automata_fa_from_grammar(grammar, take_bounded(in, &storage), &automaton, error);
         keep_automaton(in, automaton, status, error);
         break;
     case 12:
     case 13: {
         automata_grammar_property property = take_byte(in) < 200 ? (automata_grammar_property)take_below(in, 2) : take_property(in);
-        status = automata_grammar_of_automaton(take_linear(in), property, take_bounded(in, &storage), &made, error);
+        status = automata_grammar_from_fa(take_linear(in), property, take_bounded(in, &storage), &made, error);
         keep_grammar(in, made, status, error);
         break;
     }
     default:
         text = take_grammar(in);
-        status = automata_grammar_parse(text.data, text.argument, take_byte(in) & 1 ? NULL : ANY(alphabets), &made, error);
+        status = automata_grammar_from_text(text.data, text.argument, take_byte(in) & 1 ? NULL : ANY(alphabets), NULL, &made, error);
         free(text.data);
         keep_grammar(in, made, status, error);
     }
@@ -156,7 +156,7 @@ void call_extraction(input *in)
     case 0:
     case 1:
     case 2:
-        status = automata_to_regex(take_linear(in), take_extraction_options(in, &options, &storage), &made, error);
+        status = automata_regex_from_fa(take_linear(in), take_extraction_options(in, &options, &storage), &made, error);
         REQUIRE(is_ok(status, error) ? automata_regex_width(made) <= automata_regex_length(made) : made == NULL);
         keep_regex(in, made);
         break;
@@ -171,16 +171,17 @@ void call_extraction(input *in)
         bool is_inclusion = take_byte(in) & 1;
         inclusion.budget = take_bounded(in, &storage);
         inclusion.algorithm = (automata_inclusion)(take_byte(in) < 230 ? take_below(in, 7) : take_id(in));
-        status = is_inclusion ? automata_regex_is_included(regex, other, &inclusion, &answer, error)
-                              : automata_regex_is_equivalent(regex, other, &inclusion, &answer, error);
+        status = is_inclusion ? automata_regex_is_included(regex, other, &inclusion, &answer, NULL, error)
+                              : automata_regex_is_equivalent(regex, other, &inclusion, &answer, NULL, error);
         REQUIRE(is_ok(status, error) || !answer);
         break;
     }
     default: {
         bool is_inclusion = take_byte(in) & 1;
-        const automata_budget *budget = take_bounded(in, &storage);
-        status = is_inclusion ? automata_regex_inclusion_counterexample(regex, other, budget, &witness, error)
-                              : automata_regex_equivalence_counterexample(regex, other, budget, &witness, error);
+        inclusion.budget = take_bounded(in, &storage);
+        inclusion.any_witness = take_byte(in) & 1;
+        status = is_inclusion ? automata_regex_is_included(regex, other, &inclusion, NULL, &witness, error)
+                              : automata_regex_is_equivalent(regex, other, &inclusion, NULL, &witness, error);
         REQUIRE(is_ok(status, error) || witness == NULL);
         automata_witness_free(witness);
     }
@@ -202,7 +203,7 @@ void call_extended(input *in)
 {
     automata_error *error = error_place(in);
     automata_extended *extended = ANY(extended_ones), *made = WRONG(automata_extended);
-    automata_automaton *automaton = WRONG(automata_automaton);
+    automata_fa *automaton = WRONG(automata_fa);
     automata_regex *regex = WRONG(automata_regex);
     automata_status status;
     automata_syntax syntax = take_byte(in) < 240 ? (automata_syntax)take_below(in, 2) : (automata_syntax)take_id(in);
@@ -223,7 +224,7 @@ void call_extended(input *in)
     case 2:
     case 3:
     case 4:
-        status = automata_extended_from_automaton(take_linear(in), take_bounded(in, &storage), &made, error);
+        status = automata_extended_from_fa(take_linear(in), take_bounded(in, &storage), &made, error);
         keep_extended(in, made, status, error);
         break;
     case 5:
@@ -250,12 +251,12 @@ void call_extended(input *in)
         break;
     }
     case 10:
-        status = automata_extended_regex(extended, take_extraction_options(in, &options, &storage), &regex, error);
+        status = automata_regex_from_extended(extended, take_extraction_options(in, &options, &storage), &regex, error);
         REQUIRE(is_ok(status, error) ? regex != NULL : regex == NULL);
         keep_regex(in, regex);
         break;
     case 11:
-        status = automata_extended_automaton(extended, take_bounded(in, &storage), &automaton, error);
+        status = automata_fa_from_extended(extended, take_bounded(in, &storage), &automaton, error);
         keep_automaton(in, automaton, status, error);
         break;
     case 12:
@@ -271,7 +272,7 @@ void call_extended(input *in)
 void call_grammars_without_places(input *in)
 {
     automata_error error;
-    automata_automaton *automaton = take_linear(in);
+    automata_fa *automaton = take_linear(in);
     automata_grammar *grammar = ANY(grammars);
     automata_extended *extended = ANY(extended_ones);
     automata_regex *regex = ANY(regexes);
@@ -279,7 +280,7 @@ void call_grammars_without_places(input *in)
     char *string = WRONG(char);
     size_t size = 9;
     const automata_status statuses[] = {
-        automata_grammar_parse("S -> a", 6, NULL, NULL, &error),
+        automata_grammar_from_text("S -> a", 6, NULL, NULL, NULL, &error),
         automata_grammar_text(grammar, NULL, NULL, &size, &error),
         automata_grammar_text(grammar, NULL, &string, NULL, &error),
         automata_grammar_terminals(grammar, NULL, &error),
@@ -290,21 +291,21 @@ void call_grammars_without_places(input *in)
         automata_grammar_with_letters(grammar, NULL, &error),
         automata_grammar_without_epsilon(grammar, NULL, &error),
         automata_grammar_without_units(grammar, NULL, NULL, &error),
-        automata_grammar_automaton(grammar, NULL, NULL, &error),
-        automata_grammar_of_automaton(automaton, AUTOMATA_GRAMMAR_RIGHT_LINEAR, NULL, NULL, &error),
-        automata_to_regex(automaton, NULL, NULL, &error),
+        automata_fa_from_grammar(grammar, NULL, NULL, &error),
+        automata_grammar_from_fa(automaton, AUTOMATA_GRAMMAR_RIGHT_LINEAR, NULL, NULL, &error),
+        automata_regex_from_fa(automaton, NULL, NULL, &error),
         automata_regex_simplify(regex, NULL, NULL, &error),
-        automata_regex_is_included(regex, regex, NULL, NULL, &error),
-        automata_regex_is_equivalent(regex, regex, NULL, NULL, &error),
-        automata_regex_inclusion_counterexample(regex, regex, NULL, NULL, &error),
-        automata_regex_equivalence_counterexample(regex, regex, NULL, NULL, &error),
-        automata_extended_from_automaton(automaton, NULL, NULL, &error),
+        automata_regex_is_included(regex, regex, NULL, NULL, NULL, &error),
+        automata_regex_is_equivalent(regex, regex, NULL, NULL, NULL, &error),
+        automata_regex_is_included(regex, regex, NULL, NULL, NULL, &error),
+        automata_regex_is_equivalent(regex, regex, NULL, NULL, NULL, &error),
+        automata_extended_from_fa(automaton, NULL, NULL, &error),
         automata_extended_from_regex(regex, NULL, &error),
         automata_extended_label(extended, 0, 0, NULL, &error),
         automata_extended_with_own_ends(extended, NULL, &error),
         automata_extended_eliminate(extended, 0, NULL, NULL, &error),
-        automata_extended_regex(extended, NULL, NULL, &error),
-        automata_extended_automaton(extended, NULL, NULL, &error),
+        automata_regex_from_extended(extended, NULL, NULL, &error),
+        automata_fa_from_extended(extended, NULL, NULL, &error),
         automata_extended_picture(extended, AUTOMATA_SYNTAX_TEXTBOOK, NULL, NULL, &error),
         automata_extended_text(extended, AUTOMATA_SYNTAX_TEXTBOOK, NULL, NULL, &size, &error),
         automata_extended_text(extended, AUTOMATA_SYNTAX_TEXTBOOK, NULL, &string, NULL, &error),

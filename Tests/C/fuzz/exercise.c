@@ -1,5 +1,13 @@
 #include "exercise.h"
 
+static bool are_isomorphic(const automata_fa *left, const automata_fa *right)
+{
+    bool answer = false;
+    automata_error error;
+    REQUIRE(is_ok(automata_fa_is_isomorphic(left, right, &answer, NULL, NULL, &error), &error));
+    return answer;
+}
+
 /* Larger automata are only looked at as wholes, so that an input takes milliseconds. */
 enum { MANY = 2000 };
 
@@ -45,8 +53,8 @@ static void check_alphabet(const automata_alphabet *alphabet)
 {
     automata_error error;
     automata_alphabet_kind kind = automata_alphabet_kind_of(alphabet);
-    size_t count = automata_symbol_count(alphabet);
-    automata_names names = automata_symbol_names(alphabet);
+    size_t count = automata_alphabet_symbol_count(alphabet);
+    automata_names names = automata_alphabet_symbol_names(alphabet);
     automata_symbol_ranges ranges = automata_alphabet_ranges(alphabet);
     REQUIRE(kind >= AUTOMATA_ALPHABET_NAMED && kind <= AUTOMATA_ALPHABET_SCALARS);
     REQUIRE(names.count == count);
@@ -57,83 +65,83 @@ static void check_alphabet(const automata_alphabet *alphabet)
         REQUIRE(i == 0 || ranges.items[i - 1].upper < ranges.items[i].lower);
     }
     for (automata_symbol symbol = 0; symbol < count && symbol < MANY; symbol++) {
-        REQUIRE(automata_symbol_name(alphabet, symbol) == names.items[symbol].data);
+        REQUIRE(automata_alphabet_symbol_name(alphabet, symbol) == names.items[symbol].data);
         REQUIRE(names.items[symbol].data[names.items[symbol].length] == 0);
-        REQUIRE(automata_symbol_width(alphabet, symbol) >= 1);
+        REQUIRE(automata_alphabet_symbol_width(alphabet, symbol) >= 1);
         if (kind == AUTOMATA_ALPHABET_NAMED) {
             automata_symbol found;
             REQUIRE(is_ok(
-                automata_symbol_named(
+                automata_alphabet_find_symbol(
                     alphabet, names.items[symbol].data, names.items[symbol].length, &found, &error),
                 &error));
             REQUIRE(found == symbol);
         }
     }
-    REQUIRE(automata_symbol_width(alphabet, (automata_symbol)count) == 0);
-    REQUIRE(automata_symbol_name(alphabet, (automata_symbol)count)[0] == 0);
+    REQUIRE(automata_alphabet_symbol_width(alphabet, (automata_symbol)count) == 0);
+    REQUIRE(automata_alphabet_symbol_name(alphabet, (automata_symbol)count)[0] == 0);
     automata_alphabet *copy = automata_alphabet_copy(alphabet);
     REQUIRE(automata_alphabet_equal(alphabet, copy));
     automata_alphabet_free(copy);
 }
 
-static void check_names(const automata_automaton *automaton, size_t state_count)
+static void check_names(const automata_fa *automaton, size_t state_count)
 {
     automata_error error;
-    automata_names names = automata_state_names(automaton);
+    automata_names names = automata_fa_state_names(automaton);
     REQUIRE(names.count == state_count);
     for (automata_state state = 0; state < state_count; state++) {
         const automata_text name = names.items[state];
-        REQUIRE(automata_state_name(automaton, state) == name.data && name.data[name.length] == 0);
+        REQUIRE(automata_fa_state_name(automaton, state) == name.data && name.data[name.length] == 0);
         char buffer[24];
-        REQUIRE(automata_copy_state_name(automaton, state, buffer, sizeof buffer) == name.length);
+        REQUIRE(automata_fa_copy_state_name(automaton, state, buffer, sizeof buffer) == name.length);
         size_t copied = name.length < sizeof buffer ? name.length : sizeof buffer - 1;
         REQUIRE(memcmp(buffer, name.data, copied) == 0 && buffer[copied] == 0);
         automata_state found;
-        REQUIRE(is_ok(automata_state_named(automaton, name.data, name.length, &found, &error), &error));
+        REQUIRE(is_ok(automata_fa_find_state(automaton, name.data, name.length, &found, &error), &error));
         REQUIRE(found == state);
     }
-    REQUIRE(automata_state_name(automaton, (automata_state)state_count)[0] == 0);
-    REQUIRE(automata_copy_state_name(automaton, (automata_state)state_count, NULL, 0) == 0);
+    REQUIRE(automata_fa_state_name(automaton, (automata_state)state_count)[0] == 0);
+    REQUIRE(automata_fa_copy_state_name(automaton, (automata_state)state_count, NULL, 0) == 0);
 }
 
-void check_structure(const automata_automaton *automaton)
+void check_structure(const automata_fa *automaton)
 {
-    size_t count = automata_state_count(automaton);
-    const automata_alphabet *alphabet = automata_alphabet_of(automaton);
-    automata_model model = automata_model_of(automaton);
+    size_t count = automata_fa_state_count(automaton);
+    const automata_alphabet *alphabet = automata_fa_alphabet(automaton);
+    automata_model model = automata_fa_model(automaton);
     REQUIRE(alphabet != NULL && model >= AUTOMATA_DFA && model <= AUTOMATA_EPSILON_NFA);
 
-    automata_rows rows = automata_transitions(automaton), moves = automata_epsilon_moves(automaton);
-    check_rows(rows, count, automata_symbol_count(alphabet));
+    automata_rows rows = automata_fa_transitions(automaton), moves = automata_fa_epsilon_moves(automaton);
+    check_rows(rows, count, automata_alphabet_symbol_count(alphabet));
     check_rows(moves, count, 0);
-    REQUIRE(rows.count + moves.count == automata_transition_count(automaton));
-    REQUIRE(moves.count == automata_epsilon_move_count(automaton));
+    REQUIRE(rows.count + moves.count == automata_fa_transition_count(automaton));
+    REQUIRE(moves.count == automata_fa_epsilon_move_count(automaton));
     REQUIRE(moves.symbols == NULL && (model == AUTOMATA_EPSILON_NFA || moves.count == 0));
 
-    automata_states initial = automata_initial_states(automaton), final = automata_final_states(automaton);
+    automata_states initial = automata_fa_initial_states(automaton), final = automata_fa_final_states(automaton);
     check_states(initial, count);
     check_states(final, count);
-    REQUIRE(automata_initial_state(automaton) == (initial.count ? initial.items[0] : AUTOMATA_NO_STATE));
+    REQUIRE(automata_fa_initial_state(automaton) == (initial.count ? initial.items[0] : AUTOMATA_NO_STATE));
     for (size_t i = 0; i < initial.count; i++)
-        REQUIRE(automata_is_initial(automaton, initial.items[i]));
+        REQUIRE(automata_fa_is_initial(automaton, initial.items[i]));
     for (size_t i = 0; i < final.count; i++)
-        REQUIRE(automata_is_final(automaton, final.items[i]));
+        REQUIRE(automata_fa_is_final(automaton, final.items[i]));
     if (model == AUTOMATA_DFA)
-        REQUIRE(initial.count <= 1 && automata_is_deterministic(automaton));
+        REQUIRE(initial.count <= 1 && automata_fa_is_deterministic(automaton));
 
-    REQUIRE(!automata_is_initial(automaton, (automata_state)count) && !automata_is_final(automaton, UINT32_MAX));
-    REQUIRE(automata_targets(automaton, (automata_state)count, 0).count == 0);
+    REQUIRE(!automata_fa_is_initial(automaton, (automata_state)count) && !automata_fa_is_final(automaton, UINT32_MAX));
+    REQUIRE(automata_fa_targets(automaton, (automata_state)count, 0).count == 0);
     if (count > MANY)
         return;
     size_t initial_count = 0, final_count = 0;
     for (automata_state state = 0; state < count; state++) {
-        initial_count += automata_is_initial(automaton, state);
-        final_count += automata_is_final(automaton, state);
-        REQUIRE(automata_targets(automaton, state, AUTOMATA_EPSILON).count == moves.offsets[state + 1] - moves.offsets[state]);
+        initial_count += automata_fa_is_initial(automaton, state);
+        final_count += automata_fa_is_final(automaton, state);
+        REQUIRE(automata_fa_targets(automaton, state, AUTOMATA_EPSILON).count == moves.offsets[state + 1] - moves.offsets[state]);
         size_t first = rows.offsets[state], end = rows.offsets[state + 1];
         if (first == end)
             continue;
-        automata_states targets = automata_targets(automaton, state, rows.symbols[first]);
+        automata_states targets = automata_fa_targets(automaton, state, rows.symbols[first]);
         REQUIRE(targets.count >= 1 && targets.count <= end - first);
         REQUIRE(memcmp(targets.items, rows.targets + first, targets.count * sizeof *targets.items) == 0);
     }
@@ -141,19 +149,19 @@ void check_structure(const automata_automaton *automaton)
     check_names(automaton, count);
 }
 
-size_t minimal_size(const automata_automaton *automaton)
+size_t minimal_size(const automata_fa *automaton)
 {
     automata_error error;
     automata_budget budget = small_budget();
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
     options.budget = &budget;
-    automata_automaton *minimal;
-    if (!is_ok(automata_minimize(automaton, &options, &minimal, &error), &error)) {
+    automata_fa *minimal;
+    if (!is_ok(automata_fa_minimize(automaton, &options, &minimal, &error), &error)) {
         REQUIRE(error.status == AUTOMATA_ERROR_BUDGET_EXCEEDED && minimal == NULL);
         return SIZE_MAX;
     }
-    size_t count = automata_state_count(minimal);
-    automata_automaton_free(minimal);
+    size_t count = automata_fa_state_count(minimal);
+    automata_fa_free(minimal);
     return count;
 }
 
@@ -165,10 +173,10 @@ typedef struct judge {
     size_t length;
 } judge;
 
-static judge make_judge(const automata_automaton *automaton, const uint8_t *bytes, size_t size)
+static judge make_judge(const automata_fa *automaton, const uint8_t *bytes, size_t size)
 {
     judge result = {.text = (const char *)bytes, .length = size < 12 ? size : 12};
-    size_t symbol_count = automata_symbol_count(automata_alphabet_of(automaton));
+    size_t symbol_count = automata_alphabet_symbol_count(automata_fa_alphabet(automaton));
     for (size_t word = 0; word < 4; word++)
         for (size_t i = 0; i < word * 2 && symbol_count != 0; i++)
             result.words[word][result.counts[word]++] =
@@ -176,37 +184,37 @@ static judge make_judge(const automata_automaton *automaton, const uint8_t *byte
     return result;
 }
 
-static bool accepts_word(const automata_automaton *automaton, const automata_symbol *word, size_t count)
+static bool accepts_word(const automata_fa *automaton, const automata_symbol *word, size_t count)
 {
     automata_error error;
     bool accepted;
-    REQUIRE(is_ok(automata_accepts_word(automaton, word, count, &accepted, &error), &error));
+    REQUIRE(is_ok(automata_fa_accepts_word(automaton, word, count, &accepted, &error), &error));
     return accepted;
 }
 
-static bool accepts_text(const automata_automaton *automaton, const char *text, size_t length)
+static bool accepts_text(const automata_fa *automaton, const char *text, size_t length)
 {
     automata_error error;
     bool accepted;
-    if (!is_ok(automata_accepts(automaton, text, length, NULL, 0, &accepted, &error), &error))
+    if (!is_ok(automata_fa_accepts(automaton, text, length, NULL, 0, &accepted, &error), &error))
         REQUIRE(!accepted);
     return accepted;
 }
 
 /* That another automaton, over the same text but maybe with other symbols, has the same language. */
-static void check_same_language(const automata_automaton *left, const automata_automaton *right, const judge *judge)
+static void check_same_language(const automata_fa *left, const automata_fa *right, const judge *judge)
 {
-    bool is_one_alphabet = automata_alphabet_equal(automata_alphabet_of(left), automata_alphabet_of(right));
+    bool is_one_alphabet = automata_alphabet_equal(automata_fa_alphabet(left), automata_fa_alphabet(right));
     for (size_t word = 0; word < 4 && is_one_alphabet; word++)
         REQUIRE(accepts_word(left, judge->words[word], judge->counts[word]) ==
                 accepts_word(right, judge->words[word], judge->counts[word]));
     REQUIRE(accepts_text(left, judge->text, judge->length) == accepts_text(right, judge->text, judge->length));
 }
 
-static void check_run(const automata_automaton *automaton, automata_run *run, bool accepted, size_t count)
+static void check_run(const automata_fa *automaton, automata_run *run, bool accepted, size_t count)
 {
     automata_error error;
-    size_t state_count = automata_state_count(automaton);
+    size_t state_count = automata_fa_state_count(automaton);
     REQUIRE(automata_run_is_accepting(run) == accepted);
     automata_rows rows = automata_run_states(run);
     REQUIRE(rows.symbols == NULL && rows.row_count <= count + 1);
@@ -215,17 +223,17 @@ static void check_run(const automata_automaton *automaton, automata_run *run, bo
     size_t stuck = automata_run_stuck_position(run);
     REQUIRE(stuck == AUTOMATA_NO_POSITION || (stuck < count && !accepted));
     automata_path path = automata_run_path(run);
-    REQUIRE(!accepted || (automata_is_initial(automaton, path.start) && path.count >= count));
+    REQUIRE(!accepted || (automata_fa_is_initial(automaton, path.start) && path.count >= count));
     automata_state state = path.start;
     for (size_t i = 0; i < path.count; i++) {
-        automata_states targets = automata_targets(automaton, state, path.moves[i].symbol);
+        automata_states targets = automata_fa_targets(automaton, state, path.moves[i].symbol);
         bool is_there = false;
         for (size_t k = 0; k < targets.count; k++)
             is_there |= targets.items[k] == path.moves[i].target;
         REQUIRE(is_there);
         state = path.moves[i].target;
     }
-    REQUIRE(!accepted || automata_is_final(automaton, state));
+    REQUIRE(!accepted || automata_fa_is_final(automaton, state));
     char *text;
     size_t length;
     automata_budget budget = small_budget();
@@ -236,7 +244,7 @@ static void check_run(const automata_automaton *automaton, automata_run *run, bo
     automata_free(text);
 }
 
-static void check_runs(const automata_automaton *automaton, const judge *judge)
+static void check_runs(const automata_fa *automaton, const judge *judge)
 {
     automata_error error;
     automata_budget budget = small_budget();
@@ -253,13 +261,13 @@ static void check_runs(const automata_automaton *automaton, const judge *judge)
     automata_run_free(run);
 }
 
-static void check_matcher(const automata_automaton *dfa, const judge *judge)
+static void check_matcher(const automata_fa *dfa, const judge *judge)
 {
     automata_error error;
     automata_matcher *matcher;
     automata_scan *scan, *copy;
     REQUIRE(is_ok(automata_matcher_new(dfa, &matcher, &error), &error));
-    REQUIRE(automata_matcher_table_size(matcher) > 0 || automata_state_count(dfa) == 0);
+    REQUIRE(automata_matcher_table_size(matcher) > 0 || automata_fa_state_count(dfa) == 0);
 
     bool accepted;
     REQUIRE(is_ok(automata_matcher_accepts(matcher, judge->text, judge->length, &accepted, &error), &error));
@@ -302,7 +310,7 @@ static void check_matcher(const automata_automaton *dfa, const judge *judge)
 
 /* What a function made, checked and freed. */
 static void check_result(
-    const automata_automaton *automaton, automata_status status, const automata_error *error, automata_automaton *result,
+    const automata_fa *automaton, automata_status status, const automata_error *error, automata_fa *result,
     bool may_exceed, const judge *judge)
 {
     if (!is_ok(status, error)) {
@@ -313,152 +321,152 @@ static void check_result(
     check_structure(result);
     if (judge)
         check_same_language(automaton, result, judge);
-    automata_automaton_free(result);
+    automata_fa_free(result);
 }
 
-static void check_minimizations(const automata_automaton *automaton, const judge *judge)
+static void check_minimizations(const automata_fa *automaton, const judge *judge)
 {
     automata_error error;
     automata_budget budget = small_budget();
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
     options.budget = &budget;
     for (int total = 0; total < 2; total++) {
-        automata_automaton *first = NULL, *minimal;
+        automata_fa *first = NULL, *minimal;
         options.total = total;
         for (int algorithm = AUTOMATA_MINIMIZE_AUTOMATIC; algorithm <= AUTOMATA_MINIMIZE_REVUZ; algorithm++) {
             options.algorithm = (automata_minimization)algorithm;
-            if (!is_ok(automata_minimize(automaton, &options, &minimal, &error), &error)) {
+            if (!is_ok(automata_fa_minimize(automaton, &options, &minimal, &error), &error)) {
                 REQUIRE(minimal == NULL);
                 REQUIRE(error.status == AUTOMATA_ERROR_BUDGET_EXCEEDED ||
                         (error.status == AUTOMATA_ERROR_CYCLIC && algorithm == AUTOMATA_MINIMIZE_REVUZ));
                 continue;
             }
-            REQUIRE(!total || automata_is_total(minimal));
-            REQUIRE(automata_is_minimal(minimal));
+            REQUIRE(!total || automata_fa_is_total(minimal));
+            REQUIRE(automata_fa_is_minimal(minimal));
             if (!first) {
                 check_structure(minimal);
-                check_alphabet(automata_alphabet_of(minimal));
+                check_alphabet(automata_fa_alphabet(minimal));
                 check_same_language(automaton, minimal, judge);
                 check_matcher(minimal, judge);
                 first = minimal;
                 continue;
             }
-            REQUIRE(automata_equal(first, minimal) && automata_is_isomorphic(first, minimal));
-            automata_automaton_free(minimal);
+            REQUIRE(automata_fa_equal(first, minimal) && are_isomorphic(first, minimal));
+            automata_fa_free(minimal);
         }
-        automata_automaton_free(first);
+        automata_fa_free(first);
     }
 }
 
-static void check_determinization(const automata_automaton *automaton, const judge *judge)
+static void check_determinization(const automata_fa *automaton, const judge *judge)
 {
     automata_error error;
     automata_budget budget = small_budget();
     automata_determinize_options options = AUTOMATA_DETERMINIZE_OPTIONS_INIT;
     options.budget = &budget;
     for (int choice = 0; choice < 4; choice++) {
-        automata_automaton *dfa, *numbered;
+        automata_fa *dfa, *numbered;
         options.total = choice & 1;
         options.name_subsets = choice & 2;
-        automata_status status = automata_determinize(automaton, &options, &dfa, &error);
+        automata_status status = automata_fa_determinize(automaton, &options, &dfa, &error);
         if (!is_ok(status, &error)) {
             REQUIRE(dfa == NULL && status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
             continue;
         }
         check_structure(dfa);
         check_same_language(automaton, dfa, judge);
-        REQUIRE(automata_model_of(dfa) == AUTOMATA_DFA && (!options.total || automata_is_total(dfa)));
-        REQUIRE(automata_is_empty(dfa) == automata_is_empty(automaton));
-        REQUIRE(automata_is_finite(dfa) == automata_is_finite(automaton));
-        REQUIRE(is_ok(automata_number_canonically(dfa, &numbered, &error), &error));
-        REQUIRE(automata_is_isomorphic(dfa, numbered));
+        REQUIRE(automata_fa_model(dfa) == AUTOMATA_DFA && (!options.total || automata_fa_is_total(dfa)));
+        REQUIRE(automata_fa_is_empty(dfa) == automata_fa_is_empty(automaton));
+        REQUIRE(automata_fa_is_finite(dfa) == automata_fa_is_finite(automaton));
+        REQUIRE(is_ok(automata_fa_number_canonically(dfa, &numbered, &error), &error));
+        REQUIRE(are_isomorphic(dfa, numbered));
         automata_state *mapping;
         size_t count;
-        REQUIRE(is_ok(automata_isomorphism(numbered, dfa, &mapping, &count, &error), &error));
-        REQUIRE(mapping != NULL && count == automata_state_count(numbered));
+        REQUIRE(is_ok(automata_fa_is_isomorphic(numbered, dfa, NULL, &mapping, &count, &error), &error));
+        REQUIRE(mapping != NULL && count == automata_fa_state_count(numbered));
         automata_free(mapping);
-        automata_automaton_free(numbered);
+        automata_fa_free(numbered);
         check_matcher(dfa, judge);
-        automata_automaton_free(dfa);
+        automata_fa_free(dfa);
     }
 }
 
-static void check_state_sets(const automata_automaton *automaton)
+static void check_state_sets(const automata_fa *automaton)
 {
     automata_error error;
     automata_state *states;
-    size_t count, all = automata_state_count(automaton);
-    REQUIRE(is_ok(automata_accessible_states(automaton, &states, &count, &error), &error));
+    size_t count, all = automata_fa_state_count(automaton);
+    REQUIRE(is_ok(automata_fa_useful_states(automaton, AUTOMATA_ACCESSIBLE, &states, &count, &error), &error));
     check_states((automata_states){states, count}, all);
     automata_state *closure;
     size_t closed;
-    automata_status status = automata_epsilon_closure(automaton, states, count, &closure, &closed, &error);
+    automata_status status = automata_fa_epsilon_closure(automaton, states, count, &closure, &closed, &error);
     REQUIRE(is_ok(status, &error) && closed == count);
     REQUIRE(count == 0 || memcmp(states, closure, count * sizeof *states) == 0);
     automata_free(closure);
     automata_free(states);
-    REQUIRE(is_ok(automata_coaccessible_states(automaton, &states, &count, &error), &error));
+    REQUIRE(is_ok(automata_fa_useful_states(automaton, AUTOMATA_COACCESSIBLE, &states, &count, &error), &error));
     check_states((automata_states){states, count}, all);
     automata_free(states);
 }
 
-void exercise(const automata_automaton *automaton, const uint8_t *bytes, size_t size)
+void exercise(const automata_fa *automaton, const uint8_t *bytes, size_t size)
 {
     automata_error error;
     automata_budget budget = small_budget();
-    automata_automaton *result;
+    automata_fa *result;
     judge judge = make_judge(automaton, bytes, size);
     check_structure(automaton);
-    check_alphabet(automata_alphabet_of(automaton));
+    check_alphabet(automata_fa_alphabet(automaton));
 
-    automata_automaton *copy = automata_automaton_copy(automaton);
-    REQUIRE(automata_equal(automaton, copy));
-    automata_automaton_free(copy);
+    automata_fa *copy = automata_fa_copy(automaton);
+    REQUIRE(automata_fa_equal(automaton, copy));
+    automata_fa_free(copy);
 
     for (int model = AUTOMATA_DFA; model <= AUTOMATA_MOST_SPECIFIC; model++) {
-        automata_status status = automata_convert_model(automaton, (automata_model)model, &result, &error);
+        automata_status status = automata_fa_convert(automaton, (automata_model)model, &result, &error);
         if (is_ok(status, &error)) {
-            REQUIRE(model == AUTOMATA_MOST_SPECIFIC || automata_model_of(result) == (automata_model)model);
-            REQUIRE(automata_state_count(result) == automata_state_count(automaton));
-            REQUIRE(automata_transition_count(result) == automata_transition_count(automaton));
+            REQUIRE(model == AUTOMATA_MOST_SPECIFIC || automata_fa_model(result) == (automata_model)model);
+            REQUIRE(automata_fa_state_count(result) == automata_fa_state_count(automaton));
+            REQUIRE(automata_fa_transition_count(result) == automata_fa_transition_count(automaton));
             check_same_language(automaton, result, &judge);
         } else {
             REQUIRE(status == AUTOMATA_ERROR_NONDETERMINISTIC || status == AUTOMATA_ERROR_EPSILON_MOVES);
             REQUIRE(result == NULL && model < AUTOMATA_EPSILON_NFA);
         }
-        automata_automaton_free(result);
+        automata_fa_free(result);
     }
 
     check_determinization(automaton, &judge);
     check_minimizations(automaton, &judge);
-    automata_status status = automata_remove_epsilon(automaton, &budget, &result, &error);
+    automata_status status = automata_fa_remove_epsilon(automaton, &budget, &result, &error);
     check_result(automaton, status, &error, result, true, &judge);
-    status = automata_complete(automaton, &budget, &result, &error);
+    status = automata_fa_complete(automaton, &budget, &result, &error);
     check_result(automaton, status, &error, result, true, &judge);
-    status = automata_accessible_part(automaton, &result, &error);
+    status = automata_fa_trim(automaton, AUTOMATA_ACCESSIBLE, &result, &error);
     check_result(automaton, status, &error, result, false, &judge);
-    status = automata_coaccessible_part(automaton, &result, &error);
+    status = automata_fa_trim(automaton, AUTOMATA_COACCESSIBLE, &result, &error);
     check_result(automaton, status, &error, result, false, &judge);
-    status = automata_trim(automaton, &result, &error);
+    status = automata_fa_trim(automaton, AUTOMATA_USEFUL, &result, &error);
     check_result(automaton, status, &error, result, false, &judge);
-    status = automata_with_state_names(automaton, NULL, NULL, 0, &result, &error);
+    status = automata_fa_rename_states(automaton, NULL, NULL, 0, &result, &error);
     check_result(automaton, status, &error, result, false, &judge);
 
-    automata_automaton *back;
-    REQUIRE(is_ok(automata_reverse(automaton, &result, &error), &error));
+    automata_fa *back;
+    REQUIRE(is_ok(automata_fa_reverse(automaton, &result, &error), &error));
     check_structure(result);
-    REQUIRE(automata_is_empty(result) == automata_is_empty(automaton));
-    status = automata_reverse(result, &back, &error);
+    REQUIRE(automata_fa_is_empty(result) == automata_fa_is_empty(automaton));
+    status = automata_fa_reverse(result, &back, &error);
     check_result(automaton, status, &error, back, false, &judge);
-    automata_automaton_free(result);
+    automata_fa_free(result);
 
     check_state_sets(automaton);
-    if (automata_state_count(automaton) <= MANY)
+    if (automata_fa_state_count(automaton) <= MANY)
         check_runs(automaton, &judge);
 
     char *text;
     size_t length;
-    if (is_ok(automata_transition_table(automaton, &budget, &text, &length, &error), &error))
+    if (is_ok(automata_fa_table(automaton, &budget, &text, &length, &error), &error))
         REQUIRE(text != NULL && text[length] == 0);
     else
         REQUIRE(text == NULL && length == 0 && error.status == AUTOMATA_ERROR_BUDGET_EXCEEDED);

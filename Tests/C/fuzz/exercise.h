@@ -8,12 +8,12 @@
 automata_budget small_budget(void);
 
 /* That the automaton's arrays, names and numbers fit together. */
-void check_structure(const automata_automaton *automaton);
+void check_structure(const automata_fa *automaton);
 
 /* That the operations do what they say of the automaton, which is judged by words that the bytes spell. */
-void exercise(const automata_automaton *automaton, const uint8_t *bytes, size_t size);
+void exercise(const automata_fa *automaton, const uint8_t *bytes, size_t size);
 
 /* The states of the minimal automaton; SIZE_MAX where the small budget isn't enough. */
-size_t minimal_size(const automata_automaton *automaton);
+size_t minimal_size(const automata_fa *automaton);
 
 #endif

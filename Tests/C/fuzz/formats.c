@@ -4,7 +4,7 @@
  */
 #include "exercise.h"
 
-static void check_format(const automata_automaton *automaton, automata_format format, size_t minimal)
+static void check_format(const automata_fa *automaton, automata_format format, size_t minimal)
 {
     automata_error error;
     char *text, *again;
@@ -12,24 +12,24 @@ static void check_format(const automata_automaton *automaton, automata_format fo
     automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
     writing.note = count_note;
     writing.context = &notes;
-    if (!is_ok(automata_write(automaton, format, &writing, &text, &length, &error), &error)) {
+    if (!is_ok(automata_fa_write(automaton, format, &writing, &text, &length, &error), &error)) {
         REQUIRE(text == NULL && length == 0);
         REQUIRE(error.status == AUTOMATA_ERROR_NOT_REPRESENTABLE && format != AUTOMATA_FORMAT_JSON);
         return;
     }
     REQUIRE(text[length] == 0);
 
-    automata_automaton *read;
-    REQUIRE(is_ok(automata_read(text, length, format, NULL, &read, &error), &error));
+    automata_fa *read;
+    REQUIRE(is_ok(automata_fa_read(text, length, format, NULL, &read, &error), &error));
     check_structure(read);
-    REQUIRE(format != AUTOMATA_FORMAT_JSON || (automata_equal(automaton, read) && notes == 0));
+    REQUIRE(format != AUTOMATA_FORMAT_JSON || (automata_fa_equal(automaton, read) && notes == 0));
     /* The number of states of the minimal automaton doesn't depend on how the symbols are called. */
     REQUIRE(minimal == SIZE_MAX || minimal_size(read) == minimal);
 
-    REQUIRE(is_ok(automata_write(read, format, NULL, &again, &length_again, &error), &error));
+    REQUIRE(is_ok(automata_fa_write(read, format, NULL, &again, &length_again, &error), &error));
     REQUIRE(format != AUTOMATA_FORMAT_JSON || (length == length_again && memcmp(text, again, length) == 0));
     automata_free(again);
-    automata_automaton_free(read);
+    automata_fa_free(read);
     automata_free(text);
 }
 
@@ -58,8 +58,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
 
     REQUIRE(automata_format_recognize(NULL, text, length) <= AUTOMATA_FORMAT_BA);
-    automata_automaton *automaton = (automata_automaton *)&error;
-    if (!is_ok(automata_read(text, length, format, &options, &automaton, &error), &error)) {
+    automata_fa *automaton = (automata_fa *)&error;
+    if (!is_ok(automata_fa_read(text, length, format, &options, &automaton, &error), &error)) {
         REQUIRE(automaton == NULL);
         REQUIRE(error.status == AUTOMATA_ERROR_INVALID_TEXT || error.status == AUTOMATA_ERROR_TOO_LARGE ||
                 (error.status == AUTOMATA_ERROR_UNKNOWN_FORMAT && format == AUTOMATA_FORMAT_GUESS));
@@ -67,9 +67,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     size_t tail = length < 40 ? length : 40;
     exercise(automaton, data + size - tail, tail);
-    size_t minimal = automata_state_count(automaton) < 200 ? minimal_size(automaton) : SIZE_MAX;
+    size_t minimal = automata_fa_state_count(automaton) < 200 ? minimal_size(automaton) : SIZE_MAX;
     for (int other = AUTOMATA_FORMAT_MATA; other <= AUTOMATA_FORMAT_BA; other++)
         check_format(automaton, (automata_format)other, minimal);
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
     return 0;
 }

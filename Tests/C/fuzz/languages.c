@@ -11,7 +11,7 @@ static automata_alphabet *letters(const char *const *names, size_t count)
 {
     automata_alphabet *alphabet;
     automata_error error;
-    REQUIRE(is_ok(automata_alphabet_named(names, NULL, count, &alphabet, &error), &error));
+    REQUIRE(is_ok(automata_alphabet_from_names(names, NULL, count, &alphabet, &error), &error));
     return alphabet;
 }
 
@@ -41,7 +41,7 @@ static void read_expression(text text, uint8_t flags, bool is_textbook, input *c
     options.ignore_whitespace = flags >> 5 & 1;
     options.has_operators = flags >> 6 & 1;
     options.allow_text_around = flags >> 7 & 1;
-    if (is_read(automata_regex_parse(text.data, text.argument, &options, &regex, &error), &error)) {
+    if (is_read(automata_regex_from_text(text.data, text.argument, &options, &regex, &error), &error)) {
         check_expression(regex, choices);
         automata_regex_free(regex);
     }
@@ -54,7 +54,7 @@ static void read_grammar(text text, uint8_t flags, input *choices)
     automata_alphabet *alphabet = flags & 1 ? letters(names, 5) : NULL;
     automata_grammar *grammar;
     automata_error error;
-    if (is_read(automata_grammar_parse(text.data, text.argument, alphabet, &grammar, &error), &error)) {
+    if (is_read(automata_grammar_from_text(text.data, text.argument, alphabet, NULL, &grammar, &error), &error)) {
         check_grammar(grammar, choices);
         automata_grammar_free(grammar);
     }
@@ -62,17 +62,17 @@ static void read_grammar(text text, uint8_t flags, input *choices)
 }
 
 /* Languages that grow by leaps and by steps, a finite one, an empty one, and one of classes. */
-static automata_automaton *language(uint8_t number)
+static automata_fa *language(uint8_t number)
 {
     static const char *const expressions[] = {
         "[ab]*a[ab]", "(a|bb)*c?", "a*b*c*d*", "a{3,9}|b", "[^\\x00-\\xff]", "(\\w+-)*\\w{0,3}", "", "(a[a-z]{2}|b)*", "[\\x00-\\xff]*", "(ab*c|d){4}",
     };
     automata_regex *regex;
-    automata_automaton *automaton;
+    automata_fa *automaton;
     automata_error error;
     const char *text = expressions[number % (sizeof expressions / sizeof *expressions)];
-    REQUIRE(is_ok(automata_regex_parse(text, AUTOMATA_ZERO_TERMINATED, NULL, &regex, &error), &error));
-    REQUIRE(is_ok(automata_regex_dfa(regex, NULL, &automaton, &error), &error));
+    REQUIRE(is_ok(automata_regex_from_text(text, AUTOMATA_ZERO_TERMINATED, NULL, &regex, &error), &error));
+    REQUIRE(is_ok(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &automaton, &error), &error));
     automata_regex_free(regex);
     return automaton;
 }
@@ -81,7 +81,7 @@ static void read_number(text text, uint8_t flags)
 {
     automata_integer *integer;
     automata_error error;
-    automata_status status = automata_integer_of_text(text.data, text.argument, &integer, &error);
+    automata_status status = automata_integer_from_text(text.data, text.argument, &integer, &error);
     bool is_number = text.length > 0, has_sign = is_number && (text.data[0] == '-' || text.data[0] == '+');
     for (size_t i = has_sign; i < text.length; i++)
         is_number &= text.data[i] >= '0' && text.data[i] <= '9';
@@ -90,9 +90,9 @@ static void read_number(text text, uint8_t flags)
     if (!is_number)
         return;
     check_number(integer, text.argument == AUTOMATA_ZERO_TERMINATED ? text.data : NULL);
-    automata_automaton *automaton = language(flags);
+    automata_fa *automaton = language(flags);
     check_place(automaton, integer, text.length);
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
     automata_integer_free(integer);
 }
 

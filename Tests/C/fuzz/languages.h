@@ -8,15 +8,15 @@
 bool is_done(automata_status status, const automata_error *error);
 
 /* That two automata have the same language, as far as the budget tells. */
-void check_equivalent(const automata_automaton *left, const automata_automaton *right);
+void check_equivalent(const automata_fa *left, const automata_fa *right);
 void check_equivalent_expressions(const automata_regex *left, const automata_regex *right);
 
 /* The smallest DFA; NULL where the budget isn't enough. */
-automata_automaton *minimal_of(const automata_automaton *automaton);
+automata_fa *minimal_of(const automata_fa *automaton);
 
 /* That what is made of an automaton says what the automaton says: expressions by every method, automata whose transitions
  * carry expressions, grammars, numbers of words and places among them. The bytes choose where there is a choice. */
-void check_language(const automata_automaton *automaton, input *choices);
+void check_language(const automata_fa *automaton, input *choices);
 
 /* That an expression's text is read as the same, simplification keeps its language, and each construction gives it. */
 void check_expression(const automata_regex *regex, input *choices);
@@ -31,6 +31,6 @@ void check_number(const automata_integer *integer, const char *text);
 bool is_equal(const automata_integer *one, const automata_integer *other);
 
 /* That the word at a place among the words of an automaton has that place. */
-void check_place(const automata_automaton *automaton, const automata_integer *place, size_t length);
+void check_place(const automata_fa *automaton, const automata_integer *place, size_t length);
 
 #endif

@@ -19,14 +19,14 @@ bool is_done(automata_status status, const automata_error *error)
     return false;
 }
 
-void check_equivalent(const automata_automaton *left, const automata_automaton *right)
+void check_equivalent(const automata_fa *left, const automata_fa *right)
 {
     automata_budget budget = budget_of_laws();
     automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
     automata_error error;
     bool answer = false;
     options.budget = &budget;
-    REQUIRE(!is_done(automata_is_equivalent(left, right, &options, &answer, &error), &error) || answer);
+    REQUIRE(!is_done(automata_fa_is_equivalent(left, right, &options, &answer, NULL, &error), &error) || answer);
 }
 
 void check_equivalent_expressions(const automata_regex *left, const automata_regex *right)
@@ -37,32 +37,31 @@ void check_equivalent_expressions(const automata_regex *left, const automata_reg
     automata_error error;
     bool answer = false;
     options.budget = &budget;
-    REQUIRE(!is_done(automata_regex_is_equivalent(left, right, &options, &answer, &error), &error) || answer);
-    if (is_done(automata_regex_equivalence_counterexample(left, right, &budget, &witness, &error), &error))
-        REQUIRE(witness == NULL);
+    if (is_done(automata_regex_is_equivalent(left, right, &options, &answer, &witness, &error), &error))
+        REQUIRE(answer && witness == NULL);
 }
 
-automata_automaton *minimal_of(const automata_automaton *automaton)
+automata_fa *minimal_of(const automata_fa *automaton)
 {
     automata_budget budget = budget_of_laws();
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
-    automata_automaton *minimal;
+    automata_fa *minimal;
     automata_error error;
     options.budget = &budget;
-    return is_done(automata_minimize(automaton, &options, &minimal, &error), &error) ? minimal : NULL;
+    return is_done(automata_fa_minimize(automaton, &options, &minimal, &error), &error) ? minimal : NULL;
 }
 
 /* That an expression has an automaton's language, and isn't too long to be looked at. */
-static void check_denotes(const automata_regex *regex, const automata_automaton *automaton)
+static void check_denotes(const automata_regex *regex, const automata_fa *automaton)
 {
     automata_budget budget = budget_of_laws();
-    automata_automaton *own;
+    automata_fa *own;
     automata_error error;
-    if (!is_done(automata_regex_dfa(regex, &budget, &own, &error), &error))
+    if (!is_done(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, &budget, &own, &error), &error))
         return;
     check_equivalent(own, automaton);
-    REQUIRE(automata_is_minimal(own));
-    automata_automaton_free(own);
+    REQUIRE(automata_fa_is_minimal(own));
+    automata_fa_free(own);
 }
 
 /* The syntax that an expression over its alphabet is read in again. */
@@ -91,7 +90,7 @@ static void check_printed(const automata_regex *regex, automata_syntax syntax)
         options.unit = automata_alphabet_kind_of(alphabet) == AUTOMATA_ALPHABET_SCALARS ? AUTOMATA_UNIT_SCALARS : AUTOMATA_UNIT_BYTES;
         if (syntax == AUTOMATA_SYNTAX_TEXTBOOK)
             options.alphabet = alphabet;
-        REQUIRE(is_ok(automata_regex_parse(printed, length, &options, &again, &error), &error));
+        REQUIRE(is_ok(automata_regex_from_text(printed, length, &options, &again, &error), &error));
         if (syntax == own_syntax(alphabet) && length < LONGEST_TEXT)
             check_equivalent_expressions(regex, again);
         automata_regex_free(again);
@@ -113,7 +112,7 @@ static void check_simplified(const automata_regex *regex)
 }
 
 /* The automaton whose transitions carry expressions keeps its language while states are taken out of it. */
-static void check_elimination(automata_extended *extended, const automata_automaton *automaton, input *choices)
+static void check_elimination(automata_extended *extended, const automata_fa *automaton, input *choices)
 {
     automata_error error;
     bool plain = take_byte(choices) & 1;
@@ -121,16 +120,16 @@ static void check_elimination(automata_extended *extended, const automata_automa
         automata_budget budget = budget_of_laws();
         automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
         automata_extended *next;
-        automata_automaton *made;
+        automata_fa *made;
         automata_regex *regex;
         options.budget = &budget;
         options.plain = plain;
         size_t count = automata_extended_state_count(extended);
-        if (is_done(automata_extended_automaton(extended, &budget, &made, &error), &error)) {
+        if (is_done(automata_fa_from_extended(extended, &budget, &made, &error), &error)) {
             check_equivalent(made, automaton);
-            automata_automaton_free(made);
+            automata_fa_free(made);
         }
-        if (is_done(automata_extended_regex(extended, &options, &regex, &error), &error)) {
+        if (is_done(automata_regex_from_extended(extended, &options, &regex, &error), &error)) {
             check_denotes(regex, automaton);
             automata_regex_free(regex);
         }
@@ -147,11 +146,11 @@ static void check_elimination(automata_extended *extended, const automata_automa
     automata_extended_free(extended);
 }
 
-static void check_extended(automata_extended *extended, const automata_automaton *automaton, input *choices)
+static void check_extended(automata_extended *extended, const automata_fa *automaton, input *choices)
 {
     automata_budget budget = budget_of_laws();
     automata_extended *ends;
-    automata_automaton *picture;
+    automata_fa *picture;
     automata_regex *label;
     automata_error error;
     char *text;
@@ -170,7 +169,7 @@ static void check_extended(automata_extended *extended, const automata_automaton
     status = automata_extended_picture(extended, syntax, &budget, &picture, &error);
     if (status != AUTOMATA_ERROR_NOT_REPRESENTABLE && is_done(status, &error))
         check_structure(picture);
-    automata_automaton_free(picture);
+    automata_fa_free(picture);
     REQUIRE(is_ok(automata_extended_with_own_ends(extended, &ends, &error), &error));
     REQUIRE(automata_extended_state_count(ends) == count || automata_extended_state_count(ends) == count + 2);
     check_elimination(ends, automaton, choices);
@@ -178,7 +177,7 @@ static void check_extended(automata_extended *extended, const automata_automaton
     automata_extended_free(extended);
 }
 
-static void check_extraction(const automata_automaton *automaton, input *choices)
+static void check_extraction(const automata_fa *automaton, input *choices)
 {
     automata_budget budget = budget_of_laws();
     automata_extraction_options options = AUTOMATA_EXTRACTION_OPTIONS_INIT;
@@ -189,16 +188,16 @@ static void check_extraction(const automata_automaton *automaton, input *choices
     options.extraction = (automata_extraction)take_below(choices, 3);
     options.order = (automata_elimination_order)take_below(choices, 6);
     options.plain = take_byte(choices) & 1;
-    if (is_done(automata_to_regex(automaton, &options, &regex, &error), &error)) {
+    if (is_done(automata_regex_from_fa(automaton, &options, &regex, &error), &error)) {
         REQUIRE(automata_regex_width(regex) <= automata_regex_length(regex));
         check_denotes(regex, automaton);
         if (automata_regex_length(regex) < LONGEST_TEXT) {
-            check_printed(regex, own_syntax(automata_alphabet_of(automaton)));
+            check_printed(regex, own_syntax(automata_fa_alphabet(automaton)));
             check_simplified(regex);
         }
         automata_regex_free(regex);
     }
-    if (is_done(automata_extended_from_automaton(automaton, &budget, &extended, &error), &error))
+    if (is_done(automata_extended_from_fa(automaton, &budget, &extended, &error), &error))
         check_extended(extended, automaton, choices);
 }
 
@@ -216,7 +215,7 @@ void check_number(const automata_integer *integer, const char *text)
     char *printed, *printed_again;
     size_t length, length_again;
     REQUIRE(is_ok(automata_integer_text(integer, NULL, &printed, &length, &error), &error));
-    REQUIRE(is_ok(automata_integer_of_text(printed, length, &again, &error), &error) && is_equal(integer, again));
+    REQUIRE(is_ok(automata_integer_from_text(printed, length, &again, &error), &error) && is_equal(integer, again));
     REQUIRE(is_ok(automata_integer_text(again, NULL, &printed_again, &length_again, &error), &error));
     REQUIRE(length == length_again && memcmp(printed, printed_again, length) == 0);
     REQUIRE((printed[0] == '-') == (automata_integer_sign(integer) < 0));
@@ -225,14 +224,14 @@ void check_number(const automata_integer *integer, const char *text)
     automata_free(printed_again);
     automata_limbs limbs = automata_integer_limbs(integer);
     REQUIRE(limbs.count == 0 || limbs.items[limbs.count - 1] != 0);
-    REQUIRE(is_ok(automata_integer_of_limbs(limbs.items, limbs.count, automata_integer_sign(integer) < 0, &again, &error), &error));
+    REQUIRE(is_ok(automata_integer_from_limbs(limbs.items, limbs.count, automata_integer_sign(integer) < 0, &again, &error), &error));
     REQUIRE(is_equal(integer, again));
     automata_integer_free(again);
     REQUIRE(automata_integer_double(integer) == strtod(text ? text : printed, NULL));
     automata_free(printed);
 }
 
-void check_place(const automata_automaton *automaton, const automata_integer *place, size_t length)
+void check_place(const automata_fa *automaton, const automata_integer *place, size_t length)
 {
     automata_budget budget = budget_of_laws();
     automata_ranking *ranking;
@@ -244,20 +243,20 @@ void check_place(const automata_automaton *automaton, const automata_integer *pl
     if (!is_done(automata_ranking_new(automaton, &budget, &ranking, &error), &error))
         return;
     for (int within = 0; within < 2; within++) {
-        automata_status status = within ? automata_unrank_length(ranking, place, length, &budget, &letters, &count, &error)
-                                        : automata_unrank(ranking, place, &budget, &letters, &count, &error);
+        automata_status status = within ? automata_ranking_unrank_length(ranking, place, length, &budget, &letters, &count, &error)
+                                        : automata_ranking_unrank(ranking, place, &budget, &letters, &count, &error);
         if (!is_done(status, &error) || letters == NULL) {
             REQUIRE(letters == NULL && count == 0);
             continue;
         }
         REQUIRE(!is_negative && (!within || count == length));
-        if (is_done(automata_rank(ranking, letters, count, within, &budget, &rank, &error), &error))
+        if (is_done(automata_ranking_rank(ranking, letters, count, within, &budget, &rank, &error), &error))
             REQUIRE(is_equal(place, rank));
         automata_integer_free(rank);
         automata_symbol *symbols;
         bool accepted = false;
-        REQUIRE(is_ok(automata_letters_symbols(automata_alphabet_of(automaton), letters, count, &symbols, &error), &error));
-        REQUIRE(is_ok(automata_accepts_word(automaton, symbols, count, &accepted, &error), &error) && accepted);
+        REQUIRE(is_ok(automata_word_from_letters(automata_fa_alphabet(automaton), letters, count, &symbols, &error), &error));
+        REQUIRE(is_ok(automata_fa_accepts_word(automaton, symbols, count, &accepted, &error), &error) && accepted);
         automata_free(symbols);
         automata_free(letters);
     }
@@ -265,33 +264,33 @@ void check_place(const automata_automaton *automaton, const automata_integer *pl
 }
 
 /* The words in order have the places 0, 1 and so on. */
-static void check_words(const automata_automaton *automaton)
+static void check_words(const automata_fa *automaton)
 {
     automata_budget budget = budget_of_laws();
     automata_ranking *ranking;
-    automata_words *words;
+    automata_word_iterator *words;
     automata_integer *rank, *number;
     automata_error error;
     bool found = true;
     if (!is_done(automata_ranking_new(automaton, &budget, &ranking, &error), &error))
         return;
-    REQUIRE(is_ok(automata_words_new(automaton, 0, SIZE_MAX, NULL, &words, &error), &error));
+    REQUIRE(is_ok(automata_word_iterator_new(automaton, 0, SIZE_MAX, NULL, &words, &error), &error));
     for (uint64_t i = 0; i < WORDS; i++) {
-        if (!is_done(automata_words_next(words, &budget, &found, &error), &error) || !found)
+        if (!is_done(automata_word_iterator_next(words, &budget, &found, &error), &error) || !found)
             break;
-        automata_letters letters = automata_words_letters(words);
-        if (!is_done(automata_rank(ranking, letters.items, letters.count, false, &budget, &rank, &error), &error))
+        automata_letters letters = automata_word_iterator_letters(words);
+        if (!is_done(automata_ranking_rank(ranking, letters.items, letters.count, false, &budget, &rank, &error), &error))
             break;
-        REQUIRE(is_ok(automata_integer_of_limbs(&i, 1, false, &number, &error), &error) && is_equal(rank, number));
+        REQUIRE(is_ok(automata_integer_from_limbs(&i, 1, false, &number, &error), &error) && is_equal(rank, number));
         automata_integer_free(rank);
         check_place(automaton, number, letters.count);
         automata_integer_free(number);
     }
-    automata_words_free(words);
+    automata_word_iterator_free(words);
     automata_ranking_free(ranking);
 }
 
-static void check_counts(const automata_automaton *automaton, input *choices)
+static void check_counts(const automata_fa *automaton, input *choices)
 {
     automata_budget budget = budget_of_laws();
     automata_counter *counter;
@@ -300,19 +299,19 @@ static void check_counts(const automata_automaton *automaton, input *choices)
     uint64_t length = take_byte(choices);
     if (!is_done(automata_counter_new(automaton, &budget, &counter, &error), &error))
         return;
-    if (is_done(automata_counts(counter, length, &budget, &numbers, &error), &error)) {
+    if (is_done(automata_counter_count_each(counter, length, &budget, &numbers, &error), &error)) {
         for (int method = AUTOMATA_COUNTING_AUTOMATIC; method <= AUTOMATA_COUNTING_RECURRENCE; method++) {
             automata_integer *number;
-            if (is_done(automata_count(counter, length, (automata_counting)method, &budget, &number, &error), &error))
+            if (is_done(automata_counter_count(counter, length, (automata_counting)method, &budget, &number, &error), &error))
                 REQUIRE(is_equal(number, automata_integers_item(numbers, length)));
             automata_integer_free(number);
         }
         automata_integers_free(numbers);
     }
     automata_integer *all;
-    if (is_done(automata_count_all(counter, &budget, &all, &error), &error)) {
-        REQUIRE((all != NULL) == automata_is_finite(automaton));
-        REQUIRE(all == NULL || (automata_integer_sign(all) == 0) == automata_is_empty(automaton));
+    if (is_done(automata_counter_count_all(counter, &budget, &all, &error), &error)) {
+        REQUIRE((all != NULL) == automata_fa_is_finite(automaton));
+        REQUIRE(all == NULL || (automata_integer_sign(all) == 0) == automata_fa_is_empty(automaton));
         automata_integer_free(all);
     }
     automata_counter_free(counter);
@@ -359,7 +358,7 @@ static void check_grammar_text(const automata_grammar *grammar)
     if (!is_done(automata_grammar_text(grammar, &budget, &text, &length, &error), &error))
         return;
     REQUIRE(is_ok(automata_grammar_terminals(grammar, &terminals, &error), &error));
-    REQUIRE(is_ok(automata_grammar_parse(text, length, terminals, &again, &error), &error));
+    REQUIRE(is_ok(automata_grammar_from_text(text, length, terminals, NULL, &again, &error), &error));
     REQUIRE(automata_grammar_equal(grammar, again));
     copy = automata_grammar_copy(again);
     REQUIRE(automata_grammar_equal(copy, again));
@@ -370,12 +369,12 @@ static void check_grammar_text(const automata_grammar *grammar)
 }
 
 /* The automaton of a grammar; NULL where it isn't regular or the budget isn't enough. */
-static automata_automaton *automaton_of_grammar(const automata_grammar *grammar)
+static automata_fa *automaton_of_grammar(const automata_grammar *grammar)
 {
     automata_budget budget = budget_of_laws();
-    automata_automaton *automaton;
+    automata_fa *automaton;
     automata_error error;
-    automata_status status = automata_grammar_automaton(grammar, &budget, &automaton, &error);
+    automata_status status = automata_fa_from_grammar(grammar, &budget, &automaton, &error);
     REQUIRE((status == AUTOMATA_ERROR_WRONG_GRAMMAR) == (automata_grammar_type(grammar) != AUTOMATA_REGULAR));
     if (status == AUTOMATA_ERROR_WRONG_GRAMMAR || !is_done(status, &error)) {
         REQUIRE(automaton == NULL);
@@ -386,23 +385,23 @@ static automata_automaton *automaton_of_grammar(const automata_grammar *grammar)
 }
 
 /* What a function makes of a grammar: checked as to text and class, and freed. */
-static void check_made(automata_grammar *made, automata_status status, const automata_error *error, const automata_automaton *automaton)
+static void check_made(automata_grammar *made, automata_status status, const automata_error *error, const automata_fa *automaton)
 {
     if (status == AUTOMATA_ERROR_WRONG_GRAMMAR)
         REQUIRE(made == NULL && automaton == NULL);
     else if (is_done(status, error)) {
         check_grammar_text(made);
         check_class(made);
-        automata_automaton *again = automaton ? automaton_of_grammar(made) : NULL;
+        automata_fa *again = automaton ? automaton_of_grammar(made) : NULL;
         if (again)
             check_equivalent(again, automaton);
-        automata_automaton_free(again);
+        automata_fa_free(again);
     }
     automata_grammar_free(made);
 }
 
 /* Grammars of the same language. */
-static void check_transformations(const automata_grammar *grammar, const automata_automaton *automaton)
+static void check_transformations(const automata_grammar *grammar, const automata_fa *automaton)
 {
     automata_budget budget = budget_of_laws();
     automata_grammar *made;
@@ -418,7 +417,7 @@ static void check_transformations(const automata_grammar *grammar, const automat
     check_made(made, status, &error, automaton);
 }
 
-static void check_grammars_of(const automata_automaton *automaton)
+static void check_grammars_of(const automata_fa *automaton)
 {
     for (int property = AUTOMATA_GRAMMAR_RIGHT_LINEAR; property <= AUTOMATA_GRAMMAR_LEFT_LINEAR; property++) {
         automata_budget budget = budget_of_laws();
@@ -428,7 +427,7 @@ static void check_grammars_of(const automata_automaton *automaton)
         char *text;
         size_t length;
         automata_status status =
-            automata_grammar_of_automaton(automaton, (automata_grammar_property)property, &budget, &grammar, &error);
+            automata_grammar_from_fa(automaton, (automata_grammar_property)property, &budget, &grammar, &error);
         /* Classes of many characters may have no names to be terminals. */
         if (!is_done(status, &error))
             continue;
@@ -436,35 +435,35 @@ static void check_grammars_of(const automata_automaton *automaton)
             automata_grammar_find_obstacle(grammar, (automata_grammar_property)property, &obstacle, &text, &length, &error), &error));
         REQUIRE(obstacle.reason == AUTOMATA_OBSTACLE_NONE && text == NULL);
         check_grammar_text(grammar);
-        automata_automaton *again = automaton_of_grammar(grammar);
-        if (again && automata_alphabet_kind_of(automata_alphabet_of(automaton)) == AUTOMATA_ALPHABET_NAMED)
+        automata_fa *again = automaton_of_grammar(grammar);
+        if (again && automata_alphabet_kind_of(automata_fa_alphabet(automaton)) == AUTOMATA_ALPHABET_NAMED)
             check_equivalent(again, automaton);
         check_transformations(grammar, again);
-        automata_automaton_free(again);
+        automata_fa_free(again);
         automata_grammar_free(grammar);
     }
 }
 
-void check_language(const automata_automaton *automaton, input *choices)
+void check_language(const automata_fa *automaton, input *choices)
 {
-    automata_automaton *minimal = minimal_of(automaton);
+    automata_fa *minimal = minimal_of(automaton);
     if (!minimal)
         return;
     check_counts(minimal, choices);
     check_words(minimal);
-    const automata_automaton *chosen = take_byte(choices) & 1 ? minimal : automaton;
-    if (automata_state_count(chosen) <= MANY_STATES) {
+    const automata_fa *chosen = take_byte(choices) & 1 ? minimal : automaton;
+    if (automata_fa_state_count(chosen) <= MANY_STATES) {
         check_extraction(chosen, choices);
         check_grammars_of(chosen);
     }
-    automata_automaton_free(minimal);
+    automata_fa_free(minimal);
 }
 
 void check_expression(const automata_regex *regex, input *choices)
 {
     automata_error error;
     automata_budget budget = budget_of_laws();
-    automata_automaton *dfa, *made;
+    automata_fa *dfa, *made;
     automata_extended *extended;
     automata_regex *copy = automata_regex_copy(regex);
     REQUIRE(automata_regex_node_count(copy) == automata_regex_node_count(regex) && automata_regex_node_count(regex) > 0);
@@ -473,23 +472,23 @@ void check_expression(const automata_regex *regex, input *choices)
     check_printed(regex, AUTOMATA_SYNTAX_PROGRAMMER);
     check_printed(regex, AUTOMATA_SYNTAX_TEXTBOOK);
     check_simplified(regex);
-    if (!is_done(automata_regex_dfa(regex, &budget, &dfa, &error), &error))
+    if (!is_done(automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, &budget, &dfa, &error), &error))
         return;
     for (int construction = AUTOMATA_CONSTRUCTION_AUTOMATIC; construction <= AUTOMATA_CONSTRUCTION_DERIVATIVES; construction++) {
         budget = budget_of_laws();
-        if (!is_done(automata_regex_automaton(regex, (automata_construction)construction, &budget, &made, &error), &error))
+        if (!is_done(automata_fa_from_regex(regex, (automata_construction)construction, &budget, &made, &error), &error))
             continue;
         check_structure(made);
-        automata_automaton *minimal = minimal_of(made);
-        REQUIRE(!minimal || automata_equal(minimal, dfa));
-        automata_automaton_free(minimal);
+        automata_fa *minimal = minimal_of(made);
+        REQUIRE(!minimal || automata_fa_equal(minimal, dfa));
+        automata_fa_free(minimal);
         if (construction == AUTOMATA_CONSTRUCTION_THOMPSON)
             check_language(made, choices);
-        automata_automaton_free(made);
+        automata_fa_free(made);
     }
     REQUIRE(is_ok(automata_extended_from_regex(regex, &extended, &error), &error));
     check_extended(extended, dfa, choices);
-    automata_automaton_free(dfa);
+    automata_fa_free(dfa);
 }
 
 void check_grammar(const automata_grammar *grammar, input *choices)
@@ -506,17 +505,17 @@ void check_grammar(const automata_grammar *grammar, input *choices)
             automata_grammar_symbol symbol =
                 k < production.left_count ? production.left[k] : production.right[k - production.left_count];
             REQUIRE(symbol & AUTOMATA_NONTERMINAL ? (symbol ^ AUTOMATA_NONTERMINAL) < names.count
-                                                  : symbol < automata_symbol_count(terminals));
+                                                  : symbol < automata_alphabet_symbol_count(terminals));
         }
     }
     REQUIRE(automata_grammar_production(grammar, count).left_count == 0);
     automata_alphabet_free(terminals);
     check_grammar_text(grammar);
     check_class(grammar);
-    automata_automaton *automaton = automaton_of_grammar(grammar);
+    automata_fa *automaton = automaton_of_grammar(grammar);
     if (count <= MANY_PRODUCTIONS)
         check_transformations(grammar, automaton);
     if (automaton)
         check_language(automaton, choices);
-    automata_automaton_free(automaton);
+    automata_fa_free(automaton);
 }

@@ -4,6 +4,13 @@
  */
 #include "exercise.h"
 
+static automata_status recognize_stroke(
+    const automata_stroke_recognizer *recognizer, const automata_point *points, size_t count,
+    const automata_recognition_options *options, automata_recognition *recognition, automata_error *error)
+{
+    return automata_stroke_recognizer_recognize(recognizer, points, &count, 1, options, recognition, error);
+}
+
 enum { MOST_POINTS = 256 };
 
 static void check_recognition(const automata_recognition *recognition, uint32_t allowed)
@@ -42,14 +49,14 @@ static void recognize(const automata_point *points, size_t count, const uint8_t 
         options.state_count = 2;
     }
     REQUIRE(is_ok(automata_stroke_recognizer_new(NULL, 0, &recognizer, &error), &error));
-    REQUIRE(is_ok(automata_stroke_recognize(recognizer, points, count, &options, &one, &error), &error));
+    REQUIRE(is_ok(recognize_stroke(recognizer, points, count, &options, &one, &error), &error));
     check_recognition(&one, options.allowed);
     /* The same ink has the same answer. */
-    REQUIRE(is_ok(automata_stroke_recognize(recognizer, points, count, &options, &again, &error), &error));
+    REQUIRE(is_ok(recognize_stroke(recognizer, points, count, &options, &again, &error), &error));
     REQUIRE(one.kind == again.kind && one.probability == again.probability);
     for (size_t i = 0; i < count; i++)
         counts[i % 3 * (choices[2] >> 1 & 1)]++;
-    REQUIRE(is_ok(automata_strokes_recognize(recognizer, points, counts, 3, &options, &one, &error), &error));
+    REQUIRE(is_ok(automata_stroke_recognizer_recognize(recognizer, points, counts, 3, &options, &one, &error), &error));
     check_recognition(&one, options.allowed);
     automata_stroke_recognizer_free(recognizer);
 }
@@ -117,7 +124,7 @@ static void match(const automata_point *points, size_t count, const uint8_t *cho
     for (size_t i = 0; i < found; i++)
         REQUIRE(matches[i].score >= 0 && matches[i].score <= 1 && matches[i].name[0] >= 'a' && matches[i].name[0] <= 'c');
     REQUIRE(is_ok(automata_gesture_recognizer_text(gestures, &text, &length, &error), &error));
-    REQUIRE(is_ok(automata_gesture_recognizer_read(text, length, &read, &error), &error));
+    REQUIRE(is_ok(automata_gesture_recognizer_from_text(text, length, &read, &error), &error));
     check_examples(gestures, read);
     automata_gesture_recognizer_free(read);
     automata_free(text);
@@ -139,8 +146,8 @@ static void check_model(const automata_stroke_recognizer *recognizer)
     REQUIRE(is_ok(automata_stroke_recognizer_model(recognizer, &text, &length, &error), &error));
     REQUIRE(is_ok(automata_stroke_recognizer_new(text, length, &read, &error), &error));
     REQUIRE(automata_stroke_recognizer_threshold(read) == automata_stroke_recognizer_threshold(recognizer));
-    REQUIRE(is_ok(automata_stroke_recognize(recognizer, bow, 4, NULL, &one, &error), &error));
-    REQUIRE(is_ok(automata_stroke_recognize(read, bow, 4, NULL, &other, &error), &error));
+    REQUIRE(is_ok(recognize_stroke(recognizer, bow, 4, NULL, &one, &error), &error));
+    REQUIRE(is_ok(recognize_stroke(read, bow, 4, NULL, &other, &error), &error));
     check_recognition(&one, 0);
     REQUIRE(one.kind == other.kind && one.probability == other.probability);
     automata_stroke_recognizer_free(read);
@@ -152,7 +159,7 @@ static void read_texts(const char *text, size_t length)
     automata_error error;
     automata_gesture_recognizer *gestures;
     automata_stroke_recognizer *recognizer;
-    if (is_ok(automata_gesture_recognizer_read(text, length, &gestures, &error), &error)) {
+    if (is_ok(automata_gesture_recognizer_from_text(text, length, &gestures, &error), &error)) {
         check_examples(gestures, gestures);
         automata_gesture_recognizer_free(gestures);
     } else

@@ -5,7 +5,7 @@
 #ifndef FUZZ_SUPPORT_H
 #define FUZZ_SUPPORT_H
 
-#include <automata.h>
+#include <automata_all.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

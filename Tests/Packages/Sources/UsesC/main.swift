@@ -11,13 +11,13 @@ let text = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np
 var error = automata_error()
 var nfa: OpaquePointer?
 var dfa: OpaquePointer?
-check(automata_read(text, text.utf8.count, AUTOMATA_FORMAT_MATA, nil, &nfa, &error), error)
-check(automata_minimize(nfa, nil, &dfa, &error), error)
-print("\(automata_state_count(dfa)) states")
+check(automata_fa_read(text, text.utf8.count, AUTOMATA_FORMAT_MATA, nil, &nfa, &error), error)
+check(automata_fa_minimize(nfa, nil, &dfa, &error), error)
+print("\(automata_fa_state_count(dfa)) states")
 for word in ["1101", "110", ""] {
     var accepted = false
-    check(automata_accepts(dfa, word, word.utf8.count, nil, 0, &accepted, &error), error)
+    check(automata_fa_accepts(dfa, word, word.utf8.count, nil, 0, &accepted, &error), error)
     print("'\(word)' is \(accepted ? "accepted" : "rejected")")
 }
-automata_automaton_free(dfa)
-automata_automaton_free(nfa)
+automata_fa_free(dfa)
+automata_fa_free(nfa)

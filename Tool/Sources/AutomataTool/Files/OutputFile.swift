@@ -30,6 +30,6 @@ enum OutputFile {
     }
 
     private static func writer(replacing: Bool) -> FileWriter<TemporaryFiles> {
-        FileWriter(replacing: replacing, unfinished: TemporaryFiles())
+        FileWriter(replacing: replacing, syncing: false, unfinished: TemporaryFiles())
     }
 }

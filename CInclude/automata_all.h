@@ -1,0 +1,13 @@
+/*
+ * automata_all.h: every header of the library.
+ */
+#ifndef AUTOMATA_ALL_H
+#define AUTOMATA_ALL_H
+
+#include "automata.h"
+#include "automata_count.h"
+#include "automata_grammar.h"
+#include "automata_regex.h"
+#include "automata_strokes.h"
+
+#endif

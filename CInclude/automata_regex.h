@@ -1,0 +1,299 @@
+/*
+ * automata_regex.h: regular expressions.
+ *
+ * An expression is a value, like an automaton. Parse it, and make an automaton of it:
+ *
+ *     automata_regex *regex = NULL;
+ *     automata_fa *dfa = NULL;
+ *     automata_error error;
+ *     if (automata_regex_from_text("[0-9]+(\\.[0-9]+)?", AUTOMATA_ZERO_TERMINATED, NULL, &regex,
+ *                                  &error) ||
+ *         automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &dfa, &error))
+ *         fprintf(stderr, "%s\n", error.message);
+ *
+ * An expression denotes whole words. To search in text, set allow_text_around. To search for many
+ * expressions at once, join them with | in one text: that is faster than to join automata.
+ *
+ * Two syntaxes are known: PCRE's as far as it is regular, and that of textbooks. In PCRE's syntax ^
+ * and $ are the beginning and the very end of the input, as in RE2, Go and Rust, and those of a
+ * line with anchors_match_lines. In PCRE and Python $ also matches before a last newline; write
+ * \n?\z for that. \z is the very end in any mode. \Z, which means one thing in PCRE and the other
+ * in Python, is refused.
+ *
+ * The rules in automata.h hold here, too.
+ */
+#ifndef AUTOMATA_REGEX_H
+#define AUTOMATA_REGEX_H
+
+#include "automata.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Expressions                                                                                    */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* A regular expression over an alphabet. Immutable. */
+typedef struct automata_regex automata_regex;
+
+typedef enum automata_syntax {
+    /* PCRE's as far as it is regular, such as [a-z_]\w*, over bytes or Unicode scalars. */
+    AUTOMATA_SYNTAX_PROGRAMMER = 0,
+    /* That of textbooks, such as (a+b)*a, with signs for the empty word and the empty set, over
+     * named symbols. */
+    AUTOMATA_SYNTAX_TEXTBOOK = 1
+} automata_syntax;
+
+/* The input of a programmer's expression. */
+typedef enum automata_unit {
+    /* Any bytes; a character beyond ASCII stands for its bytes in UTF-8. */
+    AUTOMATA_UNIT_BYTES = 0,
+    /* UTF-8, over the alphabet of bytes: a dot is one Unicode scalar. */
+    AUTOMATA_UNIT_UTF8 = 1,
+    /* Text over the alphabet of Unicode scalars. */
+    AUTOMATA_UNIT_SCALARS = 2
+} automata_unit;
+
+typedef struct automata_regex_options {
+    size_t struct_size;
+    /* May be NULL. Nodes of the expression count as states. */
+    const automata_budget *budget;
+    automata_syntax syntax;
+    automata_unit unit;
+    /* The symbols of a textbook's expression; NULL means those that occur in it, sorted. */
+    const automata_alphabet *alphabet;
+    /* The flags i, s, m and x of programmers. */
+    bool ignore_case;
+    bool dot_matches_newline;
+    bool anchors_match_lines;
+    bool ignore_whitespace;
+    /* The flag o: & and ! are intersection and complement instead of themselves. */
+    bool has_operators;
+    /* Any text may stand before and after, as in a search. */
+    bool allow_text_around;
+    bool reserved[2];
+} automata_regex_options;
+
+#define AUTOMATA_REGEX_OPTIONS_INIT \
+    { sizeof(automata_regex_options), NULL, AUTOMATA_SYNTAX_PROGRAMMER, AUTOMATA_UNIT_BYTES, NULL, \
+      false, false, false, false, false, false, { false, false } }
+
+/* Parses an expression. Constructs that aren't regular, such as back references, are refused with
+ * their place. A programmer's text over bytes may have any bytes.
+ * Fails with INVALID_TEXT, TOO_LARGE (a number), UNKNOWN_NAME (a symbol), all with the line and the
+ * column. Linear in the text. */
+automata_status automata_regex_from_text(
+    const char *text, size_t length, const automata_regex_options *options,
+    automata_regex **regex, automata_error *error);
+
+/* Returns another handle for the same expression, to be freed on its own; NULL for NULL. O(1). */
+automata_regex *automata_regex_copy(const automata_regex *regex);
+
+/* Frees a handle. */
+void automata_regex_free(automata_regex *regex);
+
+/* Returns the number of nodes; equal parts count once. 0 for NULL. */
+size_t automata_regex_node_count(const automata_regex *regex);
+
+/* Returns the number of symbols and operators; parts that occur again count again, a class of bytes
+ * or scalars counts once. INT64_MAX for more; 0 for NULL. */
+uint64_t automata_regex_length(const automata_regex *regex);
+
+/* Returns the number of symbols; parts that occur again count again, a class of bytes or scalars
+ * counts once. INT64_MAX for more; 0 for NULL. */
+uint64_t automata_regex_width(const automata_regex *regex);
+
+/* Makes the expression's alphabet; that of a programmer's expression has the coarsest classes that
+ * it needs. */
+automata_status automata_regex_alphabet(
+    const automata_regex *regex, automata_alphabet **alphabet, automata_error *error);
+
+/* Writes an expression as text that automata_regex_from_text() reads as one of the same language. A
+ * programmer's expression over the alphabet of bytes needs AUTOMATA_UNIT_BYTES then, even if it
+ * came from text in UTF-8. Fails with NOT_REPRESENTABLE for names that the programmer's syntax
+ * can't write, and for anchors and \b in the textbook's. */
+automata_status automata_regex_text(
+    const automata_regex *regex, automata_syntax syntax, const automata_budget *budget,
+    char **text, size_t *length, automata_error *error);
+
+/* Makes an expression of the same language that isn't longer, by laws that it applies to each
+ * part. */
+automata_status automata_regex_simplify(
+    const automata_regex *regex, const automata_budget *budget, automata_regex **result,
+    automata_error *error);
+
+/* Tells whether the right expression's language contains the left one's, like
+ * automata_fa_is_included(). `included` and `witness` may be NULL.
+ * Fails with INCOMPATIBLE_ALPHABETS. */
+automata_status automata_regex_is_included(
+    const automata_regex *left, const automata_regex *right,
+    const automata_inclusion_options *options, bool *included, automata_witness **witness,
+    automata_error *error);
+
+/* Tells whether two expressions have the same language, like automata_fa_is_equivalent().
+ * `equivalent` and `witness` may be NULL. Fails with INCOMPATIBLE_ALPHABETS. */
+automata_status automata_regex_is_equivalent(
+    const automata_regex *left, const automata_regex *right,
+    const automata_inclusion_options *options, bool *equivalent, automata_witness **witness,
+    automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* From expressions to automata                                                                   */
+/* ---------------------------------------------------------------------------------------------- */
+
+typedef enum automata_construction {
+    /* The fastest one: an NFA without epsilon moves. */
+    AUTOMATA_CONSTRUCTION_AUTOMATIC = 0,
+    /* Thompson's epsilon-NFA. Linear. */
+    AUTOMATA_CONSTRUCTION_THOMPSON = 1,
+    /* Glushkov's NFA: a state for each occurrence of a symbol, and one more. */
+    AUTOMATA_CONSTRUCTION_GLUSHKOV = 2,
+    /* The follow automaton of Ilie and Yu, an NFA that is never larger than Glushkov's. */
+    AUTOMATA_CONSTRUCTION_FOLLOW = 3,
+    /* Antimirov's NFA of partial derivatives, never larger than Glushkov's. */
+    AUTOMATA_CONSTRUCTION_PARTIAL_DERIVATIVES = 4,
+    /* Brzozowski's DFA of derivatives. It can have exponentially many states, and more than the
+     * subset construction, as it recognizes equal derivatives by their form only: give it a
+     * budget. */
+    AUTOMATA_CONSTRUCTION_DERIVATIVES = 5,
+    /* The smallest DFA, which can have 2^n states for n occurrences of symbols. */
+    AUTOMATA_CONSTRUCTION_MINIMAL_DFA = 6
+} automata_construction;
+
+/* Makes an automaton for an expression. Repetitions are unrolled if the budget allows it, which is
+ * tested before. Fails with TOO_LARGE. */
+automata_status automata_fa_from_regex(
+    const automata_regex *regex, automata_construction construction, const automata_budget *budget,
+    automata_fa **result, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* From automata to expressions                                                                   */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* The methods to make an expression of an automaton. All give the same language. */
+typedef enum automata_extraction {
+    /* The shorter result of both if the automaton is small enough to try, state elimination
+     * otherwise. */
+    AUTOMATA_EXTRACTION_AUTOMATIC = 0,
+    /* Removes one state after the other. */
+    AUTOMATA_EXTRACTION_STATE_ELIMINATION = 1,
+    /* Solves Brzozowski's equations, with an unknown language for each state, by Arden's rule. */
+    AUTOMATA_EXTRACTION_EQUATIONS = 2
+} automata_extraction;
+
+/* The order of states, on which the expression's length depends most. */
+typedef enum automata_elimination_order {
+    /* The shortest result of several if the automaton is small enough to try, BRIDGES otherwise. */
+    AUTOMATA_ORDER_AUTOMATIC = 0,
+    /* By their numbers. */
+    AUTOMATA_ORDER_NUMBERS = 1,
+    /* The least product of entering and leaving transitions first. */
+    AUTOMATA_ORDER_DEGREE = 2,
+    /* The least growth of the expressions first: the weight of Delgado and Morais. */
+    AUTOMATA_ORDER_WEIGHT = 3,
+    /* The states on the fewest cycles of a depth-first search first. */
+    AUTOMATA_ORDER_CYCLES = 4,
+    /* By WEIGHT, but last the states that every accepting path passes once. */
+    AUTOMATA_ORDER_BRIDGES = 5
+} automata_elimination_order;
+
+typedef struct automata_extraction_options {
+    size_t struct_size;
+    /* May be NULL. Parts of expressions count as states. */
+    const automata_budget *budget;
+    automata_extraction extraction;
+    automata_elimination_order order;
+    /* Don't simplify: the expressions are as the method gives them. */
+    bool plain;
+    bool reserved[7];
+} automata_extraction_options;
+
+#define AUTOMATA_EXTRACTION_OPTIONS_INIT \
+    { sizeof(automata_extraction_options), NULL, AUTOMATA_EXTRACTION_AUTOMATIC, \
+      AUTOMATA_ORDER_AUTOMATIC, false, { false, false, false, false, false, false, false } }
+
+/* Makes an expression for an automaton's language, over its alphabet. If both the method and the
+ * order are automatic, other small automata of the language are tried in search of a short one.
+ * Smaller automata mostly have shorter expressions, so minimize or reduce first. O(n^3) parts; as
+ * text it can be exponentially long. */
+automata_status automata_regex_from_fa(
+    const automata_fa *automaton, const automata_extraction_options *options,
+    automata_regex **regex, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Automata whose transitions read expressions                                                    */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* An automaton whose transitions read words of regular expressions, with at most one transition
+ * from one state to another. It shows state elimination step by step. Immutable. */
+typedef struct automata_extended automata_extended;
+
+/* Makes the extended automaton of an automaton; transitions between the same states are joined. */
+automata_status automata_extended_from_fa(
+    const automata_fa *automaton, const automata_budget *budget, automata_extended **result,
+    automata_error *error);
+
+/* Makes two states with a transition on an expression. */
+automata_status automata_extended_from_regex(
+    const automata_regex *regex, automata_extended **result, automata_error *error);
+
+/* Returns another handle for the same automaton, to be freed on its own; NULL for NULL. O(1). */
+automata_extended *automata_extended_copy(const automata_extended *extended);
+
+/* Frees a handle. */
+void automata_extended_free(automata_extended *extended);
+
+/* Returns the number of states; 0 for NULL. */
+size_t automata_extended_state_count(const automata_extended *extended);
+
+/* Returns the number of transitions; 0 for NULL. */
+size_t automata_extended_transition_count(const automata_extended *extended);
+
+/* Makes the expression on the transition between two states; NULL if there is none.
+ * Fails with OUT_OF_RANGE. */
+automata_status automata_extended_label(
+    const automata_extended *extended, automata_state source, automata_state target,
+    automata_regex **regex, automata_error *error);
+
+/* Makes the automaton with one initial state that nothing enters and one final state that nothing
+ * leaves: two more states at the end, named start and end, unless it has such states already. */
+automata_status automata_extended_with_own_ends(
+    const automata_extended *extended, automata_extended **result, automata_error *error);
+
+/* Eliminates a state: the labels between its neighbors take over the paths through it. States
+ * behind it move up by one number, and all keep their names. An initial or final state is
+ * eliminated between own ends, as automata_extended_with_own_ends() makes them. Of the options the
+ * budget and `plain` count. Fails with OUT_OF_RANGE. */
+automata_status automata_extended_eliminate(
+    const automata_extended *extended, automata_state state,
+    const automata_extraction_options *options, automata_extended **result, automata_error *error);
+
+/* Makes an expression for the language. */
+automata_status automata_regex_from_extended(
+    const automata_extended *extended, const automata_extraction_options *options,
+    automata_regex **regex, automata_error *error);
+
+/* Makes an epsilon-NFA for the language, with Thompson's automaton for each label. */
+automata_status automata_fa_from_extended(
+    const automata_extended *extended, const automata_budget *budget, automata_fa **result,
+    automata_error *error);
+
+/* Makes an automaton of the same states whose symbols are the labels' texts, to draw it and to ask
+ * for names, initial and final states. Fails with NOT_REPRESENTABLE like automata_regex_text(). */
+automata_status automata_extended_picture(
+    const automata_extended *extended, automata_syntax syntax, const automata_budget *budget,
+    automata_fa **result, automata_error *error);
+
+/* Writes the automaton as lines: initial states, one line for each transition, final states.
+ * Fails with NOT_REPRESENTABLE like automata_regex_text(). */
+automata_status automata_extended_text(
+    const automata_extended *extended, automata_syntax syntax, const automata_budget *budget,
+    char **text, size_t *length, automata_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,297 @@
+/*
+ * automata_strokes.h: recognition of pen strokes and gestures.
+ *
+ * A recognizer tells what somebody who draws an automaton means by a stroke: a state, a transition,
+ * a cycle, or none of these.
+ *
+ *     automata_stroke_recognizer *recognizer = NULL;
+ *     automata_recognition recognition = AUTOMATA_RECOGNITION_INIT;
+ *     automata_error error;
+ *     if (automata_stroke_recognizer_new(NULL, 0, &recognizer, &error) ||
+ *         automata_stroke_recognizer_recognize(recognizer, points, &count, 1, NULL, &recognition,
+ *                                              &error))
+ *         fprintf(stderr, "%s\n", error.message);
+ *     else if (recognition.kind == AUTOMATA_ELEMENT_STATE)
+ *         draw_circle(recognition.state.center, recognition.state.radius);
+ *
+ * A gesture recognizer tells gestures of your own by examples. The rules in automata.h hold here,
+ * too.
+ */
+#ifndef AUTOMATA_STROKES_H
+#define AUTOMATA_STROKES_H
+
+#include "automata.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A place that a pen touched, in any unit; y grows downward, as on screens. Points that aren't
+ * finite are ignored. */
+typedef struct automata_point {
+    double x;
+    double y;
+} automata_point;
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Elements of automata                                                                           */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* An element of a drawn automaton. */
+typedef enum automata_element_kind {
+    /* A circle. */
+    AUTOMATA_ELEMENT_STATE = 1,
+    /* A line, an arc or an arrow from one state to another. */
+    AUTOMATA_ELEMENT_TRANSITION = 2,
+    /* A loop that ends where it began: a transition from a state to itself. */
+    AUTOMATA_ELEMENT_CYCLE = 3,
+    /* None of these: text, a scribble, a polygon. */
+    AUTOMATA_ELEMENT_UNKNOWN = 4
+} automata_element_kind;
+
+/* The bit of a kind in automata_recognition_options.allowed. */
+#define AUTOMATA_ALLOW_ELEMENT(kind) (UINT32_C(1) << ((kind) - 1))
+
+/* The end of the ink with an arrow head. */
+typedef enum automata_arrow_head {
+    AUTOMATA_ARROW_HEAD_NONE = 0,
+    /* The end of the stroke: drawn from tail to tip. */
+    AUTOMATA_ARROW_HEAD_LAST = 1,
+    /* Its beginning: drawn from tip to tail. */
+    AUTOMATA_ARROW_HEAD_FIRST = 2,
+    AUTOMATA_ARROW_HEAD_BOTH = 3
+} automata_arrow_head;
+
+/* A state's circle. */
+typedef struct automata_circle {
+    automata_point center;
+    double radius;
+} automata_circle;
+
+/* A transition's arrow. It leaves at the tail, the end without a head, and is bent at the flex
+ * point. */
+typedef struct automata_arrow {
+    automata_point tail;
+    automata_point tip;
+    automata_point flex;
+    automata_arrow_head head;
+} automata_arrow;
+
+/* A cycle's loop: both base points, and the point farthest from the middle between them. */
+typedef struct automata_loop {
+    automata_point tail;
+    automata_point tip;
+    automata_point apex;
+    automata_arrow_head head;
+} automata_loop;
+
+/* The position of ink relative to the existing states. */
+typedef enum automata_element_relation {
+    AUTOMATA_RELATION_NONE = 0,
+    /* A closed curve around the center of state `from`: a ring and not a new state. */
+    AUTOMATA_RELATION_SURROUNDS = 1,
+    /* One end is on the outline of state `from`. */
+    AUTOMATA_RELATION_TOUCHES = 2,
+    /* Both ends are on the outline of state `from`, which is `to` as well. */
+    AUTOMATA_RELATION_RETURNS = 3,
+    /* The ends are on the outlines of two states; `from` is at the tail. */
+    AUTOMATA_RELATION_JOINS = 4
+} automata_element_relation;
+
+typedef struct automata_recognition_options {
+    size_t struct_size;
+    /* The existing states, which improve the answer; may be NULL. */
+    const automata_circle *states;
+    size_t state_count;
+    /* Ink that is an element of any kind with less than this probability, 0...1, is unknown. Below
+     * 0 the model decides. Without effect if unknown isn't allowed. */
+    double threshold;
+    /* The possible kinds, as AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | ...; 0 means all. */
+    uint32_t allowed;
+    uint32_t reserved;
+} automata_recognition_options;
+
+#define AUTOMATA_RECOGNITION_OPTIONS_INIT \
+    { sizeof(automata_recognition_options), NULL, 0, -1.0, 0, 0 }
+
+/* The possible meanings of ink. Initialize it with its _INIT before the first call; then it can be
+ * used again and again. */
+typedef struct automata_recognition {
+    size_t struct_size;
+    /* The answer: the most probable kind, or unknown if the elements together are less probable
+     * than the threshold. */
+    automata_element_kind kind;
+    /* The number of allowed kinds. */
+    uint32_t candidate_count;
+    /* The probability of the answer, 0...1. It is calibrated: of strokes with 0.8, four in five
+     * have this kind. */
+    double probability;
+    /* The probabilities of state, transition, cycle and unknown, in this order; 0 for a kind that
+     * isn't allowed. */
+    double probabilities[4];
+    /* The allowed kinds, most probable first. */
+    automata_element_kind candidates[4];
+    /* The figures below fit the ink if it has their kind. False for ink without a shape: no point,
+     * or all points equal. */
+    bool has_figures;
+    automata_element_relation relation;
+    automata_circle state;
+    automata_arrow transition;
+    automata_loop cycle;
+    /* Indices of states in the options. */
+    size_t from;
+    size_t to;
+} automata_recognition;
+
+#define AUTOMATA_RECOGNITION_INIT \
+    { sizeof(automata_recognition), AUTOMATA_ELEMENT_UNKNOWN, 0, 0.0, { 0.0, 0.0, 0.0, 0.0 }, \
+      { AUTOMATA_ELEMENT_UNKNOWN, AUTOMATA_ELEMENT_UNKNOWN, AUTOMATA_ELEMENT_UNKNOWN, \
+        AUTOMATA_ELEMENT_UNKNOWN }, \
+      false, AUTOMATA_RELATION_NONE, { { 0.0, 0.0 }, 0.0 }, \
+      { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, \
+      { { 0.0, 0.0 }, { 0.0, 0.0 }, { 0.0, 0.0 }, AUTOMATA_ARROW_HEAD_NONE }, 0, 0 }
+
+/* Recognizes elements. Immutable: any number of threads may ask one at once. It keeps working
+ * memory, some kilobytes for each of up to 64 threads that ask at once and up to 1 MiB if they gave
+ * several strokes, so that most calls take none from the system. */
+typedef struct automata_stroke_recognizer automata_stroke_recognizer;
+
+/* Makes a recognizer with the model in a text, as automata-train and
+ * automata_stroke_recognizer_model() write it; with the library's own model for a length of 0.
+ * Fails with INVALID_TEXT and the line. O(length). */
+automata_status automata_stroke_recognizer_new(
+    const char *model, size_t length, automata_stroke_recognizer **recognizer,
+    automata_error *error);
+
+/* Frees a recognizer. */
+void automata_stroke_recognizer_free(automata_stroke_recognizer *recognizer);
+
+/* Returns the probability below which the model rejects an element; 0 for NULL. */
+double automata_stroke_recognizer_threshold(const automata_stroke_recognizer *recognizer);
+
+/* Writes the model as text. */
+automata_status automata_stroke_recognizer_model(
+    const automata_stroke_recognizer *recognizer, char **text, size_t *length,
+    automata_error *error);
+
+/* Recognizes one element, drawn in one stroke or in several, such as a shaft and its head. `points`
+ * has the points of all strokes in drawing order, `counts` their number for each stroke. More than
+ * 64 strokes are joined in drawing order.
+ * Fails with BUDGET_EXCEEDED (the machine lacks the memory). O(all points + state_count): some
+ * microseconds for a stroke. */
+automata_status automata_stroke_recognizer_recognize(
+    const automata_stroke_recognizer *recognizer, const automata_point *points,
+    const size_t *counts, size_t stroke_count, const automata_recognition_options *options,
+    automata_recognition *recognition, automata_error *error);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Gestures of your own                                                                           */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Recognizes gestures by examples. Adding, removing and changing belong to one thread at a time;
+ * while nothing changes, any number of threads may match. */
+typedef struct automata_gesture_recognizer automata_gesture_recognizer;
+
+/* A difference that is allowed between a gesture and an example of the same name. */
+typedef enum automata_gesture_freedom {
+    /* The rotation. */
+    AUTOMATA_GESTURE_ANY_ROTATION = 1,
+    /* The size. */
+    AUTOMATA_GESTURE_ANY_SCALE = 2,
+    /* The direction: drawn from the end to the beginning. */
+    AUTOMATA_GESTURE_ANY_DIRECTION = 4,
+    /* The order and the directions of its strokes, for up to four. */
+    AUTOMATA_GESTURE_ANY_STROKE_ORDER = 8
+} automata_gesture_freedom;
+
+/* A possible name of a gesture. */
+typedef struct automata_gesture_match {
+    /* Borrowed until the recognizer's examples change. */
+    const char *name;
+    /* The nearest example with that name. */
+    uint32_t example;
+    uint32_t reserved;
+    /* The distance from that example: 0 for the same shape, 0.1 for a repetition by somebody else,
+     * 0.3 and more for another gesture. */
+    double distance;
+    /* The confidence, 0...1, which falls with the distance; below 0.5 it is more likely none of the
+     * names. */
+    double score;
+} automata_gesture_match;
+
+/* Makes a recognizer without examples. `freedoms` is a sum of automata_gesture_freedom, usually
+ * AUTOMATA_GESTURE_ANY_SCALE. */
+automata_status automata_gesture_recognizer_new(
+    uint32_t freedoms, automata_gesture_recognizer **recognizer, automata_error *error);
+
+/* Reads a recognizer that automata_gesture_recognizer_text() wrote. Examples are numbered anew,
+ * from 0. Fails with INVALID_TEXT and the line. O(length). */
+automata_status automata_gesture_recognizer_from_text(
+    const char *text, size_t length, automata_gesture_recognizer **recognizer,
+    automata_error *error);
+
+/* Frees a recognizer. */
+void automata_gesture_recognizer_free(automata_gesture_recognizer *recognizer);
+
+/* Writes the examples and freedoms as text; coordinates are exact. */
+automata_status automata_gesture_recognizer_text(
+    const automata_gesture_recognizer *recognizer, char **text, size_t *length,
+    automata_error *error);
+
+/* Returns the freedoms; 0 for NULL. */
+uint32_t automata_gesture_recognizer_freedoms(const automata_gesture_recognizer *recognizer);
+
+/* Changes the freedoms. */
+automata_status automata_gesture_recognizer_set_freedoms(
+    automata_gesture_recognizer *recognizer, uint32_t freedoms, automata_error *error);
+
+/* Adds an example of one or several strokes and returns its number: 0 for the first one ever added,
+ * and so on. A name has 1 to 1000 bytes and no control characters; the points must not all be at
+ * one place. Fails with TOO_LARGE, BUDGET_EXCEEDED (the machine lacks the memory). O(all
+ * points). */
+automata_status automata_gesture_recognizer_add(
+    automata_gesture_recognizer *recognizer, const char *name, size_t name_length,
+    const automata_point *points, const size_t *counts, size_t stroke_count, uint32_t *example,
+    automata_error *error);
+
+/* Removes an example and tells whether there was one with that number. O(number of examples). */
+bool automata_gesture_recognizer_remove(
+    automata_gesture_recognizer *recognizer, uint32_t example);
+
+/* Removes all examples with a name and returns their number. O(number of examples). */
+automata_status automata_gesture_recognizer_remove_named(
+    automata_gesture_recognizer *recognizer, const char *name, size_t name_length,
+    size_t *removed, automata_error *error);
+
+/* Returns the number of examples; 0 for NULL. */
+size_t automata_gesture_recognizer_count(const automata_gesture_recognizer *recognizer);
+
+/* Returns the name of an example, in the order of addition; "" for an index out of range. Borrowed
+ * until the examples change. */
+const char *automata_gesture_recognizer_name(
+    const automata_gesture_recognizer *recognizer, size_t index);
+
+/* Returns the number of an example, in the order of addition; 0 for an index out of range. */
+uint32_t automata_gesture_recognizer_example(
+    const automata_gesture_recognizer *recognizer, size_t index);
+
+/* Copies the points of an example, in the order of addition: those of all strokes, and their number
+ * for each stroke. Fails with OUT_OF_RANGE. O(points). */
+automata_status automata_gesture_recognizer_points(
+    const automata_gesture_recognizer *recognizer, size_t index, automata_point **points,
+    size_t *point_count, size_t **counts, size_t *stroke_count, automata_error *error);
+
+/* Matches a gesture: the possible names, best first, each with the distance of its nearest example.
+ * `matches` has room for `capacity` of them, the fewer the faster; `count` is their number, 0 if
+ * there is no example or the gesture has no shape.
+ * Fails with BUDGET_EXCEEDED (the machine lacks the memory). O(all points + number of examples). */
+automata_status automata_gesture_recognizer_match(
+    const automata_gesture_recognizer *recognizer, const automata_point *points,
+    const size_t *counts, size_t stroke_count, automata_gesture_match *matches, size_t capacity,
+    size_t *count, automata_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
