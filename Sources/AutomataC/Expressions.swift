@@ -67,6 +67,7 @@ public func automata_regex_from_text(
         let bytes = Array(try Argument.text(text, length, "text"))
         let options = try automata_regex_options.given(options)
         let syntax = try RegularExpression.Syntax(options.syntax)
+        let budget = try Budget(options.budget)
         let result = try required(regex, "regex")
         let expression: RegularExpression
         let understood = try RegularExpression.Options(options)

@@ -46,31 +46,31 @@ static void status_field(const char *name, char *value, size_t size) {
 
 static int use(void *library) {
     uint32_t (*version_number)(void);
-    automata_status (*read)(
+    automata_status (*fa_read)(
         const char *, size_t, automata_format, const automata_read_options *, automata_fa **, automata_error *);
-    automata_status (*minimize)(
+    automata_status (*fa_minimize)(
         const automata_fa *, const automata_minimize_options *, automata_fa **, automata_error *);
-    size_t (*state_count)(const automata_fa *);
-    void (*automaton_free)(automata_fa *);
+    size_t (*fa_state_count)(const automata_fa *);
+    void (*fa_free)(automata_fa *);
     const char text[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np 0 q\nq 1 r\n";
     automata_fa *nfa = NULL, *dfa = NULL;
     automata_error error;
     int right;
 
     LOOK_UP(library, version_number);
-    LOOK_UP(library, read);
-    LOOK_UP(library, minimize);
-    LOOK_UP(library, state_count);
-    LOOK_UP(library, automaton_free);
+    LOOK_UP(library, fa_read);
+    LOOK_UP(library, fa_minimize);
+    LOOK_UP(library, fa_state_count);
+    LOOK_UP(library, fa_free);
     if (version_number() != AUTOMATA_VERSION_NUMBER) return 1;
-    if (read(text, sizeof text - 1, AUTOMATA_FORMAT_MATA, NULL, &nfa, &error) != AUTOMATA_OK
-        || minimize(nfa, NULL, &dfa, &error) != AUTOMATA_OK) {
+    if (fa_read(text, sizeof text - 1, AUTOMATA_FORMAT_MATA, NULL, &nfa, &error) != AUTOMATA_OK
+        || fa_minimize(nfa, NULL, &dfa, &error) != AUTOMATA_OK) {
         fprintf(stderr, "%s\n", error.message);
         return 1;
     }
-    right = state_count(dfa) == 3;
-    automaton_free(dfa);
-    automaton_free(nfa);
+    right = fa_state_count(dfa) == 3;
+    fa_free(dfa);
+    fa_free(nfa);
     if (dlsym(library, "XML_ParserCreate") != NULL && dlsym(RTLD_DEFAULT, "XML_ParserCreate") == NULL) {
         fprintf(stderr, "the library exports a parser's functions\n");
         return 1;

@@ -212,7 +212,8 @@ class Call:
         place = self.local(inner, name + "_place", "JUNK(%s)" % inner[:-1].strip())
         kind = handle(inner)
         self.failed.append("%s == NULL || %s == NULL" % (name, place))
-        self.after.append("if (is_done) %s(%s);" % ("automata_%s_free" % kind if kind else "automata_free", place))
+        free = "automata_%s_free" % kind if kind else "automata_free"
+        self.after.append("if (is_done && %s != NULL) %s(%s);" % (name, free, place))
         return self.local(type_, name, self.choose(index, [("&" + place, None), ("NULL", self.without_place(name))]))
 
     def without_place(self, name):

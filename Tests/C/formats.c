@@ -344,26 +344,11 @@ static void short_texts(void) {
     CHECK(automaton == NULL);
 }
 
-/* Programs that were compiled before there was a budget go on working. */
-static void old_options(void) {
+/* Messages stay on one line, and tell a terminal nothing. */
+static void input_names(void) {
     automata_read_options reading = AUTOMATA_READ_OPTIONS_INIT;
-    automata_write_options writing = AUTOMATA_WRITE_OPTIONS_INIT;
     automata_fa *automaton = NULL;
     automata_error error;
-    char *text = NULL;
-    size_t length;
-    reading.struct_size = offsetof(automata_read_options, budget);
-    reading.budget = (const automata_budget *)(const void *)mata; /* beyond the end */
-    writing.struct_size = offsetof(automata_write_options, budget);
-    writing.budget = reading.budget;
-    CHECK_OK(automata_fa_read(mata, AUTOMATA_ZERO_TERMINATED, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
-    CHECK_OK(automata_fa_write(automaton, AUTOMATA_FORMAT_MATA, &writing, &text, &length, &error));
-    automata_free(text);
-    writing.struct_size--;
-    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
-                 automata_fa_write(automaton, AUTOMATA_FORMAT_MATA, &writing, &text, &length, &error));
-    automata_fa_free(automaton);
-    /* Messages stay on one line, and tell a terminal nothing. */
     reading.input_name = "a\nb\x1b[2J";
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_fa_read("@NFA\n?\n", 7, AUTOMATA_FORMAT_MATA, &reading, &automaton, &error));
     CHECK(strpbrk(error.message, "\n\x1b") == NULL && strncmp(error.message, "a\\nb", 4) == 0);
@@ -452,7 +437,7 @@ int main(void) {
     files();
     budgets();
     short_texts();
-    old_options();
+    input_names();
     descriptors();
     joint_files();
     return check_done();
