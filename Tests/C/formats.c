@@ -392,6 +392,50 @@ static void descriptors(void) {
     automata_fa_free(wanted);
 }
 
+/* What is written to a descriptor is what is written as text, and the descriptor stays open. */
+static void written_descriptors(void) {
+    automata_fa *automaton = ends_with_01(), *back = NULL;
+    automata_error error;
+    int ends[2];
+
+    CHECK(pipe(ends) == 0);
+    CHECK_OK(automata_fa_write_descriptor(automaton, ends[1], AUTOMATA_FORMAT_MATA, NULL, &error));
+    CHECK(write(ends[1], "# a comment\n", 12) == 12 && close(ends[1]) == 0);
+    CHECK_OK(automata_fa_read_descriptor(ends[0], AUTOMATA_FORMAT_MATA, NULL, &back, &error));
+    CHECK(automata_fa_equal(automaton, back) && close(ends[0]) == 0);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT,
+                 automata_fa_write_descriptor(automaton, 1, AUTOMATA_FORMAT_GUESS, NULL, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_write_descriptor(automaton, -1, AUTOMATA_FORMAT_MATA, NULL, &error));
+    /* Nobody reads: an error, and no SIGPIPE. */
+    CHECK(pipe(ends) == 0 && close(ends[0]) == 0);
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_write_descriptor(automaton, ends[1], AUTOMATA_FORMAT_MATA, NULL, &error));
+    CHECK(close(ends[1]) == 0);
+    automata_fa_free(back);
+    automata_fa_free(automaton);
+}
+
+/* Paths have any bytes, and a file is the same whether it is synced or not. */
+static void paths_of_bytes(void) {
+    char folder[] = "/tmp/automata-bytes.XXXXXX", path[64];
+    automata_write_options options = AUTOMATA_WRITE_OPTIONS_INIT;
+    automata_fa *automaton = ends_with_01(), *back = NULL;
+    automata_error error;
+    int round;
+
+    CHECK(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/\xff\xc3.json", folder);
+    for (round = 0; round < 2; round++) {
+        options.skip_sync = round == 1;
+        CHECK_OK(automata_fa_write_file(automaton, path, AUTOMATA_FORMAT_GUESS, &options, &error));
+        CHECK_OK(automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+        CHECK(automata_fa_equal(automaton, back) && unlink(path) == 0);
+        automata_fa_free(back);
+    }
+    CHECK_STATUS(AUTOMATA_ERROR_FILE, automata_fa_read_file(path, AUTOMATA_FORMAT_GUESS, NULL, &back, &error));
+    CHECK(rmdir(folder) == 0);
+    automata_fa_free(automaton);
+}
+
 /* Formulas mean the same in files that are read together. */
 static void joint_files(void) {
     const char *texts[] = {"@NFA-bits\n%Alphabet-auto\n%Initial p\n%Final q\np a0 q\n",
@@ -439,6 +483,8 @@ int main(void) {
     short_texts();
     input_names();
     descriptors();
+    written_descriptors();
+    paths_of_bytes();
     joint_files();
     return check_done();
 }

@@ -124,6 +124,28 @@ static void comparisons(void) {
     CHECK_WITNESS("01", AUTOMATA_SIDE_SECOND, witness);
 
     /* What determinizing would need 2 to the 30 states for. */
+    /* The answer and a witness in one call; any witness is one, for each algorithm. */
+    for (algorithm = AUTOMATA_INCLUSION_AUTOMATIC; algorithm <= AUTOMATA_INCLUSION_ANTICHAIN_BACKWARD_WITH_SIMULATION; algorithm++) {
+        options.algorithm = (automata_inclusion)algorithm;
+        options.any_witness = true;
+        answer = true;
+        CHECK_OK(automata_fa_is_included(nfa, second, &options, &answer, &witness, &error));
+        CHECK(!answer && automata_witness_side(witness) == AUTOMATA_SIDE_FIRST);
+        CHECK(automata_witness_is_accepted(witness, nfa) && !automata_witness_is_accepted(witness, second));
+        automata_witness_free(witness);
+        CHECK_OK(automata_fa_is_equivalent(nfa, second, &options, &answer, &witness, &error));
+        CHECK(!answer && automata_witness_is_accepted(witness, nfa) != automata_witness_is_accepted(witness, second));
+        CHECK(automata_witness_is_accepted(witness, nfa) == (automata_witness_side(witness) == AUTOMATA_SIDE_FIRST));
+        automata_witness_free(witness);
+        CHECK_OK(automata_fa_is_universal(nfa, NULL, &options, &answer, &witness, &error));
+        CHECK(!answer && witness != NULL && !automata_witness_is_accepted(witness, nfa));
+        automata_witness_free(witness);
+        CHECK_OK(automata_fa_is_equivalent(nfa, dfa, &options, &answer, &witness, &error));
+        CHECK(answer && witness == NULL);
+    }
+    options.algorithm = AUTOMATA_INCLUSION_AUTOMATIC;
+    options.any_witness = false;
+
     CHECK_OK(automata_fa_is_equivalent(large, large, NULL, &answer, NULL, &error));
     CHECK(answer);
     budget.maximum_states = 1000;
