@@ -79,6 +79,7 @@ extension Budget {
 }
 
 /// Whom long work asks that builds no states: a budget, or nobody, and then it can't fail.
+@usableFromInline
 package protocol WorkWatch {
     associatedtype Failure: Error
     /// Asks whether to go on with so many bytes held.
@@ -86,6 +87,7 @@ package protocol WorkWatch {
 }
 
 extension Budget: WorkWatch {
+    @usableFromInline
     package func check(bytes: Int) throws(AutomataError) { try check(statesBuilt: 0, bytes: bytes) }
 }
 
@@ -94,6 +96,51 @@ package struct Unwatched: WorkWatch {
     package init() {}
     package func check(bytes: Int) {}
 }
+
+/// Asks a budget about work that builds nothing, while so many states and bytes are held.
+package struct HeldWork: WorkWatch {
+    private let budget: Budget
+    private let states: Int
+    private let bytes: Int
+
+    package init(_ budget: Budget, states: Int, bytes: Int) {
+        (self.budget, self.states, self.bytes) = (budget, states, bytes)
+    }
+
+    package func check(bytes: Int) throws(AutomataError) {
+        try budget.check(statesBuilt: states, bytes: self.bytes + bytes)
+    }
+}
+
+/// Counts the steps of long work, and asks a watch at the first one and then each time that some thousand are done.
+@usableFromInline
+package struct StepCount<Watch: WorkWatch> {
+    @usableFromInline
+    let watch: Watch
+    @usableFromInline
+    var stepsLeft = 0
+
+    package init(_ watch: Watch) {
+        self.watch = watch
+    }
+
+    /// Counts steps, for which so many bytes are held besides those that the watch knows of.
+    @inlinable @inline(__always)
+    package mutating func step(_ count: Int = 1, holding bytes: @autoclosure () -> Int = 0) throws(Watch.Failure) {
+        stepsLeft &-= count
+        if stepsLeft < 0 { try look(holding: bytes()) }
+    }
+
+    /// Asks the watch now.
+    @inlinable
+    package mutating func look(holding bytes: Int = 0) throws(Watch.Failure) {
+        stepsLeft = 1 << 12
+        try watch.check(bytes: bytes)
+    }
+}
+
+/// The steps of work under a budget.
+package typealias BudgetSteps = StepCount<HeldWork>
 
 /// When a long loop looks at its budget: every few thousand states, and sooner where single states are much work, so that neither
 /// memory nor time runs away between two looks.

@@ -114,21 +114,34 @@ package struct NameTable: Sendable {
     }
 
     /// Builds the index of all names anew, in one pass.
-    package mutating func indexAll() {
+    package mutating func indexAll(steps: inout BudgetSteps) throws(AutomataError) {
         slots = []
-        resizeIndex(slotCount: Self.slotCount(for: ends.count))
+        try resizeIndex(slotCount: Self.slotCount(for: ends.count), counting: &steps)
+    }
+
+    /// The names in another order, which lists old ids, not all of them necessarily; byte for byte, be they UTF-8 or not.
+    package func permuted(by order: [some DenseID], steps: inout BudgetSteps) throws(AutomataError) -> NameTable {
+        try permuted(by: order, counting: &steps)
     }
 
     /// The names in another order, which lists old ids, not all of them necessarily; byte for byte, be they UTF-8 or not.
     package func permuted(by order: [some DenseID]) -> NameTable {
+        var steps = StepCount(Unwatched())
+        return permuted(by: order, counting: &steps)
+    }
+
+    private func permuted<Watch: WorkWatch>(
+        by order: [some DenseID], counting steps: inout StepCount<Watch>
+    ) throws(Watch.Failure) -> NameTable {
         var table = NameTable()
         table.bytes.reserveCapacity(order.count == count ? bytes.count : 0)
         table.ends.reserveCapacity(order.count)
         for id in order {
+            try steps.step()
             table.bytes.append(contentsOf: utf8(of: id))
             table.ends.append(UInt32(table.bytes.count))
         }
-        table.indexAll()
+        try table.resizeIndex(slotCount: Self.slotCount(for: table.ends.count), counting: &steps)
         return table
     }
 
@@ -151,15 +164,23 @@ package struct NameTable: Sendable {
     }
 
     private mutating func resizeIndex(slotCount: Int) {
+        var steps = StepCount(Unwatched())
+        resizeIndex(slotCount: slotCount, counting: &steps)
+    }
+
+    private mutating func resizeIndex<Watch: WorkWatch>(
+        slotCount: Int, counting steps: inout StepCount<Watch>
+    ) throws(Watch.Failure) {
         guard slotCount > slots.count else { return }
         slots = Array(repeating: 0, count: slotCount)
         let mask = slotCount - 1
         // Plain memory, so that the look-ups of many names overlap.
-        slots.withUnsafeMutableBufferPointer { slots in
-            ends.withUnsafeBufferPointer { ends in
-                bytes.withUnsafeBufferPointer { bytes in
+        try slots.withUnsafeMutableBufferPointer { (slots) throws(Watch.Failure) in
+            try ends.withUnsafeBufferPointer { (ends) throws(Watch.Failure) in
+                try bytes.withUnsafeBufferPointer { (bytes) throws(Watch.Failure) in
                     var start = 0
                     for id in 0..<ends.count {
+                        try steps.step()
                         let end = Int(ends[id])
                         let name = UnsafeBufferPointer(rebasing: bytes[start..<end])
                         var slot = Int(truncatingIfNeeded: Self.hash(name, seed)) & mask

@@ -82,6 +82,24 @@ extension Transitions {
     ///
     /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most, *d* the longest row.
     package init(stateCount: Int, sources: [StateID], symbols: [Symbol], targets: [StateID]) {
+        var steps = StepCount(Unwatched())
+        self.init(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets, counting: &steps)
+    }
+
+    /// Freezes transitions that come in any order, and any number of times each, under a budget.
+    ///
+    /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most, *d* the longest row.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    package init(
+        stateCount: Int, sources: [StateID], symbols: [Symbol], targets: [StateID], steps: inout BudgetSteps
+    ) throws(AutomataError) {
+        try self.init(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets, counting: &steps)
+    }
+
+    private init<Watch: WorkWatch>(
+        stateCount: Int, sources: [StateID], symbols: [Symbol], targets: [StateID],
+        counting steps: inout StepCount<Watch>
+    ) throws(Watch.Failure) {
         let count = sources.count
         if Self.isStrictlyAscending(sources, symbols, targets) {
             var offsets = [UInt32](repeating: 0, count: stateCount + 1)
@@ -94,21 +112,20 @@ extension Transitions {
         var starts = [Int](repeating: 0, count: stateCount + 1)
         for source in sources { starts[Int(source) + 1] += 1 }
         for state in 0..<stateCount { starts[state + 1] += starts[state] }
-        var pairs = [UInt64](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-            var next = starts
-            for index in 0..<count {
-                let row = Int(sources[index])
-                buffer.initializeElement(
-                    at: next[row], to: UInt64(symbols[index]) << 32 | UInt64(targets[index]))
-                next[row] += 1
-            }
-            initializedCount = count
+        var pairs = [UInt64](repeating: 0, count: count)
+        var next = starts
+        for index in 0..<count {
+            try steps.step()
+            let row = Int(sources[index])
+            pairs[next[row]] = UInt64(symbols[index]) << 32 | UInt64(targets[index])
+            next[row] += 1
         }
         var offsets = [UInt32](repeating: 0, count: stateCount + 1)
         var kept = 0
-        pairs.withUnsafeMutableBufferPointer { pairs in
+        try pairs.withUnsafeMutableBufferPointer { (pairs) throws(Watch.Failure) in
             for state in 0..<stateCount {
                 let row = starts[state]..<starts[state + 1]
+                try steps.step(1 + row.count)
                 if !row.dropFirst().allSatisfy({ pairs[$0 - 1] < pairs[$0] }) { pairs[row].sort() }
                 let first = kept
                 for index in row where kept == first || pairs[kept - 1] != pairs[index] {
@@ -151,6 +168,18 @@ package struct EpsilonMoves: Sendable, Hashable {
     /// No moves between the given number of states.
     package init(stateCount: Int) {
         self.init(offsets: Array(repeating: 0, count: stateCount + 1), targets: [])
+    }
+
+    /// Freezes moves that come in any order, and any number of times each, under a budget.
+    ///
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    package init(
+        stateCount: Int, sources: [StateID], targets: [StateID], steps: inout BudgetSteps
+    ) throws(AutomataError) {
+        let rows = try Transitions(
+            stateCount: stateCount, sources: sources, symbols: Array(repeating: 0, count: sources.count),
+            targets: targets, steps: &steps)
+        self.init(offsets: rows.offsets, targets: rows.targets)
     }
 
     /// Freezes moves that come in any order, and any number of times each.
