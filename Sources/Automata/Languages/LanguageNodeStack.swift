@@ -15,6 +15,11 @@ struct LanguageNodeStack {
         var offset: Int
     }
 
+    /// The bytes in use, with those that arrays need as they grow, and those of the operators that wait.
+    var byteCount: Int {
+        3 * (20 * nodes.capacity + MemoryLayout<Pending>.stride * pending.capacity + 8 * groupStarts.capacity) / 2
+    }
+
     /// An operand, whose operators follow.
     mutating func append(_ node: LanguageNode, at offset: Int) {
         nodes.append(node)

@@ -2,24 +2,29 @@ extension LanguageExpression {
     /// The expression that a text is.
     ///
     /// - Complexity: O(length).
-    /// - Throws: ``LanguageExpressionError`` with the place of what is wrong.
-    public init(parsing text: String) throws(LanguageExpressionError) {
-        try self.init(parsing: Array(text.utf8))
+    /// - Throws: ``LanguageExpressionError`` with the place of what is wrong, or with the limit of the budget that ended the work.
+    public init(parsing text: String, budget: Budget = .default) throws(LanguageExpressionError) {
+        try self.init(parsing: Array(text.utf8), budget: budget)
     }
 
     /// The expression that a text is, given as bytes, which must be UTF-8.
     ///
     /// - Complexity: O(length).
-    /// - Throws: ``LanguageExpressionError`` with the place of what is wrong.
-    public init(parsing text: [UInt8]) throws(LanguageExpressionError) {
-        try self.init(parsing: text, named: "an automaton")
+    /// - Throws: ``LanguageExpressionError`` with the place of what is wrong, or with the limit of the budget that ended the work.
+    public init(parsing text: [UInt8], budget: Budget = .default) throws(LanguageExpressionError) {
+        try self.init(parsing: text, named: "an automaton", budget: budget)
     }
 
     /// The expression that a text is.
     ///
-    /// - Parameter operand: what messages call what a name stands for.
-    @_spi(Tool) public init(parsing text: [UInt8], named operand: String) throws(LanguageExpressionError) {
-        self = try LanguageParser.parse(text, operand: operand)
+    /// - Parameters:
+    ///   - text: The text, which must be UTF-8.
+    ///   - operand: What messages call what a name stands for.
+    ///   - budget: The bytes that may be held, and whom to ask whether to go on.
+    @_spi(Tool) public init(
+        parsing text: [UInt8], named operand: String, budget: Budget = .default
+    ) throws(LanguageExpressionError) {
+        self = try LanguageParser.parse(text, operand: operand, budget)
     }
 }
 
@@ -45,6 +50,7 @@ private struct LanguageParser {
     private let operand: String
     private var stack = LanguageNodeStack()
     private var groups: [Group] = []
+    private var steps: BudgetSteps
 
     /// A parenthesis that isn't closed yet.
     private struct Group {
@@ -62,12 +68,17 @@ private struct LanguageParser {
         }
     }
 
-    static func parse(_ bytes: [UInt8], operand: String) throws(LanguageExpressionError) -> LanguageExpression {
+    static func parse(
+        _ bytes: [UInt8], operand: String, _ budget: Budget
+    ) throws(LanguageExpressionError) -> LanguageExpression {
         guard bytes.count < maximumCount else {
             throw LanguageExpressionError(
                 .tooLarge, line: 1, column: 1, message: "an expression of 4 GiB is too long", remedy: "split it")
         }
-        var parser = LanguageParser(scanner: try LanguageScanner(bytes, operand: operand), operand: operand)
+        // The expression keeps the text, for the places of errors.
+        var parser = LanguageParser(
+            scanner: try LanguageScanner(bytes, operand: operand), operand: operand,
+            steps: BudgetSteps(HeldWork(budget, states: 0, bytes: bytes.count)))
         try parser.expression()
         return LanguageExpression(
             nodes: parser.stack.nodes, names: parser.scanner.names, words: parser.scanner.words,
@@ -79,6 +90,13 @@ private struct LanguageParser {
     private mutating func expression() throws(LanguageExpressionError) {
         var wantsOperand = true
         while true {
+            do throws(AutomataError) {
+                try steps.step(
+                    holding: stack.byteCount + 2 * scanner.byteCount
+                        + 3 * MemoryLayout<Group>.stride / 2 * groups.capacity)
+            } catch {
+                throw LanguageExpressionError(.operation(error), message: error.description)
+            }
             scanner.skipSpace()
             if wantsOperand {
                 wantsOperand = try !takeOperand()

@@ -8,6 +8,9 @@ struct LanguageScanner {
     /// The words that are spelled, in the order of their first mention.
     private(set) var words = NameTable()
 
+    /// The bytes of names and words.
+    var byteCount: Int { names.byteCount + words.byteCount }
+
     /// More copies of an operand, or longer words, than anybody means.
     private static let maximumNumber: UInt32 = 1_000_000
 

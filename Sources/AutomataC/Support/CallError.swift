@@ -110,6 +110,7 @@ extension ExpressionError {
         case .syntax, .notRegular: AUTOMATA_ERROR_INVALID_TEXT
         case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
         case .unknownSymbol: AUTOMATA_ERROR_UNKNOWN_NAME
+        case .limit(let error): error.status
         }
     }
 }
@@ -121,6 +122,7 @@ extension GrammarError {
         case .tooLarge: AUTOMATA_ERROR_TOO_LARGE
         case .unknownSymbol: AUTOMATA_ERROR_UNKNOWN_NAME
         case .notRegular, .notContextFree: AUTOMATA_ERROR_WRONG_GRAMMAR
+        case .limit(let error): error.status
         }
     }
 }

@@ -48,6 +48,9 @@ struct ClassCollector {
 
     init(unit: RegularExpression.Options.Unit) { self.unit = unit }
 
+    /// The bytes in use, and those of the copies that sets are made of.
+    var byteCount: Int { 3 * MemoryLayout<ValueSet.Range>.stride * (ranges.capacity + classRanges.capacity) }
+
     /// Whether bytes and characters of several bytes were put together, which no set of either is.
     var isMixed: Bool { hasHighBytes && hasHighScalars }
 
@@ -147,6 +150,8 @@ struct LeafTable {
     private(set) var sets: [ValueSet] = []
     private var singles: [SymbolSetID]
     private var others: [ValueSet: SymbolSetID] = [:]
+    /// The bytes in use, those of the classes that are made of the sets included.
+    private(set) var byteCount = 0
 
     init(unit: RegularExpression.Options.Unit) {
         domain = unit.alphabetDomain
@@ -158,6 +163,7 @@ struct LeafTable {
         if singles[Int(value)] == .absent {
             singles[Int(value)] = SymbolSetID(sets.count)
             sets.append(ValueSet(value))
+            byteCount += 128
         }
         return singles[Int(value)]
     }
@@ -171,6 +177,7 @@ struct LeafTable {
         let number = SymbolSetID(sets.count)
         sets.append(set)
         others[set] = number
+        byteCount += 192 + 4 * MemoryLayout<ValueSet.Range>.stride * set.ranges.count
         return number
     }
 }

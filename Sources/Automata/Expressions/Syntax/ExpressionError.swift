@@ -13,6 +13,9 @@ public struct ExpressionError: TextualError {
         case tooLarge
         /// A symbol isn't in the alphabet that was given.
         case unknownSymbol
+        /// Nothing is wrong with the text, but the budget ended the work: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
+        /// ``AutomataError/cancelled(statesBuilt:)``.
+        case limit(AutomataError)
     }
 
     /// What is wrong in principle.
@@ -34,6 +37,9 @@ public struct ExpressionError: TextualError {
         self.message = message
         self.remedy = remedy
     }
+
+    /// The end that a budget put to the work.
+    init(limit: AutomataError) { self.init(.limit(limit), message: limit.description) }
 
     /// An error at a byte of a text.
     package init(_ reason: Reason, in text: [UInt8], at offset: Int, _ message: String, remedy: String? = nil) {

@@ -59,23 +59,23 @@ extension RegularExpression {
     /// is a class too. Its syntax is that of PCRE as far as it is regular; a textbook's is described at ``Syntax/textbook``.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
-    /// - Throws: ``ExpressionError`` with the place of what is wrong.
+    /// - Throws: ``ExpressionError`` with the place of what is wrong, or with the limit of the budget that ended the work.
     public init(
-        parsing text: String, syntax: Syntax = .programmer, options: Options = Options()
+        parsing text: String, syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
     ) throws(ExpressionError) {
-        try self.init(parsing: Array(text.utf8), syntax: syntax, options: options)
+        try self.init(parsing: Array(text.utf8), syntax: syntax, options: options, budget: budget)
     }
 
     /// The expression that a text is, given as bytes, which in a programmer's expression over bytes need not be UTF-8.
     ///
-    /// - Complexity: as ``init(parsing:syntax:options:)-(String,_,_)``.
-    /// - Throws: ``ExpressionError`` with the place of what is wrong.
+    /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
+    /// - Throws: ``ExpressionError`` with the place of what is wrong, or with the limit of the budget that ended the work.
     public init(
-        parsing text: [UInt8], syntax: Syntax = .programmer, options: Options = Options()
+        parsing text: [UInt8], syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
     ) throws(ExpressionError) {
         switch syntax {
-        case .programmer: self = try ProgrammerParser.parse(text, options)
-        case .textbook: self = try TextbookParser.parse(text, options)
+        case .programmer: self = try ProgrammerParser.parse(text, options, budget)
+        case .textbook: self = try TextbookParser.parse(text, options, budget)
         }
     }
 }

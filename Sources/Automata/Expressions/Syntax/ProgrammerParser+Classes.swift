@@ -13,6 +13,7 @@ extension ProgrammerParser {
         var collector = ClassCollector(unit: options.unit)
         var isFirst = true
         while true {
+            try step(holding: collector.byteCount)
             guard let byte = text.next else {
                 throw text.error(
                     .syntax, at: start, "this '[' has no ']'", remedy: "close it, or write \\[ for the character")

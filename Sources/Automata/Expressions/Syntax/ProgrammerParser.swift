@@ -18,6 +18,7 @@ struct ProgrammerParser {
     var outerFlags: [Flags] = []
     private var usesWords = false
     private var usesNewlines = false
+    private var steps: BudgetSteps
 
     /// What `(?imsxo)` sets.
     struct Flags: Equatable {
@@ -37,14 +38,19 @@ struct ProgrammerParser {
     }
 
     static func parse(
-        _ bytes: [UInt8], _ options: RegularExpression.Options
+        _ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget
     ) throws(ExpressionError) -> RegularExpression {
-        var parser = ProgrammerParser(bytes, options)
+        var parser = ProgrammerParser(bytes, options, budget)
         let root = try parser.expression()
+        // The result is a copy of the nodes.
+        do throws(AutomataError) {
+            try parser.steps.look(holding: 4 * parser.stack.interner.byteCount + 2 * parser.leaves.byteCount)
+        } catch { throw ExpressionError(limit: error) }
         return parser.finish(root)
     }
 
-    private init(_ bytes: [UInt8], _ options: RegularExpression.Options) {
+    private init(_ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget) {
+        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         text = ExpressionText(bytes)
         self.options = options
         flags = Flags(options)
@@ -68,8 +74,19 @@ struct ProgrammerParser {
 
     // MARK: Structure
 
+    /// Counts a step, for which so many bytes are held besides the parser's.
+    @inline(__always)
+    mutating func step(holding bytes: @autoclosure () -> Int = 0) throws(ExpressionError) {
+        do throws(AutomataError) {
+            try steps.step(
+                holding: stack.byteCount + leaves.byteCount + 3 * MemoryLayout<Flags>.stride / 2 * outerFlags.capacity
+                    + bytes())
+        } catch { throw ExpressionError(limit: error) }
+    }
+
     private mutating func expression() throws(ExpressionError) -> NodeID {
         while true {
+            try step()
             if flags.ignoresWhitespace { text.skipSpaceAndComments() }
             guard let byte = text.next else { break }
             switch byte {
@@ -295,6 +312,7 @@ struct ProgrammerParser {
                 text.advance(2)
                 break
             }
+            try step()
             if let last { stack.append(last) }
             if byte < 0x80 {
                 text.advance()

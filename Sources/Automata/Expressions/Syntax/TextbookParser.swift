@@ -16,17 +16,19 @@ struct TextbookParser {
     private var names = NameTable()
     /// The names of classes, made when the first one is looked up.
     private var classNames: [String: Symbol]?
+    private var steps: BudgetSteps
     private lazy var widths = alphabet?.widths ?? []
 
     static func parse(
-        _ bytes: [UInt8], _ options: RegularExpression.Options
+        _ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget
     ) throws(ExpressionError) -> RegularExpression {
-        var parser = TextbookParser(bytes, options)
+        var parser = TextbookParser(bytes, options, budget)
         let root = try parser.expression()
         return try parser.finish(root, allowsTextAround: options.allowsTextAround)
     }
 
-    private init(_ bytes: [UInt8], _ options: RegularExpression.Options) {
+    private init(_ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget) {
+        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         text = ExpressionText(bytes)
         alphabet = options.alphabet
     }
@@ -34,18 +36,30 @@ struct TextbookParser {
     private mutating func finish(
         _ root: NodeID, allowsTextAround: Bool
     ) throws(ExpressionError) -> RegularExpression {
+        // The result is a copy of the nodes, and of the names.
+        let symbolCount = alphabet?.count ?? names.count
+        var steps = steps
+        do throws(AutomataError) {
+            try steps.look(holding: 4 * stack.interner.byteCount + 3 * names.byteCount + 32 * symbolCount)
+            return try finish(root, allowsTextAround: allowsTextAround, steps: &steps)
+        } catch { throw ExpressionError(limit: error) }
+    }
+
+    private mutating func finish(
+        _ root: NodeID, allowsTextAround: Bool, steps: inout BudgetSteps
+    ) throws(AutomataError) -> RegularExpression {
         var sets = SymbolSets()
         var all = alphabet
         if let alphabet {
             for symbol in alphabet.symbols { sets.append([symbol]) }
         } else {
-            let order = (0..<SymbolSetID(names.count)).sorted {
+            let order = try [SymbolSetID](0..<SymbolSetID(names.count)).sorted(steps: &steps) {
                 names.utf8(of: $0).lexicographicallyPrecedes(names.utf8(of: $1))
             }
             var symbols = [Symbol](repeating: 0, count: names.count)
             for (symbol, name) in order.enumerated() { symbols[Int(name)] = Symbol(symbol) }
             for symbol in symbols { sets.append([symbol]) }
-            all = Alphabet(names.permuted(by: order))
+            all = Alphabet(try names.permuted(by: order, steps: &steps))
         }
         var root = root
         let result = all ?? []
@@ -61,6 +75,9 @@ struct TextbookParser {
     private mutating func expression() throws(ExpressionError) -> NodeID {
         while let (scalar, length) = try character() {
             let start = text.offset
+            do throws(AutomataError) {
+                try steps.step(holding: stack.byteCount + 2 * names.byteCount)
+            } catch { throw ExpressionError(limit: error) }
             switch scalar {
             case "(":
                 text.advance()

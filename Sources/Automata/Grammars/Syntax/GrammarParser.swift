@@ -12,14 +12,23 @@ extension Grammar {
     /// The terminals are those that are given, also classes of bytes or scalars by their names; else those that occur, sorted by name.
     ///
     /// - Complexity: O(length of the text).
-    /// - Throws: ``GrammarError`` with the line and the column of what isn't as the notation wants it.
-    public init(parsing text: String, terminals: Alphabet? = nil) throws(GrammarError) {
-        try self.init(parsing: Array(text.utf8), terminals: terminals)
+    /// - Throws: ``GrammarError`` with the line and the column of what isn't as the notation wants it, or with the limit of the budget
+    ///   that ended the work.
+    public init(
+        parsing text: String, terminals: Alphabet? = nil, budget: Budget = .default
+    ) throws(GrammarError) {
+        try self.init(parsing: Array(text.utf8), terminals: terminals, budget: budget)
     }
 
-    /// As ``init(parsing:terminals:)-(String,_)``, of a text in UTF-8.
-    public init(parsing text: [UInt8], terminals: Alphabet? = nil) throws(GrammarError) {
-        self = try GrammarParser.parse(text, terminals)
+    /// The grammar that a text in the usual notation is, given as bytes in UTF-8.
+    ///
+    /// - Complexity: O(length of the text).
+    /// - Throws: ``GrammarError`` with the line and the column of what isn't as the notation wants it, or with the limit of the budget
+    ///   that ended the work.
+    public init(
+        parsing text: [UInt8], terminals: Alphabet? = nil, budget: Budget = .default
+    ) throws(GrammarError) {
+        self = try GrammarParser.parse(text, terminals, budget)
     }
 }
 
@@ -52,23 +61,35 @@ struct GrammarParser {
     private var terminals = NameTable()
     private var classNames: [String: Symbol]?
     private var rules = GrammarRules()
+    private var steps: BudgetSteps
 
-    static func parse(_ bytes: [UInt8], _ alphabet: Alphabet?) throws(GrammarError) -> Grammar {
-        var parser = try GrammarParser(bytes, alphabet)
+    static func parse(_ bytes: [UInt8], _ alphabet: Alphabet?, _ budget: Budget) throws(GrammarError) -> Grammar {
+        var parser = try GrammarParser(bytes, alphabet, budget)
         try parser.findSides()
         parser.lookAround()
         return try parser.makeGrammar()
     }
 
-    private init(_ bytes: [UInt8], _ alphabet: Alphabet?) throws(GrammarError) {
+    private init(_ bytes: [UInt8], _ alphabet: Alphabet?, _ budget: Budget) throws(GrammarError) {
+        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         self.bytes = bytes
         self.alphabet = alphabet
-        (tokens, texts) = try GrammarScanner.scan(bytes)
+        (tokens, texts) = try GrammarScanner.scan(bytes, steps: &steps)
         isLeftSide = Array(repeating: false, count: texts.count)
         guard (alphabet?.count ?? 0) <= Int(GrammarSymbol.nonterminalBit) else {
             throw GrammarError(
                 .tooLarge, message: "the alphabet has more than 2³¹ symbols, the most that a grammar can have")
         }
+    }
+
+    /// Counts steps while all this is held, rules and names with the copies that are put into order.
+    private mutating func step(_ count: Int = 1) throws(GrammarError) {
+        do throws(AutomataError) {
+            try steps.step(
+                count,
+                holding: GrammarScanner.byteCount(tokens, texts) + 32 * sides.capacity
+                    + 3 * (rules.byteCount + nonterminals.byteCount + terminals.byteCount))
+        } catch { throw GrammarError(limit: error) }
     }
 
     // MARK: Sides
@@ -79,6 +100,7 @@ struct GrammarParser {
             if tokens[index].kind != .bar || sides.isEmpty { index = try findLeftSide(index) }
             // Here is an arrow, or a bar that goes on with the line before.
             repeat {
+                try step()
                 index = try findAlternative(after: index)
             } while index < tokens.count && tokens[index].kind == .bar
             guard index < tokens.count else { break }
@@ -213,6 +235,7 @@ struct GrammarParser {
         var left: [UInt32] = []
         var right: [UInt32] = []
         for side in sides {
+            try step(1 + side.tokens.count)
             if side.isLeft {
                 left.removeAll(keepingCapacity: true)
                 try append(side.tokens, to: &left, symbolText)
@@ -233,13 +256,17 @@ struct GrammarParser {
             }
         }
         if let alphabet { return Grammar(rules, names: nonterminals, terminals: alphabet) }
-        let order = (0..<Symbol(terminals.count)).sorted {
+        do throws(AutomataError) { return try orderedGrammar() } catch { throw GrammarError(limit: error) }
+    }
+
+    private mutating func orderedGrammar() throws(AutomataError) -> Grammar {
+        let order = try [Symbol](0..<Symbol(terminals.count)).sorted(steps: &steps) {
             terminals.utf8(of: $0).lexicographicallyPrecedes(terminals.utf8(of: $1))
         }
         var numbers = [Symbol](repeating: 0, count: terminals.count)
         for (symbol, name) in order.enumerated() { numbers[Int(name)] = Symbol(symbol) }
         rules.renumberTerminals(numbers)
-        return Grammar(rules, names: nonterminals, terminals: Alphabet(terminals.permuted(by: order)))
+        return Grammar(rules, names: nonterminals, terminals: Alphabet(try terminals.permuted(by: order, steps: &steps)))
     }
 
     /// Many books write λ for the empty word; among other symbols it is one of them.

@@ -45,10 +45,17 @@ struct GrammarScanner {
     private(set) var texts = NameTable()
     private var name: [UInt8] = []
 
-    static func scan(_ bytes: [UInt8]) throws(GrammarError) -> (tokens: [GrammarToken], texts: NameTable) {
+    static func scan(
+        _ bytes: [UInt8], steps: inout BudgetSteps
+    ) throws(GrammarError) -> (tokens: [GrammarToken], texts: NameTable) {
         var scanner = GrammarScanner(bytes)
-        try scanner.run()
+        try scanner.run(steps: &steps)
         return (scanner.tokens, scanner.texts)
+    }
+
+    /// The bytes of tokens and their texts, with those that arrays need as they grow.
+    static func byteCount(_ tokens: [GrammarToken], _ texts: NameTable) -> Int {
+        3 * MemoryLayout<GrammarToken>.stride / 2 * tokens.capacity + 2 * texts.byteCount
     }
 
     private init(_ bytes: [UInt8]) {
@@ -57,9 +64,12 @@ struct GrammarScanner {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { text.advance(3) }
     }
 
-    private mutating func run() throws(GrammarError) {
+    private mutating func run(steps: inout BudgetSteps) throws(GrammarError) {
         var (isAfterSpace, isLineStart) = (true, true)
         while let (scalar, length) = try character() {
+            do throws(AutomataError) { try steps.step(holding: Self.byteCount(tokens, texts)) } catch {
+                throw GrammarError(limit: error)
+            }
             let start = text.offset
             if scalar == "\n" {
                 text.advance()
