@@ -26,13 +26,13 @@ public struct ReadOptions: Sendable {
     public var symbolTable: [UInt8]?
     /// How many states and bytes the reading may take, the text itself aside, and whom it asks whether to go on: at the start, at least
     /// once a few megabytes of text, and while formulas and groups of edges are written out. Where texts are read together, those that
-    /// were read before count too. There is no limit by default.
+    /// were read before count too.
     public var budget: Budget
 
     /// Makes the options; by default symbols are taken by name.
     public init(
         inputName: String = "-", symbolsAreBytes: Bool = false, symbolTable: [UInt8]? = nil,
-        budget: Budget = .unlimited
+        budget: Budget = .default
     ) {
         self.inputName = inputName
         self.symbolsAreBytes = symbolsAreBytes

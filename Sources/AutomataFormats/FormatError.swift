@@ -13,8 +13,8 @@ public struct FormatError: TextualError {
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
-    /// What the budget said, where it ended the work and nothing is wrong with the text: ``AutomataError/budgetExceeded(statesBuilt:limit:)``
-    /// or ``AutomataError/cancelled(statesBuilt:)``.
+    /// The limit that ended the work, if nothing is wrong with the text: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// ``AutomataError/cancelled(statesBuilt:)``, or ``AutomataError/tooLarge(_:)``, which no budget changes.
     public private(set) var limit: AutomataError?
 
     /// An error at a place, or without one.
@@ -28,9 +28,11 @@ public struct FormatError: TextualError {
         self.remedy = remedy
     }
 
-    /// The end that a budget put to the work.
-    init(inputName: String? = nil, limit: AutomataError) {
-        self.init(inputName: inputName, message: limit.description)
+    /// The end that a limit put to the work, and where it did, if that is known.
+    init(
+        inputName: String? = nil, line: Int? = nil, column: Int? = nil, message: String? = nil, limit: AutomataError
+    ) {
+        self.init(inputName: inputName, line: line, column: column, message: message ?? limit.description)
         self.limit = limit
     }
 

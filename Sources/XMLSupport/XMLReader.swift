@@ -1,4 +1,5 @@
 internal import CExpat
+internal import Glibc
 package import TextSupport
 
 /// A reader of a format that is XML: it is told of the elements and the text in their order.
@@ -58,9 +59,14 @@ package struct XMLAttributes {
 
     /// The value of the attribute of a name, with any namespace.
     package subscript(_ name: String) -> String? {
-        var result: String?
-        forEach { if $0 == name { result = $1 } }
-        return result
+        // The parser may hold a million of them, so that only the value becomes a string.
+        var result: UnsafePointer<XML_Char>?
+        var index = 0
+        while let pairs, let key = pairs[index], let value = pairs[index + 1] {
+            if isLocalName(key, name) { result = value }
+            index += 2
+        }
+        return result.map { String(cString: $0) }
     }
 
     /// Calls a function with the name, without its namespace's prefix, and the value of each attribute.
@@ -71,6 +77,12 @@ package struct XMLAttributes {
             index += 2
         }
     }
+}
+
+/// Whether a name is another one, but for its namespace's prefix.
+private func isLocalName(_ name: UnsafePointer<XML_Char>, _ other: String) -> Bool {
+    let local = strrchr(name, CInt(UInt8(ascii: ":"))).map { UnsafePointer($0 + 1) } ?? name
+    return strcmp(local, other) == 0
 }
 
 /// A name without its namespace's prefix.

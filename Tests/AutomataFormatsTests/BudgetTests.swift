@@ -112,4 +112,67 @@ import Testing
         }
         #expect(cancelled?.limit == .cancelled(statesBuilt: 0))
     }
+
+    /// Names that aren't in natural order are put into it with many looks at the budget, each of which can end the reading.
+    @Test(arguments: [Format.mata, .jflap, .att, .dot, .ba])
+    func sortingNamesIsWatched(format: Format) throws {
+        let count = 1 << 16
+        let symbols = (0..<count).map { "s\($0 * 40_503 % count)x" }
+        let text =
+            switch format {
+            case .mata: "@NFA\n%Initial p\n%Final p\n" + symbols.map { "p \($0) p\n" }.joined()
+            case .att: symbols.map { "0\t0\t\($0)\n" }.joined() + "0\n"
+            case .ba: "p\n" + symbols.map { "\($0),p->p\n" }.joined() + "p\n"
+            case .dot: "digraph{s[shape=point];s->p;p->p[label=\"" + symbols.joined(separator: ",") + "\"]}"
+            default:
+                "<structure><type>fa</type><state id='0'/>"
+                    + symbols.map { "<transition><from>0</from><to>0</to><read>\($0)</read></transition>" }.joined()
+                    + "</structure>"
+            }
+        let calls = Calls()
+        let written = WrittenText(bytes: Array(text.utf8))
+        let automaton = try read(written, as: format, Budget(isCancelled: { calls.count(endingAt: .max) }))
+        #expect(automaton.alphabet.count == count)
+        // A look each 16 KiB of text, and then one each 4,096 comparisons.
+        let whileReading = text.utf8.count >> 14
+        #expect(calls.number > whileReading + 200)
+        calls.number = 0
+        let error = #expect(throws: FormatError.self) {
+            try read(written, as: format, Budget(isCancelled: { calls.count(endingAt: whileReading + 150) }))
+        }
+        guard case .cancelled = error?.limit else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    /// Counts the questions whether to go on. A reader asks in one thread.
+    private final class Calls: @unchecked Sendable {
+        var number = 0
+
+        func count(endingAt last: Int) -> Bool {
+            number += 1
+            return number >= last
+        }
+    }
+
+    /// The minterms of right formulas can be too many for a budget; too many variables are so for every one.
+    @Test func formulasThatAreTooComplexAreLimits() throws {
+        func read(_ formula: String, _ budget: Budget) -> FormatError? {
+            let text = WrittenText(bytes: Array("@NFA-bits\n%Initial p\n%Final p\np \(formula) p\n".utf8))
+            do { _ = try self.read(text, as: .mata, budget) } catch { return error }
+            return nil
+        }
+        // All of the first half of the variables are looked at before the first of the second half.
+        let formula = (0..<14).map { "a\($0) & b\($0)" }.joined(separator: " | ")
+        #expect(read(formula, .default) == nil)
+        guard case .budgetExceeded(_, .bytes(1_000_000)) = read(formula, Budget(maximumBytes: 1_000_000))?.limit else {
+            Issue.record("a million bytes suffice for 2¹⁴ nodes")
+            return
+        }
+        let variables = (0...512).map { "a\($0)" }.joined(separator: " | ")
+        let error = read(variables, .default)
+        #expect(error?.limit == .tooLarge("variables"))
+        #expect(error?.message == "the formulas have 513 variables; at most 512 are supported")
+    }
 }

@@ -44,25 +44,27 @@ struct ATTReader {
 
     /// Asks the budget about all that is held, and so many copies of the names.
     private func check(nameCopies: Int) throws(FormatError) {
-        let names = (1 + nameCopies) * symbols.byteCount + states.byteCount
-        try input.check(bytes: parts.byteCount + names * 3 / 2)
+        try input.check(bytes: heldBytes(nameCopies: nameCopies))
+    }
+
+    private func heldBytes(nameCopies: Int) -> Int {
+        parts.byteCount + ((1 + nameCopies) * symbols.byteCount + states.byteCount) * 3 / 2
     }
 
     mutating func automaton() throws(FormatError) -> Automaton {
+        var steps = input.steps(statesBuilt: 0, bytes: heldBytes(nameCopies: 1))
         do {
             let alphabet: Alphabet
             if let symbolTable {
                 alphabet = Alphabet(symbolTable.alphabet)
             } else {
-                let numbering = try symbols.naturalNumbering()
-                if !numbering.isIdentity {
-                    for index in parts.symbols.indices { parts.symbols[index] = numbering(parts.symbols[index]) }
-                }
+                let numbering = try symbols.naturalNumbering(steps: &steps)
+                if !numbering.isIdentity { try parts.renumberSymbols(steps: &steps) { numbering($0) } }
                 alphabet = Alphabet(numbering.names ?? NameTable())
                 symbolOffsets = numbering.firstOffsets
             }
-            let (stateCount, names) = try states.numberStates(of: &parts)
-            return try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: names)
+            let (stateCount, names) = try states.numberStates(of: &parts, steps: &steps)
+            return try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: names, steps: &steps)
         } catch { throw input.error(error) }
     }
 

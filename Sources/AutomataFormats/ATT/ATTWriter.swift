@@ -14,15 +14,17 @@ struct ATTWriter {
     private var notes: [String] = []
 
     static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
-        var writer = try ATTWriter(automaton)
+        var writer = try ATTWriter(automaton, budget)
         try writer.writeAll(budget)
         return WrittenText(bytes: writer.output.bytes, notes: writer.notes)
     }
 
-    private init(_ automaton: EpsilonNFA) throws(FormatError) {
+    private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {
         self.automaton = automaton
+        var watch = WritingWatch(budget)
         let names = automaton.names.flatMap { Self.areNumbers($0) ? $0 : nil }
         for state in automaton.states {
+            try watch.step()
             states.append { output in
                 if let names { output.append(names.utf8(of: state)) } else { output.append(Int(state)) }
             }
@@ -32,7 +34,7 @@ struct ATTWriter {
         while let names, names.index(of: String(number)) != nil { number += 1 }
         newState = number
         states.append { $0.append(number) }
-        symbols = try SymbolTexts(automaton, formatName: "AT&T text") { (name, output) throws(FormatError) in
+        symbols = try SymbolTexts(automaton, formatName: "AT&T text", budget) { (name, output) throws(FormatError) in
             let isSpecial = name.contains { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0 }
             guard !name.isEmpty, !isSpecial, !ATT.isEpsilon(name) else {
                 throw FormatError(

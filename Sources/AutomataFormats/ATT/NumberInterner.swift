@@ -63,7 +63,7 @@ struct NumberInterner {
     ///
     /// - Returns: how many states there are, and the numbers as their names where they have gaps.
     func numberStates(
-        of parts: inout AutomatonParts
+        of parts: inout AutomatonParts, steps: inout BudgetSteps
     ) throws(AutomataError) -> (stateCount: Int, names: NameTable?) {
         let seen = StateSet(words: isSeen)
         let smallCount = seen.count
@@ -71,14 +71,17 @@ struct NumberInterner {
         var names = NameTable()
         var ids = [StateID](repeating: .absent, count: Int(seen.last ?? 0) + 1)
         for number in seen {
+            try steps.step(holding: names.byteCount)
             ids[Int(number)] = StateID(try names.appendUnindexed(decimal: UInt64(number)))
         }
         var largeIDs = [StateID](repeating: .absent, count: largeNumbers.count)
-        for index in largeNumbers.indices.sorted(by: { largeNumbers[$0] < largeNumbers[$1] }) {
+        let largeIndices = try Array(largeNumbers.indices).sorted(steps: &steps) { largeNumbers[$0] < largeNumbers[$1] }
+        for index in largeIndices {
+            try steps.step(holding: names.byteCount)
             largeIDs[index] = StateID(try names.appendUnindexed(decimal: largeNumbers[index]))
         }
-        names.indexAll()
-        parts.renumberStates { Int($0) < limit ? ids[Int($0)] : largeIDs[Int($0) - limit] }
+        try names.indexAll(steps: &steps)
+        try parts.renumberStates(steps: &steps) { Int($0) < limit ? ids[Int($0)] : largeIDs[Int($0) - limit] }
         return (names.count, names)
     }
 }

@@ -20,8 +20,7 @@ struct BAReader {
         position = input.offsetPastByteOrderMark
         states = NameInterner(textCount: input.count)
         symbols = NameInterner(textCount: input.count, keepsOffsets: keepsSymbolOffsets)
-        // No transition is shorter than "a,p->q" and a line end.
-        parts.reserve(input.count / 7 + 1)
+        parts.reserve(for: input)
     }
 
     mutating func read() throws(FormatError) {
@@ -41,17 +40,19 @@ struct BAReader {
     /// The automaton, and where each of its symbols first stands, where that was asked for.
     mutating func automaton() throws(FormatError) -> (automaton: Automaton, symbolOffsets: [Int]) {
         if section == .initialStates, let firstState { parts.initialStates = [firstState] }
+        var steps = input.steps(statesBuilt: states.count, bytes: heldBytes)
         do {
             // The natural order again, but nothing is sorted.
-            let states = try states.isDense ? states.numbering(byNumber: true) : states.naturalNumbering()
-            if !states.isIdentity { parts.renumberStates { states($0) } }
+            let states =
+                try states.isDense
+                ? states.numbering(byNumber: true, steps: &steps) : states.naturalNumbering(steps: &steps)
+            if !states.isIdentity { try parts.renumberStates(steps: &steps) { states($0) } }
             if parts.finalStates.isEmpty { parts.finalStates = StateSet(allBelow: self.states.count) }
-            let symbols = try symbols.naturalNumbering()
-            if !symbols.isIdentity {
-                for index in parts.symbols.indices { parts.symbols[index] = symbols(parts.symbols[index]) }
-            }
+            let symbols = try symbols.naturalNumbering(steps: &steps)
+            if !symbols.isIdentity { try parts.renumberSymbols(steps: &steps) { symbols($0) } }
             let automaton = try parts.automaton(
-                alphabet: Alphabet(symbols.names ?? NameTable()), stateCount: self.states.count, names: states.names)
+                alphabet: Alphabet(symbols.names ?? NameTable()), stateCount: self.states.count, names: states.names,
+                steps: &steps)
             return (automaton, symbols.firstOffsets)
         } catch { throw input.error(error) }
     }
@@ -60,7 +61,8 @@ struct BAReader {
     private var heldBytes: Int { parts.byteCount + 3 * (states.byteCount + symbols.byteCount) }
 
     private func check() throws(FormatError) {
-        try input.check(statesBuilt: states.count, bytes: heldBytes)
+        try input.check(
+            statesBuilt: states.count, bytes: heldBytes + AutomatonParts.byteCount(ofStates: states.count))
     }
 
     // MARK: Lines

@@ -23,7 +23,7 @@ struct BAWriter {
     private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {
         self.automaton = automaton
         var watch = WritingWatch(budget)
-        symbols = try SymbolTexts(automaton, formatName: "BA") { (name, output) throws(FormatError) in
+        symbols = try SymbolTexts(automaton, formatName: "BA", budget) { (name, output) throws(FormatError) in
             try watch.check(count: output.bytes.count + name.count)
             try Self.append(name[...], "symbol", to: &output)
         }
@@ -49,6 +49,7 @@ struct BAWriter {
         var watch = WritingWatch(budget)
         let isUsed = statesWithLine()
         for state in automaton.states {
+            try watch.step()
             try states.append { (output) throws(FormatError) in
                 guard isUsed[Int(state)] else { return }
                 if let names = automaton.names {

@@ -115,6 +115,7 @@ struct DOTParser {
     }
 
     private mutating func beginStatement() throws(FormatError) {
+        try look()
         if try take(keyword: "node") { return nodeDefaults.update(with: try attributes(of: .node)) }
         if try take(keyword: "edge") { return edgeDefaults.update(with: try attributes(of: .edge)) }
         if try take(keyword: "graph") {
@@ -166,7 +167,9 @@ struct DOTParser {
             let targets = endStarts[end]..<(end + 1 < endStarts.count ? endStarts[end + 1] : ends.count)
             let count = sources.count.multipliedReportingOverflow(by: targets.count)
             guard !count.overflow, count.partialValue <= maximum - graph.edges.count else {
-                throw lexer.input.error(at: innermost.start, "expected at most \(maximum) edges, found more")
+                throw lexer.input.error(
+                    tooLarge: .tooLarge("edges"), at: innermost.start,
+                    "expected at most \(maximum) edges, found more")
             }
             for source in sources {
                 for target in targets {

@@ -47,14 +47,19 @@ struct DOTReader {
         let names = try stateNames()
         try check()
         do throws(AutomataError) {
-            return ReadText(
-                automaton: try parts.automaton(alphabet: alphabet, stateCount: stateCount, names: names), notes: notes)
+            var steps = steps
+            let automaton = try parts.automaton(
+                alphabet: alphabet, stateCount: stateCount, names: names, steps: &steps)
+            return ReadText(automaton: automaton, notes: notes)
         } catch { throw input.error(error) }
     }
 
     private func check() throws(FormatError) {
         try input.check(statesBuilt: stateCount, bytes: heldBytes + parts.byteCount)
     }
+
+    /// Counts steps while all this is held.
+    private var steps: BudgetSteps { input.steps(statesBuilt: stateCount, bytes: heldBytes + parts.byteCount) }
 
     /// Asks the budget now and then in loops over nodes and edges.
     @inline(__always)
@@ -168,6 +173,7 @@ struct DOTReader {
             count += meanings.symbols(of: edge.label).count
             guard count <= maximum else {
                 throw input.error(
+                    tooLarge: .tooLarge("transitions"),
                     at: edge.label == .absent ? 0 : graph.labelOffsets[Int(edge.label)],
                     "expected at most \(maximum) transitions, found more")
             }
@@ -185,7 +191,11 @@ struct DOTReader {
                 }
             }
         }
-        return givenAlphabet ?? Alphabet(parts.numberSymbolsNaturally(symbols).names)
+        if let givenAlphabet { return givenAlphabet }
+        var steps = steps
+        do { return Alphabet(try parts.numberSymbolsNaturally(symbols, steps: &steps)) } catch {
+            throw input.error(error)
+        }
     }
 
     /// The symbols that each label lists; ``DenseID/absent`` stands for ε.

@@ -17,29 +17,29 @@ struct DOTWriter {
         if let names = automaton.names, names.bytes.contains(0) {
             throw FormatError(message: "DOT can't hold a state name with a NUL byte", remedy: "write JSON")
         }
-        var writer = DOTWriter(automaton, budget)
+        var writer = try DOTWriter(automaton, budget)
         try writer.writeAll()
         return WrittenText(bytes: writer.output.bytes)
     }
 
-    private init(_ automaton: EpsilonNFA, _ budget: Budget) {
+    private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {
         self.automaton = automaton
         watch = WritingWatch(budget)
         if case .named(let names) = automaton.alphabet.storage {
-            symbols = automaton.alphabet.symbols.map { DOTLabel.entry(for: Array(names.utf8(of: $0))) }
+            symbols = try watch.map(0..<names.count) { DOTLabel.entry(for: Array(names.utf8(at: $0))) }
         } else {
             symbols = automaton.alphabet.names.map { DOTLabel.entry(for: Array($0.utf8)) }
         }
-        if let names = automaton.names {
-            let texts = (0..<names.count).map { Array(names.utf8(at: $0)) }
-            if texts.allSatisfy(Self.canBeID) {
-                ids = texts.map(Self.id)
-            } else {
-                ids = texts.indices.map { Array("s\($0)".utf8) }
-                labels = texts.map(DOTLabel.quoted)
-            }
+        guard let names = automaton.names else {
+            ids = try watch.map(0..<automaton.stateCount) { Array("q\($0)".utf8) }
+            return
+        }
+        let texts = try watch.map(0..<names.count) { Array(names.utf8(at: $0)) }
+        if texts.allSatisfy(Self.canBeID) {
+            ids = try watch.map(texts.indices) { Self.id(texts[$0]) }
         } else {
-            ids = automaton.states.map { Array("q\($0)".utf8) }
+            ids = try watch.map(texts.indices) { Array("s\($0)".utf8) }
+            labels = try watch.map(texts.indices) { DOTLabel.quoted(texts[$0]) }
         }
     }
 

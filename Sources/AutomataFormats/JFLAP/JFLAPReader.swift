@@ -52,11 +52,16 @@ final class JFLAPReader: XMLReader {
 
     var maximumParserBytes: Int { input.budget.maximumBytes }
 
-    func check(parserBytes: Int) throws(TextProblem) {
+    /// The bytes in use, with those that arrays need as they grow.
+    private var heldBytes: Int {
         let tables =
             ids.byteCount + names.byteCount + symbols.byteCount + 4 * states.capacity + 8 * firstMentions.capacity
+        return parts.byteCount + tables * 3 / 2
+    }
+
+    func check(parserBytes: Int) throws(TextProblem) {
         do throws(FormatError) {
-            try input.check(statesBuilt: names.count, bytes: parserBytes + parts.byteCount + tables * 3 / 2)
+            try input.check(statesBuilt: names.count, bytes: parserBytes + heldBytes)
         } catch {
             throw problem(error)
         }
@@ -139,7 +144,7 @@ final class JFLAPReader: XMLReader {
                 firstMentions.append(offset)
             }
             return StateID(number)
-        } catch { throw TextProblem(message: "there are too many states") }
+        } catch { throw TextProblem(message: "\(error)", isLimit: true) }
     }
 
     func end(at offset: Int) throws(TextProblem) {
@@ -170,7 +175,7 @@ final class JFLAPReader: XMLReader {
                 try symbols.intern(bytes).id
             }
             parts.addTransition(from: source, on: Symbol(symbol), to: target)
-        } catch { throw TextProblem(message: "\(error)") }
+        } catch { throw TextProblem(message: "\(error)", isLimit: true) }
     }
 
     private func missing(_ element: String, of transition: Transition) -> TextProblem {
@@ -200,11 +205,14 @@ final class JFLAPReader: XMLReader {
                 at: firstMentions[number],
                 "expected the id of a state, found \(Message.quoted(Array(ids.utf8(at: number))))")
         }
-        parts.renumberTransitions { states[Int($0)] }
+        var steps = input.steps(
+            statesBuilt: names.count, bytes: heldBytes + AutomatonParts.byteCount(ofStates: names.count))
         do throws(AutomataError) {
-            let (table, note) = try UniqueNames.table(names)
-            let alphabet = Alphabet(parts.numberSymbolsNaturally(symbols).names)
-            let automaton = try parts.automaton(alphabet: alphabet, stateCount: names.count, names: table)
+            try parts.renumberTransitions(steps: &steps) { states[Int($0)] }
+            let (table, note) = try UniqueNames.table(names, steps: &steps)
+            let alphabet = Alphabet(try parts.numberSymbolsNaturally(symbols, steps: &steps))
+            let automaton = try parts.automaton(
+                alphabet: alphabet, stateCount: names.count, names: table, steps: &steps)
             return ReadText(automaton: automaton, notes: note.map { [$0] } ?? [])
         } catch { throw input.error(error) }
     }

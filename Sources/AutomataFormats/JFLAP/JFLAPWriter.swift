@@ -8,6 +8,8 @@ struct JFLAPWriter {
     private let symbols: SymbolTexts
     private var output = TextOutput()
     private var watch: WritingWatch
+    /// The number of states in a row of the grid.
+    private let columns: Int
     private var notes: [String] = []
 
     static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
@@ -19,7 +21,8 @@ struct JFLAPWriter {
     private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {
         self.automaton = automaton
         watch = WritingWatch(budget)
-        symbols = try SymbolTexts(automaton, formatName: "JFLAP") { (name, output) throws(FormatError) in
+        columns = (1...1000).first { $0 * $0 >= automaton.stateCount } ?? 1000
+        symbols = try SymbolTexts(automaton, formatName: "JFLAP", budget) { (name, output) throws(FormatError) in
             guard !name.isEmpty, XMLText.canHold(name[...]) else {
                 throw FormatError(
                     message: "JFLAP can't hold the symbol \(Message.quoted(name)): a symbol's name isn't empty, which "
@@ -56,8 +59,6 @@ struct JFLAPWriter {
     }
 
     private mutating func writeState(_ id: Int, name: ArraySlice<UInt8>, isInitial: Bool, isFinal: Bool) {
-        var columns = 1
-        while columns * columns < automaton.stateCount, columns < 1000 { columns += 1 }
         output.append("  <state id=\"")
         output.append(id)
         output.append("\" name=\"")

@@ -55,13 +55,21 @@ struct JSONReader {
         }
     }
 
-    private func automaton() throws(TextProblem) -> Automaton {
+    private mutating func automaton() throws(TextProblem) -> Automaton {
+        var steps = input.steps(statesBuilt: stateCount, bytes: heldBytes)
+        let rows: Transitions
+        let epsilon: EpsilonMoves
+        do throws(AutomataError) {
+            try steps.look()
+            rows = try Transitions(
+                stateCount: stateCount, sources: parts.sources, symbols: parts.symbols, targets: parts.targets,
+                steps: &steps)
+            epsilon = try EpsilonMoves(
+                stateCount: stateCount, sources: parts.moveSources, targets: parts.moveTargets, steps: &steps)
+        } catch { throw problem(input.error(error)) }
         let automaton = EpsilonNFA(
-            alphabet: alphabet,
-            rows: Transitions(
-                stateCount: stateCount, sources: parts.sources, symbols: parts.symbols, targets: parts.targets),
-            epsilon: EpsilonMoves(stateCount: stateCount, sources: parts.moveSources, targets: parts.moveTargets),
-            initialStates: parts.initialStates, finalStates: parts.finalStates, names: stateNames)
+            alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: parts.initialStates,
+            finalStates: parts.finalStates, names: stateNames)
         if kind == .epsilonNFA { return .epsilonNFA(automaton) }
         let nfa = NFA(
             alphabet: automaton.alphabet, rows: automaton.rows, initialStates: automaton.initialStates,
@@ -75,13 +83,20 @@ struct JSONReader {
     /// Asks the budget whether to go on.
     private mutating func check(at position: Int) throws(TextProblem) {
         guard pace.isDue(at: position) else { return }
-        do throws(FormatError) {
-            try input.check(
-                statesBuilt: stateCount, bytes: parts.byteCount + (alphabetBytes + stateNameBytes) * 3 / 2)
-        } catch {
-            limit = error
-            throw TextProblem(message: error.message, isLimit: true)
+        do throws(FormatError) { try input.check(statesBuilt: stateCount, bytes: heldBytes) } catch {
+            throw problem(error)
         }
+    }
+
+    /// The bytes in use, with those that arrays need as they grow and rows as they are made.
+    private var heldBytes: Int {
+        parts.byteCount + AutomatonParts.byteCount(ofStates: stateCount) + (alphabetBytes + stateNameBytes) * 3 / 2
+    }
+
+    /// The problem of an error about a limit, which is kept.
+    private mutating func problem(_ limit: FormatError) -> TextProblem {
+        self.limit = limit
+        return TextProblem(message: limit.message, isLimit: true)
     }
 
     // MARK: - Members of the root
@@ -301,7 +316,8 @@ struct JSONReader {
                 parts.addEpsilonMove(from: source, to: target)
             }
             guard parts.sources.count <= maximumCount, parts.moveSources.count <= maximumCount else {
-                throw TextProblem(offset: start, message: "there are too many transitions")
+                throw TextProblem(
+                    offset: start, message: "\(AutomataError.tooLarge("transitions"))", isLimit: true)
             }
         }
     }
@@ -360,7 +376,7 @@ struct JSONReader {
             func add(_ name: UnsafeBufferPointer<UInt8>) throws(TextProblem) {
                 let isNew: Bool
                 do throws(AutomataError) { isNew = try names.intern(name).isNew } catch {
-                    throw TextProblem(offset: start, message: "\(error)")
+                    throw TextProblem(offset: start, message: "\(error)", isLimit: true)
                 }
                 guard isNew else {
                     throw TextProblem(

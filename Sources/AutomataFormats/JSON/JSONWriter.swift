@@ -13,7 +13,7 @@ struct JSONWriter {
     static func write(
         _ automaton: EpsilonNFA, as model: Automaton, _ budget: Budget
     ) throws(FormatError) -> WrittenText {
-        var writer = JSONWriter(automaton, budget)
+        var writer = try JSONWriter(automaton, budget)
         let kind: StaticString =
             switch model {
             case .dfa: "DFA"
@@ -24,14 +24,14 @@ struct JSONWriter {
         return WrittenText(bytes: writer.output.bytes)
     }
 
-    private init(_ automaton: EpsilonNFA, _ budget: Budget) {
+    private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {
         self.automaton = automaton
         watch = WritingWatch(budget)
-        states = Self.references(automaton.names, count: automaton.stateCount)
+        states = try Self.references(automaton.names, count: automaton.stateCount, &watch)
         if case .named(let names) = automaton.alphabet.storage {
-            symbols = Self.references(names, count: names.count)
+            symbols = try Self.references(names, count: names.count, &watch)
         } else {
-            symbols = Self.references(nil, count: automaton.alphabet.count)
+            symbols = try Self.references(nil, count: automaton.alphabet.count, &watch)
         }
     }
 
@@ -122,8 +122,10 @@ struct JSONWriter {
     }
 
     /// How states or symbols are referred to: by name where there is one that JSON can hold, by number otherwise.
-    private static func references(_ names: NameTable?, count: Int) -> [[UInt8]] {
-        (0..<count).map { id in
+    private static func references(
+        _ names: NameTable?, count: Int, _ watch: inout WritingWatch
+    ) throws(FormatError) -> [[UInt8]] {
+        try watch.map(0..<count) { id in
             if let names, JSONName.isValid(names.utf8(at: id)) {
                 return JSONName.encode(names.utf8(at: id))
             }

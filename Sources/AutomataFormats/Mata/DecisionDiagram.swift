@@ -14,14 +14,6 @@ struct DecisionDiagram {
     static let full: Node = 1
     private static let terminalLevel = UInt32.max
 
-    /// Why there is no diagram.
-    enum Failure: Error {
-        /// It needs more nodes than it may have.
-        case tooLarge
-        /// The budget ended the work.
-        case stopped(AutomataError)
-    }
-
     enum Operation: UInt32 {
         case and, or, pair, not
     }
@@ -31,20 +23,15 @@ struct DecisionDiagram {
     private var highs: [Node] = [0, 0]
     private var unique = TripleTable()
     private var results = TripleTable()
-    private let maximumCount: Int
-    private let budget: Budget
-    /// What others hold of it.
-    private let otherBytes: Int
-    private var pace = BudgetPace()
+    private var steps: BudgetSteps
 
-    init(maximumCount: Int, budget: Budget, besides bytes: Int) {
-        self.maximumCount = maximumCount
-        self.budget = budget
-        otherBytes = bytes
+    /// Counts the steps of the work, which ask a budget.
+    init(steps: BudgetSteps) {
+        self.steps = steps
     }
 
-    /// What the nodes and the tables take, about.
-    private var byteCount: Int { 12 * levels.count + 32 * (unique.count + results.count) }
+    /// The bytes in use.
+    var byteCount: Int { 12 * levels.capacity + unique.byteCount + results.byteCount }
 
     var count: Int { levels.count }
 
@@ -54,17 +41,21 @@ struct DecisionDiagram {
     func high(_ node: Node) -> Node { highs[Int(node)] }
 
     /// The function that is true where the variable of this level is.
-    mutating func variable(level: Int) throws(Failure) -> Node {
+    mutating func variable(level: Int) throws(AutomataError) -> Node {
         try decision(UInt32(level), Self.empty, Self.full)
     }
 
-    private mutating func decision(_ level: UInt32, _ low: Node, _ high: Node) throws(Failure) -> Node {
+    private mutating func decision(_ level: UInt32, _ low: Node, _ high: Node) throws(AutomataError) -> Node {
         low == high ? low : try node(level, low, high)
     }
 
-    private mutating func node(_ level: UInt32, _ low: Node, _ high: Node) throws(Failure) -> Node {
+    private mutating func node(_ level: UInt32, _ low: Node, _ high: Node) throws(AutomataError) -> Node {
         if let node = unique[level, low, high] { return node }
-        guard levels.count < maximumCount else { throw .tooLarge }
+        guard levels.count < maximumCount else { throw .tooLarge("nodes of decision diagrams") }
+        if unique.isFull {
+            let heldBytes = byteCount
+            try unique.grow(steps: &steps, besides: heldBytes)
+        }
         let node = Node(levels.count)
         levels.append(level)
         lows.append(low)
@@ -76,7 +67,7 @@ struct DecisionDiagram {
     /// The result of an operation on two functions, or of `.not` on the first.
     ///
     /// Recursion is as deep as there are levels, whose number the caller bounds.
-    mutating func apply(_ operation: Operation, _ left: Node, _ right: Node) throws(Failure) -> Node {
+    mutating func apply(_ operation: Operation, _ left: Node, _ right: Node) throws(AutomataError) -> Node {
         switch operation {
         case .and:
             if left == Self.empty || right == Self.empty { return Self.empty }
@@ -92,16 +83,18 @@ struct DecisionDiagram {
             if isTerminal(left), isTerminal(right) { return try node(Self.terminalLevel, left, right) }
         }
         if let known = results[operation.rawValue, left, right] { return known }
-        guard results.count < 4 * maximumCount else { throw .tooLarge }
-        if pace.isDue(states: results.count, work: 0) {
-            do { try budget.check(bytes: otherBytes + byteCount) } catch { throw .stopped(error) }
-        }
+        let heldBytes = byteCount
+        try steps.step(holding: heldBytes)
         let level = min(levels[Int(left)], levels[Int(right)])
         let (leftLow, leftHigh) = branches(of: left, at: level)
         let (rightLow, rightHigh) = branches(of: right, at: level)
         let low = try apply(operation, leftLow, rightLow)
         let high = try apply(operation, leftHigh, rightHigh)
         let result = try decision(level, low, high)
+        if results.isFull {
+            let heldBytes = byteCount
+            try results.grow(steps: &steps, besides: heldBytes)
+        }
         results[operation.rawValue, left, right] = result
         return result
     }
@@ -118,6 +111,12 @@ private struct TripleTable {
     private(set) var count = 0
     private static let free = UInt32.max
 
+    /// The bytes in use.
+    var byteCount: Int { 16 * values.count }
+
+    /// Whether it must grow before another triple is set.
+    var isFull: Bool { (count + 1) * 2 > values.count }
+
     subscript(_ a: UInt32, _ b: UInt32, _ c: UInt32) -> UInt32? {
         get {
             guard count > 0 else { return nil }
@@ -125,7 +124,6 @@ private struct TripleTable {
             return value == Self.free ? nil : value
         }
         set {
-            if (count + 1) * 2 > values.count { grow() }
             let slot = slot(a, b, c)
             if values[slot] == Self.free { count += 1 }
             keys[slot] = (a, b, c)
@@ -142,12 +140,18 @@ private struct TripleTable {
         return slot
     }
 
-    private mutating func grow() {
+    /// Makes room for twice as many.
+    ///
+    /// - Parameter bytes: What is held, this table included.
+    mutating func grow(steps: inout BudgetSteps, besides bytes: Int) throws(AutomataError) {
         let (oldKeys, oldValues) = (keys, values)
         let newCount = max(64, values.count * 2)
+        // It is asked before the room is taken, as old and new triples are held together.
+        try steps.look(holding: bytes + 16 * newCount)
         keys = Array(repeating: (0, 0, 0), count: newCount)
         values = Array(repeating: Self.free, count: newCount)
         for (key, value) in zip(oldKeys, oldValues) where value != Self.free {
+            try steps.step(holding: bytes + 16 * newCount)
             let slot = slot(key.0, key.1, key.2)
             keys[slot] = key
             values[slot] = value

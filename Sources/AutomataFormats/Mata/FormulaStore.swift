@@ -42,8 +42,8 @@ struct FormulaStore {
     }
 
     /// The variables in the natural order of their names, in which `a2` comes before `a10`: for each variable its place.
-    func placesInNaturalOrder() -> [Int] {
-        let order: [Symbol] = variables.idsInNaturalOrder()
+    func placesInNaturalOrder(steps: inout BudgetSteps) throws(AutomataError) -> [Int] {
+        let order: [Symbol] = try variables.idsInNaturalOrder(steps: &steps)
         var places = [Int](repeating: 0, count: order.count)
         for (place, variable) in order.enumerated() { places[Int(variable)] = place }
         return places

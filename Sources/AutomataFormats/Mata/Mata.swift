@@ -2,34 +2,34 @@ internal import Automata
 
 /// The `.mata` text: one automaton, with its transitions on symbols or on Boolean formulas.
 enum Mata {
-    /// More transitions than this on minterms are refused.
-    static let maximumMintermTransitionCount = 50_000_000
-
     static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> Automaton {
         var reader = MataReader(input)
         try reader.read()
         let formulas = reader.formulas
-        let text: MataText
-        do { text = try reader.result() } catch { throw input.error(error) }
-        let minterms = text.isBits ? try minterms(of: formulas, in: input) : nil
+        let text = try reader.result()
+        let minterms = text.isBits ? try minterms(of: formulas, besides: text.byteCount, in: input) : nil
         return try automaton(text, minterms: minterms, options: options)
     }
 
-    /// - Parameter minterms: those of the formulas, where the text has formulas.
+    /// - Parameters:
+    ///   - minterms: Those of the formulas, where the text has formulas.
+    ///   - isCounted: Whether the text is among those that its input counts already.
     private static func automaton(
-        _ text: MataText, minterms: Minterms?, options: ReadOptions
+        _ text: MataText, minterms: Minterms?, isCounted: Bool = false, options: ReadOptions
     ) throws(FormatError) -> Automaton {
         let input = text.input
         if text.isBits, let minterms {
             if options.symbolsAreBytes {
                 throw input.error("symbols can't be read as bytes: those of @NFA-bits are formulas, not numbers")
             }
-            return try automaton(text, minterms: minterms)
+            return try automaton(text, minterms: minterms, isCounted: isCounted)
         }
         let automaton: Automaton
         do {
+            var steps = input.steps(
+                statesBuilt: isCounted ? 0 : text.stateCount, bytes: isCounted ? 0 : text.byteCount)
             automaton = try text.parts.automaton(
-                alphabet: Alphabet(text.alphabet), stateCount: text.stateCount, names: text.stateNames)
+                alphabet: Alphabet(text.alphabet), stateCount: text.stateCount, names: text.stateNames, steps: &steps)
         } catch { throw input.error(error) }
         guard options.symbolsAreBytes else { return automaton }
         return try automaton.readingSymbolsAsBytes(
@@ -49,7 +49,7 @@ enum Mata {
             var reader = MataReader(text, formulas: formulas)
             try reader.read()
             formulas = reader.formulas
-            do { texts.append(try reader.result()) } catch { throw text.error(error) }
+            texts.append(try reader.result())
             others.bytes += texts[texts.count - 1].byteCount
             others.states += texts[texts.count - 1].stateCount
         }
@@ -58,47 +58,54 @@ enum Mata {
         if texts.contains(where: \.isBits) {
             var first = inputs[0].text
             first.others = others
-            joint = try minterms(of: formulas, in: first)
+            joint = try minterms(of: formulas, besides: 0, in: first)
         }
         var automata: [Automaton] = []
         for (var text, input) in zip(texts, inputs) {
-            if text.isBits { text.input.others = others }
-            automata.append(try automaton(text, minterms: joint, options: input.options))
+            text.input.others = others
+            automata.append(try automaton(text, minterms: joint, isCounted: true, options: input.options))
             if text.isBits { others.add(automata[automata.count - 1]) }
         }
         return automata
     }
 
-    private static func minterms(of formulas: FormulaStore, in input: TextInput) throws(FormatError) -> Minterms {
-        do throws(Minterms.Failure) {
-            return try Minterms(formulas, budget: input.budget, besides: input.others.bytes)
-        } catch {
-            switch error {
-            case .tooComplex(let message): throw input.error(message)
-            case .stopped(let limit): throw FormatError(inputName: input.name, limit: limit)
-            }
+    private static func minterms(
+        of formulas: FormulaStore, besides bytes: Int, in input: TextInput
+    ) throws(FormatError) -> Minterms {
+        let count = formulas.variables.count
+        guard count <= Minterms.maximumVariableCount else {
+            throw input.error(
+                tooLarge: .tooLarge("variables"),
+                "the formulas have \(count) variables; at most \(Minterms.maximumVariableCount) are supported")
         }
+        do throws(AutomataError) {
+            return try Minterms(
+                formulas, budget: input.budget, besides: input.others.bytes + bytes + formulas.byteCount)
+        } catch { throw input.error(error) }
     }
 
     /// Replaces each transition on a formula by one on each of its minterms.
-    private static func automaton(_ text: MataText, minterms: Minterms) throws(FormatError) -> Automaton {
+    private static func automaton(
+        _ text: MataText, minterms: Minterms, isCounted: Bool
+    ) throws(FormatError) -> Automaton {
+        let heldBytes = minterms.byteCount + (isCounted ? 0 : text.byteCount)
+        let stateCount = isCounted ? 0 : text.stateCount
         var parts = AutomatonParts()
         parts.initialStates = text.parts.initialStates
         parts.finalStates = text.parts.finalStates
         var pace = ReadingPace()
         for index in text.parts.sources.indices {
-            if pace.isDue(at: parts.byteCount) { try text.input.check(bytes: parts.byteCount) }
             for symbol in minterms.members[Int(text.parts.symbols[index])] {
+                if pace.isDue(at: parts.byteCount) {
+                    try text.input.check(statesBuilt: stateCount, bytes: heldBytes + parts.byteCount)
+                }
                 parts.addTransition(from: text.parts.sources[index], on: symbol, to: text.parts.targets[index])
             }
-            guard parts.sources.count <= maximumMintermTransitionCount else {
-                throw text.input.error(
-                    "the formulas stand for more than \(maximumMintermTransitionCount) transitions on minterms")
-            }
         }
+        var steps = text.input.steps(statesBuilt: stateCount, bytes: heldBytes + parts.byteCount)
         do {
             return try parts.automaton(
-                alphabet: Alphabet(minterms.names), stateCount: text.stateCount, names: text.stateNames)
+                alphabet: Alphabet(minterms.names), stateCount: text.stateCount, names: text.stateNames, steps: &steps)
         } catch { throw text.input.error(error) }
     }
 }

@@ -15,7 +15,8 @@ struct MataText {
 
     /// The bytes in use.
     var byteCount: Int {
-        parts.byteCount + (stateNames?.byteCount ?? 0) + alphabet.byteCount + 8 * symbolOffsets.count
+        max(parts.byteCount, parts.capacityByteCount) + AutomatonParts.byteCount(ofStates: stateCount)
+            + (stateNames?.byteCount ?? 0) + alphabet.byteCount + 8 * symbolOffsets.count
     }
 }
 
@@ -34,6 +35,7 @@ struct MataReader {
     private var listsAlphabet = false
     private var listsStates = false
     private var stateSets: [(formula: [Int32], isInitial: Bool)] = []
+    private var stateSetBytes = 0
     private var parser = FormulaParser()
     /// The states of the list that is being read.
     private var list: [StateID] = []
@@ -75,33 +77,41 @@ struct MataReader {
 
     /// Asks the budget about all that is held, and so many copies of the names.
     private func check(nameCopies: Int) throws(FormatError) {
+        try input.check(statesBuilt: states.count, bytes: heldBytes(nameCopies: nameCopies))
+    }
+
+    private func heldBytes(nameCopies: Int) -> Int {
         let names = (1 + nameCopies) * (states.byteCount + symbols.byteCount)
-        let lists = 4 * list.capacity + parser.byteCount + stateSets.reduce(0) { $0 + 4 * $1.formula.count }
-        try input.check(
-            statesBuilt: states.count, bytes: parts.byteCount + (names + lists + formulas.byteCount) * 3 / 2)
+        let lists = 4 * list.capacity + parser.byteCount + stateSetBytes
+        return parts.byteCount + AutomatonParts.byteCount(ofStates: states.count)
+            + (names + lists + formulas.byteCount) * 3 / 2
     }
 
     /// What was read, its states numbered densely, and the states' names.
     ///
     /// Symbols are numbered as the text lists them, or else in natural order; in the bits form they are formulas still.
-    consuming func result() throws(AutomataError) -> MataText {
-        let states = try states.numbering(byNumber: !listsStates)
-        if !states.isIdentity { parts.renumberStates { states($0) } }
+    consuming func result() throws(FormatError) -> MataText {
+        let input = lexer.input
+        var steps = input.steps(statesBuilt: states.count, bytes: heldBytes(nameCopies: 1))
+        do throws(AutomataError) { return try result(steps: &steps) } catch { throw input.error(error) }
+    }
+
+    private consuming func result(steps: inout BudgetSteps) throws(AutomataError) -> MataText {
+        let states = try states.numbering(byNumber: !listsStates, steps: &steps)
+        if !states.isIdentity { try parts.renumberStates(steps: &steps) { states($0) } }
         for (formula, isInitial) in stateSets {
             let codes = formula.map { $0 < 0 ? $0 : Int32(truncatingIfNeeded: states(StateID($0)).rawValue) }
-            let set = StateFormula.states(of: codes, stateCount: self.states.count)
+            let set = try StateFormula.states(of: codes, stateCount: self.states.count, steps: &steps)
             if isInitial { parts.initialStates.formUnion(set) } else { parts.finalStates.formUnion(set) }
         }
         var text = MataText(
             input: lexer.input, isBits: isBits, listsAlphabet: listsAlphabet, parts: parts,
             stateCount: self.states.count, stateNames: states.names)
         if !isBits {
-            let symbols = listsAlphabet ? try symbols.numbering(byNumber: false) : try symbols.naturalNumbering()
-            if !symbols.isIdentity {
-                for index in text.parts.symbols.indices {
-                    text.parts.symbols[index] = symbols(text.parts.symbols[index])
-                }
-            }
+            let symbols =
+                listsAlphabet
+                ? try symbols.numbering(byNumber: false, steps: &steps) : try symbols.naturalNumbering(steps: &steps)
+            if !symbols.isIdentity { try text.parts.renumberSymbols(steps: &steps) { symbols($0) } }
             text.alphabet = symbols.names ?? NameTable()
             text.symbolOffsets = symbols.firstOffsets
         }
@@ -184,7 +194,9 @@ struct MataReader {
         guard parser.isComplete else {
             throw lexer.error("expected \(parser.expectation(of: "a state")), found \(lexer.found)")
         }
-        stateSets.append((parser.finish(), isInitial))
+        let formula = parser.finish()
+        stateSetBytes += 64 + 4 * formula.count
+        stateSets.append((formula, isInitial))
     }
 
     private mutating func add(_ token: MataLexer.Operator, operand: String) throws(FormatError) {

@@ -10,18 +10,21 @@ struct MataWriter {
     private let symbols: SymbolTexts
     private var states = PackedTexts()
     private var output = TextOutput()
+    private var watch: WritingWatch
 
     static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
         try FormatError.refuseEpsilonMoves(of: automaton, formatName: ".mata")
-        var writer = try MataWriter(automaton)
+        var writer = try MataWriter(automaton, budget)
         try writer.writeAll(budget)
         return WrittenText(bytes: writer.output.bytes)
     }
 
-    private init(_ automaton: EpsilonNFA) throws(FormatError) {
+    private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {
         self.automaton = automaton
-        symbols = try SymbolTexts(automaton, formatName: ".mata") { Self.append(name: $0[...], to: &$1) }
+        watch = WritingWatch(budget)
+        symbols = try SymbolTexts(automaton, formatName: ".mata", budget) { Self.append(name: $0[...], to: &$1) }
         for state in automaton.states {
+            try watch.step()
             states.append { output in
                 if let names = automaton.names {
                     Self.append(name: names.utf8(of: state), to: &output)
@@ -35,7 +38,7 @@ struct MataWriter {
 
     private mutating func writeAll(_ budget: Budget) throws(FormatError) {
         output.append("@NFA-explicit\n")
-        if symbolsAreInNaturalOrder() {
+        if try symbolsAreInNaturalOrder() {
             output.append("%Alphabet-auto\n")
         } else {
             output.append("%Alphabet")
@@ -45,7 +48,7 @@ struct MataWriter {
             }
             output.append("\n")
         }
-        if !isNumberedAsRead() {
+        if try !isNumberedAsRead() {
             output.append("%States-enum")
             for state in automaton.states { append(" ", state) }
             output.append("\n")
@@ -86,12 +89,13 @@ struct MataWriter {
 
     /// Whether the states are numbered as a reader would number them: by the numbers in their names where these have no
     /// gap, and by their first appearance otherwise.
-    private func isNumberedAsRead() -> Bool {
+    private mutating func isNumberedAsRead() throws(FormatError) -> Bool {
         var states = OrderOfAppearance(count: automaton.stateCount)
         for state in automaton.initialStates { states.see(state) }
         for state in automaton.finalStates { states.see(state) }
         for state in automaton.states {
             for index in automaton.rows.range(of: state) {
+                try watch.step()
                 states.see(state)
                 states.see(automaton.rows.targets[index])
             }
@@ -106,11 +110,13 @@ struct MataWriter {
     }
 
     /// Whether the symbols are numbered as a reader would number those of all transitions.
-    private func symbolsAreInNaturalOrder() -> Bool {
+    private mutating func symbolsAreInNaturalOrder() throws(FormatError) -> Bool {
         guard case .named(let names) = automaton.alphabet.storage else { return false }
         var isUsed = [Bool](repeating: false, count: names.count)
         for symbol in automaton.rows.symbols { isUsed[Int(symbol)] = true }
-        let order: [Symbol] = names.idsInNaturalOrder()
+        let order: [Symbol] = try watch.count { (steps) throws(AutomataError) in
+            try names.idsInNaturalOrder(steps: &steps)
+        }
         return isUsed.allSatisfy { $0 } && order.indices.allSatisfy { Int(order[$0]) == $0 }
     }
 

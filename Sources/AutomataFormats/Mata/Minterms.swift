@@ -13,47 +13,31 @@ struct Minterms {
 
     /// Recursion over a diagram is as deep as there are variables.
     static let maximumVariableCount = 512
-    static let maximumNodeCount = 1 << 22
+    /// The bytes in use.
+    private(set) var byteCount = 0
 
-    enum Failure: Error {
-        /// A sentence that tells which bound was exceeded.
-        case tooComplex(String)
-        /// The budget ended the work.
-        case stopped(AutomataError)
-    }
-
-    /// - Parameter bytes: what others hold of the budget.
-    init(_ formulas: FormulaStore, budget: Budget, besides bytes: Int) throws(Failure) {
+    /// Finds the minterms of formulas of at most ``maximumVariableCount`` variables.
+    ///
+    /// - Parameter bytes: What others hold of the budget.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``, and
+    ///   ``AutomataError/tooLarge(_:)`` if ids don't suffice.
+    init(_ formulas: FormulaStore, budget: Budget, besides bytes: Int) throws(AutomataError) {
         guard formulas.count > 0 else { return }
-        guard formulas.variables.count <= Self.maximumVariableCount else {
-            throw .tooComplex(
-                "the formulas have \(formulas.variables.count) variables; "
-                    + "at most \(Self.maximumVariableCount) are supported")
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes))
+        var diagram = DecisionDiagram(steps: steps)
+        let places = try formulas.placesInNaturalOrder(steps: &steps)
+        var roots: [DecisionDiagram.Node] = []
+        for formula in 0..<formulas.count {
+            roots.append(try Self.build(formulas[formula], places: places, in: &diagram))
         }
-        do throws(DecisionDiagram.Failure) {
-            var diagram = DecisionDiagram(maximumCount: Self.maximumNodeCount, budget: budget, besides: bytes)
-            let places = formulas.placesInNaturalOrder()
-            var roots: [DecisionDiagram.Node] = []
-            for formula in 0..<formulas.count {
-                roots.append(try Self.build(formulas[formula], places: places, in: &diagram))
-            }
-            let root = try Self.merge(roots[...], in: &diagram)
-            try collect(
-                from: root, of: diagram, formulaCount: formulas.count, variableCount: places.count, budget, bytes)
-        } catch {
-            switch error {
-            case .tooLarge:
-                throw .tooComplex(
-                    "the formulas are too complex: their minterms need more than "
-                        + "\(Self.maximumNodeCount) nodes of a decision diagram")
-            case .stopped(let limit): throw .stopped(limit)
-            }
-        }
+        let root = try Self.merge(roots[...], in: &diagram)
+        try collect(
+            from: root, of: diagram, formulaCount: formulas.count, variableCount: places.count, steps: &steps)
     }
 
     private static func build(
         _ formula: ArraySlice<Int32>, places: [Int], in diagram: inout DecisionDiagram
-    ) throws(DecisionDiagram.Failure) -> DecisionDiagram.Node {
+    ) throws(AutomataError) -> DecisionDiagram.Node {
         var stack: [DecisionDiagram.Node] = []
         for code in formula {
             switch code {
@@ -74,7 +58,7 @@ struct Minterms {
     /// One diagram whose terminals tell which of the formulas hold: pairs of pairs, split as the list is.
     private static func merge(
         _ roots: ArraySlice<DecisionDiagram.Node>, in diagram: inout DecisionDiagram
-    ) throws(DecisionDiagram.Failure) -> DecisionDiagram.Node {
+    ) throws(AutomataError) -> DecisionDiagram.Node {
         if roots.count == 1, let root = roots.first { return root }
         let middle = roots.startIndex + roots.count / 2
         let left = try merge(roots[..<middle], in: &diagram)
@@ -86,21 +70,17 @@ struct Minterms {
     /// met in the order of these.
     private mutating func collect(
         from root: DecisionDiagram.Node, of diagram: DecisionDiagram, formulaCount: Int, variableCount: Int,
-        _ budget: Budget, _ otherBytes: Int
-    ) throws(DecisionDiagram.Failure) {
+        steps: inout BudgetSteps
+    ) throws(AutomataError) {
         members = Array(repeating: [], count: formulaCount)
         var isVisited = [Bool](repeating: false, count: diagram.count)
         var path = [UInt8](repeating: UInt8(ascii: "0"), count: variableCount)
         /// Nodes to visit, with the level whose high branch leads there, or -1.
         var pending: [(node: DecisionDiagram.Node, setLevel: Int)] = [(root, -1)]
-        var pace = BudgetPace()
-        var (memberCount, work) = (0, 0)
+        // A list for each formula, which may have twice the room that it fills.
+        byteCount = 48 * formulaCount
         while let (node, setLevel) = pending.popLast() {
-            if pace.isDue(states: names.count, work: work) {
-                do { try budget.check(bytes: otherBytes + names.bytes.count + 4 * memberCount) } catch {
-                    throw .stopped(error)
-                }
-            }
+            try steps.step(holding: diagram.byteCount + isVisited.count + byteCount + 2 * names.byteCount)
             if setLevel >= 0 {
                 // Everything below was decided by paths that are done.
                 path[setLevel] = UInt8(ascii: "1")
@@ -116,12 +96,12 @@ struct Minterms {
                 continue
             }
             let name = variableCount == 0 ? Array("true".utf8) : path
-            guard let symbol = try? name.withUnsafeBufferPointer({ try names.intern($0).id }) else {
-                throw .tooLarge
-            }
-            memberCount += addMembers(of: node, formulas: 0..<formulaCount, symbol: Symbol(symbol), diagram)
-            work += formulaCount
+            let symbol = try name.withUnsafeBufferPointer { (name) throws(AutomataError) in try names.intern(name).id }
+            let memberCount = addMembers(of: node, formulas: 0..<formulaCount, symbol: Symbol(symbol), diagram)
+            byteCount += 8 * memberCount
+            try steps.step(formulaCount, holding: diagram.byteCount + isVisited.count + byteCount + 2 * names.byteCount)
         }
+        byteCount += 2 * names.byteCount
     }
 
     /// Returns how many there are.

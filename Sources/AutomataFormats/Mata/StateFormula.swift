@@ -8,9 +8,14 @@ enum StateFormula {
     /// The set that a formula in postfix order describes.
     ///
     /// - Complexity: O(*s* log *s* + *n*) for a formula of length *s*.
-    static func states(of formula: [Int32], stateCount: Int) -> StateSet {
+    static func states(
+        of formula: [Int32], stateCount: Int, steps: inout BudgetSteps
+    ) throws(AutomataError) -> StateSet {
         var stack: [FiniteOrCofinite] = []
+        // The bytes of the sets on the stack.
+        var heldBytes = 0
         for code in formula {
+            try steps.step(holding: heldBytes)
             switch code {
             case FormulaParser.true: stack.append(FiniteOrCofinite(exceptions: [], isComplement: true))
             case FormulaParser.false: stack.append(FiniteOrCofinite(exceptions: [], isComplement: false))
@@ -19,10 +24,12 @@ enum StateFormula {
                 // By De Morgan's law.
                 stack[stack.count - 1].isComplement.toggle()
                 stack[stack.count - 2].isComplement.toggle()
-                uniteTopTwo(of: &stack)
+                try uniteTopTwo(of: &stack, &heldBytes, steps: &steps)
                 stack[stack.count - 1].isComplement.toggle()
-            case FormulaParser.or where stack.count >= 2: uniteTopTwo(of: &stack)
-            default: stack.append(FiniteOrCofinite(exceptions: code < 0 ? [] : [StateID(code)], isComplement: false))
+            case FormulaParser.or where stack.count >= 2: try uniteTopTwo(of: &stack, &heldBytes, steps: &steps)
+            default:
+                stack.append(FiniteOrCofinite(exceptions: code < 0 ? [] : [StateID(code)], isComplement: false))
+                heldBytes += stack[stack.count - 1].byteCount
             }
         }
         guard let set = stack.last else { return [] }
@@ -32,15 +39,23 @@ enum StateFormula {
         return result
     }
 
-    private static func uniteTopTwo(of stack: inout [FiniteOrCofinite]) {
+    private static func uniteTopTwo(
+        of stack: inout [FiniteOrCofinite], _ heldBytes: inout Int, steps: inout BudgetSteps
+    ) throws(AutomataError) {
         let other = stack.removeLast()
+        heldBytes -= other.byteCount + stack[stack.count - 1].byteCount
+        try steps.step(min(other.exceptions.count, stack[stack.count - 1].exceptions.count), holding: heldBytes)
         stack[stack.count - 1].formUnion(other)
+        heldBytes += stack[stack.count - 1].byteCount
     }
 
     /// A finite set, or the complement of one.
     private struct FiniteOrCofinite {
         var exceptions: Set<StateID>
         var isComplement: Bool
+
+        /// What it takes on the stack, with the room that its set has to grow.
+        var byteCount: Int { 96 + 12 * exceptions.capacity }
 
         /// Adds the elements of another set; runs through the smaller set of exceptions only, and changes the larger in place.
         mutating func formUnion(_ other: consuming FiniteOrCofinite) {

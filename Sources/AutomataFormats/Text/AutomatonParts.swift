@@ -26,24 +26,55 @@ struct AutomatonParts {
     }
 
     /// Makes room for the transitions of a text of lines.
-    mutating func reserve(for input: TextInput) { reserve(min(input.count / 10, input.budget.maximumBytes / 24)) }
+    mutating func reserve(for input: TextInput) {
+        reserve(min(input.count / 10, max(0, input.budget.maximumBytes - input.others.bytes) / 24))
+    }
 
     /// What the transitions take, and again as rows.
     var byteCount: Int { 2 * (12 * sources.count + 8 * moveSources.count) }
 
+    /// The bytes in use, with the room that isn't filled.
+    var capacityByteCount: Int {
+        4 * (sources.capacity + symbols.capacity + targets.capacity + moveSources.capacity + moveTargets.capacity)
+    }
+
+    /// What so many states take while rows are made, and as rows.
+    static func byteCount(ofStates count: Int) -> Int { 20 * count }
+
     /// Replaces each state by another.
-    mutating func renumberStates(_ newState: (StateID) -> StateID) {
-        renumberTransitions(newState)
+    mutating func renumberStates(
+        steps: inout BudgetSteps, _ newState: (StateID) -> StateID
+    ) throws(AutomataError) {
+        try renumberTransitions(steps: &steps, newState)
         initialStates = StateSet(initialStates.map(newState))
         finalStates = StateSet(finalStates.map(newState))
     }
 
     /// Replaces each state by another in transitions and epsilon moves.
-    mutating func renumberTransitions(_ newState: (StateID) -> StateID) {
-        for index in sources.indices { sources[index] = newState(sources[index]) }
-        for index in targets.indices { targets[index] = newState(targets[index]) }
-        for index in moveSources.indices { moveSources[index] = newState(moveSources[index]) }
-        for index in moveTargets.indices { moveTargets[index] = newState(moveTargets[index]) }
+    mutating func renumberTransitions(
+        steps: inout BudgetSteps, _ newState: (StateID) -> StateID
+    ) throws(AutomataError) {
+        try Self.replaceEach(&sources, steps: &steps, by: newState)
+        try Self.replaceEach(&targets, steps: &steps, by: newState)
+        try Self.replaceEach(&moveSources, steps: &steps, by: newState)
+        try Self.replaceEach(&moveTargets, steps: &steps, by: newState)
+    }
+
+    /// Replaces each symbol by another.
+    mutating func renumberSymbols(
+        steps: inout BudgetSteps, _ newSymbol: (Symbol) -> Symbol
+    ) throws(AutomataError) {
+        try Self.replaceEach(&symbols, steps: &steps, by: newSymbol)
+    }
+
+    @inline(__always)
+    private static func replaceEach<ID: DenseID>(
+        _ ids: inout [ID], steps: inout BudgetSteps, by newID: (ID) -> ID
+    ) throws(AutomataError) {
+        for index in ids.indices {
+            try steps.step()
+            ids[index] = newID(ids[index])
+        }
     }
 
     @inline(__always)
@@ -55,10 +86,13 @@ struct AutomatonParts {
     /// The automaton in the most specific model that holds it; all ids must be in range.
     ///
     /// The names `q0`, `q1`, … of all states in order are those of an automaton without names, and are dropped.
-    func automaton(alphabet: Alphabet, stateCount: Int, names: NameTable?) throws(AutomataError) -> Automaton {
+    func automaton(
+        alphabet: Alphabet, stateCount: Int, names: NameTable?, steps: inout BudgetSteps
+    ) throws(AutomataError) -> Automaton {
         guard sources.count <= maximumCount, moveSources.count <= maximumCount else { throw .tooLarge("transitions") }
         let names = names.flatMap { $0.areDefaultStateNames ? nil : $0 }
-        let rows = Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets)
+        let rows = try Transitions(
+            stateCount: stateCount, sources: sources, symbols: symbols, targets: targets, steps: &steps)
         if moveSources.isEmpty {
             return Automaton(
                 mostSpecific: NFA(
@@ -68,7 +102,8 @@ struct AutomatonParts {
         return .epsilonNFA(
             EpsilonNFA(
                 alphabet: alphabet, rows: rows,
-                epsilon: EpsilonMoves(stateCount: stateCount, sources: moveSources, targets: moveTargets),
+                epsilon: try EpsilonMoves(
+                    stateCount: stateCount, sources: moveSources, targets: moveTargets, steps: &steps),
                 initialStates: initialStates, finalStates: finalStates, names: names))
     }
 }

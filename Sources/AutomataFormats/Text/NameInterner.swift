@@ -187,26 +187,26 @@ struct NameInterner<ID: DenseID> {
 
     /// Numbers the names in the order of their first appearance; but names that are all numbered without a gap by their
     /// number, where `byNumber` says so.
-    func numbering(byNumber: Bool) throws(AutomataError) -> Numbering {
+    func numbering(byNumber: Bool, steps: inout BudgetSteps) throws(AutomataError) -> Numbering {
         if byNumber, isDense {
             var numbering = Numbering(interner: self, order: nil)
             if case .lettered(UInt8(ascii: "q")) = pattern { return numbering }
-            numbering.names = try names(Array(0..<ID(order.count)))
+            numbering.names = try names(Array(0..<ID(order.count)), steps: &steps)
             return numbering
         }
         var numbering = Numbering(interner: self, order: Array(order.indices))
-        numbering.names = try names(order)
+        numbering.names = try names(order, steps: &steps)
         return numbering
     }
 
     /// Numbers the names in their natural order.
-    func naturalNumbering() throws(AutomataError) -> Numbering {
-        let names = try names(order)
-        let natural: [ID] = names.idsInNaturalOrder()
+    func naturalNumbering(steps: inout BudgetSteps) throws(AutomataError) -> Numbering {
+        let names = try names(order, steps: &steps)
+        let natural: [ID] = try names.idsInNaturalOrder(steps: &steps)
         let isIdentity = isDense && natural.indices.allSatisfy { Int(order[Int(natural[$0])]) == $0 }
         var numbering = Numbering(interner: self, order: isIdentity ? nil : natural.map { Int($0) })
         if isIdentity, !firstOffsets.isEmpty { numbering.firstOffsets = natural.map { firstOffsets[Int($0)] } }
-        numbering.names = names.permuted(by: natural)
+        numbering.names = try names.permuted(by: natural, steps: &steps)
         return numbering
     }
 
@@ -214,10 +214,11 @@ struct NameInterner<ID: DenseID> {
     var isDense: Bool { table.count == 0 && largestNumber == order.count - 1 }
 
     /// The names of ids, in their order.
-    private func names(_ ids: [ID]) throws(AutomataError) -> NameTable {
+    private func names(_ ids: [ID], steps: inout BudgetSteps) throws(AutomataError) -> NameTable {
         var names = NameTable()
         var name = TextOutput()
         for id in ids {
+            try steps.step()
             if Int(id) < limit {
                 name.bytes.removeAll(keepingCapacity: true)
                 if case .lettered(let letter) = pattern { name.append(letter) }
@@ -231,7 +232,7 @@ struct NameInterner<ID: DenseID> {
                 }
             }
         }
-        names.indexAll()
+        try names.indexAll(steps: &steps)
         return names
     }
 }

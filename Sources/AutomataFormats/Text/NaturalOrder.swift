@@ -2,12 +2,12 @@ internal import Automata
 
 extension NameTable {
     /// The ids in the natural order of their names.
-    func idsInNaturalOrder<ID: DenseID>() -> [ID] {
-        bytes.withUnsafeBufferPointer { bytes in
+    func idsInNaturalOrder<ID: DenseID>(steps: inout BudgetSteps) throws(AutomataError) -> [ID] {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(AutomataError) in
             func name(_ id: ID) -> UnsafeBufferPointer<UInt8> {
                 UnsafeBufferPointer(rebasing: bytes[utf8Range(at: Int(id))])
             }
-            return (0..<ID(count)).sorted { NaturalOrder.isLess(name($0), name($1)) }
+            return try [ID](0..<ID(count)).sorted(steps: &steps) { NaturalOrder.isLess(name($0), name($1)) }
         }
     }
 }
@@ -16,14 +16,16 @@ extension AutomatonParts {
     /// Renumbers the symbols in the natural order of their names, as is done where a text doesn't list its alphabet: so
     /// the numbers don't depend on the order of the transitions.
     ///
-    /// - Returns: the names in that order, and the old number of each.
-    mutating func numberSymbolsNaturally(_ names: consuming NameTable) -> (names: NameTable, order: [Symbol]) {
-        let order: [Symbol] = names.idsInNaturalOrder()
-        if order.indices.allSatisfy({ Int(order[$0]) == $0 }) { return (names, order) }
+    /// - Returns: The names in that order.
+    mutating func numberSymbolsNaturally(
+        _ names: consuming NameTable, steps: inout BudgetSteps
+    ) throws(AutomataError) -> NameTable {
+        let order: [Symbol] = try names.idsInNaturalOrder(steps: &steps)
+        if order.indices.allSatisfy({ Int(order[$0]) == $0 }) { return names }
         var newSymbols = [Symbol](repeating: 0, count: order.count)
         for (new, old) in order.enumerated() { newSymbols[Int(old)] = Symbol(new) }
-        for index in symbols.indices { symbols[index] = newSymbols[Int(symbols[index])] }
-        return (names.permuted(by: order), order)
+        try renumberSymbols(steps: &steps) { newSymbols[Int($0)] }
+        return try names.permuted(by: order, steps: &steps)
     }
 }
 

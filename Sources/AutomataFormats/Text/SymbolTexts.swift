@@ -16,13 +16,15 @@ struct SymbolTexts {
     ///
     /// - Throws: what `spell` throws, or an error where classes stand for too many members or transitions.
     init(
-        _ automaton: EpsilonNFA, formatName: String,
+        _ automaton: EpsilonNFA, formatName: String, _ budget: Budget,
         spell: ([UInt8], inout TextOutput) throws(FormatError) -> Void
     ) throws(FormatError) {
         try Self.check(automaton, formatName: formatName)
+        var watch = WritingWatch(budget)
         switch automaton.alphabet.storage {
         case .named(let names):
             for symbol in automaton.alphabet.symbols {
+                try watch.step()
                 try spellings.append { (output) throws(FormatError) in try spell(Array(names.utf8(of: symbol)), &output)
                 }
                 starts.append(spellings.count)
@@ -33,6 +35,7 @@ struct SymbolTexts {
             for symbol in 0..<partition.count {
                 for range in ranges[symbol] {
                     for value in range.lower...range.upper {
+                        try watch.step()
                         guard let name = Self.name(of: value, domain: partition.domain) else { continue }
                         try spellings.append { (output) throws(FormatError) in try spell(name, &output) }
                     }

@@ -66,6 +66,11 @@ struct TextInput {
         }
     }
 
+    /// Counts the steps of what is done with a text that was read, while so many states and bytes are held.
+    func steps(statesBuilt: Int, bytes: Int) -> BudgetSteps {
+        BudgetSteps(HeldWork(budget, states: others.states + statesBuilt, bytes: others.bytes + bytes))
+    }
+
     /// Checks what was made of the text.
     func check(_ automaton: Automaton) throws(FormatError) {
         try check(statesBuilt: automaton.stateCount, bytes: automaton.byteCount)
@@ -80,7 +85,8 @@ struct TextInput {
 
     /// The error for a problem.
     func error(_ problem: TextProblem) -> FormatError {
-        problem.offset.map { error(at: $0, problem.message, remedy: problem.remedy) }
+        if problem.isLimit { return error(tooLarge: .tooLarge("items"), at: problem.offset, problem.message) }
+        return problem.offset.map { error(at: $0, problem.message, remedy: problem.remedy) }
             ?? FormatError(inputName: name, message: problem.message, remedy: problem.remedy)
     }
 
@@ -89,7 +95,18 @@ struct TextInput {
 
     /// An error of the core, at a place where it has one.
     func error(_ error: AutomataError, at offset: Int? = nil) -> FormatError {
-        offset.map { self.error(at: $0, "\(error)") } ?? self.error("\(error)")
+        switch error {
+        case .budgetExceeded, .cancelled: return FormatError(inputName: name, limit: error)
+        case .tooLarge: return self.error(tooLarge: error, at: offset)
+        default: return offset.map { self.error(at: $0, "\(error)") } ?? self.error("\(error)")
+        }
+    }
+
+    /// An error about a text that isn't wrong, but stands for too much, whatever the budget.
+    func error(tooLarge limit: AutomataError, at offset: Int? = nil, _ message: String? = nil) -> FormatError {
+        let place = offset.map { TextPlace(of: $0, in: bytes.raw) }
+        return FormatError(
+            inputName: name, line: place?.line, column: place?.column, message: message, limit: limit)
     }
 
     /// What stands at a place, for a message: a word in quotes, `the end of the line` or `the end of the file`.
@@ -115,13 +132,38 @@ struct ReadingPace {
     }
 }
 
-/// When a writer looks at its budget: each time that its text is a megabyte longer.
+/// When a writer looks at its budget: each time that its text is a megabyte longer, or that it has
+/// prepared some thousand items.
 struct WritingWatch {
     private let budget: Budget
     private var next = 0
+    private var steps: BudgetSteps
 
     init(_ budget: Budget) {
         self.budget = budget
+        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+    }
+
+    /// Looks at its budget each time that some thousand steps are done, which write nothing yet.
+    @inline(__always)
+    mutating func step() throws(FormatError) {
+        try count { (steps) throws(AutomataError) in try steps.step() }
+    }
+
+    /// A list that is made of items, with a step for each.
+    mutating func map<Element>(_ items: Range<Int>, _ make: (Int) -> Element) throws(FormatError) -> [Element] {
+        try items.map { (item) throws(FormatError) in
+            try step()
+            return make(item)
+        }
+    }
+
+    /// Does work that counts its steps.
+    @inline(__always)
+    mutating func count<Result>(
+        _ work: (inout BudgetSteps) throws(AutomataError) -> Result
+    ) throws(FormatError) -> Result {
+        do throws(AutomataError) { return try work(&steps) } catch { throw FormatError(limit: error) }
     }
 
     @inline(__always)

@@ -3,14 +3,20 @@ internal import Automata
 /// Names of states from formats where two states may have the same one.
 enum UniqueNames {
     /// The names in order; one that is there already gets `_2`, `_3`, … at its end, and a note tells so.
-    static func table(_ names: PackedTexts) throws(AutomataError) -> (table: NameTable, note: String?) {
+    static func table(
+        _ names: PackedTexts, steps: inout BudgetSteps
+    ) throws(AutomataError) -> (table: NameTable, note: String?) {
         // A name that only one state has keeps it, wherever it stands.
         var distinct = NameTable(minimumCapacity: names.count)
-        for index in 0..<names.count { _ = try intern(names[index], in: &distinct) }
+        for index in 0..<names.count {
+            try steps.step(holding: distinct.byteCount)
+            _ = try intern(names[index], in: &distinct)
+        }
         if distinct.count == names.count { return (distinct, nil) }
         var table = NameTable(minimumCapacity: names.count)
         var nextSuffix = [Int](repeating: 0, count: distinct.count)
         for index in 0..<names.count {
+            try steps.step(holding: distinct.byteCount + table.byteCount)
             let name = names[index]
             guard let id = name.withUnsafeBufferPointer({ distinct.index(of: $0) }) else { continue }
             if nextSuffix[id] == 0 {
@@ -18,6 +24,7 @@ enum UniqueNames {
                 if try intern(name, in: &table) { continue }
             }
             while true {
+                try steps.step(holding: distinct.byteCount + table.byteCount)
                 let candidate = Array(name) + Array("_\(nextSuffix[id])".utf8)
                 nextSuffix[id] += 1
                 let isTaken = candidate.withUnsafeBufferPointer { distinct.index(of: $0) != nil }

@@ -109,11 +109,10 @@ struct AutomatonReader: Sendable {
 
 extension ToolError {
     init(_ error: FormatError, at name: String, limits: LimitOptions) {
-        if let limit = error.limit {
-            self.init(limit, at: name, limits: limits)
-            return
+        switch error.limit {
+        case nil, .tooLarge?: self.init(error, at: name)
+        case let limit?: self.init(limit, at: name, limits: limits)
         }
-        self.init(error, at: name)
     }
 
     /// The core's error in the words of the command line.
