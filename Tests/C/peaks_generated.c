@@ -17,21 +17,21 @@ typedef struct reading {
     automata_format formats[MAXIMUM_TEXT_COUNT];
     automata_read_options options[MAXIMUM_TEXT_COUNT];
     const automata_read_options *option_pointers[MAXIMUM_TEXT_COUNT];
-    automata_automaton *automata[MAXIMUM_TEXT_COUNT];
+    automata_fa *automata[MAXIMUM_TEXT_COUNT];
 } reading;
 
 static automata_status read_texts(reading *reading, automata_error *error) {
     if (reading->count == 1)
-        return automata_read(
+        return automata_fa_read(
             reading->texts[0], reading->lengths[0], reading->formats[0], &reading->options[0], &reading->automata[0], error);
-    return automata_read_jointly(
+    return automata_fa_read_jointly(
         reading->texts, reading->lengths, reading->formats, reading->option_pointers, reading->count, reading->automata,
         error);
 }
 
 static void free_automata(reading *reading) {
     size_t i;
-    for (i = 0; i < reading->count; i++) automata_automaton_free(reading->automata[i]);
+    for (i = 0; i < reading->count; i++) automata_fa_free(reading->automata[i]);
 }
 
 static const char *const names[] = {"mata", "jflap", "att", "json", "dot", "ba", "joint"};
