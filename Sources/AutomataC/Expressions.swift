@@ -72,7 +72,8 @@ public func automata_regex_from_text(
         let expression: RegularExpression
         let understood = try RegularExpression.Options(options)
         do throws(ExpressionError) {
-            expression = try RegularExpression(parsing: bytes, syntax: syntax, options: understood)
+            expression = try RegularExpression(
+                parsing: bytes, syntax: syntax, options: understood, budget: budget)
         } catch {
             throw .expression(error)
         }

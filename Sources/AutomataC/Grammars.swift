@@ -80,7 +80,9 @@ public func automata_grammar_from_text(
         let text = Array(try Argument.text(text, length, "text"))
         let terminals = AlphabetHandle.from(terminals)?.alphabet
         let budget = try Budget(budget)
-        return try grammatical { () throws(GrammarError) in try Grammar(parsing: text, terminals: terminals) }
+        return try grammatical { () throws(GrammarError) in
+            try Grammar(parsing: text, terminals: terminals, budget: budget)
+        }
     }
 }
 

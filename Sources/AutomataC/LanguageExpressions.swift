@@ -21,10 +21,12 @@ private final class ExpressionHandle: Handle, Sendable {
     var words: StableNames { lentWords.get { StableNames(expression.words) } }
 }
 
-private func parse(_ text: UnsafePointer<CChar>?, _ length: Int) throws(CallError) -> LanguageExpression {
+private func parse(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ budget: Budget
+) throws(CallError) -> LanguageExpression {
     let text = Array(try Argument.text(text, length, "text"))
     do throws(LanguageExpressionError) {
-        return try LanguageExpression(parsing: text)
+        return try LanguageExpression(parsing: text, budget: budget)
     } catch {
         throw .language(error)
     }
@@ -65,10 +67,12 @@ private struct NamedAutomata {
 }
 
 private func value(
-    of expression: LanguageExpression, _ named: NamedAutomata, _ options: UnsafePointer<automata_expression_options>?
+    _ options: UnsafePointer<automata_expression_options>?, _ named: NamedAutomata,
+    of expression: (Budget) throws(CallError) -> LanguageExpression
 ) throws(CallError) -> AutomatonHandle {
     let options = try automata_expression_options.given(options)
     let budget = try Budget(options.budget)
+    let expression = try expression(budget)
     let separator = try Argument.string(options.separator, options.separator_length, "separator")
     let operands = try named.operands(of: expression)
     do throws(LanguageExpressionError) {
@@ -89,7 +93,7 @@ public func automata_expression_from_text(
     return call(error) { () throws(CallError) in
         let result = try required(expression, "expression")
         let budget = try Budget(budget)
-        result.initialize(to: ExpressionHandle(try parse(text, length)).handedOut())
+        result.initialize(to: ExpressionHandle(try parse(text, length, budget)).handedOut())
     }
 }
 
@@ -137,7 +141,8 @@ public func automata_fa_from_expression(
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
         let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count, mayBeInOrder: true)
-        return try value(of: try ExpressionHandle.required(expression).expression, named, options)
+        let expression = try ExpressionHandle.required(expression).expression
+        return try value(options, named) { _ in expression }
     }
 }
 
@@ -150,6 +155,6 @@ public func automata_fa_eval(
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
         let named = NamedAutomata(names: names, lengths: lengths, automata: automata, count: count, mayBeInOrder: false)
-        return try value(of: try parse(text, length), named, options)
+        return try value(options, named) { (budget) throws(CallError) in try parse(text, length, budget) }
     }
 }

@@ -520,6 +520,45 @@ static void reentrance(void) {
     automata_fa_free(automaton);
 }
 
+/* Parsing a long text is bounded and can be cancelled. */
+static void parsers(void) {
+    enum { LENGTH = 400000 };
+    char *text = (char *)malloc(LENGTH + 1);
+    automata_regex_options options = AUTOMATA_REGEX_OPTIONS_INIT;
+    automata_regex *regex = NULL;
+    automata_grammar *grammar = NULL;
+    automata_expression *expression = NULL;
+    automata_error error;
+    int round, i;
+
+    if (text == NULL) exit(2);
+    for (i = 0; i < LENGTH; i++) text[i] = "ab|"[i % 3];
+    text[LENGTH] = '\0';
+    for (round = 0; round < 2; round++) {
+        automata_budget budget = AUTOMATA_BUDGET_INIT;
+        observer seen = {0, 2, 0};
+        const automata_status wanted = round == 0 ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_CANCELLED;
+        if (round == 0) {
+            budget.maximum_bytes = 100000;
+        } else {
+            budget.progress = observe;
+            budget.context = &seen;
+        }
+        options.budget = &budget;
+        CHECK_STATUS(wanted, automata_regex_from_text(text + 2, LENGTH - 2, &options, &regex, &error));
+        CHECK(regex == NULL);
+        seen.calls = 0;
+        memcpy(text, "S->", 3);
+        CHECK_STATUS(wanted, automata_grammar_from_text(text, LENGTH, NULL, &budget, &grammar, &error));
+        CHECK(grammar == NULL);
+        seen.calls = 0;
+        memcpy(text, "ab|", 3);
+        CHECK_STATUS(wanted, automata_expression_from_text(text, LENGTH, &budget, &expression, &error));
+        CHECK(expression == NULL);
+    }
+    free(text);
+}
+
 int main(void) {
     automata_fa *automaton = kth_from_end(12), *small = ends_with_0(), *less = kth_from_end(7), *other;
     sizes(automaton);
@@ -541,5 +580,6 @@ int main(void) {
     runs();
     explosion();
     reentrance();
+    parsers();
     return check_done();
 }
