@@ -89,7 +89,9 @@ public func automata_alphabet_symbol_width(_ alphabet: OpaquePointer?, _ symbol:
 }
 
 @c @implementation
-public func automata_alphabet_symbol_name(_ alphabet: OpaquePointer?, _ symbol: automata_symbol) -> UnsafePointer<CChar>? {
+public func automata_alphabet_symbol_name(
+    _ alphabet: OpaquePointer?, _ symbol: automata_symbol
+) -> UnsafePointer<CChar>? {
     guard let handle = AlphabetHandle.from(alphabet) else { return emptyText }
     return handle.names[symbol]
 }

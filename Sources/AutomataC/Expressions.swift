@@ -139,4 +139,3 @@ public func automata_fa_from_regex(
             try core { () throws(AutomataError) in try expression.automaton(using: construction, budget: budget) })
     }
 }
-

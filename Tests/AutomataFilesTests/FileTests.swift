@@ -34,7 +34,8 @@ private final class Folder {
     func file(_ name: String) -> String { path + "/" + name }
 
     func write(_ text: String, to name: String, replacing: Bool = true) throws {
-        try FileWriter(replacing: replacing, syncing: false, unfinished: NoUnfinishedFiles()).write(Array(text.utf8), to: file(name))
+        try FileWriter(replacing: replacing, syncing: false, unfinished: NoUnfinishedFiles()).write(
+            Array(text.utf8), to: file(name))
     }
 
     func text(of name: String) throws -> String { try read(file(name), limit: 1 << 20) }
