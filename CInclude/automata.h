@@ -24,7 +24,7 @@
  *
  *     automata_regex.h      regular expressions, and automata whose transitions read them
  *     automata_grammar.h    grammars of Chomsky's hierarchy
- *     automata_counter_count.h      counting, ranking and sampling of words, with integers of any size
+ *     automata_count.h      counting, ranking and sampling of words, with integers of any size
  *     automata_strokes.h    recognition of pen strokes and gestures
  *     automata_all.h        all of these
  *

@@ -5,7 +5,7 @@
 #define AUTOMATA_ALL_H
 
 #include "automata.h"
-#include "automata_counter_count.h"
+#include "automata_count.h"
 #include "automata_grammar.h"
 #include "automata_regex.h"
 #include "automata_strokes.h"

@@ -1,5 +1,5 @@
 /*
- * automata_counter_count.h: counting, ranking and sampling of words.
+ * automata_count.h: counting, ranking and sampling of words.
  *
  * Numbers are exact, of any size. A counter, a ranking or a sampler is made of an automaton once
  * and then asked any number of times:

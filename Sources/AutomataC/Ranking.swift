@@ -1,4 +1,4 @@
-// The functions here are described in automata_counter_count.h.
+// The functions here are described in automata_count.h.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 internal import Automata
