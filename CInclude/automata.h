@@ -36,10 +36,11 @@
  *   negative. Its last parameter is an automata_error, which may be NULL and otherwise gets a
  *   message with the place, the problem and the remedy. Results stand before it. They are pointers
  *   that must not be NULL unless the comment says so; they are set to NULL, 0 or false first, and
- *   written on success only. All such functions can fail with INVALID_ARGUMENT, those with a budget
- *   also with BUDGET_EXCEEDED and CANCELLED. "Fails with" in a comment lists the other reasons. A
- *   function with any other result can't fail: for a NULL handle or an id out of range it returns
- *   0, false, NULL or the value that its comment names.
+ *   written on success only, so check the status before the results. All such functions can fail
+ *   with INVALID_ARGUMENT, those with a budget also with BUDGET_EXCEEDED and CANCELLED. "Fails
+ *   with" in a comment lists the other reasons. A function with any other result can't fail: for a
+ *   NULL handle or an id out of range it returns 0, false, NULL or the value that its comment
+ *   names.
  * Options and budgets. A function that leaves a choice takes a struct of options, and the budget is
  *   a member of it. A function that leaves none takes the budget itself. NULL stands for the
  *   defaults in both places. Functions with neither take time and memory in proportion to their
@@ -170,8 +171,8 @@ typedef struct automata_error {
     uint64_t column;
     /* The index of the symbol in a word, from 0; AUTOMATA_NO_POSITION if there is none. */
     size_t position;
-    /* One sentence for the user: place, problem, remedy. UTF-8 with a zero byte at the end; a
-     * message that is too long is cut between two characters and ends in an ellipsis. */
+    /* One line of UTF-8 for the user: place, problem, remedy. Control characters in names are
+     * escaped. A message that is too long is cut between two characters and ends in an ellipsis. */
     char message[AUTOMATA_ERROR_MESSAGE_SIZE];
 } automata_error;
 
@@ -199,12 +200,12 @@ typedef int (*automata_progress)(uint64_t states_built, uint64_t states_pending,
  * BUDGET_EXCEEDED. */
 typedef struct automata_budget {
     size_t struct_size;
-    /* The maximum number of states; 0 means ten million. */
+    /* The maximum number of states; 0 means ten million, UINT64_MAX no limit. */
     uint64_t maximum_states;
-    /* The maximum number of bytes of working memory and result, as far as the operation can tell;
-     * 0 means 2 GiB. UINT64_MAX means all that the machine and the process's limits leave free,
-     * which is the bound for every number. A reader allocates at most twice this and 8 MB at any
-     * time, beyond its text. */
+    /* The maximum number of bytes of working memory and result together, as far as the operation
+     * can tell; 0 means 2 GiB. Arguments don't count. A call never plans with more than the machine
+     * and the process's limits leave free when it starts; UINT64_MAX means all of that. Threads
+     * that work at once plan with the same free memory, so give each its share. */
     uint64_t maximum_bytes;
     /* May be NULL. */
     automata_progress progress;
@@ -630,7 +631,9 @@ typedef void (*automata_note)(const char *note, void *context);
 
 typedef struct automata_read_options {
     size_t struct_size;
-    /* May be NULL. Bounds the states of the text, the content of a file and the memory for both. */
+    /* May be NULL. Its bytes bound the content of a file, and the memory that the reader takes with
+     * the automaton: at most twice maximum_bytes and 8 MB at any time. A text in memory doesn't
+     * count. */
     const automata_budget *budget;
     /* The input's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
@@ -679,14 +682,16 @@ automata_status automata_fa_read(
  * read as automata_fa_read() does. `lengths` may be NULL if all texts end with a zero byte; NULL
  * for `formats` means AUTOMATA_FORMAT_GUESS for all; `options` and each of its elements may be
  * NULL. `automata` has room for `count` handles, all yours on success and all NULL on failure. All
- * texts together count against the budget of each. Fails like automata_fa_read(). */
+ * texts together count against the budget of each, and each one's callback is called while its text
+ * is read. Fails like automata_fa_read(). */
 automata_status automata_fa_read_jointly(
     const char *const *texts, const size_t *lengths, const automata_format *formats,
     const automata_read_options *const *options, size_t count, automata_fa **automata,
     automata_error *error);
 
 /* Reads an automaton from a file; `path` is zero-terminated. A file that is longer than the
- * budget's bytes, or has no end like /dev/zero, is refused with BUDGET_EXCEEDED.
+ * budget's bytes, or has no end like /dev/zero, is refused with BUDGET_EXCEEDED. While it waits for
+ * a pipe, the budget's callback is called only when a signal handler returns.
  * Fails like automata_fa_read(), and with FILE. */
 automata_status automata_fa_read_file(
     const char *path, automata_format format, const automata_read_options *options,
@@ -783,10 +788,11 @@ typedef struct automata_minimize_options {
     { sizeof(automata_minimize_options), NULL, AUTOMATA_MINIMIZE_AUTOMATIC, false, \
       { false, false, false } }
 
-/* Makes the smallest deterministic automaton. It is unique: all algorithms give equal results for
- * all automata of one language and alphabet. A nondeterministic automaton is determinized first.
- * The result for the empty language has no state, or one if `total` is set. In an alphabet of bytes
- * or scalars, classes that no state distinguishes are merged.
+/* Makes the smallest deterministic automaton, which is partial unless `total` is set. It is unique:
+ * all algorithms give equal results for all automata of one language and alphabet. A
+ * nondeterministic automaton is determinized first. The result for the empty language has no state,
+ * or one if `total` is set. In an alphabet of bytes or scalars, classes that no state distinguishes
+ * are merged.
  * Fails with CYCLIC (AUTOMATA_MINIMIZE_REVUZ only). O(m log n) for a DFA. */
 automata_status automata_fa_minimize(
     const automata_fa *automaton, const automata_minimize_options *options, automata_fa **result,
@@ -1325,20 +1331,29 @@ typedef enum automata_inclusion {
     AUTOMATA_INCLUSION_ANTICHAIN_BACKWARD_WITH_SIMULATION = 7
 } automata_inclusion;
 
+/* The witness of a decision that can be asked for any. To find the shortest one can take far longer
+ * than the answer. */
+typedef enum automata_witness_choice {
+    /* The shortest one, and of those the first in the order of the symbols. */
+    AUTOMATA_WITNESS_SHORTEST = 0,
+    /* The one that the search for the answer met, which costs nothing more. */
+    AUTOMATA_WITNESS_ANY = 1,
+    /* The shortest one, or the one that the search met if the budget or the callback ends the
+     * search for the shortest. */
+    AUTOMATA_WITNESS_SHORTEST_OR_ANY = 2
+} automata_witness_choice;
+
 typedef struct automata_inclusion_options {
     size_t struct_size;
     /* May be NULL. */
     const automata_budget *budget;
     automata_inclusion algorithm;
-    /* Return the witness that the search for the answer met, which costs nothing more. To find the
-     * shortest one can take far longer than the answer. */
-    bool any_witness;
-    bool reserved[3];
+    automata_witness_choice witness;
 } automata_inclusion_options;
 
 #define AUTOMATA_INCLUSION_OPTIONS_INIT \
-    { sizeof(automata_inclusion_options), NULL, AUTOMATA_INCLUSION_AUTOMATIC, false, \
-      { false, false, false } }
+    { sizeof(automata_inclusion_options), NULL, AUTOMATA_INCLUSION_AUTOMATIC, \
+      AUTOMATA_WITNESS_SHORTEST }
 
 /* Tells whether the right automaton accepts every word that the left one accepts; the witness is a
  * word that only the left one accepts. `included` and `witness` may be NULL.
@@ -1653,8 +1668,8 @@ typedef struct automata_scan automata_scan;
 typedef enum automata_verdict {
     /* It depends on the rest. */
     AUTOMATA_UNDECIDED = 0,
-    /* The input so far and every continuation are accepted. Impossible if bytes or scalars outside
-     * the alphabet could follow. */
+    /* The input so far and every continuation are accepted. The alphabet must have all bytes or all
+     * scalars for that, as those of programmer's expressions have. */
     AUTOMATA_ACCEPTED = 1,
     /* Neither the input so far nor any continuation is accepted. */
     AUTOMATA_REJECTED = 2

@@ -12,7 +12,8 @@
  *         fprintf(stderr, "%s\n", error.message);
  *
  * An expression denotes whole words. To search in text, set allow_text_around. To search for many
- * expressions at once, join them with | in one text: that is faster than to join automata.
+ * expressions at once, parse each on its own, so that errors have their place, make an automaton of
+ * each, and minimize their union for one matcher.
  *
  * Two syntaxes are known: PCRE's as far as it is regular, and that of textbooks. In PCRE's syntax ^
  * and $ are the beginning and the very end of the input, as in RE2, Go and Rust, and those of a
@@ -71,7 +72,7 @@ typedef struct automata_regex_options {
     bool ignore_whitespace;
     /* The flag o: & and ! are intersection and complement instead of themselves. */
     bool has_operators;
-    /* Any text may stand before and after, as in a search. */
+    /* Any input may stand before and after, newlines and invalid UTF-8 too, as in a search. */
     bool allow_text_around;
     bool reserved[2];
 } automata_regex_options;
@@ -105,8 +106,8 @@ uint64_t automata_regex_length(const automata_regex *regex);
  * counts once. INT64_MAX for more; 0 for NULL. */
 uint64_t automata_regex_width(const automata_regex *regex);
 
-/* Makes the expression's alphabet; that of a programmer's expression has the coarsest classes that
- * it needs. */
+/* Makes the expression's alphabet; that of a programmer's expression has all bytes or all
+ * scalars, in the coarsest classes that it needs. */
 automata_status automata_regex_alphabet(
     const automata_regex *regex, automata_alphabet **alphabet, automata_error *error);
 
@@ -144,7 +145,7 @@ automata_status automata_regex_is_equivalent(
 /* ---------------------------------------------------------------------------------------------- */
 
 typedef enum automata_construction {
-    /* The fastest one: an NFA without epsilon moves. */
+    /* The fastest one to build: an NFA without epsilon moves. */
     AUTOMATA_CONSTRUCTION_AUTOMATIC = 0,
     /* Thompson's epsilon-NFA. Linear. */
     AUTOMATA_CONSTRUCTION_THOMPSON = 1,

@@ -48,14 +48,41 @@ func decide<Shown>(
         let question = try question()
         let options = try automata_inclusion_options.given(options)
         let algorithm = try options.inclusionAlgorithm()
+        let choice = try WitnessChoice(options.witness)
         let budget = try Budget(options.budget)
         return try core { () throws(AutomataError) in
             guard wantsWitness else { return (try question.answer(algorithm, budget), nil) }
             let verdict = try question.verdict(algorithm, budget)
-            let shown =
-                try options.any_witness
-                ? verdict.anyCounterexample(budget: budget) : verdict.counterexample(budget: budget)
-            return (verdict.holds, shown.map(question.handle))
+            return (verdict.holds, try verdict.counterexample(choice, budget).map(question.handle))
+        }
+    }
+}
+
+/// The witness that C asks for.
+private enum WitnessChoice {
+    case shortest, any, shortestOrAny
+
+    init(_ choice: automata_witness_choice) throws(CallError) {
+        switch choice {
+        case AUTOMATA_WITNESS_SHORTEST: self = .shortest
+        case AUTOMATA_WITNESS_ANY: self = .any
+        case AUTOMATA_WITNESS_SHORTEST_OR_ANY: self = .shortestOrAny
+        default: throw .invalidArgument("'witness' is none of automata_witness_choice")
+        }
+    }
+}
+
+extension Verdict {
+    fileprivate func counterexample(
+        _ choice: WitnessChoice, _ budget: Budget
+    ) throws(AutomataError) -> Counterexample? {
+        if choice == .any { return try anyCounterexample(budget: budget) }
+        do throws(AutomataError) {
+            return try counterexample(budget: budget)
+        } catch {
+            guard choice == .shortestOrAny, error.isBudgetExceeded || error.isCancelled else { throw error }
+            // The callback that has cancelled would cancel this, too; it is short.
+            return try anyCounterexample()
         }
     }
 }

@@ -17,11 +17,17 @@ public struct FileContents: ~Copyable {
     ///
     /// - Parameters:
     ///   - limit: the most bytes that are read; what has more, or no end at all, is refused.
-    ///   - isCancelled: asked after each few megabytes; the reading stops when it answers `true`.
+    ///   - isCancelled: asked after each few megabytes, and after a signal while it waits; the
+    ///     reading stops when it answers `true`.
     public static func read(
         _ path: String, limit: Int, isCancelled: () -> Bool = { false }
     ) throws(FileError) -> FileContents {
-        let descriptor = Path.withBytes(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+        var descriptor: Int32
+        while true {
+            descriptor = Path.withBytes(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+            if descriptor >= 0 || errno != EINTR { break }
+            if isCancelled() { throw FileError(path, .cancelled) }
+        }
         guard descriptor >= 0 else { throw .system("can't open", at: path, code: errno) }
         defer { close(descriptor) }
         return try read(from: descriptor, named: path, limit: limit, isCancelled: isCancelled)
@@ -50,7 +56,8 @@ public struct FileContents: ~Copyable {
             if capacity < wanted, !grow(to: wanted) { throw .system("can't read", at: path, code: ENOMEM) }
             let piece = min(capacity - count, Self.longestPiece)
             let rest = UnsafeMutableRawBufferPointer(start: start.map { $0 + count }, count: piece)
-            guard let read = SystemCall.readSome(descriptor, into: rest) else {
+            guard let read = SystemCall.readSome(descriptor, into: rest, isCancelled: isCancelled) else {
+                if errno == EINTR { throw FileError(path, .cancelled) }
                 throw .system("can't read", at: path, code: errno)
             }
             if read == 0 { break }

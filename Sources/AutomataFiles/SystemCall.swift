@@ -32,10 +32,20 @@ public enum SystemCall {
         return 0
     }
 
-    /// Reads up to a buffer's size; 0 at the end of the file, `nil` after an error, which `errno` names.
-    public static func readSome(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        let count = retrying { read(descriptor, buffer.baseAddress, min(buffer.count, 1 << 30)) }
-        return count < 0 ? nil : count
+    /// Reads up to a buffer's size; 0 at the end of the file, `nil` after an error, which `errno`
+    /// names: EINTR if a signal has interrupted it and the caller doesn't want to go on.
+    public static func readSome(
+        _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, isCancelled: () -> Bool = { false }
+    ) -> Int? {
+        while true {
+            let count = read(descriptor, buffer.baseAddress, min(buffer.count, 1 << 30))
+            if count >= 0 { return count }
+            if errno != EINTR { return nil }
+            if isCancelled() {
+                errno = EINTR
+                return nil
+            }
+        }
     }
 
     /// Runs with the signals held back that a write can raise in its own thread, of a pipe that nobody reads and of a file that may not grow

@@ -520,6 +520,46 @@ static void reentrance(void) {
     automata_fa_free(automaton);
 }
 
+/* Where the search for the shortest witness is cancelled, the one that the answer was found by takes its place. */
+static void fallback(void) {
+    automata_fa *left = kth_from_end(4), *right = kth_from_end(5);
+    automata_inclusion_options options = AUTOMATA_INCLUSION_OPTIONS_INIT;
+    automata_budget budget = AUTOMATA_BUDGET_INIT;
+    automata_error error;
+    uint64_t number, count = 0, fallen_back = 0;
+    bool is_done = false;
+    options.algorithm = AUTOMATA_INCLUSION_ANTICHAIN;
+    options.budget = &budget;
+    for (number = 1; !is_done; number++) {
+        observer seen = {0, 0, 0};
+        automata_witness *witness = NULL;
+        bool included = true;
+        automata_status status;
+        seen.cancel_at = number;
+        budget.progress = observe;
+        budget.context = &seen;
+        options.witness = AUTOMATA_WITNESS_SHORTEST;
+        status = automata_fa_is_included(left, right, &options, &included, &witness, &error);
+        automata_witness_free(witness);
+        is_done = status == AUTOMATA_OK;
+        CHECK(is_done || (status == AUTOMATA_ERROR_CANCELLED && witness == NULL));
+        seen.calls = 0;
+        options.witness = AUTOMATA_WITNESS_SHORTEST_OR_ANY;
+        status = automata_fa_is_included(left, right, &options, &included, &witness, &error);
+        if (status == AUTOMATA_OK) {
+            CHECK(!included && automata_witness_is_accepted(witness, left) && !automata_witness_is_accepted(witness, right));
+            count++;
+            if (!is_done) fallen_back++;
+        } else {
+            CHECK(status == AUTOMATA_ERROR_CANCELLED && witness == NULL);
+        }
+        automata_witness_free(witness);
+    }
+    CHECK(count > 0 && fallen_back > 0);
+    automata_fa_free(right);
+    automata_fa_free(left);
+}
+
 /* Parsing a long text is bounded and can be cancelled. */
 static void parsers(void) {
     enum { LENGTH = 400000 };
@@ -580,6 +620,7 @@ int main(void) {
     runs();
     explosion();
     reentrance();
+    fallback();
     parsers();
     return check_done();
 }

@@ -61,7 +61,8 @@ OPTION_FIELDS = {
     "automata_determinize_options": [("{0}.name_subsets = true", "ANY")],
     "automata_minimize_options": [("{0}.algorithm = (automata_minimization)odd_numbers[%d]" % i, "REFUSED") for i in range(4)],
     "automata_product_options": [("{0}.name_pairs = true", "ANY")],
-    "automata_inclusion_options": [("{0}.algorithm = (automata_inclusion)odd_numbers[%d]" % i, "REFUSED") for i in range(4)],
+    "automata_inclusion_options": [("{0}.algorithm = (automata_inclusion)odd_numbers[%d]" % i, "REFUSED") for i in range(4)]
+    + [("{0}.witness = (automata_witness_choice)odd_numbers[%d]" % i, "REFUSED") for i in range(4)],
     "automata_extraction_options": [("{0}.extraction = (automata_extraction)odd_numbers[0]", "REFUSED"),
                                     ("{0}.order = (automata_elimination_order)odd_numbers[3]", "REFUSED")],
     "automata_expression_options": [("{0}.separator_length = 1", "ANY"), ("{0}.separator = \"\\xff\", {0}.separator_length = 1", "ANY")],

@@ -127,7 +127,7 @@ static void comparisons(void) {
     /* The answer and a witness in one call; any witness is one, for each algorithm. */
     for (algorithm = AUTOMATA_INCLUSION_AUTOMATIC; algorithm <= AUTOMATA_INCLUSION_ANTICHAIN_BACKWARD_WITH_SIMULATION; algorithm++) {
         options.algorithm = (automata_inclusion)algorithm;
-        options.any_witness = true;
+        options.witness = AUTOMATA_WITNESS_ANY;
         answer = true;
         CHECK_OK(automata_fa_is_included(nfa, second, &options, &answer, &witness, &error));
         CHECK(!answer && automata_witness_side(witness) == AUTOMATA_SIDE_FIRST);
@@ -144,7 +144,7 @@ static void comparisons(void) {
         CHECK(answer && witness == NULL);
     }
     options.algorithm = AUTOMATA_INCLUSION_AUTOMATIC;
-    options.any_witness = false;
+    options.witness = AUTOMATA_WITNESS_SHORTEST;
 
     CHECK_OK(automata_fa_is_equivalent(large, large, NULL, &answer, NULL, &error));
     CHECK(answer);

@@ -317,7 +317,7 @@ static const automata_inclusion_options *take_inclusion_options(input *in, inclu
     memset(own, 0, sizeof *own);
     own->value.budget = take_bounded(in, storage);
     own->value.algorithm = (automata_inclusion)take_id(in);
-    own->value.any_witness = take_byte(in) & 1;
+    own->value.witness = (automata_witness_choice)take_id(in);
     own->value.struct_size = take_struct_size(in, sizeof own->value, own->room, sizeof *own);
     return &own->value;
 }

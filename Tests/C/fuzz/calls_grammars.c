@@ -179,7 +179,7 @@ void call_extraction(input *in)
     default: {
         bool is_inclusion = take_byte(in) & 1;
         inclusion.budget = take_bounded(in, &storage);
-        inclusion.any_witness = take_byte(in) & 1;
+        inclusion.witness = (automata_witness_choice)(take_byte(in) % 3);
         status = is_inclusion ? automata_regex_is_included(regex, other, &inclusion, NULL, &witness, error)
                               : automata_regex_is_equivalent(regex, other, &inclusion, NULL, &witness, error);
         REQUIRE(is_ok(status, error) || witness == NULL);
