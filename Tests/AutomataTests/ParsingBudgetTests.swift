@@ -12,7 +12,7 @@ import Testing
         ((0..<count).map { "a\($0)" }.joined(separator: "|"), .programmer),
         ("\\Q" + String(repeating: "ab", count: count), .programmer),
         ("[" + String(repeating: "abc", count: count) + "]", .programmer),
-        ((0..<count).map { "[\u{100}-\(Unicode.Scalar(UInt32($0 + 0x101)) ?? "a")]" }.joined(), .programmer),
+        ((0..<200).map { "[\u{100}-\(Unicode.Scalar(UInt32($0 + 0x101)) ?? "a")]" }.joined(), .programmer),
         (String(repeating: "(", count: count) + "a" + String(repeating: ")*", count: count), .textbook),
         ((0..<count).map { "'\($0)'" }.joined(separator: "+"), .textbook),
     ]

@@ -266,7 +266,8 @@ struct GrammarParser {
         var numbers = [Symbol](repeating: 0, count: terminals.count)
         for (symbol, name) in order.enumerated() { numbers[Int(name)] = Symbol(symbol) }
         rules.renumberTerminals(numbers)
-        return Grammar(rules, names: nonterminals, terminals: Alphabet(try terminals.permuted(by: order, steps: &steps)))
+        let sorted = Alphabet(try terminals.permuted(by: order, steps: &steps))
+        return Grammar(rules, names: nonterminals, terminals: sorted)
     }
 
     /// Many books write λ for the empty word; among other symbols it is one of them.
