@@ -1,13 +1,14 @@
 /* What libautomata.so has instead of parts of the Swift runtime that no call from C can reach.
  *
- * Linked before the runtime's archive, they keep its own from being taken out of there, and with these the code that would run when the
- * library is loaded: a search for the program `swift-backtrace` around the library, which if it finds one may install signal handlers
- * in the host, and a look through /proc/self/maps for the arguments of the process. */
+ * Linked before the runtime's archive, they keep its own from being taken out of there, and with
+ * these the code that would run when the library is loaded: a search for the program
+ * `swift-backtrace` around the library, which may install signal handlers in the host if it finds
+ * one, and a look through /proc/self/maps for the arguments of the process. */
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Settings of backtraces, in the runtime 88 bytes. Zero is what they are where there is no `swift-backtrace`: a failed check prints
- * the addresses of the calls and aborts. */
+/* Settings of backtraces, 88 bytes in the runtime. Zero turns them off, as the runtime does where
+ * there is no `swift-backtrace`: a failed check prints the addresses of the calls and aborts. */
 _Alignas(16) char _swift_backtraceSettings[128];
 
 /* Whether a function only calls another: asked of names in backtraces. */
@@ -23,8 +24,8 @@ char **_swift_stdlib_getUnsafeArgvArgc(int *count) {
     return none;
 }
 
-/* Names of Unicode's characters, half a megabyte of tables. The linker sends calls here by --wrap. A length of 0 means that
- * there is no name. */
+/* Names of Unicode's characters, half a megabyte of tables. The linker sends calls here by --wrap.
+ * A length of 0 means that there is no name. */
 intptr_t __wrap__swift_stdlib_getScalarName(uint32_t scalar, uint8_t *name, intptr_t capacity) {
     (void)scalar, (void)name, (void)capacity;
     return 0;
