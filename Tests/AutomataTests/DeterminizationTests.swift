@@ -164,6 +164,57 @@ struct DeterminizationTests {
         #expect(!dfa.accepts(try dfa.alphabet.word("ax17b")))
     }
 
+    /// Of patterns in UTF-8 what follows is a loop of several states, and without a flag `.` reads no newline.
+    @Test(arguments: [RegularExpression.Options.Unit.utf8, .scalars], [true, false])
+    func unionsOfSearchesInTextStaySmall(_ unit: RegularExpression.Options.Unit, _ readsNewlines: Bool) throws {
+        let options = RegularExpression.Options(
+            unit: unit, ignoresCase: true, dotMatchesNewline: readsNewlines)
+        let patterns = (0..<30).map { ".*é\($0)[0-9]+y.*" }
+        let searches = try patterns.map { try RegularExpression(parsing: $0, options: options).minimalDFA() }
+        let union = try DFA.union(of: searches, budget: Budget(maximumStates: 1_000))
+        let together = try RegularExpression(parsing: patterns.joined(separator: "|"), options: options).minimalDFA()
+        #expect(try union.minimized() == together)
+    }
+
+    /// Loops at the end make other states superfluous, in every representation, but for names.
+    @Test(arguments: 0..<60)
+    func endsSubsumeOtherStates(_ seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(2000 + seed))
+        let loops = try ["(a|b)*", "(a(a|b))*", "(ab|ba|aa)*", "a*", "(a|b)*a(a|b)*", "((a|b)(a|b))*|a*"].map {
+            try RegularExpression(parsing: $0, options: .init(unit: .bytes)).nfa()
+        }
+        let parts = try (0..<4).map { _ in
+            var builder = NFA.Builder(alphabet: .bytes)
+            let count = 3 + random.draw(4)
+            try builder.addStates(count)
+            builder.insertInitial(0)
+            builder.insertFinal(StateID(count - 1))
+            for state in 0..<StateID(count) {
+                for symbol in [97, 98, 98] as [Symbol] {
+                    try builder.addTransition(from: state, on: symbol, to: StateID(random.draw(count)))
+                }
+            }
+            return try builder.build().concatenation(loops[random.draw(loops.count)])
+        }
+        let nfa = try NFA.union(of: parts)
+        for total in [false, true] {
+            let expected = try nfa.determinized(total: total, namingSubsets: true)
+            let dfa = try nfa.determinized(total: total)
+            #expect(dfa.stateCount <= expected.stateCount)
+            #expect(try dfa.minimized() == expected.withStateNames(nil).minimized())
+            let construction = SubsetConstruction(
+                automaton: nfa, keepsEmptySubset: total, namesSubsets: false, budget: .default)
+            let useful = UsefulStates(nfa)
+            if useful.isDeterministic, !total { continue }
+            func absorbing() -> SubsetSource {
+                SubsetSource(nfa, useful: useful, includingUnusedSymbols: total, absorbing: true)
+            }
+            #expect(absorbing().subsuming.states.count <= 32)
+            #expect(try construction.runOnBits(SIMD4<UInt64>.self, absorbing()) == dfa)
+            #expect(try construction.runOnLists(absorbing(), mayGiveUp: false) == dfa)
+        }
+    }
+
     /// Symbols that no state tells apart go one way and come back as many.
     @Test func equalSymbolsAreMergedAndExpanded() throws {
         var builder = NFA.Builder(alphabet: Alphabet.bytes)

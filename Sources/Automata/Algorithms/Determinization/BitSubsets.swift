@@ -8,9 +8,13 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     private let classCount: Int
     private let keepsEmptySubset: Bool
     private let finalBits: ScratchBuffer<Bits>
-    /// The subset of the state that accepts every word, if there is one.
-    private let universalBits: ScratchBuffer<Bits>
-    private let hasUniversalState: Bool
+    private let subsuming: SubsumingStates
+    /// The states that make others superfluous, and for each of them those that it leaves.
+    private let subsumingBits: ScratchBuffer<Bits>
+    private var keptBits: ScratchBuffer<Bits>
+    private let hasSubsumingStates: Bool
+    /// Where a subset loses its superfluous members.
+    private let prunedBits: ScratchBuffer<Bits>
     private var subsets: ScratchBuffer<Bits>
     private(set) var rows: ResultRows
 
@@ -28,8 +32,16 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
         slots = ScratchBuffer(repeating: 0, count: 64)
         possibleSubsets = source.stateCount < 27 ? 1 << source.stateCount : .max
         finalBits = ScratchBuffer(repeating: Self.bits(of: source.finalStates), count: 1)
-        hasUniversalState = source.universalState != nil
-        universalBits = ScratchBuffer(repeating: Self.bits(of: source.universalState.map { [$0] } ?? []), count: 1)
+        subsuming = source.subsuming
+        hasSubsumingStates = !subsuming.states.isEmpty
+        subsumingBits = ScratchBuffer(repeating: Self.bits(of: subsuming.states), count: 1)
+        prunedBits = ScratchBuffer(repeating: Bits.zero, count: 1)
+        keptBits = ScratchBuffer(capacity: subsuming.states.count)
+        for number in subsuming.states.indices {
+            let subsumers = subsuming.subsumers
+            let kept = subsumers.indices.lazy.filter { subsumers[$0] >> UInt32(number) & 1 == 0 }
+            keptBits.append(Self.bits(of: kept.map { StateID(truncatingIfNeeded: $0) }))
+        }
         var initialBits = Self.bits(of: source.initialStates)
         if keepsEmptySubset || !source.initialStates.isEmpty { _ = number(of: &initialBits) }
     }
@@ -132,8 +144,8 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     /// The number of a subset, which is added where it is new.
     @inline(__always)
     private mutating func number(of bits: UnsafePointer<Bits>) -> StateID {
-        let universal = UnsafePointer(universalBits.base)
-        let bits = hasUniversalState && bits.intersects(universal) ? universal : bits
+        let canLose = hasSubsumingStates && bits.intersects(UnsafePointer(subsumingBits.base))
+        let bits = canLose ? pruned(bits) : bits
         if isDirect {
             let slot = Int(truncatingIfNeeded: bits.words[0])
             if slots[slot] != 0 { return StateID(truncatingIfNeeded: slots[slot] &- 1) }
@@ -151,6 +163,18 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
             slot = (slot + 1) & mask
         }
         return add(bits, slot: slot, tag: tag)
+    }
+
+    /// The subset without the members that others of it make superfluous.
+    @inline(never)
+    private func pruned(_ bits: UnsafePointer<Bits>) -> UnsafePointer<Bits> {
+        prunedBits[0] = bits.pointee
+        let words = UnsafeMutableRawPointer(prunedBits.base).assumingMemoryBound(to: UInt64.self)
+        for (number, state) in subsuming.states.enumerated() where bits.words[state.word] & state.bit != 0 {
+            let kept = UnsafePointer(keptBits.base + number).words
+            for word in 0..<Bits.wordCount { words[word] &= kept[word] }
+        }
+        return UnsafePointer(prunedBits.base)
     }
 
     @inline(__always)

@@ -19,8 +19,9 @@ struct ListSubsets: ~Copyable {
     private var slots = ScratchBuffer<UInt64>(repeating: 0, count: 64)
     /// The number + 1 of the subset that has just this state.
     private let singletons: ScratchBuffer<UInt32>
-    /// The state that accepts every word, if there is one.
-    private let universalState: StateID?
+    /// The states that make others superfluous, and for each state a bit for each of those that make it so.
+    private var subsumingStates: ScratchBuffer<StateID>
+    private var subsumers: ScratchBuffer<UInt32>
     private var emptySubset: StateID?
     /// What is left of each member's row while its classes are gone through.
     private var cursors = ScratchBuffer<Cursor>(capacity: 16)
@@ -34,7 +35,10 @@ struct ListSubsets: ~Copyable {
     init(_ source: borrowing SubsetSource, keepsEmptySubset: Bool) {
         classCount = source.classCount
         self.keepsEmptySubset = keepsEmptySubset
-        universalState = source.universalState
+        subsumingStates = ScratchBuffer(capacity: source.subsuming.states.count)
+        subsumingStates.append(contentsOf: source.subsuming.states)
+        subsumers = ScratchBuffer(capacity: source.subsuming.subsumers.count)
+        subsumers.append(contentsOf: source.subsuming.subsumers)
         rows = ResultRows(classCount: source.classCount)
         marks = ScratchBuffer(repeating: 0, count: source.stateCount)
         let slotHash = SlotHash()
@@ -231,12 +235,31 @@ struct ListSubsets: ~Copyable {
     @inline(__always)
     private mutating func finish(_ candidate: ListCandidate) {
         var candidate = candidate
-        if let universalState, UInt32(truncatingIfNeeded: marks[Int(universalState)]) == stamp {
-            members.truncate(to: candidate.start)
-            members.append(universalState)
-        }
+        if subsumingStates.count > 0 { prune(&candidate) }
         candidate.end = members.count
         batch.append(candidate)
+    }
+
+    /// Takes out the members of the last candidate that others of it make superfluous.
+    @inline(never)
+    private mutating func prune(_ candidate: inout ListCandidate) {
+        var present: UInt32 = 0
+        for number in 0..<subsumingStates.count
+        where UInt32(truncatingIfNeeded: marks[Int(subsumingStates[number])]) == stamp {
+            present |= 1 << UInt32(truncatingIfNeeded: number)
+        }
+        if present == 0 { return }
+        var end = candidate.start
+        for index in candidate.start..<members.count {
+            let state = members[index]
+            if subsumers[Int(state)] & present != 0 {
+                candidate.hash &-= marks[Int(state)] >> 32
+            } else {
+                members[end] = state
+                end += 1
+            }
+        }
+        members.truncate(to: end)
     }
 
     /// Loads the slots that the batch's look-ups will read first, and the ends of the subsets they name, all at once.

@@ -10,15 +10,15 @@ struct SubsetSource: ~Copyable {
     let oldStates: [StateID]
     let initialStates: [StateID]
     let finalStates: StateSet
-    /// A state that accepts every word, where one was looked for and found: a subset with it accepts what it accepts by itself.
-    let universalState: StateID?
+    /// States that make others superfluous in a subset, where such were looked for and found.
+    let subsuming: SubsumingStates
     /// A row a state: pairs of a class and a target, ascending.
     private let rows: TrimRows
     let symbolsByClass: SymbolsByClass
 
     /// - Parameters:
     ///   - includingUnusedSymbols: whether symbols without transitions form a class too, which a total result needs.
-    ///   - absorbing: whether a subset may lose its other members to a state that accepts every word.
+    ///   - absorbing: whether a subset may lose members to one that accepts all that they do.
     init(_ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool, absorbing: Bool = false) {
         let kept = TrimRows(automaton.rows, useful)
         let merging = SymbolMerging(
@@ -34,14 +34,26 @@ struct SubsetSource: ~Copyable {
         let universal =
             canBeUniversal
             ? rows.universalStates(finalStates: finalStates, classCount: merging.classCount) : StateSet()
-        universalState = universal.first
-        if let universalState {
-            self.rows = rows.absorbing(universal, in: universalState)
-            self.initialStates = initialStates.contains { universal.contains($0) } ? [universalState] : initialStates
-        } else {
+        if let state = universal.first {
+            self.rows = rows.absorbing(universal, in: state)
+            self.initialStates = initialStates.contains { universal.contains($0) } ? [state] : initialStates
+            subsuming = SubsumingStates(universal: state, stateCount: stateCount)
+            return
+        }
+        let ends = absorbing ? rows.ends(finalStates: finalStates) : []
+        if ends.isEmpty {
             self.rows = rows
             self.initialStates = initialStates
+            subsuming = SubsumingStates()
+            return
         }
+        let representatives = rows.leastBisimilarStates(of: ends, finalStates: finalStates)
+        let quotient = rows.replacingTargets(by: representatives)
+        subsuming = SubsumingStates(
+            quotient, ends: ends.map { $0.map { representatives[Int($0)] } }, finalStates: finalStates,
+            classCount: merging.classCount)
+        self.rows = quotient
+        self.initialStates = Array(StateSet(initialStates.map { representatives[Int($0)] }))
     }
 
     /// The number of transitions.

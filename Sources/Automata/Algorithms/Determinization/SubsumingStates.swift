@@ -1,0 +1,229 @@
+/// States that make others superfluous in each subset that they are in, as they accept all that the others do.
+///
+/// They are the states of small loops at the end of an automaton, such as what follows a pattern that was found: one state where a step reads a
+/// symbol of the text, and a few where it reads a byte of its UTF-8. Subsets with such a state would else remember how far each of the other
+/// searches has come, which may be exponentially many, and no word depends on it.
+///
+/// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008, doi:10.1007/978-3-540-70844-5_17, where all states are compared.
+struct SubsumingStates {
+    /// The subsuming states; 32 at most.
+    private(set) var states: [StateID] = []
+    /// For each state of the automaton a bit for each of `states` that makes it superfluous; empty where there are none.
+    private(set) var subsumers: [UInt32] = []
+
+    /// The most states of an end, and of all ends together.
+    private static let maximumCount = 32
+
+    /// None.
+    init() {}
+
+    /// One state that subsumes all.
+    init(universal state: StateID, stateCount: Int) {
+        states = [state]
+        subsumers = Array(repeating: 1, count: stateCount)
+        subsumers[Int(state)] = 0
+    }
+
+    /// The states of the ends that simulate others, which is what makes these superfluous.
+    ///
+    /// - Complexity: O(*n* + *m*) to find that there are no ends; otherwise at most 32 times as long.
+    init(_ rows: borrowing TrimRows, ends: [[StateID]], finalStates: StateSet, classCount: Int) {
+        var candidates: [StateID] = []
+        for end in ends {
+            let added = StateSet(end.filter { !candidates.contains($0) })
+            if candidates.count + added.count <= Self.maximumCount { candidates += added }
+        }
+        if candidates.isEmpty || classCount > 1 << 16 { return }
+        let simulators = Self.simulators(of: rows, candidates, finalStates, classCount: classCount)
+        // Of states that simulate each other, the first one makes the others superfluous.
+        subsumers = simulators
+        var isUsed: UInt32 = 0
+        for (number, state) in candidates.enumerated() {
+            subsumers[Int(state)] &= ~(1 << UInt32(number))
+            for earlier in 0..<number where simulators[Int(candidates[earlier])] >> UInt32(number) & 1 == 1 {
+                if simulators[Int(state)] >> UInt32(earlier) & 1 == 1 {
+                    subsumers[Int(candidates[earlier])] &= ~(1 << UInt32(number))
+                }
+            }
+        }
+        for mask in subsumers { isUsed |= mask }
+        if isUsed == 0 {
+            subsumers = []
+            return
+        }
+        states = candidates
+    }
+
+    /// For each state a bit for each candidate that simulates it: that is final if the state is, and leads on each class to candidates that
+    /// simulate what the state leads to. Candidates lead to candidates only.
+    private static func simulators(
+        of rows: borrowing TrimRows, _ candidates: [StateID], _ finalStates: StateSet, classCount: Int
+    ) -> [UInt32] {
+        let count = candidates.count
+        let all = UInt32.max >> UInt32(32 - count)
+        // For each class and candidate the candidates that it leads to.
+        var steps = [UInt32](repeating: 0, count: classCount * count)
+        var finalCandidates: UInt32 = 0
+        for (number, candidate) in candidates.enumerated() {
+            if finalStates.contains(candidate) { finalCandidates |= 1 << UInt32(number) }
+            for index in rows.range(of: Int(candidate)) {
+                guard let target = candidates.firstIndex(of: rows.target(at: index)) else { continue }
+                steps[Int(rows.symbol(at: index)) * count + number] |= 1 << UInt32(target)
+            }
+        }
+        var simulators = [UInt32](repeating: all, count: rows.rowCount)
+        for state in finalStates { simulators[Int(state)] = finalCandidates }
+        let sources = rows.sources
+        var pending = Array(0..<StateID(truncatingIfNeeded: rows.rowCount))
+        var isPending = [Bool](repeating: true, count: rows.rowCount)
+        while let state = pending.popLast() {
+            isPending[Int(state)] = false
+            let before = simulators[Int(state)]
+            var mask = before
+            for index in rows.range(of: Int(state)) where mask != 0 {
+                let wanted = simulators[Int(rows.target(at: index))]
+                let first = Int(rows.symbol(at: index)) * count
+                var rest = mask
+                while rest != 0 {
+                    let number = rest.trailingZeroBitCount
+                    rest &= rest - 1
+                    if steps[first + number] & wanted == 0 { mask &= ~(1 << UInt32(number)) }
+                }
+            }
+            if mask == before { continue }
+            simulators[Int(state)] = mask
+            for index in sources.range(of: state) {
+                let source = sources.targets[index]
+                if isPending[Int(source)] || simulators[Int(source)] == 0 { continue }
+                isPending[Int(source)] = true
+                pending.append(source)
+            }
+        }
+        return simulators
+    }
+}
+
+extension TrimRows {
+    /// The transitions of ends that are worth comparing them.
+    private static var maximumEndTransitions: Int { 1 << 16 }
+
+    /// The ends of the automaton: for final states on cycles all that they lead to, where these are few.
+    ///
+    /// Only ends of up to 32 states and of a third of all are looked for, and no longer than reading a part of the automaton takes.
+    ///
+    /// - Returns: ends whose first states read most classes first.
+    func ends(finalStates: StateSet) -> [[StateID]] {
+        let limit = min(32, rowCount / 3)
+        let maximumWork = rowCount + count / 4
+        var ends: [[StateID]] = []
+        var leadsFar = StateSet()
+        var (work, transitionCount) = (0, 0)
+        for state in finalStates where !range(of: Int(state)).isEmpty {
+            if work > maximumWork { break }
+            var end = [state]
+            var (next, isCyclic, isFar) = (0, false, limit == 0)
+            while next < end.count, !isFar {
+                let row = range(of: Int(end[next]))
+                next += 1
+                work += row.count
+                for index in row {
+                    let target = target(at: index)
+                    if target == state { isCyclic = true }
+                    if target == end[end.count - 1] || end.contains(target) { continue }
+                    end.append(target)
+                    if end.count > limit || leadsFar.contains(target) {
+                        isFar = true
+                        break
+                    }
+                }
+            }
+            if isFar { leadsFar.insert(state) }
+            if isFar || !isCyclic { continue }
+            ends.append(end)
+            transitionCount += end.reduce(0) { $0 + range(of: Int($1)).count }
+            if transitionCount > Self.maximumEndTransitions { break }
+        }
+        if ends.count < 2 { return ends }
+        return ends.sorted { (range(of: Int($0[0])).count, $1[0]) > (range(of: Int($1[0])).count, $0[0]) }
+    }
+
+    /// For each state of the ends the least one with which it is bisimilar, for the others the state itself.
+    ///
+    /// - Complexity: O(*n* + *r* *m*) for the *m* transitions of the ends; rounds *r* are few, as ends are small.
+    func leastBisimilarStates(of ends: [[StateID]], finalStates: StateSet) -> [StateID] {
+        let states = StateSet(ends.joined())
+        var blocks = [UInt64](repeating: 0, count: rowCount)
+        for state in states where finalStates.contains(state) { blocks[Int(state)] = 1 }
+        var blockCount = 0
+        while true {
+            var numbers: [[UInt64]: UInt64] = [:]
+            let refined = states.map { state in
+                let signature = signature(of: state, blocks)
+                if let number = numbers[signature] { return number }
+                numbers[signature] = UInt64(numbers.count)
+                return UInt64(numbers.count - 1)
+            }
+            for (state, block) in zip(states, refined) { blocks[Int(state)] = block }
+            if numbers.count == blockCount { break }
+            blockCount = numbers.count
+        }
+        var representatives = Array(0..<StateID(truncatingIfNeeded: rowCount))
+        var least = [StateID?](repeating: nil, count: blockCount)
+        for state in states {
+            let block = Int(blocks[Int(state)])
+            representatives[Int(state)] = least[block] ?? state
+            least[block] = representatives[Int(state)]
+        }
+        return representatives
+    }
+
+    /// A state's block, and then its pairs of a class and a block, each once and ascending.
+    private func signature(of state: StateID, _ blocks: [UInt64]) -> [UInt64] {
+        var signature: [UInt64] = []
+        let row = range(of: Int(state))
+        signature.reserveCapacity(row.count + 1)
+        var isAscending = true
+        for index in row {
+            let step = UInt64(symbol(at: index)) << 32 | blocks[Int(target(at: index))]
+            if let last = signature.last, last >= step { isAscending = false }
+            signature.append(step)
+        }
+        if !isAscending { signature = Set(signature).sorted() }
+        signature.append(blocks[Int(state)])
+        return signature
+    }
+
+    /// The rows in which other states stand for some targets.
+    consuming func replacingTargets(by representatives: [StateID]) -> TrimRows {
+        var replaced = TrimRows(capacity: count, stateCount: rowCount)
+        var run: [StateID] = []
+        for source in 0..<rowCount {
+            let row = range(of: source)
+            var index = row.lowerBound
+            while index < row.upperBound {
+                let symbol = symbol(at: index)
+                run.removeAll(keepingCapacity: true)
+                var isAscending = true
+                while index < row.upperBound, self.symbol(at: index) == symbol {
+                    let target = representatives[Int(target(at: index))]
+                    if let last = run.last, last >= target { isAscending = false }
+                    run.append(target)
+                    index += 1
+                }
+                if !isAscending { run = Array(StateSet(run)) }
+                for target in run { replaced.append(symbol, target) }
+            }
+            replaced.endRow()
+        }
+        return replaced
+    }
+
+    /// For each state those that lead to it.
+    fileprivate var sources: TargetRows {
+        var offsets: [UInt32] = [0]
+        offsets.reserveCapacity(rowCount + 1)
+        for row in 0..<rowCount { offsets.append(UInt32(truncatingIfNeeded: range(of: row).upperBound)) }
+        let targets = (0..<count).map { target(at: $0) }
+        return reversedRows([TargetRows(EpsilonMoves(offsets: offsets, targets: targets))], stateCount: rowCount)
+    }
+}
