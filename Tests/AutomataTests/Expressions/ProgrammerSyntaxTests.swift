@@ -174,6 +174,22 @@ import Testing
         #expect(!error.message.isEmpty)
     }
 
+    /// Also before a last newline it is in PCRE and Python.
+    @Test func dollarIsTheVeryEnd() throws {
+        for pattern in ["a$", "a\\z"] {
+            let dfa = try RegularExpression(parsing: pattern + "|b\n").dfa()
+            #expect(dfa.accepts(try dfa.alphabet.word("a")), "\(pattern)")
+            #expect(!dfa.accepts(try dfa.alphabet.word("a\n")), "\(pattern)")
+        }
+        let lines = try RegularExpression(parsing: "(?m)a$\nb|a\n?\\z").dfa()
+        for text in ["a", "a\n", "a\nb"] { #expect(lines.accepts(try lines.alphabet.word(text)), "\(text)") }
+    }
+
+    @Test func theErrorForCapitalZTellsWhatToWrite() throws {
+        let error = try #require(throws: ExpressionError.self) { try RegularExpression(parsing: "a\\Z") }
+        #expect(error.description.contains("write \\z for the end of the text, \\n?\\z where a newline may follow"))
+    }
+
     @Test func textThatIsNotUTF8() {
         for unit in [Options.Unit.utf8, .scalars] {
             #expect(throws: ExpressionError.self) {
