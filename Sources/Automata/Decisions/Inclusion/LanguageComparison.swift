@@ -114,12 +114,6 @@ struct LanguageComparison: Sendable {
             var search = DeterministicSearch(problem, .inclusion, wantsShortest: true, budget: budget)
             return try search.run() ? .yes : .no(witness(search.counterexample(), problem))
         }
-        if algorithm == .automatic {
-            var search = AntichainSearch(problem, order: .breadthFirst, budget: budget)
-            if let holds = try search.advance(by: Self.firstSlice) {
-                return holds ? .yes : .no(witness(search.counterexample(), problem))
-            }
-        }
         guard let departure = try Self.inclusionDeparture(problem, using: algorithm, budget: budget) else {
             return .yes
         }
@@ -138,12 +132,6 @@ struct LanguageComparison: Sendable {
             var search = DeterministicSearch(problem, .equivalence, wantsShortest: true, budget: budget)
             return try search.run() ? .yes : .no(difference(search.counterexample(), problem))
         }
-        if algorithm == .automatic {
-            var search = PairSearch(problem, .equivalence, rule: .unionFind, isBreadthFirst: true, budget: budget)
-            if let holds = try search.advance(by: Self.firstSlice) {
-                return holds ? .yes : .no(difference(search.counterexample(), problem))
-            }
-        }
         guard let departure = try Self.equivalenceDeparture(problem, using: algorithm, budget: budget) else {
             return .yes
         }
@@ -154,7 +142,7 @@ struct LanguageComparison: Sendable {
         }
     }
 
-    /// The work that a breadth-first search may do before others are asked whether there is anything to be found.
+    /// The work that the plainest search may do before what takes more to begin with.
     private static let firstSlice = 1 << 16
 
     /// The least counterexample of an inclusion that doesn't hold.
@@ -169,11 +157,15 @@ struct LanguageComparison: Sendable {
         return try search.advance() ?? true ? nil : search.counterexample()
     }
 
-    /// The least of the counterexamples of both inclusions, where one of them at least has one; they take turns, as one may take long to
-    /// tell that it has none.
+    /// The least word that just one side accepts, where there is one.
+    ///
+    /// Pairs of sets find most of them. Then it is the least of the counterexamples of both inclusions; they take turns, as one may take
+    /// long to tell that it has none.
     private static func leastDifference(
         _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [Symbol] {
+        var pairs = PairSearch(problem, .equivalence, rule: .unionFind, isBreadthFirst: true, budget: budget)
+        if try pairs.advance(by: firstSlice) == false { return pairs.counterexample() }
         var one = AntichainSearch(
             problem, order: .breadthFirst,
             simulation: try InclusionSimulation.ifAffordable(problem, budget: budget), budget: budget)
