@@ -62,8 +62,12 @@ let package = Package(
         .systemLibrary(name: "CAutomata", path: "CInclude"),
         .target(
             name: "AutomataC",
-            dependencies: ["Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "CAutomata", "Strokes"],
+            dependencies: [
+                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "CAutomata", "MemoryReserve", "Strokes",
+            ],
             swiftSettings: settings),
+        // Memory for the moment in which the machine refuses more, for the C library.
+        .target(name: "MemoryReserve"),
         // Reading and writing whole files, and what a process may take, for the C library and the tool.
         .target(name: "AutomataFiles", swiftSettings: settings),
         // What tests of several targets need.

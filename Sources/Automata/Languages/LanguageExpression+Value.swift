@@ -266,20 +266,3 @@ private struct LanguageEvaluation {
         return expression.error(.operation(error), at: node, error.description)
     }
 }
-
-extension Automaton {
-    /// The bytes of transitions and names.
-    fileprivate var byteCount: Int {
-        switch self {
-        case .dfa(let dfa): dfa.table.byteCount + (dfa.names?.byteCount ?? 0)
-        case .nfa(let nfa): nfa.rows.byteCount + (nfa.names?.byteCount ?? 0)
-        case .epsilonNFA(let automaton):
-            automaton.rows.byteCount + 4 * (automaton.epsilon.count + automaton.stateCount)
-                + (automaton.names?.byteCount ?? 0)
-        }
-    }
-}
-
-extension Transitions {
-    fileprivate var byteCount: Int { count * 8 + offsets.count * 4 }
-}

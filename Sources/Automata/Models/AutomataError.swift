@@ -44,6 +44,8 @@ public enum AutomataError: Error, Sendable, Hashable {
         case states(Int)
         /// The bytes held, with their bound.
         case bytes(Int)
+        /// The memory that the machine gives.
+        case memory
     }
 
     /// Whether the operation ran out of its budget.
@@ -92,6 +94,9 @@ extension AutomataError: CustomStringConvertible {
         case .budgetExceeded(let built, .bytes(let limit)):
             "the work needs more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB") of memory"
                 + (built > 0 ? " (\(built) states were built)" : "") + "; raise the budget's limit on bytes"
+        case .budgetExceeded(let built, .memory):
+            "the machine refuses the memory that the work needs"
+                + (built > 0 ? " (\(built) states were built)" : "") + "; free some, or take less to work on"
         case .cancelled(let built):
             "the operation was cancelled after \(built) states"
         case .tooLarge(let what):

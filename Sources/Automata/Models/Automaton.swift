@@ -140,3 +140,20 @@ extension Automaton: FiniteAutomaton {
             epsilonNFA: { .epsilonNFA($0.restricted(to: states)) })
     }
 }
+
+extension Automaton {
+    /// The bytes of transitions and names.
+    package var byteCount: Int {
+        switch self {
+        case .dfa(let dfa): dfa.table.byteCount + (dfa.names?.byteCount ?? 0)
+        case .nfa(let nfa): nfa.rows.byteCount + (nfa.names?.byteCount ?? 0)
+        case .epsilonNFA(let automaton):
+            automaton.rows.byteCount + 4 * (automaton.epsilon.count + automaton.stateCount)
+                + (automaton.names?.byteCount ?? 0)
+        }
+    }
+}
+
+extension Transitions {
+    fileprivate var byteCount: Int { count * 8 + offsets.count * 4 }
+}

@@ -22,6 +22,9 @@ public struct Budget: Sendable {
     /// Told at the start, then now and then, how far the operation has come.
     public var reportProgress: (@Sendable (Progress) -> Void)?
 
+    /// Asked at each check, with the bytes that the operation holds, whether the machine still gives memory; `nil` if nobody watches that.
+    package var hasMemory: (@Sendable (Int) -> Bool)?
+
     /// How far an operation has come.
     public struct Progress: Sendable, Hashable {
         /// The states built so far.
@@ -73,6 +76,7 @@ extension Budget {
         if bytes > maximumBytes {
             throw .budgetExceeded(statesBuilt: statesBuilt, limit: .bytes(maximumBytes))
         }
+        if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(statesBuilt: statesBuilt, limit: .memory) }
         reportProgress?(Progress(statesBuilt: statesBuilt, statesPending: statesPending))
         if let isCancelled, isCancelled() { throw .cancelled(statesBuilt: statesBuilt) }
     }

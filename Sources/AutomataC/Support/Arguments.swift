@@ -61,7 +61,10 @@ enum Argument {
     static func string(
         _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
     ) throws(CallError) -> String {
-        guard let string = String(validating: try text(start, length, name), as: UTF8.self) else {
+        let bytes = try text(start, length, name)
+        // What is made of a text without a budget is a tree of its characters at most.
+        try SecuredMemory.secure(bytes.count.multipliedReportingOverflow(by: 32).overflow ? .max : bytes.count * 32)
+        guard let string = String(validating: bytes, as: UTF8.self) else {
             throw .invalidArgument("'\(name)' isn't UTF-8")
         }
         return string

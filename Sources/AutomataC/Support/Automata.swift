@@ -19,7 +19,9 @@ func transform(
     _ error: UnsafeMutablePointer<automata_error>?, _ body: (Automaton) throws(CallError) -> Automaton
 ) -> automata_status {
     makeAutomaton(result, error) { () throws(CallError) in
-        AutomatonHandle(try body(try AutomatonHandle.required(automaton).automaton))
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        try SecuredMemory.secure(for: automaton)
+        return AutomatonHandle(try body(automaton))
     }
 }
 

@@ -1,6 +1,7 @@
 internal import Automata
 internal import AutomataFiles
 internal import CAutomata
+internal import MemoryReserve
 
 extension automata_budget: SizedStruct {}
 
@@ -15,6 +16,7 @@ extension Budget {
         }
         if given.maximum_bytes > 0 { maximumBytes = Int(clamping: given.maximum_bytes) }
         maximumBytes = MachineMemory.soundBudget(maximumBytes)
+        hasMemory = { memory_secure($0) }
         if let progress = given.progress {
             let listener = ProgressListener(progress, given.context)
             reportProgress = { listener.tell($0) }

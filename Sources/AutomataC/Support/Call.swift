@@ -1,9 +1,12 @@
 internal import CAutomata
+internal import MemoryReserve
 
 /// Runs the body of an exported function, and tells its error in both ways that C can learn of it.
 func call(
     _ error: UnsafeMutablePointer<automata_error>?, _ body: () throws(CallError) -> Void
 ) -> automata_status {
+    memory_call_begin()
+    defer { memory_call_end() }
     do {
         try body()
         error?.clear()

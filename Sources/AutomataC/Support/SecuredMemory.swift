@@ -1,0 +1,15 @@
+internal import Automata
+internal import MemoryReserve
+
+/// Memory that is put aside before work that can't end with an error halfway.
+enum SecuredMemory {
+    /// Puts aside twice so many bytes until the call ends.
+    ///
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` if the machine refuses them.
+    static func secure(_ byteCount: Int) throws(CallError) {
+        if !memory_secure(byteCount) { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
+    }
+
+    /// Puts aside what a linear operation on an automaton takes.
+    static func secure(for automaton: Automaton) throws(CallError) { try secure(2 * automaton.byteCount) }
+}
