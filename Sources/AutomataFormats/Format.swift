@@ -134,6 +134,7 @@ extension Format {
     public func write(_ automaton: Automaton, budget: Budget = .unlimited) throws(FormatError) -> WrittenText {
         let plain = automaton.asEpsilonNFA
         do throws(AutomataError) {
+            try budget.secure(bytes: 2 * automaton.byteCount)
             try checkNames(of: plain, budget)
         } catch {
             throw FormatError(limit: error)

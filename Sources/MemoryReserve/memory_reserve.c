@@ -283,6 +283,11 @@ static bool secure_pages(size_t size) {
     return true;
 }
 
+void memory_put_aside(size_t size) {
+    if (call.was_refused || size < LEAST_SECURED || call.depth == 0 || size > PTRDIFF_MAX) return;
+    if (size > call.secured_size) secure_pages(size);
+}
+
 bool memory_secure(size_t held) {
     if (call.was_refused) return false;
     if (held < LEAST_SECURED || call.depth == 0) return true;

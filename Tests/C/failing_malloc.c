@@ -3,13 +3,14 @@
  * the process.
  *
  *     failing_malloc [PLACES] [NAME]      PLACES of each way (8 unless told), and one operation alone */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 
 #include "check.h"
 #include <errno.h>
 #include <malloc.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -18,6 +19,12 @@
 
 /* ---- The allocator ---- */
 
+#ifdef __cplusplus
+extern "C" {
+#define NOTHROW noexcept
+#else
+#define NOTHROW
+#endif
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
@@ -51,17 +58,17 @@ static void *kept(void *memory) {
     if (held > held_peak) held_peak = held;
     return memory;
 }
-void *malloc(size_t size) { return fails(size) ? NULL : kept(__libc_malloc(size)); }
-void *calloc(size_t count, size_t size) { return fails(count * size) ? NULL : kept(__libc_calloc(count, size)); }
-void *memalign(size_t alignment, size_t size) { return fails(size) ? NULL : kept(__libc_memalign(alignment, size)); }
-void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
-int posix_memalign(void **memory, size_t alignment, size_t size) {
+void *malloc(size_t size) NOTHROW { return fails(size) ? NULL : kept(__libc_malloc(size)); }
+void *calloc(size_t count, size_t size) NOTHROW { return fails(count * size) ? NULL : kept(__libc_calloc(count, size)); }
+void *memalign(size_t alignment, size_t size) NOTHROW { return fails(size) ? NULL : kept(__libc_memalign(alignment, size)); }
+void *aligned_alloc(size_t alignment, size_t size) NOTHROW { return memalign(alignment, size); }
+int posix_memalign(void **memory, size_t alignment, size_t size) NOTHROW {
     void *made = memalign(alignment, size);
     if (made == NULL) return ENOMEM;
     *memory = made;
     return 0;
 }
-void *realloc(void *memory, size_t size) {
+void *realloc(void *memory, size_t size) NOTHROW {
     size_t old = malloc_usable_size(memory);
     void *moved;
     if (fails(size)) return NULL;
@@ -70,12 +77,12 @@ void *realloc(void *memory, size_t size) {
     held -= old;
     return kept(moved);
 }
-void free(void *memory) {
+void free(void *memory) NOTHROW {
     held -= malloc_usable_size(memory);
     __libc_free(memory);
 }
 /* Pages are memory, too. */
-void *mmap(void *address, size_t size, int protection, int flags, int descriptor, off_t offset) {
+void *mmap(void *address, size_t size, int protection, int flags, int descriptor, off_t offset) NOTHROW {
     void *pages;
     bool is_memory = (flags & MAP_ANONYMOUS) != 0;
     if (is_memory && fails(size)) return MAP_FAILED;
@@ -84,10 +91,13 @@ void *mmap(void *address, size_t size, int protection, int flags, int descriptor
     if (held > held_peak) held_peak = held;
     return pages;
 }
-int munmap(void *address, size_t size) {
+int munmap(void *address, size_t size) NOTHROW {
     held -= size;
     return (int)syscall(SYS_munmap, address, size);
 }
+#ifdef __cplusplus
+}
+#endif
 
 /* ---- The operations: each has what it needs before memory is refused ---- */
 
@@ -96,7 +106,6 @@ static automata_automaton *bits, *determined, *chain, *other_chain, *epsilon, *r
 static automata_regex *regex, *long_regex;
 static automata_grammar *grammar;
 static automata_counter *counter;
-static automata_ranking *ranking;
 static automata_homomorphism *homomorphism;
 static automata_symbol *word;
 static const automata_alphabet *alphabet;
@@ -104,8 +113,7 @@ static char *texts[16], *expression_text;
 static size_t lengths[16], expression_length;
 static automata_error error;
 
-#define MADE(type) \
-    automata_##type *made = NULL
+#define MADE(type) automata_##type *made = NULL
 #define OPERATION(name, type, call) \
     static automata_status name(void) { \
         MADE(type); \
@@ -281,11 +289,10 @@ static automata_automaton *drawn(automata_state count, automata_state reach, boo
 }
 
 static void prepare(void) {
-    automata_format format;
+    int format;
     automata_symbol images[] = {0, 1, 0, 1};
     const size_t offsets[] = {0, 3, 4};
     size_t i, at = 0;
-    MADE(regex);
     char small[] = "((a|b)*c(a|b|c){9}|(ab|c)*a(b|c)){2}";
     bits = kth_from_end(BITS);
     alphabet = automata_alphabet_of(bits);
@@ -301,7 +308,7 @@ static void prepare(void) {
     chains[0] = chain;
     chains[1] = other_chain;
     NEEDED(automata_concatenate(chains, 2, NULL, &epsilon, &error));
-    for (format = AUTOMATA_FORMAT_MATA; format < 16 && automata_write(chain, format, NULL, &texts[format], &lengths[format], &error) == AUTOMATA_OK;
+    for (format = AUTOMATA_FORMAT_MATA; format < 16 && automata_write(chain, (automata_format)format, NULL, &texts[format], &lengths[format], &error) == AUTOMATA_OK;
          format++) {}
     word = (automata_symbol *)calloc(100000, sizeof *word);
     for (i = 0; i < 100000; i++) word[i] = next_random() % 2;
@@ -310,13 +317,10 @@ static void prepare(void) {
         at += (size_t)sprintf(expression_text + at, "%s%c%c%s", i % 9 ? "" : "|", 'a' + (int)(next_random() % 26), 'a' + (int)(next_random() % 26), i % 4 ? "" : "*");
     expression_length = at;
     NEEDED(automata_regex_parse(small, sizeof small - 1, NULL, &regex, &error));
-    made = NULL;
     NEEDED(automata_regex_parse(expression_text, expression_length / 4, NULL, &long_regex, &error));
     NEEDED(automata_grammar_of_automaton(random_dfa, AUTOMATA_GRAMMAR_RIGHT_LINEAR, NULL, &grammar, &error));
     NEEDED(automata_counter_new(finite, NULL, &counter, &error));
     NEEDED(automata_homomorphism_new(alphabet, alphabet, offsets, images, &homomorphism, &error));
-    (void)made;
-    (void)ranking;
 }
 
 /* ---- The runs ---- */

@@ -76,9 +76,14 @@ extension Budget {
         if bytes > maximumBytes {
             throw .budgetExceeded(statesBuilt: statesBuilt, limit: .bytes(maximumBytes))
         }
-        if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(statesBuilt: statesBuilt, limit: .memory) }
+        try secure(bytes: bytes, statesBuilt: statesBuilt)
         reportProgress?(Progress(statesBuilt: statesBuilt, statesPending: statesPending))
         if let isCancelled, isCancelled() { throw .cancelled(statesBuilt: statesBuilt) }
+    }
+
+    /// Checks that the machine still gives memory to work that holds so many bytes, whatever the limits.
+    package func secure(bytes: Int, statesBuilt: Int = 0) throws(AutomataError) {
+        if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(statesBuilt: statesBuilt, limit: .memory) }
     }
 }
 

@@ -52,6 +52,7 @@ enum Argument {
             length = strlen(start)
         }
         let bytes = try array(start, length, name)
+        SecuredMemory.putAside(forText: bytes.count)
         return UnsafeBufferPointer(
             start: bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) },
             count: bytes.count)
@@ -61,10 +62,7 @@ enum Argument {
     static func string(
         _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
     ) throws(CallError) -> String {
-        let bytes = try text(start, length, name)
-        // What is made of a text without a budget is a tree of its characters at most.
-        try SecuredMemory.secure(bytes.count.multipliedReportingOverflow(by: 32).overflow ? .max : bytes.count * 32)
-        guard let string = String(validating: bytes, as: UTF8.self) else {
+        guard let string = String(validating: try text(start, length, name), as: UTF8.self) else {
             throw .invalidArgument("'\(name)' isn't UTF-8")
         }
         return string

@@ -28,6 +28,7 @@ func transform(
 extension Automaton {
     /// The same automaton as a DFA, which it must be already but for its model.
     func requiredDFA() throws(CallError) -> DFA {
+        try SecuredMemory.secure(for: self)
         let most = Automaton(mostSpecific: self)
         if let dfa = most.asDFA { return dfa }
         let moves = most.asEpsilonNFA.epsilonMoveCount

@@ -10,6 +10,9 @@ enum SecuredMemory {
         if !memory_secure(byteCount) { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
     }
 
+    /// Puts aside what a parser without a budget makes of a text, a tree of its characters at most; does without if that is refused.
+    static func putAside(forText byteCount: Int) { memory_put_aside(min(byteCount, 4 << 20) * 128) }
+
     /// Puts aside what a linear operation on an automaton takes.
     static func secure(for automaton: Automaton) throws(CallError) { try secure(2 * automaton.byteCount) }
 }

@@ -19,4 +19,7 @@ void memory_call_end(void);
  * where another request has been refused since the call began. Costs next to nothing for less than is put aside already. */
 bool memory_secure(size_t held);
 
+/* Puts aside so many bytes at least, if the machine gives them, for work that can't be ended halfway. */
+void memory_put_aside(size_t size);
+
 #endif

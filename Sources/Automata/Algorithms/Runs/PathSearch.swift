@@ -69,7 +69,8 @@ struct PathSearch {
         addLayer()
         var pace = BudgetPace()
         for symbol in word {
-            if pace.isDue(states: layerCount, work: work) { try watch.check(bytes: byteCount) }
+            // A step may add an entry of many bytes.
+            if pace.isDue(states: layerCount, work: 16 &* work) { try watch.check(bytes: byteCount) }
             if !step(on: symbol) { break }
         }
         try watch.check(bytes: byteCount)

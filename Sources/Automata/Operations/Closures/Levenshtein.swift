@@ -79,11 +79,11 @@ private struct NearestSymbols {
         starts = [Int](repeating: 0, count: word.count + 1)
         // Seen from one position before, what stands there is nearest, and the next place with its symbol is not the first any more.
         var current: [UInt32] = []
-        var nextCheck = 1 << 20
+        var nextCheck = 0
         for position in stride(from: word.count - 1, through: 0, by: -1) {
             if places.count >= nextCheck {
-                nextCheck += 1 << 20
-                try budget.check(statesBuilt: 0, bytes: places.count * 4)
+                nextCheck += 1 << 16
+                try budget.check(statesBuilt: 0, bytes: byteCount)
             }
             var next = [UInt32(position)]
             for place in current where word[Int(place)] != word[position] && Int(place) - position <= distance {
