@@ -102,7 +102,7 @@ int munmap(void *address, size_t size) NOTHROW {
 /* ---- The operations: each has what it needs before memory is refused ---- */
 
 enum { BITS = 16, CHAIN = 100000, DRAWN = 30000 };
-static automata_automaton *bits, *determined, *chain, *other_chain, *epsilon, *random_dfa, *other_dfa, *finite, *grid;
+static automata_fa *bits, *determined, *chain, *other_chain, *epsilon, *random_dfa, *other_dfa, *finite, *grid;
 static automata_regex *regex, *long_regex;
 static automata_grammar *grammar;
 static automata_counter *counter;
@@ -121,14 +121,14 @@ static automata_error error;
         automata_##type##_free(made); \
         return status; \
     }
-#define ON_AUTOMATON(name, call) OPERATION(name, automaton, call)
+#define ON_AUTOMATON(name, call) OPERATION(name, fa, call)
 #define READING(name, FORMAT) \
-    OPERATION(name, automaton, automata_read(texts[FORMAT], lengths[FORMAT], FORMAT, NULL, &made, &error))
+    OPERATION(name, fa, automata_fa_read(texts[FORMAT], lengths[FORMAT], FORMAT, NULL, &made, &error))
 #define WRITING(name, FORMAT) \
     static automata_status name(void) { \
         char *text = NULL; \
         size_t length; \
-        automata_status status = automata_write(chain, FORMAT, NULL, &text, &length, &error); \
+        automata_status status = automata_fa_write(chain, FORMAT, NULL, &text, &length, &error); \
         automata_free(text); \
         return status; \
     }
@@ -137,7 +137,7 @@ static automata_error error;
         bool answer; \
         return call; \
     }
-static const automata_automaton *pair[2], *chains[2];
+static automata_fa *pair[2], *chains[2];
 
 READING(read_mata, AUTOMATA_FORMAT_MATA)
 READING(read_jflap, AUTOMATA_FORMAT_JFLAP)
@@ -150,75 +150,75 @@ WRITING(write_jflap, AUTOMATA_FORMAT_JFLAP)
 WRITING(write_json, AUTOMATA_FORMAT_JSON)
 WRITING(write_dot, AUTOMATA_FORMAT_DOT)
 
-ON_AUTOMATON(determinize, automata_determinize(bits, NULL, &made, &error))
-ON_AUTOMATON(minimize, automata_minimize(random_dfa, NULL, &made, &error))
+ON_AUTOMATON(determinize, automata_fa_determinize(bits, NULL, &made, &error))
+ON_AUTOMATON(minimize, automata_fa_minimize(random_dfa, NULL, &made, &error))
 static automata_status minimize_by_reversals(void) {
     automata_minimize_options options = AUTOMATA_MINIMIZE_OPTIONS_INIT;
-    MADE(automaton);
+    MADE(fa);
     automata_status status;
     options.algorithm = AUTOMATA_MINIMIZE_BRZOZOWSKI;
-    status = automata_minimize(bits, &options, &made, &error);
-    automata_automaton_free(made);
+    status = automata_fa_minimize(bits, &options, &made, &error);
+    automata_fa_free(made);
     return status;
 }
-ON_AUTOMATON(remove_epsilon, automata_remove_epsilon(epsilon, NULL, &made, &error))
-ON_AUTOMATON(unite, automata_union(chains, 2, NULL, &made, &error))
-ON_AUTOMATON(unite_dfas, automata_union(pair, 2, NULL, &made, &error))
-ON_AUTOMATON(intersect, automata_intersection(pair, 2, NULL, &made, &error))
-ON_AUTOMATON(subtract, automata_difference(random_dfa, other_dfa, NULL, &made, &error))
-ON_AUTOMATON(complement, automata_complement(bits, NULL, NULL, &made, &error))
-ON_AUTOMATON(reverse, automata_reverse(random_dfa, &made, &error))
-ON_AUTOMATON(trim, automata_trim(random_dfa, &made, &error))
-ON_AUTOMATON(number, automata_number_canonically(random_dfa, &made, &error))
-ON_AUTOMATON(concatenate, automata_concatenate(chains, 2, NULL, &made, &error))
-ON_AUTOMATON(repeat, automata_repeat(finite, 20, 400, NULL, &made, &error))
-ON_AUTOMATON(shuffle, automata_shuffle(grid, grid, NULL, &made, &error))
-ON_AUTOMATON(quotient, automata_left_quotient(grid, grid, NULL, &made, &error))
-ON_AUTOMATON(factors, automata_factors(chain, &made, &error))
-ON_AUTOMATON(words_within, automata_words_within(4, word, 20000, alphabet, NULL, &made, &error))
-ON_AUTOMATON(image, automata_image(chain, homomorphism, NULL, &made, &error))
-ON_AUTOMATON(reduce, automata_reduce(grid, AUTOMATA_REDUCE_BISIMULATION, NULL, &made, &error))
-ON_AUTOMATON(regex_positions, automata_regex_automaton(long_regex, AUTOMATA_CONSTRUCTION_GLUSHKOV, NULL, &made, &error))
-ON_AUTOMATON(regex_thompson, automata_regex_automaton(long_regex, AUTOMATA_CONSTRUCTION_THOMPSON, NULL, &made, &error))
-ON_AUTOMATON(regex_derivatives, automata_regex_automaton(regex, AUTOMATA_CONSTRUCTION_DERIVATIVES, NULL, &made, &error))
-ON_AUTOMATON(regex_dfa, automata_regex_dfa(regex, NULL, &made, &error))
-ON_AUTOMATON(grammar_automaton, automata_grammar_automaton(grammar, NULL, &made, &error))
-OPERATION(parse_regex, regex, automata_regex_parse(expression_text, expression_length, NULL, &made, &error))
-OPERATION(extract, regex, automata_to_regex(finite, NULL, &made, &error))
+ON_AUTOMATON(remove_epsilon, automata_fa_remove_epsilon(epsilon, NULL, &made, &error))
+ON_AUTOMATON(unite, automata_fa_union(chains, 2, NULL, &made, &error))
+ON_AUTOMATON(unite_dfas, automata_fa_union(pair, 2, NULL, &made, &error))
+ON_AUTOMATON(intersect, automata_fa_intersection(pair, 2, NULL, &made, &error))
+ON_AUTOMATON(subtract, automata_fa_difference(random_dfa, other_dfa, NULL, &made, &error))
+ON_AUTOMATON(complement, automata_fa_complement(bits, NULL, NULL, &made, &error))
+ON_AUTOMATON(reverse, automata_fa_reverse(random_dfa, &made, &error))
+ON_AUTOMATON(trim, automata_fa_trim(random_dfa, AUTOMATA_USEFUL, &made, &error))
+ON_AUTOMATON(number, automata_fa_number_canonically(random_dfa, &made, &error))
+ON_AUTOMATON(concatenate, automata_fa_concatenate(chains, 2, NULL, &made, &error))
+ON_AUTOMATON(repeat, automata_fa_repeat(finite, 20, 400, NULL, &made, &error))
+ON_AUTOMATON(shuffle, automata_fa_shuffle(grid, grid, NULL, &made, &error))
+ON_AUTOMATON(quotient, automata_fa_left_quotient(grid, grid, NULL, &made, &error))
+ON_AUTOMATON(factors, automata_fa_subwords(chain, AUTOMATA_FACTORS, &made, &error))
+ON_AUTOMATON(words_within, automata_fa_neighborhood(4, word, 20000, alphabet, NULL, &made, &error))
+ON_AUTOMATON(image, automata_fa_image(chain, homomorphism, NULL, &made, &error))
+ON_AUTOMATON(reduce, automata_fa_reduce(grid, AUTOMATA_REDUCE_BISIMULATION, NULL, &made, &error))
+ON_AUTOMATON(regex_positions, automata_fa_from_regex(long_regex, AUTOMATA_CONSTRUCTION_GLUSHKOV, NULL, &made, &error))
+ON_AUTOMATON(regex_thompson, automata_fa_from_regex(long_regex, AUTOMATA_CONSTRUCTION_THOMPSON, NULL, &made, &error))
+ON_AUTOMATON(regex_derivatives, automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_DERIVATIVES, NULL, &made, &error))
+ON_AUTOMATON(regex_dfa, automata_fa_from_regex(regex, AUTOMATA_CONSTRUCTION_MINIMAL_DFA, NULL, &made, &error))
+ON_AUTOMATON(grammar_automaton, automata_fa_from_grammar(grammar, NULL, &made, &error))
+OPERATION(parse_regex, regex, automata_regex_from_text(expression_text, expression_length, NULL, &made, &error))
+OPERATION(extract, regex, automata_regex_from_fa(finite, NULL, &made, &error))
 OPERATION(matcher, matcher, automata_matcher_new(determined, &made, &error))
 OPERATION(run_word, run, automata_run_on_word(grid, word, 5000, NULL, &made, &error))
-OPERATION(simulate, preorder, automata_simulation(grid, AUTOMATA_FORWARD, NULL, &made, &error))
-OPERATION(count_words, integer, automata_count(counter, 20000, AUTOMATA_COUNTING_AUTOMATIC, NULL, &made, &error))
+OPERATION(simulate, preorder, automata_fa_simulation(grid, AUTOMATA_FORWARD, NULL, &made, &error))
+OPERATION(count_words, integer, automata_counter_count(counter, 20000, AUTOMATA_COUNTING_AUTOMATIC, NULL, &made, &error))
 OPERATION(new_sampler, sampler, automata_sampler_new(determined, 200, true, NULL, &made, &error))
-OPERATION(shortest_rejected, witness, automata_shortest_rejected_word(bits, NULL, NULL, &made, &error))
+ANSWERING(is_universal, automata_fa_is_universal(bits, NULL, NULL, &answer, NULL, &error))
 OPERATION(new_ranking, ranking, automata_ranking_new(determined, NULL, &made, &error))
-ANSWERING(is_included, automata_is_included(bits, grid, NULL, &answer, &error))
-ANSWERING(is_equivalent, automata_is_equivalent(random_dfa, random_dfa, NULL, &answer, &error))
-ANSWERING(is_equivalent_nfa, automata_is_equivalent(bits, determined, NULL, &answer, &error))
-ANSWERING(is_unambiguous, automata_is_unambiguous(grid, NULL, &answer, &error))
+ANSWERING(is_included, automata_fa_is_included(bits, grid, NULL, &answer, NULL, &error))
+ANSWERING(is_equivalent, automata_fa_is_equivalent(random_dfa, random_dfa, NULL, &answer, NULL, &error))
+ANSWERING(is_equivalent_nfa, automata_fa_is_equivalent(bits, determined, NULL, &answer, NULL, &error))
+ANSWERING(is_unambiguous, automata_fa_is_unambiguous(grid, NULL, &answer, NULL, &error))
 
 static automata_status bisimulate(void) {
     uint32_t *blocks = NULL;
     size_t count, block_count;
-    automata_status status = automata_bisimulation(chain, AUTOMATA_FORWARD, NULL, &blocks, &count, &block_count, &error);
+    automata_status status = automata_fa_bisimulation(chain, AUTOMATA_FORWARD, NULL, &blocks, &count, &block_count, &error);
     automata_free(blocks);
     return status;
 }
 static automata_status iterate_words(void) {
-    MADE(words);
+    MADE(word_iterator);
     bool found;
-    automata_status status = automata_words_new(random_dfa, 12, SIZE_MAX, NULL, &made, &error);
+    automata_status status = automata_word_iterator_new(random_dfa, 12, SIZE_MAX, NULL, &made, &error);
     int i;
-    for (i = 0; i < 1000 && status == AUTOMATA_OK; i++) status = automata_words_next(made, NULL, &found, &error);
-    automata_words_free(made);
+    for (i = 0; i < 1000 && status == AUTOMATA_OK; i++) status = automata_word_iterator_next(made, NULL, &found, &error);
+    automata_word_iterator_free(made);
     return status;
 }
 static automata_status accept(void) {
     bool answer;
-    return automata_accepts_word(epsilon, word, 1000, &answer, &error);
+    return automata_fa_accepts_word(epsilon, word, 1000, &answer, &error);
 }
 static automata_status build(void) {
-    MADE(automaton);
+    MADE(fa);
     automata_builder *builder = NULL;
     automata_state first, state;
     automata_status status = automata_builder_new(alphabet, &builder, &error);
@@ -227,13 +227,13 @@ static automata_status build(void) {
         status = automata_builder_add_transition(builder, state, state % 2, state + 1, &error);
     if (status == AUTOMATA_OK) status = automata_builder_build(builder, AUTOMATA_NFA, NULL, &made, &error);
     automata_builder_free(builder);
-    automata_automaton_free(made);
+    automata_fa_free(made);
     return status;
 }
 static automata_status table(void) {
     char *text = NULL;
     size_t length;
-    automata_status status = automata_transition_table(chain, NULL, &text, &length, &error);
+    automata_status status = automata_fa_table(chain, NULL, &text, &length, &error);
     automata_free(text);
     return status;
 }
@@ -250,7 +250,7 @@ static const struct {
     LISTED(repeat), LISTED(shuffle), LISTED(quotient), LISTED(factors), LISTED(words_within), LISTED(image), LISTED(reduce),
     LISTED(bisimulate), LISTED(simulate), LISTED(parse_regex), LISTED(regex_positions), LISTED(regex_thompson),
     LISTED(regex_derivatives), LISTED(regex_dfa), LISTED(extract), LISTED(grammar_automaton), LISTED(is_included),
-    LISTED(is_equivalent), LISTED(is_equivalent_nfa), LISTED(is_unambiguous), LISTED(shortest_rejected), LISTED(count_words),
+    LISTED(is_equivalent), LISTED(is_equivalent_nfa), LISTED(is_unambiguous), LISTED(is_universal), LISTED(count_words),
     LISTED(new_ranking), LISTED(new_sampler), LISTED(iterate_words), LISTED(matcher), LISTED(accept), LISTED(run_word),
 };
 enum { OPERATION_COUNT = sizeof operations / sizeof *operations };
@@ -272,9 +272,9 @@ static uint32_t next_random(void) {
 }
 
 /* Some automata over {0, 1}, drawn at random: a complete DFA for one target a symbol. */
-static automata_automaton *drawn(automata_state count, automata_state reach, bool is_dfa) {
+static automata_fa *drawn(automata_state count, automata_state reach, bool is_dfa) {
     automata_builder *builder = NULL;
-    automata_automaton *made = NULL;
+    automata_fa *made = NULL;
     automata_state first, state, symbol;
     NEEDED(automata_builder_new(alphabet, &builder, &error));
     NEEDED(automata_builder_add_states(builder, count, &first, &error));
@@ -295,7 +295,7 @@ static void prepare(void) {
     size_t i, at = 0;
     char small[] = "((a|b)*c(a|b|c){9}|(ab|c)*a(b|c)){2}";
     bits = kth_from_end(BITS);
-    alphabet = automata_alphabet_of(bits);
+    alphabet = automata_fa_alphabet(bits);
     determined = minimal(kth_from_end(BITS));
     chain = kth_from_end(CHAIN);
     other_chain = kth_from_end(CHAIN + 7);
@@ -307,8 +307,8 @@ static void prepare(void) {
     pair[1] = other_dfa;
     chains[0] = chain;
     chains[1] = other_chain;
-    NEEDED(automata_concatenate(chains, 2, NULL, &epsilon, &error));
-    for (format = AUTOMATA_FORMAT_MATA; format < 16 && automata_write(chain, (automata_format)format, NULL, &texts[format], &lengths[format], &error) == AUTOMATA_OK;
+    NEEDED(automata_fa_concatenate(chains, 2, NULL, &epsilon, &error));
+    for (format = AUTOMATA_FORMAT_MATA; format < 16 && automata_fa_write(chain, (automata_format)format, NULL, &texts[format], &lengths[format], &error) == AUTOMATA_OK;
          format++) {}
     word = (automata_symbol *)calloc(100000, sizeof *word);
     for (i = 0; i < 100000; i++) word[i] = next_random() % 2;
@@ -316,9 +316,9 @@ static void prepare(void) {
     for (i = 0; i < CHAIN; i++)
         at += (size_t)sprintf(expression_text + at, "%s%c%c%s", i % 9 ? "" : "|", 'a' + (int)(next_random() % 26), 'a' + (int)(next_random() % 26), i % 4 ? "" : "*");
     expression_length = at;
-    NEEDED(automata_regex_parse(small, sizeof small - 1, NULL, &regex, &error));
-    NEEDED(automata_regex_parse(expression_text, expression_length / 4, NULL, &long_regex, &error));
-    NEEDED(automata_grammar_of_automaton(random_dfa, AUTOMATA_GRAMMAR_RIGHT_LINEAR, NULL, &grammar, &error));
+    NEEDED(automata_regex_from_text(small, sizeof small - 1, NULL, &regex, &error));
+    NEEDED(automata_regex_from_text(expression_text, expression_length / 4, NULL, &long_regex, &error));
+    NEEDED(automata_grammar_from_fa(random_dfa, AUTOMATA_GRAMMAR_RIGHT_LINEAR, NULL, &grammar, &error));
     NEEDED(automata_counter_new(finite, NULL, &counter, &error));
     NEEDED(automata_homomorphism_new(alphabet, alphabet, offsets, images, &homomorphism, &error));
 }
@@ -364,7 +364,7 @@ static int run_child(size_t number, int way, size_t place) {
         outcome->requests = request_count;
         outcome->peak = held_peak - held;
         /* The library works as before. */
-        automata_automaton_free(minimal(kth_from_end(4)));
+        automata_fa_free(minimal(kth_from_end(4)));
         outcome->is_done = true;
         _exit(0);
     }

@@ -22,7 +22,8 @@ public struct Budget: Sendable {
     /// Told at the start, then now and then, how far the operation has come.
     public var reportProgress: (@Sendable (Progress) -> Void)?
 
-    /// Asked at each check, with the bytes that the operation holds, whether the machine still gives memory; `nil` if nobody watches that.
+    /// Asked at each check, with the bytes that the operation holds, whether the machine still gives
+    /// memory; `nil` if nobody watches that.
     package var hasMemory: (@Sendable (Int) -> Bool)?
 
     /// How far an operation has come.

@@ -10,7 +10,8 @@ enum SecuredMemory {
         if !memory_secure(byteCount) { throw .core(.budgetExceeded(statesBuilt: 0, limit: .memory)) }
     }
 
-    /// Puts aside what a parser without a budget makes of a text, a tree of its characters at most; does without if that is refused.
+    /// Puts aside what a parser makes of a text before it first checks its budget, a tree of its
+    /// characters at most; does without if that is refused.
     static func putAside(forText byteCount: Int) { memory_put_aside(min(byteCount, 4 << 20) * 128) }
 
     /// Puts aside what a linear operation on an automaton takes.
