@@ -64,10 +64,12 @@
  *   have any bytes.
  * A pointer may be NULL if its length or count is 0.
  * Memory. Operations that can grow exponentially take a budget; it bounds memory as well. If malloc
- *   refuses memory below the budget, because of other processes or the program itself, the process
- *   can end: the Swift runtime has no other answer to small requests. There is no allocator of the
- *   host's own for the same reason: all memory comes from malloc, which a program can replace as a
- *   whole. 64 KiB of stack are enough, and 256 KiB for counting, ranking and sampling.
+ *   refuses memory below the budget, calls fail with BUDGET_EXCEEDED: the library puts memory aside
+ *   while it works. Where that isn't enough, in one of 25 forced failures, the Swift runtime writes
+ *   a message to the standard error and ends the process; see Documentation/robustness.md. There is
+ *   no allocator of the host's own, as the runtime takes all memory from malloc; a program can
+ *   replace malloc as a whole. 64 KiB of stack are enough, and 256 KiB for counting, ranking and
+ *   sampling.
  *
  * Otherwise the library doesn't end its host. It checks its arguments, installs no signal handler,
  * starts no thread and prints nothing. It can't check everything; the following is undefined, as
@@ -671,8 +673,8 @@ typedef struct automata_write_options {
 
 /* Reads an automaton from a text, in the most specific model; JSON states its model.
  * Fails with INVALID_TEXT and the place, UNKNOWN_FORMAT. Linear in the text, with two exceptions:
- * .mata texts with formulas can stand for up to 50 million transitions, and DOT texts with edges
- * between groups, or with one label on many edges, for up to 10 million. */
+ * .mata texts with formulas can stand for as many transitions as the budget allows, and DOT texts
+ * with edges between groups, or with one label on many edges, for up to 10 million. */
 automata_status automata_fa_read(
     const char *text, size_t length, automata_format format, const automata_read_options *options,
     automata_fa **automaton, automata_error *error);
