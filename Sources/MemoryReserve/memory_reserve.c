@@ -25,6 +25,8 @@ enum {
     LEAST_SECURED = 64 << 10,
     /* What a buffer may grow by at once while it is small. */
     ROOM = 8 << 20,
+    /* What a call may take between two checks besides twice what it holds. */
+    SLACK = 2 << 20,
     /* Blocks up to this size are powers of two, and are used again. */
     LARGEST_CLASS = 16,
     REGION_COUNT = 32,
@@ -292,8 +294,8 @@ bool memory_secure(size_t held) {
     if (call.was_refused) return false;
     if (held < LEAST_SECURED || call.depth == 0) return true;
     if (held > PTRDIFF_MAX / 4) return false;
-    if (call.secured_size >= 2 * held) return true;
+    if (call.secured_size >= 2 * held + SLACK) return true;
     /* A quarter more, so that pages are asked for now and then only as the call holds more. */
-    if (!secure_pages(2 * held + held / 2 + ROOM) && !secure_pages(2 * held)) call.was_refused = true;
+    if (!secure_pages(2 * held + held / 2 + ROOM) && !secure_pages(2 * held + SLACK)) call.was_refused = true;
     return !call.was_refused;
 }

@@ -244,7 +244,7 @@ static void many_labels(void) {
     for (i = 0; i < edges; i++) at += sprintf(text + at, "->a");
     at += sprintf(text + at, "}");
     CHECK_STATUS(
-        AUTOMATA_ERROR_INVALID_TEXT, automata_fa_read(text, (size_t)at, AUTOMATA_FORMAT_DOT, NULL, &automaton, &error));
+        AUTOMATA_ERROR_TOO_LARGE, automata_fa_read(text, (size_t)at, AUTOMATA_FORMAT_DOT, NULL, &automaton, &error));
     CHECK(automaton == NULL && strstr(error.message, "at most 10000000 transitions") != NULL);
     free(text);
 }
