@@ -194,7 +194,8 @@ struct MataReader {
         guard parser.isComplete else {
             throw lexer.error("expected \(parser.expectation(of: "a state")), found \(lexer.found)")
         }
-        let formula = parser.finish()
+        // A copy has no room to grow, and the parser's list stays its own.
+        let formula = parser.finish().map { $0 }
         stateSetBytes += 64 + 4 * formula.count
         stateSets.append((formula, isInitial))
     }
