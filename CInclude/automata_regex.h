@@ -12,8 +12,8 @@
  *         fprintf(stderr, "%s\n", error.message);
  *
  * An expression denotes whole words. To search in text, set allow_text_around. To search for many
- * expressions at once, parse each on its own, so that errors have their place, make an automaton of
- * each, and minimize their union for one matcher.
+ * expressions at once, parse each on its own, so that errors have their place, make the smallest
+ * DFA of each, and minimize their union for one matcher.
  *
  * Two syntaxes are known: PCRE's as far as it is regular, and that of textbooks. In PCRE's syntax ^
  * and $ are the beginning and the very end of the input, as in RE2, Go and Rust, and those of a
