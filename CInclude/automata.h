@@ -54,8 +54,8 @@
  *   automata_states, automata_names and their like) are borrowed: they are valid until the handle
  *   that they come from is freed, even if copies of that handle live on.
  * Threads. Types called immutable, runs and matchers never change, so any number of threads may use
- *   one at once. All other types belong to one thread at a time. The library keeps no state of its
- *   own: calls with different handles never meet. A callback runs in the thread that called the
+ *   one at once. All other types belong to one thread at a time. Calls with different handles
+ *   never meet. A callback runs in the thread that called the
  *   library. A fork copies all handles.
  * Text is UTF-8, given as pointer and length. AUTOMATA_ZERO_TERMINATED as the length stands for
  *   strlen(). Returned text has a zero byte after its end, which its length doesn't count. Names
@@ -207,7 +207,8 @@ typedef struct automata_budget {
     /* The maximum number of bytes of working memory and result together, as far as the operation
      * can tell; 0 means 2 GiB. Arguments don't count. A call never plans with more than the machine
      * and the process's limits leave free when it starts; UINT64_MAX means all of that. Threads
-     * that work at once plan with the same free memory, so give each its share. */
+     * that work at once plan with the same free memory, so give each its share. Addresses that a
+     * call puts aside without pages don't count. */
     uint64_t maximum_bytes;
     /* May be NULL. */
     automata_progress progress;
