@@ -34,6 +34,17 @@ import Testing
         #expect(cancelled?.reason == .limit(.cancelled(statesBuilt: 0)))
     }
 
+    /// Each of many classes that overlap consists of most intervals between their ends.
+    @Test func overlappingClassesKeepTheBudget() {
+        let text = (0..<3_000).map { "[\u{100}-\(Unicode.Scalar(UInt32($0 + 0x101)) ?? "a")]" }.joined()
+        let error = #expect(throws: ExpressionError.self) {
+            try RegularExpression(
+                parsing: text, options: RegularExpression.Options(unit: .scalars),
+                budget: Budget(maximumBytes: 16 << 20))
+        }
+        #expect(error?.reason == .limit(.budgetExceeded(statesBuilt: 0, limit: .bytes(16 << 20))))
+    }
+
     private static let grammars = [
         (0..<count).map { "S → a\($0) S\n" }.joined(),
         "S → " + (0..<count).map { "a\($0)" }.joined(separator: " | "),

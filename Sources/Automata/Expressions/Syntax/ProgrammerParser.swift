@@ -46,7 +46,7 @@ struct ProgrammerParser {
         do throws(AutomataError) {
             try parser.steps.look(holding: 4 * parser.stack.interner.byteCount + 2 * parser.leaves.byteCount)
         } catch { throw ExpressionError(limit: error) }
-        return parser.finish(root)
+        return try parser.finish(root)
     }
 
     private init(_ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget) {
@@ -57,7 +57,7 @@ struct ProgrammerParser {
         leaves = LeafTable(unit: options.unit)
     }
 
-    private mutating func finish(_ root: NodeID) -> RegularExpression {
+    private mutating func finish(_ root: NodeID) throws(ExpressionError) -> RegularExpression {
         var root = root
         if options.allowsTextAround {
             let any = stack.interner.leaf(leaves.number(of: .all(leaves.domain)))
@@ -67,9 +67,11 @@ struct ProgrammerParser {
         // Asking for places splits the alphabet, so that each symbol is on one side.
         if usesWords { _ = leaves.number(of: CharacterClasses.word) }
         if usesNewlines { _ = leaves.number(of: CharacterClasses.newline) }
-        let (partition, sets) = SymbolPartition.induced(by: leaves.sets, domain: leaves.domain)
-        return RegularExpression(
-            alphabet: Alphabet(partition), storage: stack.interner.storage(root: root, sets: sets))
+        do throws(AutomataError) {
+            let (partition, sets) = try SymbolPartition.induced(by: leaves.sets, domain: leaves.domain, steps: &steps)
+            return RegularExpression(
+                alphabet: Alphabet(partition), storage: stack.interner.storage(root: root, sets: sets))
+        } catch { throw ExpressionError(limit: error) }
     }
 
     // MARK: Structure

@@ -117,9 +117,12 @@ extension SymbolPartition {
     /// The sets' ends cut the domain into intervals. They are one class at first, and each set splits the classes that it has a
     /// part of.
     ///
-    /// - Complexity: O(*r* log *r* + total number of intervals in all sets) for *r* ranges.
+    /// - Complexity: O(*r* log *r* + total number of intervals in all sets) for *r* ranges, which is
+    ///   quadratic for sets that overlap.
     /// - Returns: the partition, and the classes of each set, ascending.
-    package static func induced(by sets: [ValueSet], domain: Domain) -> (partition: SymbolPartition, sets: SymbolSets) {
+    package static func induced(
+        by sets: [ValueSet], domain: Domain, steps: inout BudgetSteps
+    ) throws(AutomataError) -> (partition: SymbolPartition, sets: SymbolSets) {
         let starts = intervalStarts(sets, domain)
         let count = starts.count
         var classOf = [Symbol](repeating: 0, count: count)
@@ -128,6 +131,7 @@ extension SymbolPartition {
         var spanEnds: [Int] = []
         var splitBy: [Int] = [-1]
         var splitInto: [Symbol] = [0]
+        var memberCount = 0
         for (number, set) in sets.enumerated() {
             var interval = 0
             for range in set.ranges {
@@ -145,6 +149,9 @@ extension SymbolPartition {
                     interval += 1
                 }
                 spans.append(start..<interval)
+                memberCount += interval - start
+                // The lists of classes are as long as the spans, or shorter.
+                try steps.step(interval - start, holding: 18 * splitBy.capacity + 6 * memberCount + 8 * count)
             }
             spanEnds.append(spans.count)
         }
