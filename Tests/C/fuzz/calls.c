@@ -383,8 +383,8 @@ static void call_formats(input *in)
         writing.value.budget = take_budget(in, &storage, false);
     switch (take_below(in, 9)) {
     case 0:
-        REQUIRE((automata_format_name(format) == NULL) == (format < 1 || format > 5));
-        REQUIRE((automata_format_extension(format) == NULL) == (format < 1 || format > 5));
+        REQUIRE((automata_format_name(format) == NULL) == (format < 1 || format > AUTOMATA_FORMAT_BA));
+        REQUIRE((automata_format_extension(format) == NULL) == (format < 1 || format > AUTOMATA_FORMAT_BA));
         REQUIRE(automata_format_name(format) == NULL || automata_format_from_name(automata_format_name(format)) == format);
         REQUIRE(automata_format_from_name(NULL) == AUTOMATA_FORMAT_GUESS);
         name = take_text(in, 6);
