@@ -116,16 +116,7 @@ public func automata_regex_is_included(
     _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     decide(options, included, witness, error) { () throws(CallError) in
-        let left = try RegexHandle.required(left).expression
-        let right = try RegexHandle.required(right).expression
-        return Question(
-            answer: { (algorithm, budget) throws(AutomataError) in
-                try left.isIncluded(in: right, using: algorithm, budget: budget)
-            },
-            verdict: { (algorithm, budget) throws(AutomataError) in
-                try left.inclusion(in: right, using: algorithm, budget: budget)
-            },
-            handle: { WitnessHandle($0, side: AUTOMATA_SIDE_FIRST) })
+        .inclusion(try RegexHandle.required(left).expression, try RegexHandle.required(right).expression)
     }
 }
 
@@ -136,16 +127,7 @@ public func automata_regex_is_equivalent(
     _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     decide(options, equivalent, witness, error) { () throws(CallError) in
-        let left = try RegexHandle.required(left).expression
-        let right = try RegexHandle.required(right).expression
-        return Question(
-            answer: { (algorithm, budget) throws(AutomataError) in
-                try left.isEquivalent(to: right, using: algorithm, budget: budget)
-            },
-            verdict: { (algorithm, budget) throws(AutomataError) in
-                try left.equivalence(to: right, using: algorithm, budget: budget)
-            },
-            handle: { WitnessHandle($0) })
+        .equivalence(try RegexHandle.required(left).expression, try RegexHandle.required(right).expression)
     }
 }
 

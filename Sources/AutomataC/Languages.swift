@@ -94,6 +94,56 @@ struct Question<Shown: Sendable> {
     let handle: (Shown) -> WitnessHandle
 }
 
+extension Question<Witness> {
+    /// Whether the left language is in the right one.
+    static func inclusion<Language: ComparableLanguage>(_ left: Language, _ right: Language) -> Self {
+        Question(
+            answer: { (algorithm, budget) throws(AutomataError) in
+                try left.isIncluded(in: right, using: algorithm, budget: budget)
+            },
+            verdict: { (algorithm, budget) throws(AutomataError) in
+                try left.inclusion(in: right, using: algorithm, budget: budget)
+            },
+            handle: { WitnessHandle($0, side: AUTOMATA_SIDE_FIRST) })
+    }
+}
+
+extension Question<LanguageDifference> {
+    /// Whether both languages are one.
+    static func equivalence<Language: ComparableLanguage>(_ left: Language, _ right: Language) -> Self {
+        Question(
+            answer: { (algorithm, budget) throws(AutomataError) in
+                try left.isEquivalent(to: right, using: algorithm, budget: budget)
+            },
+            verdict: { (algorithm, budget) throws(AutomataError) in
+                try left.equivalence(to: right, using: algorithm, budget: budget)
+            },
+            handle: { WitnessHandle($0) })
+    }
+}
+
+/// A value whose language can be compared with that of another of its type.
+protocol ComparableLanguage {
+    func isIncluded(
+        in other: Self, using algorithm: InclusionAlgorithm, budget: Budget
+    ) throws(AutomataError) -> Bool
+
+    func inclusion(
+        in other: Self, using algorithm: InclusionAlgorithm, budget: Budget
+    ) throws(AutomataError) -> Verdict<Witness>
+
+    func isEquivalent(
+        to other: Self, using algorithm: InclusionAlgorithm, budget: Budget
+    ) throws(AutomataError) -> Bool
+
+    func equivalence(
+        to other: Self, using algorithm: InclusionAlgorithm, budget: Budget
+    ) throws(AutomataError) -> Verdict<LanguageDifference>
+}
+
+extension Automaton: ComparableLanguage {}
+extension RegularExpression: ComparableLanguage {}
+
 @c @implementation
 public func automata_fa_shortest_word(
     _ automaton: OpaquePointer?, _ witness: UnsafeMutablePointer<OpaquePointer?>?,
@@ -121,16 +171,7 @@ public func automata_fa_is_included(
     _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     decide(options, included, witness, error) { () throws(CallError) in
-        let left = try AutomatonHandle.required(left).automaton
-        let right = try AutomatonHandle.required(right).automaton
-        return Question(
-            answer: { (algorithm, budget) throws(AutomataError) in
-                try left.isIncluded(in: right, using: algorithm, budget: budget)
-            },
-            verdict: { (algorithm, budget) throws(AutomataError) in
-                try left.inclusion(in: right, using: algorithm, budget: budget)
-            },
-            handle: { WitnessHandle($0, side: AUTOMATA_SIDE_FIRST) })
+        .inclusion(try AutomatonHandle.required(left).automaton, try AutomatonHandle.required(right).automaton)
     }
 }
 
@@ -141,16 +182,7 @@ public func automata_fa_is_equivalent(
     _ witness: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     decide(options, equivalent, witness, error) { () throws(CallError) in
-        let left = try AutomatonHandle.required(left).automaton
-        let right = try AutomatonHandle.required(right).automaton
-        return Question(
-            answer: { (algorithm, budget) throws(AutomataError) in
-                try left.isEquivalent(to: right, using: algorithm, budget: budget)
-            },
-            verdict: { (algorithm, budget) throws(AutomataError) in
-                try left.equivalence(to: right, using: algorithm, budget: budget)
-            },
-            handle: { WitnessHandle($0) })
+        .equivalence(try AutomatonHandle.required(left).automaton, try AutomatonHandle.required(right).automaton)
     }
 }
 
