@@ -1,23 +1,12 @@
-/* The allocator of the C library, called through functions here that count. No sanitizer and no static library likes that. */
+/* The allocator of the C library, called through functions here that count. */
 #ifndef COUNTED_MALLOC_H
 #define COUNTED_MALLOC_H
 
-#include <errno.h>
-#include <malloc.h>
-#include <stdlib.h>
+#include "libc_malloc.h"
 
 #ifdef __cplusplus
 extern "C" {
-#define NOTHROW noexcept
-#else
-#define NOTHROW
 #endif
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-void __libc_free(void *memory);
-
 /* The calls so far, the bytes that are held, and the most that were. */
 static size_t allocation_count, held, peak;
 

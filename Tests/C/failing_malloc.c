@@ -10,8 +10,7 @@
 #endif
 
 #include "check.h"
-#include <errno.h>
-#include <malloc.h>
+#include "libc_malloc.h"
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -23,16 +22,7 @@
 
 #ifdef __cplusplus
 extern "C" {
-#define NOTHROW noexcept
-#else
-#define NOTHROW
 #endif
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-void __libc_free(void *memory);
-
 enum { LARGE = 1 << 20, SECONDS = 60 };
 
 /* Which requests fail: the one with this number among those of so many bytes, and those after it too. */
