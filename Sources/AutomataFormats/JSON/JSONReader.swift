@@ -17,21 +17,21 @@ struct JSONReader {
     }
 
     private let input: TextInput
-    private var cursor: JSONCursor
+    var cursor: JSONCursor
     private var pace = ReadingPace()
     /// The error of the budget, which ends the work.
     private var limit: FormatError?
     /// The values of the root's members.
     private var values: [Key: JSONCursor] = [:]
     private var kind = Kind.epsilonNFA
-    private var alphabet = Alphabet(NameTable())
-    private var symbolNames: NameTable?
-    private var symbolCount = 0
+    var alphabet = Alphabet(NameTable())
+    var symbolNames: NameTable?
+    var symbolCount = 0
     private var stateNames: NameTable?
     private var stateCount = 0
     private var parts = AutomatonParts()
-    /// What names and classes take.
-    private var alphabetBytes = 0
+    /// The bytes of names and classes.
+    var alphabetBytes = 0
     private var stateNameBytes = 0
 
     static func read(_ input: TextInput, options: ReadOptions) throws(FormatError) -> Automaton {
@@ -81,7 +81,7 @@ struct JSONReader {
     }
 
     /// Asks the budget whether to go on.
-    private mutating func check(at position: Int) throws(TextProblem) {
+    mutating func check(at position: Int) throws(TextProblem) {
         guard pace.isDue(at: position) else { return }
         do throws(FormatError) { try input.check(statesBuilt: stateCount, bytes: heldBytes) } catch {
             throw problem(error)
@@ -179,73 +179,7 @@ struct JSONReader {
         }
     }
 
-    // MARK: - The alphabet
-
-    private mutating func readAlphabet() throws(TextProblem) {
-        if cursor.peek == UInt8(ascii: "[") {
-            let names = try names("symbol")
-            (symbolNames, symbolCount, alphabet) = (names, names.count, Alphabet(names))
-            return
-        }
-        let start = cursor.position
-        let expected = "a list of names, {\"bytes\": [...]} or {\"scalars\": [...]}"
-        try cursor.open(UInt8(ascii: "{"), expected)
-        let (key, _) = try cursor.key()
-        guard key == "bytes" || key == "scalars" else {
-            throw TextProblem(offset: start, message: "expected " + expected)
-        }
-        let partition = try partition(key == "bytes" ? .bytes : .scalars)
-        guard cursor.skip(UInt8(ascii: "}")) else { throw TextProblem(offset: start, message: "expected " + expected) }
-        (symbolCount, alphabet) = (partition.count, Alphabet(partition))
-    }
-
-    private mutating func partition(_ domain: SymbolPartition.Domain) throws(TextProblem) -> SymbolPartition {
-        let start = cursor.position
-        let expected = "a list of classes, each a list of ranges [first, last]"
-        var ranges: [SymbolPartition.ClassRange] = []
-        var count = 0
-        try cursor.open(UInt8(ascii: "["), expected)
-        var isFirst = true
-        while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
-            guard count < maximumCount else { throw TextProblem(offset: start, message: "there are too many classes") }
-            let rangeCount = ranges.count
-            let place = cursor.position
-            try cursor.open(UInt8(ascii: "["), expected)
-            var isFirstRange = true
-            while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirstRange) {
-                try check(at: cursor.position)
-                // Sorting copies them.
-                alphabetBytes = 2 * MemoryLayout<SymbolPartition.ClassRange>.stride * ranges.count
-                let range = try range(in: domain)
-                ranges.append(
-                    SymbolPartition.ClassRange(lower: range.lowerBound, upper: range.upperBound, symbol: Symbol(count)))
-            }
-            guard ranges.count > rangeCount else { throw TextProblem(offset: place, message: "expected " + expected) }
-            count += 1
-        }
-        do { return try SymbolPartition(domain: domain, ranges: ranges, count: count) } catch {
-            throw TextProblem(offset: start, message: "\(error)")
-        }
-    }
-
-    private mutating func range(in domain: SymbolPartition.Domain) throws(TextProblem) -> ClosedRange<UInt32> {
-        let start = cursor.position
-        if cursor.skip(UInt8(ascii: "[")), let lower = bound(in: domain), cursor.skip(UInt8(ascii: ",")),
-            let upper = bound(in: domain), cursor.skip(UInt8(ascii: "]")), lower <= upper
-        {
-            return lower...upper
-        }
-        throw TextProblem(
-            offset: start,
-            message: "expected a range [first, last] of "
-                + (domain == .bytes ? "bytes, 0…255" : "Unicode scalars, 0…1114111 without surrogates"))
-    }
-
-    private mutating func bound(in domain: SymbolPartition.Domain) -> UInt32? {
-        cursor.skipBlanks()
-        guard let value = cursor.natural(), value <= domain.upperBound else { return nil }
-        return domain == .bytes || Unicode.Scalar(UInt32(value)) != nil ? UInt32(value) : nil
-    }
+    // MARK: - Symbols
 
     private func offset(ofSymbol symbol: Symbol) throws(TextProblem) -> Int? {
         guard var cursor = values[.alphabet] else { return nil }
@@ -361,7 +295,7 @@ struct JSONReader {
 
     // MARK: - Names
 
-    private mutating func names(_ what: String) throws(TextProblem) -> NameTable {
+    mutating func names(_ what: String) throws(TextProblem) -> NameTable {
         var names = NameTable()
         try cursor.open(UInt8(ascii: "["), "a list of names")
         var isFirst = true
