@@ -1,18 +1,20 @@
-/// States that make others superfluous in each subset that they are in, as they accept all that the others do.
+/// States that make other members of a subset superfluous, as they accept all that those do.
 ///
-/// They are the states of small loops at the end of an automaton, such as what follows a pattern that was found: one state where a step reads a
-/// symbol of the text, and a few where it reads a byte of its UTF-8. Subsets with such a state would else remember how far each of the other
+/// They are the states of small loops at the end of an automaton, such as what follows a pattern
+/// that was found: one state where a step reads a symbol of the text, and a few where it reads a
+/// byte of its UTF-8. Subsets with such a state would else remember how far each of the other
 /// searches has come, which may be exponentially many, and no word depends on it.
 ///
-/// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008, doi:10.1007/978-3-540-70844-5_17, where all states are compared.
+/// Van Glabbeek, Ploeger: *Five determinisation algorithms*, CIAA 2008,
+/// doi:10.1007/978-3-540-70844-5_17, where all states are compared.
 struct SubsumingStates {
     /// The subsuming states; 32 at most.
     private(set) var states: [StateID] = []
-    /// For each state of the automaton a bit for each of `states` that makes it superfluous; empty where there are none.
+    /// For each state a bit for each of `states` that subsumes it; empty if there are none.
     private(set) var subsumers: [UInt32] = []
 
     /// The most states of an end, and of all ends together.
-    private static let maximumCount = 32
+    static let maximumCount = 32
 
     /// None.
     init() {}
@@ -24,9 +26,10 @@ struct SubsumingStates {
         subsumers[Int(state)] = 0
     }
 
-    /// The states of the ends that simulate others, which is what makes these superfluous.
+    /// The states of the ends that simulate other states.
     ///
-    /// - Complexity: O(*n* + *m*) to find that there are no ends; otherwise at most 32 times as long.
+    /// - Complexity: O(*n* + *m*) to find that there are no ends; otherwise at most 32 times as
+    ///   long.
     init(_ rows: borrowing TrimRows, ends: [[StateID]], finalStates: StateSet, classCount: Int) {
         var candidates: [StateID] = []
         for end in ends {
@@ -54,8 +57,9 @@ struct SubsumingStates {
         states = candidates
     }
 
-    /// For each state a bit for each candidate that simulates it: that is final if the state is, and leads on each class to candidates that
-    /// simulate what the state leads to. Candidates lead to candidates only.
+    /// For each state a bit for each candidate that simulates it: that is final if the state is,
+    /// and leads on each class to candidates that simulate what the state leads to. Candidates lead
+    /// to candidates only.
     private static func simulators(
         of rows: borrowing TrimRows, _ candidates: [StateID], _ finalStates: StateSet, classCount: Int
     ) -> [UInt32] {
@@ -107,13 +111,14 @@ extension TrimRows {
     /// The transitions of ends that are worth comparing them.
     private static var maximumEndTransitions: Int { 1 << 16 }
 
-    /// The ends of the automaton: for final states on cycles all that they lead to, where these are few.
+    /// The ends of the automaton: all that a final state on a cycle leads to, if that is little.
     ///
-    /// Only ends of up to 32 states and of a third of all are looked for, and no longer than reading a part of the automaton takes.
+    /// Only ends of up to 32 states and of a third of all are looked for, and no longer than
+    /// reading a part of the automaton takes.
     ///
     /// - Returns: ends whose first states read most classes first.
     func ends(finalStates: StateSet) -> [[StateID]] {
-        let limit = min(32, rowCount / 3)
+        let limit = min(SubsumingStates.maximumCount, rowCount / 3)
         let maximumWork = rowCount + count / 4
         var ends: [[StateID]] = []
         var leadsFar = StateSet()
@@ -147,9 +152,10 @@ extension TrimRows {
         return ends.sorted { (range(of: Int($0[0])).count, $1[0]) > (range(of: Int($1[0])).count, $0[0]) }
     }
 
-    /// For each state of the ends the least one with which it is bisimilar, for the others the state itself.
+    /// The least bisimilar state of each state of the ends; of others the state itself.
     ///
-    /// - Complexity: O(*n* + *r* *m*) for the *m* transitions of the ends; rounds *r* are few, as ends are small.
+    /// - Complexity: O(*n* + *r* *m*) for the *m* transitions of the ends; rounds *r* are few, as
+    ///   ends are small.
     func leastBisimilarStates(of ends: [[StateID]], finalStates: StateSet) -> [StateID] {
         let states = StateSet(ends.joined())
         var blocks = [UInt64](repeating: 0, count: rowCount)

@@ -75,7 +75,8 @@ struct PairSearch: ~Copyable {
     private var outlook = SearchOutlook()
     private var pace = BudgetPace()
     private var found: (parent: SearchNodeID, symbolClass: Symbol)?
-    /// The sets that the difference found leads to, where one of them is empty: some word from the other one completes it.
+    /// The sets that the difference found leads to, where one of them is empty: some word from the
+    /// other one completes it.
     private var aloneSets: (left: MacroStateID, right: MacroStateID)?
 
     init(
@@ -325,7 +326,6 @@ struct PairSearch: ~Copyable {
             clear()
             let size = right.size(of: y)
             let fingerprint = right.fingerprint(of: y)
-            let goal = left.words(of: x)
             var compared = 0
             ownWork &+= pairs.count
             defer { ownWork &+= (compared & 63) &* comparingWork }
@@ -337,13 +337,7 @@ struct PairSearch: ~Copyable {
                 compared &+= 1
                 if compared & 63 == 0 { try countComparisons(64) }
                 if !right.isSubset(pair.right, of: y) { continue }
-                let addition = left.words(of: pair.left)
-                var missing: UInt64 = 0
-                for word in 0..<left.wordCount {
-                    closedLeft[word] |= addition[word]
-                    missing |= goal[word] & ~closedLeft[word]
-                }
-                if missing == 0 { return true }
+                if Self.covers(x, left, closedLeft, with: pair.left) { return true }
             }
             return false
         case .equivalence:
