@@ -32,8 +32,8 @@ public struct FileWriter<Unfinished: UnfinishedFiles>: Sendable {
     ///
     /// - Parameters:
     ///   - replacing: whether existing files are replaced; otherwise they are refused.
-    ///   - syncing: whether a file's content is on the disk before the file gets its name, so that a
-    ///     crash of the machine leaves the old file or the new one.
+    ///   - syncing: whether a file's content is on the disk before the file gets its name, so that
+    ///     a crash of the machine leaves the old file or the new one.
     ///   - unfinished: told of files that are begun and not finished.
     public init(replacing: Bool, syncing: Bool, unfinished: Unfinished) {
         self.replacing = replacing

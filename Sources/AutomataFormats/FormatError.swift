@@ -13,8 +13,10 @@ public struct FormatError: TextualError {
     public var message: String
     /// The remedy, if the message doesn't say it.
     public var remedy: String?
-    /// The limit that ended the work, if nothing is wrong with the text: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
-    /// ``AutomataError/cancelled(statesBuilt:)``, or ``AutomataError/tooLarge(_:)``, which no budget changes.
+    /// The limit that ended the work, if nothing is wrong with the text:
+    /// ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// ``AutomataError/cancelled(statesBuilt:)``, or ``AutomataError/tooLarge(_:)``, which no
+    /// budget changes.
     public private(set) var limit: AutomataError?
 
     /// An error at a place, or without one.

@@ -113,7 +113,8 @@ import Testing
         #expect(cancelled?.limit == .cancelled(statesBuilt: 0))
     }
 
-    /// Names that aren't in natural order are put into it with many looks at the budget, each of which can end the reading.
+    /// Names that aren't in natural order are put into it with many looks at the budget, each of
+    /// which can end the reading.
     @Test(arguments: [Format.mata, .jflap, .att, .dot, .ba])
     func sortingNamesIsWatched(format: Format) throws {
         let count = 1 << 16
@@ -156,7 +157,8 @@ import Testing
         }
     }
 
-    /// The minterms of right formulas can be too many for a budget; too many variables are so for every one.
+    /// The minterms of right formulas can be too many for a budget; too many variables are so for
+    /// every one.
     @Test func formulasThatAreTooComplexAreLimits() throws {
         func read(_ formula: String, _ budget: Budget) -> FormatError? {
             let text = WrittenText(bytes: Array("@NFA-bits\n%Initial p\n%Final p\np \(formula) p\n".utf8))

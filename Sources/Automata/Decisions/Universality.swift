@@ -19,8 +19,9 @@ extension FiniteAutomaton {
         try NFA.allWords(over: alphabet ?? self.alphabet).isIncluded(in: self, using: algorithm, budget: budget)
     }
 
-    /// Returns whether each word over an alphabet is accepted, and keeps what shows why not: a word that is rejected, the one that the
-    /// search met or the lexicographically first of the shortest ones.
+    /// Returns whether each word over an alphabet is accepted, and keeps what shows why not: a word
+    /// that is rejected, the one that the search met or the lexicographically first of the shortest
+    /// ones.
     ///
     /// - Complexity: as ``isUniversal(over:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,

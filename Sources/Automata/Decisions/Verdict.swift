@@ -1,7 +1,8 @@
 /// The answer to a yes-or-no question, which shows on request why it isn't yes.
 ///
-/// It keeps what the search found that worked out the answer, so that showing why doesn't ask the question again. Of two words that show it,
-/// one is ready, and the shortest one may have to be searched for:
+/// It keeps what the search found that worked out the answer, so that showing why doesn't ask the
+/// question again. Of two words that show it, one is ready, and the shortest one may have to be
+/// searched for:
 ///
 /// ```swift
 /// let verdict = try mine.equivalence(to: solution)
@@ -27,10 +28,12 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
     /// The answer no, with the shortest counterexample.
     static func no(_ counterexample: Counterexample) -> Self { .no { _ in counterexample } }
 
-    /// The answer no, with the search for the shortest counterexample, which is the one that is shown always.
+    /// The answer no, with the search for the shortest counterexample, which is the one that is
+    /// shown always.
     static func no(_ shortest: @escaping Search) -> Self { .no(any: shortest, shortest: shortest) }
 
-    /// The answer no, with the counterexample that the search met, and the search for the shortest one.
+    /// The answer no, with the counterexample that the search met, and the search for the shortest
+    /// one.
     static func no(any: @escaping Search, shortest: @escaping Search) -> Self {
         Self(holds: false, any: any, shortest: shortest)
     }
@@ -41,11 +44,13 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
         self.shortest = shortest
     }
 
-    /// Returns the lexicographically first of the shortest counterexamples, or `nil` if the answer is yes.
+    /// Returns the lexicographically first of the shortest counterexamples, or `nil` if the answer
+    /// is yes.
     ///
     /// - Parameter budget: the bound on the search that is still to be done.
-    /// - Complexity: O(1) if the answer came with it; otherwise that of the search for the shortest word, which can cost far more than the
-    ///   answer. ``anyCounterexample(budget:)`` doesn't search.
+    /// - Complexity: O(1) if the answer came with it; otherwise that of the search for the shortest
+    ///   word, which can cost far more than the answer. ``anyCounterexample(budget:)`` doesn't
+    ///   search.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func counterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
         try shortest(budget)
@@ -53,12 +58,14 @@ public struct Verdict<Counterexample: Sendable>: Sendable {
 
     /// Returns the counterexample that the search met, or `nil` if the answer is yes.
     ///
-    /// The result may be much longer than the shortest counterexample, and depends on the algorithm that answered. It is the same each time.
+    /// The result may be much longer than the shortest counterexample, and depends on the algorithm
+    /// that answered. It is the same each time.
     ///
     /// - Parameter budget: the bound on the memory to complete the word.
-    /// - Complexity: O(*n* + *m*), and O(length of the result) to read it where languages are compared; that of
-    ///   ``counterexample(budget:)`` where both are the same, as for ambiguity.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n* + *m*), and O(length of the result) to read it where languages are
+    ///   compared; that of ``counterexample(budget:)`` where both are the same, as for ambiguity.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func anyCounterexample(budget: Budget = .default) throws(AutomataError) -> Counterexample? {
         try any(budget)
     }

@@ -1,8 +1,8 @@
 /// A word that shows why a question about languages was answered as it was: a word that is accepted, rejected, or accepted by
 /// one automaton and not by the other.
 ///
-/// Of all words that would do, a decision gives the shortest, and of those the least in the order of the alphabet's symbols, unless it is
-/// asked for any by ``Verdict/anyCounterexample(budget:)``.
+/// A decision gives the shortest of all words that would do, and of those the least in the order of
+/// the alphabet's symbols, unless it is asked for any by ``Verdict/anyCounterexample(budget:)``.
 /// Where symbols are classes, any choice of members will do, and ``description`` shows one.
 ///
 /// ```swift

@@ -12,11 +12,12 @@ extension RegularExpression {
         try nfa(budget: budget).isIncluded(in: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// Returns whether each word of this expression's language is in the other's, and keeps what shows why not: words that this
-    /// expression matches and the other doesn't.
+    /// Returns whether each word of this expression's language is in the other's, and keeps what
+    /// shows why not: words that this expression matches and the other doesn't.
     ///
     /// - Complexity: as ``isIncluded(in:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func inclusion(
         in other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default
@@ -49,10 +50,12 @@ extension RegularExpression {
         return try nfa(budget: budget).isEquivalent(to: other.nfa(budget: budget), using: algorithm, budget: budget)
     }
 
-    /// Returns whether both expressions have one language, and keeps what shows why not: words that just one of them matches.
+    /// Returns whether both expressions have one language, and keeps what shows why not: words that
+    /// just one of them matches.
     ///
     /// - Complexity: as ``isEquivalent(to:using:budget:)``.
-    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``,
+    ///   ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public func equivalence(
         to other: RegularExpression, using algorithm: InclusionAlgorithm = .automatic, budget: Budget = .default

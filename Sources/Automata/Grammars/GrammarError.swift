@@ -16,7 +16,8 @@ public struct GrammarError: TextualError {
         case notRegular
         /// A context-free grammar is needed.
         case notContextFree
-        /// Nothing is wrong with the text, but the budget ended the work: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
+        /// Nothing is wrong with the text, but the budget ended the work:
+        /// ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
         /// ``AutomataError/cancelled(statesBuilt:)``.
         case limit(AutomataError)
     }

@@ -23,15 +23,15 @@
 /// it is put in quotes; in double ones `\"` and `\\` stand for the quote and the backslash. A name
 /// that a `(` follows at once is a function's: `minimize(a)`, `determinize(a)`, `reduce(a)`,
 /// `trim(a)`, `reverse(a)`, `prefixes(a)`, `suffixes(a)`, `factors(a)`, `subsequences(a)`,
-/// `cyclic-shift(a)`, `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`, `lengths(a,
-/// {2,5})`, `project(a, <ab>)`, `neighbourhood(<ab>, 1)`, and `any()`, which is each symbol on its
-/// own.
+/// `cyclic-shift(a)`, `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`,
+/// `lengths(a, {2,5})`, `project(a, <ab>)`, `neighbourhood(<ab>, 1)`, and `any()`, which is each
+/// symbol on its own.
 ///
 /// An immutable value. The nodes are a flat list without recursion anywhere, so that nesting is
 /// limited by memory alone. `==` compares what is written, but for white space, superfluous
 /// parentheses and other spellings of one sign; to compare languages, compare values. Parentheses
-/// in a row of unions, intersections or concatenations are superfluous too: `a | (b | c)` is `a | b
-/// | c`.
+/// in a row of unions, intersections or concatenations are superfluous too: `a | (b | c)` is
+/// `a | b | c`.
 ///
 /// Invariants: the nodes are in postfix order, each behind its operands, so that the last one is
 /// the root. No operand of a union, an intersection or a concatenation is another one. Complements

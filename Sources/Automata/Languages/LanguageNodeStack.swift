@@ -15,7 +15,8 @@ struct LanguageNodeStack {
         var offset: Int
     }
 
-    /// The bytes in use, with those that arrays need as they grow, and those of the operators that wait.
+    /// The bytes in use, with those that arrays need as they grow, and those of the operators that
+    /// wait.
     var byteCount: Int {
         3 * (20 * nodes.capacity + MemoryLayout<Pending>.stride * pending.capacity + 8 * groupStarts.capacity) / 2
     }

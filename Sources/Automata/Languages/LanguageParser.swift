@@ -2,7 +2,8 @@ extension LanguageExpression {
     /// The expression that a text is.
     ///
     /// - Complexity: O(length).
-    /// - Throws: ``LanguageExpressionError`` with the place of what is wrong, or with the limit of the budget that ended the work.
+    /// - Throws: ``LanguageExpressionError`` with the place of what is wrong, or with the limit of
+    ///   the budget that ended the work.
     public init(parsing text: String, budget: Budget = .default) throws(LanguageExpressionError) {
         try self.init(parsing: Array(text.utf8), budget: budget)
     }
@@ -10,7 +11,8 @@ extension LanguageExpression {
     /// The expression that a text is, given as bytes, which must be UTF-8.
     ///
     /// - Complexity: O(length).
-    /// - Throws: ``LanguageExpressionError`` with the place of what is wrong, or with the limit of the budget that ended the work.
+    /// - Throws: ``LanguageExpressionError`` with the place of what is wrong, or with the limit of
+    ///   the budget that ended the work.
     public init(parsing text: [UInt8], budget: Budget = .default) throws(LanguageExpressionError) {
         try self.init(parsing: text, named: "an automaton", budget: budget)
     }

@@ -22,8 +22,8 @@ public struct Budget: Sendable {
     /// Told at the start, then now and then, how far the operation has come.
     public var reportProgress: (@Sendable (Progress) -> Void)?
 
-    /// Asked at each check, with the bytes that the operation holds, whether the machine still gives
-    /// memory; `nil` if nobody watches that.
+    /// Asked at each check, with the bytes that the operation holds, whether the machine still
+    /// gives memory; `nil` if nobody watches that.
     package var hasMemory: (@Sendable (Int) -> Bool)?
 
     /// How far an operation has come.
@@ -82,7 +82,8 @@ extension Budget {
         if let isCancelled, isCancelled() { throw .cancelled(statesBuilt: statesBuilt) }
     }
 
-    /// Checks that the machine still gives memory to work that holds so many bytes, whatever the limits.
+    /// Checks that the machine still gives memory to work that holds so many bytes, whatever the
+    /// limits.
     package func secure(bytes: Int, statesBuilt: Int = 0) throws(AutomataError) {
         if let hasMemory, !hasMemory(bytes) { throw .budgetExceeded(statesBuilt: statesBuilt, limit: .memory) }
     }
@@ -122,7 +123,8 @@ package struct HeldWork: WorkWatch {
     }
 }
 
-/// Counts the steps of long work, and asks a watch at the first one and then each time that some thousand are done.
+/// Counts the steps of long work, and asks a watch at the first one and then each time that some
+/// thousand are done.
 @usableFromInline
 package struct StepCount<Watch: WorkWatch> {
     @usableFromInline

@@ -119,7 +119,8 @@ package struct NameTable: Sendable {
         try resizeIndex(slotCount: Self.slotCount(for: ends.count), counting: &steps)
     }
 
-    /// The names in another order, which lists old ids, not all of them necessarily; byte for byte, be they UTF-8 or not.
+    /// The names in another order, which lists old ids, not all of them necessarily; byte for byte,
+    /// be they UTF-8 or not.
     package func permuted(by order: [some DenseID], steps: inout BudgetSteps) throws(AutomataError) -> NameTable {
         try permuted(by: order, counting: &steps)
     }

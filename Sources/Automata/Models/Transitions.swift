@@ -88,8 +88,10 @@ extension Transitions {
 
     /// Freezes transitions that come in any order, and any number of times each, under a budget.
     ///
-    /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most, *d* the longest row.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(*n* + *m*) for input whose rows are sorted; O(*n* + *m* log *d*) at most,
+    ///   *d* the longest row.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package init(
         stateCount: Int, sources: [StateID], symbols: [Symbol], targets: [StateID], steps: inout BudgetSteps
     ) throws(AutomataError) {
@@ -172,7 +174,8 @@ package struct EpsilonMoves: Sendable, Hashable {
 
     /// Freezes moves that come in any order, and any number of times each, under a budget.
     ///
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     package init(
         stateCount: Int, sources: [StateID], targets: [StateID], steps: inout BudgetSteps
     ) throws(AutomataError) {

@@ -201,7 +201,7 @@ struct DOTReader {
     /// The symbols that each label lists; ``DenseID/absent`` stands for ε.
     private struct Meanings {
         var symbols: [Symbol] = [.absent]
-        /// Where each label's begin, after the one ε of edges without a label.
+        /// The start of each label's symbols, after the one ε of edges without a label.
         var starts: [Int] = [1]
 
         func symbols(of label: DOTGraph.LabelID) -> ArraySlice<Symbol> {

@@ -19,8 +19,9 @@ struct Minterms {
     /// Finds the minterms of formulas of at most ``maximumVariableCount`` variables.
     ///
     /// - Parameter bytes: What others hold of the budget.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``, and
-    ///   ``AutomataError/tooLarge(_:)`` if ids don't suffice.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``, and ``AutomataError/tooLarge(_:)`` if ids don't
+    ///   suffice.
     init(_ formulas: FormulaStore, budget: Budget, besides bytes: Int) throws(AutomataError) {
         guard formulas.count > 0 else { return }
         var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes))

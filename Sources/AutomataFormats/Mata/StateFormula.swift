@@ -54,7 +54,7 @@ enum StateFormula {
         var exceptions: Set<StateID>
         var isComplement: Bool
 
-        /// What it takes on the stack, with the room that its set has to grow.
+        /// The bytes on the stack, with the room that the set has to grow.
         var byteCount: Int { 96 + 12 * exceptions.capacity }
 
         /// Adds the elements of another set; runs through the smaller set of exceptions only, and changes the larger in place.

@@ -38,7 +38,7 @@ struct AutomatonParts {
         4 * (sources.capacity + symbols.capacity + targets.capacity + moveSources.capacity + moveTargets.capacity)
     }
 
-    /// What so many states take while rows are made, and as rows.
+    /// The bytes of so many states while rows are made, and as rows.
     static func byteCount(ofStates count: Int) -> Int { 20 * count }
 
     /// Replaces each state by another.

@@ -66,7 +66,8 @@ struct TextInput {
         }
     }
 
-    /// Counts the steps of what is done with a text that was read, while so many states and bytes are held.
+    /// Counts the steps of what is done with a text that was read, while so many states and bytes
+    /// are held.
     func steps(statesBuilt: Int, bytes: Int) -> BudgetSteps {
         BudgetSteps(HeldWork(budget, states: others.states + statesBuilt, bytes: others.bytes + bytes))
     }
@@ -118,8 +119,7 @@ struct TextInput {
     }
 }
 
-/// When a reader looks at its budget: each time that it is some thousand items further, or has
-/// built as much.
+/// The pace at which a reader asks its budget: each time that it has read or built some kilobytes.
 struct ReadingPace {
     static let stride = 1 << 14
     private var next = 0
@@ -132,8 +132,8 @@ struct ReadingPace {
     }
 }
 
-/// When a writer looks at its budget: each time that its text is a megabyte longer, or that it has
-/// prepared some thousand items.
+/// Asks the budget of a writer each time that the text is a megabyte longer, or that some thousand
+/// items have been prepared.
 struct WritingWatch {
     private let budget: Budget
     private var next = 0

@@ -37,7 +37,8 @@ import Testing
         #expect(yes >= 20 && no >= 20)
     }
 
-    /// The automatic choice has a first search whose words are shortest; these are its other searches.
+    /// The automatic choice has a first search whose words are shortest; these are its other
+    /// searches.
     @Test("each search by itself shows its answer", arguments: 0..<3, [true, false])
     func searches(part: Int, isDense: Bool) throws {
         var random = SplitMix64(seed: 42_000 + UInt64(part))

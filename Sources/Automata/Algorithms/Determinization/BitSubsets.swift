@@ -9,11 +9,11 @@ struct BitSubsets<Bits: SubsetBits>: ~Copyable {
     private let keepsEmptySubset: Bool
     private let finalBits: ScratchBuffer<Bits>
     private let subsuming: SubsumingStates
-    /// The states that make others superfluous, and for each of them those that it leaves.
+    /// The subsuming states, and for each of them the states that it leaves.
     private let subsumingBits: ScratchBuffer<Bits>
     private var keptBits: ScratchBuffer<Bits>
     private let hasSubsumingStates: Bool
-    /// Where a subset loses its superfluous members.
+    /// Scratch for a subset that loses its superfluous members.
     private let prunedBits: ScratchBuffer<Bits>
     private var subsets: ScratchBuffer<Bits>
     private(set) var rows: ResultRows

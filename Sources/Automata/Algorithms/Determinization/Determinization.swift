@@ -1,10 +1,12 @@
 extension FiniteAutomaton {
     /// Returns a deterministic automaton of the same language, by the subset construction.
     ///
-    /// The result has just the subsets that can be reached. Of a subset with a state that accepts every word, which is seen where it
-    /// is final and leads on each symbol to such a state, only that state counts; nor does a state count beside one of a small loop at the
-    /// automaton's end that simulates it, as what follows a pattern that was found. It is trim, or complete if `total` is set: then the empty subset is a
-    /// state as well. Its states are numbered breadth-first from the initial one in alphabet order, so that the same language and
+    /// The result has just the subsets that can be reached. Of a subset with a state that accepts
+    /// every word, which is seen where it is final and leads on each symbol to such a state, only
+    /// that state counts; nor does a state count beside one of a small loop at the automaton's end
+    /// that simulates it, as what follows a pattern that was found. It is trim, or complete if
+    /// `total` is set: then the empty subset is a state as well. Its states are numbered
+    /// breadth-first from the initial one in alphabet order, so that the same language and
     /// structure give the same automaton. It need not be minimal. Epsilon moves are removed first.
     ///
     /// If `namingSubsets` is set, subsets are those of the textbooks, with all of their members, and those of an ε-NFA closed under epsilon

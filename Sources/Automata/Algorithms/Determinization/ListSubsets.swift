@@ -19,7 +19,7 @@ struct ListSubsets: ~Copyable {
     private var slots = ScratchBuffer<UInt64>(repeating: 0, count: 64)
     /// The number + 1 of the subset that has just this state.
     private let singletons: ScratchBuffer<UInt32>
-    /// The states that make others superfluous, and for each state a bit for each of those that make it so.
+    /// The subsuming states, and for each state a bit for each of them that subsumes it.
     private var subsumingStates: ScratchBuffer<StateID>
     private var subsumers: ScratchBuffer<UInt32>
     private var emptySubset: StateID?

@@ -11,8 +11,8 @@ public enum MinimizationAlgorithm: String, Sendable, Hashable, CaseIterable {
     case valmari
     /// Reverses and determinizes twice.
     ///
-    /// It can run away: it takes O(2ⁿ) time and space at worst, for a DFA too, where the others take O(*m* log *n*) or O(*n* *m*). Give it a
-    /// ``Budget``, or choose ``automatic``.
+    /// It can run away: it takes O(2ⁿ) time and space at worst, for a DFA too, where the others
+    /// take O(*m* log *n*) or O(*n* *m*). Give it a ``Budget``, or choose ``automatic``.
     case brzozowski
     /// Finds equal states from the ends of the words on, for acyclic automata only: O(*m*).
     case revuz

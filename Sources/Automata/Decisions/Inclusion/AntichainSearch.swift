@@ -53,7 +53,8 @@ struct AntichainSearch: ~Copyable {
     private var gathered = GatheredRuns()
     /// The group and class that a counterexample was found at; `.absent` as class for the group's own word.
     private var found: (group: SearchNodeID, symbolClass: Symbol)?
-    /// The left state that the counterexample found leads to, where there is none on the right: some word from it completes it.
+    /// The left state that the counterexample found leads to, where there is none on the right:
+    /// some word from it completes it.
     private var aloneState: StateID?
 
     init(
@@ -122,7 +123,8 @@ struct AntichainSearch: ~Copyable {
     private(set) var depth = 0
     private var levelEnd = 1
 
-    /// The classes of the word that led to the counterexample found; breadth-first, the counterexample.
+    /// The classes of the word that led to the counterexample found; breadth-first, the
+    /// counterexample.
     func counterexample() -> [Symbol] {
         guard var (group, symbolClass) = found else { return [] }
         var word: [Symbol] = []

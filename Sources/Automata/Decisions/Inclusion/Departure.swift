@@ -1,11 +1,12 @@
 /// The word on which a search found two sides to differ, as far as the search followed it.
 ///
-/// A search ends as soon as one side is left without states: sides are trim, so that some word is accepted from what the other side has.
-/// That word is looked for only when the whole is asked for.
+/// A search ends as soon as one side is left without states: sides are trim, so that some word is
+/// accepted from what the other side has. That word is looked for only when the whole is asked for.
 struct Departure: Sendable {
     /// The classes of the word that was followed, in the order of the search.
     private let path: [Symbol]
-    /// The states that one side has after `path` where the other has none; empty where `path` itself tells the sides apart.
+    /// The states that one side has after `path` where the other has none; empty where `path`
+    /// itself tells the sides apart.
     private let states: [StateID]
     /// Whether `states` are those of the left side.
     private var isOnLeft: Bool
@@ -40,10 +41,13 @@ struct Departure: Sendable {
         return result
     }
 
-    /// The classes of the whole word: the path, and the least of the shortest words that complete it.
+    /// The classes of the whole word: the path, and the least of the shortest words that complete
+    /// it.
     ///
-    /// - Complexity: O(length of the path) where that is all, otherwise O(*n* + *m*) of the side that goes on.
-    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
+    /// - Complexity: O(length of the path) where that is all, otherwise O(*n* + *m*) of the side
+    ///   that goes on.
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
     func word(in problem: InclusionProblem, budget: Budget) throws(AutomataError) -> [Symbol] {
         var word = path
         if !states.isEmpty {

@@ -23,7 +23,8 @@ struct DeterministicSearch: ~Copyable {
     private var forest = DisjointSets()
     private var met = PairSet()
     private var found: (parent: SearchNodeID, symbolClass: Symbol)?
-    /// The state that the difference found leads to on one side, where there is none on the other: some word from it completes it.
+    /// The state that the difference found leads to on one side, where there is none on the other:
+    /// some word from it completes it.
     private var aloneState: (state: StateID, isOnLeft: Bool)?
 
     init(_ problem: InclusionProblem, _ question: PairSearch.Question, wantsShortest: Bool, budget: Budget) {
@@ -93,7 +94,8 @@ struct DeterministicSearch: ~Copyable {
         return true
     }
 
-    /// The classes of the word that led to the difference found; the difference, where the shortest one was wanted.
+    /// The classes of the word that led to the difference found; the difference, where the shortest
+    /// one was wanted.
     func counterexample() -> [Symbol] {
         guard var (parent, symbolClass) = found else { return [] }
         var word: [Symbol] = []

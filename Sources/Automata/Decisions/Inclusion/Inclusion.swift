@@ -13,8 +13,9 @@ extension FiniteAutomaton {
         try LanguageComparison(self, other, budget: budget).isIncluded(using: algorithm)
     }
 
-    /// Returns whether each word of this automaton's language is in the other's, and keeps what shows why not: a word that this automaton
-    /// accepts and the other doesn't, the one that the search met or the lexicographically first of the shortest ones.
+    /// Returns whether each word of this automaton's language is in the other's, and keeps what
+    /// shows why not: a word that this automaton accepts and the other doesn't, the one that the
+    /// search met or the lexicographically first of the shortest ones.
     ///
     /// - Complexity: as ``isIncluded(in:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -49,8 +50,9 @@ extension FiniteAutomaton {
         try LanguageComparison(self, other, budget: budget).isEquivalent(using: algorithm)
     }
 
-    /// Returns whether both automata have one language, and keeps what shows why not: a word that just one of them accepts, the one
-    /// that the search met or the lexicographically first of the shortest ones.
+    /// Returns whether both automata have one language, and keeps what shows why not: a word that
+    /// just one of them accepts, the one that the search met or the lexicographically first of the
+    /// shortest ones.
     ///
     /// - Complexity: as ``isEquivalent(to:using:budget:)``.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,

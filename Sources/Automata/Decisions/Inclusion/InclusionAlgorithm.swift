@@ -26,8 +26,9 @@ public enum InclusionAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// Pairs of sets of states, less those that the others imply by equivalence and by joining sets; inclusion of *A* in *B* as
     /// equivalence of *A* ∪ *B* and *B*.
     ///
-    /// It can run away: each of *p* pairs is compared with all before it, O(*p*²) comparisons, and *p* can be exponential in the number of
-    /// states. A budget of states bounds *p*, not the time; cancellation does. ``automatic`` compares with few pairs only.
+    /// It can run away: each of *p* pairs is compared with all before it, O(*p*²) comparisons, and
+    /// *p* can be exponential in the number of states. A budget of states bounds *p*, not the time;
+    /// cancellation does. ``automatic`` compares with few pairs only.
     ///
     /// Bonchi, Pous: *Checking NFA equivalence with bisimulations up to congruence*, POPL 2013, doi:10.1145/2429069.2429124.
     case congruence

@@ -106,7 +106,8 @@ struct LanguageComparison: Sendable {
         return try search.run() ? nil : search.departure()
     }
 
-    /// Whether the left automaton's words are the right one's, and a word that isn't: the one met, or the shortlex-least.
+    /// Whether the left automaton's words are the right one's, and a word that isn't: the one met,
+    /// or the shortlex-least.
     func inclusion(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<Witness> {
         if algorithm == .automatic, isSame { return .yes }
         let problem = try problem(keepsRightSymbols: false)
@@ -124,7 +125,8 @@ struct LanguageComparison: Sendable {
         }
     }
 
-    /// Whether both automata have one language, and a word that just one of them accepts: the one met, or the shortlex-least.
+    /// Whether both automata have one language, and a word that just one of them accepts: the one
+    /// met, or the shortlex-least.
     func equivalence(using algorithm: InclusionAlgorithm) throws(AutomataError) -> Verdict<LanguageDifference> {
         if algorithm == .automatic, isSame { return .yes }
         let problem = try problem(keepsRightSymbols: true)
@@ -159,8 +161,8 @@ struct LanguageComparison: Sendable {
 
     /// The least word that just one side accepts, where there is one.
     ///
-    /// Pairs of sets find most of them. Then it is the least of the counterexamples of both inclusions; they take turns, as one may take
-    /// long to tell that it has none.
+    /// Pairs of sets find most of them. Then it is the least of the counterexamples of both
+    /// inclusions; they take turns, as one may take long to tell that it has none.
     private static func leastDifference(
         _ problem: InclusionProblem, budget: Budget
     ) throws(AutomataError) -> [Symbol] {

@@ -12,9 +12,9 @@ public enum ExpressionConstruction: String, Sendable, Hashable, CaseIterable {
     case partialDerivatives = "partial-derivatives"
     /// Brzozowski's: a state for each derivative up to the cheap laws; a DFA, also of intersections and complements.
     ///
-    /// It can run away: there can be exponentially many derivatives even where the smallest DFA is small, as equal languages count once only
-    /// if a cheap law shows it. An expression of 89 nodes for an NFA of 6 states passed 200,000 states. Give it a ``Budget``, or choose
-    /// ``automatic``.
+    /// It can run away: there can be exponentially many derivatives even where the smallest DFA is
+    /// small, as equal languages count once only if a cheap law shows it. An expression of 89 nodes
+    /// for an NFA of 6 states passed 200,000 states. Give it a ``Budget``, or choose ``automatic``.
     case derivatives
 }
 
@@ -25,9 +25,10 @@ extension RegularExpression {
     /// Where an expression has intersections or complements, all constructions but ``ExpressionConstruction/derivatives`` make the minimal
     /// DFA of each, and glue it in with epsilon moves. Repetitions are unrolled, if that is within the budget.
     ///
-    /// - Complexity: O(*s*) for Thompson's construction of an expression that is *s* symbols and operators long with its repetitions
-    ///   unrolled; O(*s*²) transitions on sets of symbols for Glushkov's, O(*s*) in most; exponentially many states at
-    ///   worst for Brzozowski's, whatever the size of the smallest DFA.
+    /// - Complexity: O(*s*) for Thompson's construction of an expression that is *s* symbols and
+    ///   operators long with its repetitions unrolled; O(*s*²) transitions on sets of symbols for
+    ///   Glushkov's, O(*s*) in most; exponentially many states at worst for Brzozowski's, whatever
+    ///   the size of the smallest DFA.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``, ``AutomataError/cancelled(statesBuilt:)``.
     public func automaton(
         using construction: ExpressionConstruction = .automatic, budget: Budget = .default

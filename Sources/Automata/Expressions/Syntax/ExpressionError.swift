@@ -13,7 +13,8 @@ public struct ExpressionError: TextualError {
         case tooLarge
         /// A symbol isn't in the alphabet that was given.
         case unknownSymbol
-        /// Nothing is wrong with the text, but the budget ended the work: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
+        /// Nothing is wrong with the text, but the budget ended the work:
+        /// ``AutomataError/budgetExceeded(statesBuilt:limit:)`` or
         /// ``AutomataError/cancelled(statesBuilt:)``.
         case limit(AutomataError)
     }

@@ -59,7 +59,8 @@ extension RegularExpression {
     /// is a class too. Its syntax is that of PCRE as far as it is regular; a textbook's is described at ``Syntax/textbook``.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
-    /// - Throws: ``ExpressionError`` with the place of what is wrong, or with the limit of the budget that ended the work.
+    /// - Throws: ``ExpressionError`` with the place of what is wrong, or with the limit of the
+    ///   budget that ended the work.
     public init(
         parsing text: String, syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
     ) throws(ExpressionError) {
@@ -69,7 +70,8 @@ extension RegularExpression {
     /// The expression that a text is, given as bytes, which in a programmer's expression over bytes need not be UTF-8.
     ///
     /// - Complexity: O(length) for bytes, a few times that for classes of scalars.
-    /// - Throws: ``ExpressionError`` with the place of what is wrong, or with the limit of the budget that ended the work.
+    /// - Throws: ``ExpressionError`` with the place of what is wrong, or with the limit of the
+    ///   budget that ended the work.
     public init(
         parsing text: [UInt8], syntax: Syntax = .programmer, options: Options = Options(), budget: Budget = .default
     ) throws(ExpressionError) {

@@ -20,7 +20,8 @@ struct OperandStack {
         var negationOffset = 0
     }
 
-    /// The bytes in use, with those that arrays need as they grow, and those of the nodes that will join what is open.
+    /// The bytes in use, with those that arrays need as they grow, and those of the nodes that will
+    /// join what is open.
     var byteCount: Int {
         2 * interner.byteCount + 40 * (items.count + conjuncts.count + alternatives.count)
             + 3 * MemoryLayout<Group>.stride / 2 * groups.capacity

@@ -117,8 +117,8 @@ extension SymbolPartition {
     /// The sets' ends cut the domain into intervals. They are one class at first, and each set splits the classes that it has a
     /// part of.
     ///
-    /// - Complexity: O(*r* log *r* + total number of intervals in all sets) for *r* ranges, which is
-    ///   quadratic for sets that overlap.
+    /// - Complexity: O(*r* log *r* + total number of intervals in all sets) for *r* ranges, which
+    ///   is quadratic for sets that overlap.
     /// - Returns: the partition, and the classes of each set, ascending.
     package static func induced(
         by sets: [ValueSet], domain: Domain, steps: inout BudgetSteps

@@ -12,8 +12,8 @@ extension Grammar {
     /// The terminals are those that are given, also classes of bytes or scalars by their names; else those that occur, sorted by name.
     ///
     /// - Complexity: O(length of the text).
-    /// - Throws: ``GrammarError`` with the line and the column of what isn't as the notation wants it, or with the limit of the budget
-    ///   that ended the work.
+    /// - Throws: ``GrammarError`` with the line and the column of what isn't as the notation wants
+    ///   it, or with the limit of the budget that ended the work.
     public init(
         parsing text: String, terminals: Alphabet? = nil, budget: Budget = .default
     ) throws(GrammarError) {
@@ -23,8 +23,8 @@ extension Grammar {
     /// The grammar that a text in the usual notation is, given as bytes in UTF-8.
     ///
     /// - Complexity: O(length of the text).
-    /// - Throws: ``GrammarError`` with the line and the column of what isn't as the notation wants it, or with the limit of the budget
-    ///   that ended the work.
+    /// - Throws: ``GrammarError`` with the line and the column of what isn't as the notation wants
+    ///   it, or with the limit of the budget that ended the work.
     public init(
         parsing text: [UInt8], terminals: Alphabet? = nil, budget: Budget = .default
     ) throws(GrammarError) {
@@ -82,7 +82,8 @@ struct GrammarParser {
         }
     }
 
-    /// Counts steps while all this is held, rules and names with the copies that are put into order.
+    /// Counts steps while all this is held, rules and names with the copies that are put into
+    /// order.
     private mutating func step(_ count: Int = 1) throws(GrammarError) {
         do throws(AutomataError) {
             try steps.step(

@@ -26,12 +26,15 @@ extension FiniteAutomaton {
 
     /// Returns an automaton for the words that any of the automata accepts, of the most general model among them.
     ///
-    /// DFAs give the product of all, of those tuples of states that can be reached; other automata are put side by side. Where DFAs have
-    /// most transitions that there can be, as searches do, tuples are long: then it is the product of two halves, each of which is the
-    /// smallest DFA of what it was made of in the same way. The union of no languages is empty, over the empty alphabet.
+    /// DFAs give the product of all, of those tuples of states that can be reached; other automata
+    /// are put side by side. Where DFAs have most transitions that there can be, as searches do,
+    /// tuples are long: then it is the product of two halves, each of which is the smallest DFA of
+    /// what it was made of in the same way. The union of no languages is empty, over the empty
+    /// alphabet.
     ///
-    /// - Complexity: O(*n* + *m*), the states and transitions of all; for DFAs O(*m* + *r* *k* *s*) for *r* resulting states that stand
-    ///   for *s* states on average, or by halves that of log₂ *c* products and minimizations for *c* automata.
+    /// - Complexity: O(*n* + *m*), the states and transitions of all; for DFAs O(*m* + *r* *k* *s*)
+    ///   for *r* resulting states that stand for *s* states on average, or by halves that of log₂
+    ///   *c* products and minimizations for *c* automata.
     /// - Throws: ``AutomataError/incompatibleAlphabets(_:_:)``, ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``.
     public static func union(of automata: [Self], budget: Budget = .default) throws(AutomataError) -> Self {
@@ -56,10 +59,11 @@ extension FiniteAutomaton {
 }
 
 extension DFA {
-    /// The product of two halves, each the smallest DFA of a part of the automata; in rounds, so that there is no recursion.
+    /// The product of two halves, each the smallest DFA of a part of the automata; in rounds, so
+    /// that there is no recursion.
     ///
-    /// Where no transition is missing, a state of the product of all stands for one state of each automaton, and there are as many states
-    /// as in any part of the product, or more.
+    /// If no transition is missing, a state of the product of all stands for one state of each
+    /// automaton, and there are as many states as in any part of the product, or more.
     fileprivate static func unionByHalves(of automata: [DFA], budget: Budget) throws(AutomataError) -> DFA {
         let joint = try AlphabetAlignment(automata.map(\.alphabet)).alphabet
         var parts = automata

@@ -69,7 +69,7 @@ extension DecisionAboutTwo {
     var files: [String] { [operands.first, operands.second] }
 }
 
-/// Why the answer is no.
+/// The reason for the answer no.
 struct Reason: Sendable {
     /// What follows "not equivalent: ".
     var text: String
@@ -94,7 +94,8 @@ struct Answer {
         self.anyReason = anyReason
     }
 
-    /// An answer about languages: the reason that costs no search is the word that the answer was found by.
+    /// An answer about languages: the reason that costs no search is the word that the answer was
+    /// found by.
     init<Counterexample>(_ verdict: Verdict<Counterexample>, reason: @escaping (Counterexample) -> Reason) {
         self.init(isYes: verdict.holds) { budget throws(AutomataError) in
             try verdict.counterexample(budget: budget).map(reason)
@@ -114,7 +115,7 @@ struct Answer {
     }
 }
 
-/// How to have more than the limits allow.
+/// The advice to raise the limits.
 private let limitsHint = "--max-states, --max-memory and --timeout raise the limits"
 
 extension DecisionCommand {
@@ -164,7 +165,8 @@ extension DecisionCommand {
         }
     }
 
-    /// Why the answer is no. Where the shortest word costs more than the limits allow, it is the one at hand, if any: the answer itself stands.
+    /// The reason for the answer no. If the shortest word costs more than the limits allow, it is
+    /// the word at hand, if any: the answer itself stands.
     private func affordableReason(_ answer: Answer, budget: Budget) throws(AutomataError) -> Reason? {
         do throws(AutomataError) {
             return try answer.reason(budget)
