@@ -3,7 +3,7 @@
 
 #include <errno.h>
 #include <malloc.h>
-#include <sched.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
@@ -19,16 +19,17 @@ __attribute__((weak)) size_t __real_malloc_usable_size(void *memory);
 __attribute__((weak)) void __real_free(void *memory);
 
 enum {
-    /* Twice this is what a thread may still take in small pieces before it looks whether memory was refused. */
+    /* What all threads together may still take in small pieces before they look whether memory
+     * was refused. */
     RESERVE_SIZE = 4 << 20,
     /* Calls that hold less are content with the reserve. */
     LEAST_SECURED = 64 << 10,
     /* What a buffer may grow by at once while it is small. */
-    ROOM = 8 << 20,
+    GROWTH_WHILE_SMALL = 8 << 20,
     /* What a call may take between two checks besides twice what it holds. */
-    SLACK = 2 << 20,
-    /* Blocks up to this size are powers of two, and are used again. */
-    LARGEST_CLASS = 16,
+    HEADROOM = 2 << 20,
+    /* Blocks of up to two to this power have sizes that are powers of two, and are used again. */
+    LARGEST_SIZE_CLASS = 16,
     REGION_COUNT = 32,
 };
 
@@ -47,7 +48,7 @@ struct region {
     /* 0 where there is no region. */
     size_t size, used, block_count;
     /* Freed blocks by the logarithm of their size; the first word of each is the next. */
-    void *freed[LARGEST_CLASS + 1];
+    void *freed[LARGEST_SIZE_CLASS + 1];
 };
 
 static _Alignas(64) char reserve[RESERVE_SIZE];
@@ -64,24 +65,23 @@ static _Thread_local __attribute__((tls_model("initial-exec"))) struct {
     size_t secured_size;
 } call;
 
-/* A child process may have been forked off while another thread held the lock, which nobody releases then. It is held for
- * less than a microsecond otherwise. */
-static atomic_flag lock = ATOMIC_FLAG_INIT;
-static void acquire(void) {
-    for (int tries = 0; atomic_flag_test_and_set_explicit(&lock, memory_order_acquire) && tries < 100000; tries++) sched_yield();
-}
-static void release(void) { atomic_flag_clear_explicit(&lock, memory_order_release); }
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void acquire(void) { pthread_mutex_lock(&lock); }
+static void release(void) { pthread_mutex_unlock(&lock); }
+
+/* A child process has only the thread that forked it off: no other one may hold the lock then. */
+__attribute__((constructor)) static void keep_lock_usable_in_children(void) { pthread_atfork(acquire, release, release); }
 
 /* The power of two that a small block has room for, or 0. */
-static unsigned class_of(size_t size) {
+static unsigned size_class(size_t size) {
     unsigned class = 4;
-    if (size > (size_t)1 << LARGEST_CLASS) return 0;
+    if (size > (size_t)1 << LARGEST_SIZE_CLASS) return 0;
     while ((size_t)1 << class < size) class++;
     return class;
 }
 
 static void *block_in(struct region *region, size_t size, size_t alignment) {
-    unsigned class = alignment <= sizeof(struct header) ? class_of(size) : 0;
+    unsigned class = alignment <= sizeof(struct header) ? size_class(size) : 0;
     struct header *header;
     size_t at;
     if (class > 0) {
@@ -108,16 +108,19 @@ static void *block_in(struct region *region, size_t size, size_t alignment) {
 
 static struct header *header_of(const void *block) { return (struct header *)block - 1; }
 
-static void free_in(struct region *region, void *block) {
+/* Frees a block; under the lock. Returns the region that is empty then, for whose pages nobody
+ * shall have to wait: they are unmapped after the lock is released. */
+static struct region free_in(struct region *region, void *block) {
     struct header *header = header_of(block);
-    unsigned class = class_of(header->size);
+    unsigned class = size_class(header->size);
+    struct region emptied = {.size = 0};
     region->block_count--;
     if (region->block_count == 0) {
         if (region->start == reserve) {
             region->used = 0;
             memset(region->freed, 0, sizeof region->freed);
         } else {
-            munmap(region->start, region->size);
+            emptied = *region;
             memset(region, 0, sizeof *region);
             atomic_fetch_sub(&page_region_count, 1);
         }
@@ -127,6 +130,7 @@ static void free_in(struct region *region, void *block) {
         memcpy(block, &region->freed[class], sizeof(void *));
         region->freed[class] = block;
     }
+    return emptied;
 }
 
 static bool is_in_reserve(const void *block) { return (uintptr_t)block - (uintptr_t)reserve < RESERVE_SIZE; }
@@ -175,7 +179,7 @@ static void *emergency_block(size_t size, size_t alignment) {
     call.was_refused = true;
     acquire();
     /* Small blocks come from the reserve first, as some stay for good. */
-    if (class_of(size) > 0) block = block_in(&regions[0], size, alignment);
+    if (size_class(size) > 0) block = block_in(&regions[0], size, alignment);
     for (int index = REGION_COUNT - 1; index >= 0 && block == NULL; index--) block = block_in(&regions[index], size, alignment);
     if (block == NULL) block = block_in_secured_pages(size, alignment);
     release();
@@ -230,11 +234,12 @@ size_t __wrap_malloc_usable_size(void *memory) {
 
 void __wrap_free(void *memory) {
     if (__builtin_expect(may_be_ours(memory), false)) {
-        struct region *region;
+        struct region *region, emptied = {.size = 0};
         acquire();
         region = region_of(memory);
-        if (region != NULL) free_in(region, memory);
+        if (region != NULL) emptied = free_in(region, memory);
         release();
+        if (emptied.size > 0) munmap(emptied.start, emptied.size);
         if (region != NULL) return;
     }
     __real_free(memory);
@@ -243,7 +248,14 @@ void __wrap_free(void *memory) {
 void *__wrap_realloc(void *memory, size_t size) {
     size_t old_size = size_of(memory);
     bool was_ours = old_size < SIZE_MAX;
-    void *moved = was_ours ? __real_malloc(size) : __real_realloc(memory, size);
+    void *moved;
+    if (was_ours && size == 0) {
+        __wrap_free(memory);
+        return NULL;
+    }
+    /* What shrinks stays, so that it can't fail. */
+    if (was_ours && size <= old_size) return memory;
+    moved = was_ours ? __real_malloc(size) : __real_realloc(memory, size);
     if (moved == NULL) {
         /* Nothing is left to do where a block was to be freed by this. */
         if (size == 0 && memory != NULL) return NULL;
@@ -273,12 +285,13 @@ void memory_call_end(void) {
     if (--call.depth == 0) give_back_secured_pages();
 }
 
-/* Pages instead of those that the thread has put aside. */
+/* More pages than the thread has put aside; those stay where the machine refuses more. */
 static bool secure_pages(size_t size) {
     void *pages;
     size = (size + 0xFFFF) & ~(size_t)0xFFFF;
-    give_back_secured_pages();
-    pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    pages = call.secured_size > 0
+        ? mremap(call.secured, call.secured_size, size, MREMAP_MAYMOVE)
+        : mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED) return false;
     call.secured = pages;
     call.secured_size = size;
@@ -294,8 +307,8 @@ bool memory_secure(size_t held) {
     if (call.was_refused) return false;
     if (held < LEAST_SECURED || call.depth == 0) return true;
     if (held > PTRDIFF_MAX / 4) return false;
-    if (call.secured_size >= 2 * held + SLACK) return true;
+    if (call.secured_size >= 2 * held + HEADROOM) return true;
     /* A quarter more, so that pages are asked for now and then only as the call holds more. */
-    if (!secure_pages(2 * held + held / 2 + ROOM) && !secure_pages(2 * held + SLACK)) call.was_refused = true;
+    if (!secure_pages(2 * held + held / 2 + GROWTH_WHILE_SMALL) && !secure_pages(2 * held + HEADROOM)) call.was_refused = true;
     return !call.was_refused;
 }
