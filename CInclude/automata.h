@@ -205,7 +205,8 @@ typedef struct automata_budget {
     /* The maximum number of states; 0 means ten million, UINT64_MAX no limit. */
     uint64_t maximum_states;
     /* The maximum number of bytes of working memory and result together, as far as the operation
-     * can tell; 0 means 2 GiB. Arguments don't count. A call never plans with more than the machine
+     * can tell; 0 means 2 GiB. Arguments don't count, but for the text of an expression or of a
+     * grammar, which is copied. A call never plans with more than the machine
      * and the process's limits leave free when it starts; UINT64_MAX means all of that. Threads
      * that work at once plan with the same free memory, so give each its share. Addresses that a
      * call puts aside without pages don't count. */
@@ -727,7 +728,8 @@ automata_status automata_fa_write_file(
     const automata_write_options *options, automata_error *error);
 
 /* Writes an automaton to an open file descriptor, such as 1, which stays open. A failure can leave
- * a part of the text there. `format` must not be AUTOMATA_FORMAT_GUESS.
+ * a part of the text there, and so can a descriptor that doesn't block. `format` must not be
+ * AUTOMATA_FORMAT_GUESS.
  * Fails like automata_fa_write(), and with FILE. */
 automata_status automata_fa_write_descriptor(
     const automata_fa *automaton, int descriptor, automata_format format,

@@ -64,10 +64,10 @@ public func automata_regex_from_text(
 ) -> automata_status {
     regex?.initialize(to: nil)
     return call(error) { () throws(CallError) in
-        let bytes = Array(try Argument.text(text, length, "text"))
         let options = try automata_regex_options.given(options)
         let syntax = try RegularExpression.Syntax(options.syntax)
         let budget = try Budget(options.budget)
+        let bytes = try Argument.textToParse(text, length, "text", budget)
         let result = try required(regex, "regex")
         let expression: RegularExpression
         let understood = try RegularExpression.Options(options)

@@ -163,6 +163,7 @@ public func automata_fa_read(
     makeAutomaton(automaton, error) { () throws(CallError) in
         let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
         let options = try automata_read_options.given(options)
+        SecuredMemory.putAside(forText: text.count)
         return AutomatonHandle(try options.read(text, as: format, fileName: nil, Budget(options.budget)))
     }
 }
@@ -179,6 +180,7 @@ public func automata_fa_read_jointly(
         var inputs: [TextToRead] = []
         for index in pointers.indices {
             let text = try Argument.text(pointers[index], lengths?[index] ?? Argument.zeroTerminated, "texts")
+            SecuredMemory.putAside(forText: text.count)
             inputs.append(
                 try options[index].textToRead(
                     UnsafeRawBufferPointer(text), as: formats?[index] ?? AUTOMATA_FORMAT_GUESS, fileName: nil,

@@ -77,9 +77,9 @@ public func automata_grammar_from_text(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     makeGrammar(grammar, "grammar", error) { () throws(CallError) in
-        let text = Array(try Argument.text(text, length, "text"))
         let terminals = AlphabetHandle.from(terminals)?.alphabet
         let budget = try Budget(budget)
+        let text = try Argument.textToParse(text, length, "text", budget)
         return try grammatical { () throws(GrammarError) in
             try Grammar(parsing: text, terminals: terminals, budget: budget)
         }

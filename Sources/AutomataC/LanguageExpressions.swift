@@ -24,7 +24,7 @@ private final class ExpressionHandle: Handle, Sendable {
 private func parse(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ budget: Budget
 ) throws(CallError) -> LanguageExpression {
-    let text = Array(try Argument.text(text, length, "text"))
+    let text = try Argument.textToParse(text, length, "text", budget)
     do throws(LanguageExpressionError) {
         return try LanguageExpression(parsing: text, budget: budget)
     } catch {

@@ -82,7 +82,9 @@ extension Verdict {
         } catch {
             guard choice == .shortestOrAny, error.isBudgetExceeded || error.isCancelled else { throw error }
             // The callback that has cancelled would cancel this, too; it is short.
-            return try anyCounterexample()
+            var budget = budget
+            (budget.reportProgress, budget.isCancelled) = (nil, nil)
+            return try anyCounterexample(budget: budget)
         }
     }
 }
@@ -371,8 +373,8 @@ public func automata_fa_find_equivalent_states(
     _ first: UnsafeMutablePointer<automata_state>?, _ second: UnsafeMutablePointer<automata_state>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    first?.initialize(to: 0)
-    second?.initialize(to: 0)
+    first?.initialize(to: AUTOMATA_NO_STATE)
+    second?.initialize(to: AUTOMATA_NO_STATE)
     return call(error) { () throws(CallError) in
         let dfa = try AutomatonHandle.required(automaton).automaton.requiredDFA()
         let first = try required(first, "first")

@@ -52,10 +52,19 @@ enum Argument {
             length = strlen(start)
         }
         let bytes = try array(start, length, name)
-        SecuredMemory.putAside(forText: bytes.count)
         return UnsafeBufferPointer(
             start: bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) },
             count: bytes.count)
+    }
+
+    /// A text's bytes for a parser, which holds a copy of them: it counts, as what is made of it.
+    static func textToParse(
+        _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString, _ budget: Budget
+    ) throws(CallError) -> [UInt8] {
+        let bytes = try text(start, length, name)
+        try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: bytes.count) }
+        SecuredMemory.putAside(forText: bytes.count)
+        return Array(bytes)
     }
 
     /// A text that must be UTF-8.

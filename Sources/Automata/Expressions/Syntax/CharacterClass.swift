@@ -7,14 +7,14 @@ extension RegularExpression.Options.Unit {
 }
 
 /// A character as an expression writes it: a Unicode scalar, or a byte beyond ASCII.
-struct ClassMember {
+struct ClassMember: Hashable {
     var value: UInt32
     /// Whether it is a byte of 0x80 or more, and not the scalar of that number.
     var isByte: Bool
 }
 
 /// What a class stands for: one character, of those in the set.
-struct CharacterClass {
+struct CharacterClass: Hashable {
     var set: ValueSet
     /// Whether its members are Unicode scalars, which take several bytes each, and not bytes.
     var isScalars: Bool

@@ -21,12 +21,15 @@ extension ProgrammerParser {
             if byte == UInt8(ascii: "]"), !isFirst { break }
             isFirst = false
             if byte == UInt8(ascii: "["), let characters = try posixClass() {
+                try step(characters.set.ranges.count, holding: collector.byteCount)
                 collector.add(characters)
                 continue
             }
             let offset = text.offset
             switch try classItem(start) {
-            case .characters(let characters): collector.add(characters)
+            case .characters(let characters):
+                try step(characters.set.ranges.count, holding: collector.byteCount)
+                collector.add(characters)
             case .member(let lower):
                 guard text.next == UInt8(ascii: "-"), let after = text.peek(1), after != UInt8(ascii: "]") else {
                     collector.add(lower)
@@ -38,6 +41,7 @@ extension ProgrammerParser {
                     // What isn't a character ends no range, so that the hyphen stands for itself.
                     collector.add(lower)
                     collector.add(ClassMember(value: 0x2D, isByte: false))
+                    try step(characters.set.ranges.count, holding: collector.byteCount)
                     collector.add(characters)
                 case .member(let upper):
                     guard lower.value <= upper.value else {

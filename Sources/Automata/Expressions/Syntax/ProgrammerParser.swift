@@ -14,6 +14,9 @@ struct ProgrammerParser {
     var flags: Flags
     var stack = OperandStack()
     private var leaves: LeafTable
+    /// What classes and characters became, where that takes long: each is made once.
+    private var classNodes: [CharacterClass: NodeID] = [:]
+    private var foldedNodes: [ClassMember: NodeID] = [:]
     /// The flags before each open group.
     var outerFlags: [Flags] = []
     private var usesWords = false
@@ -50,7 +53,7 @@ struct ProgrammerParser {
     }
 
     private init(_ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget) {
-        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes.count))
         text = ExpressionText(bytes)
         self.options = options
         flags = Flags(options)
@@ -78,11 +81,14 @@ struct ProgrammerParser {
 
     /// Counts a step, for which so many bytes are held besides the parser's.
     @inline(__always)
-    mutating func step(holding bytes: @autoclosure () -> Int = 0) throws(ExpressionError) {
+    mutating func step(
+        _ count: Int = 1, holding bytes: @autoclosure () -> Int = 0
+    ) throws(ExpressionError) {
         do throws(AutomataError) {
             try steps.step(
+                count,
                 holding: stack.byteCount + leaves.byteCount + 3 * MemoryLayout<Flags>.stride / 2 * outerFlags.capacity
-                    + bytes())
+                    + 128 * classNodes.capacity + 32 * foldedNodes.capacity + bytes())
         } catch { throw ExpressionError(limit: error) }
     }
 
@@ -230,13 +236,17 @@ struct ProgrammerParser {
     }
 
     private mutating func leaf(_ member: ClassMember) -> NodeID {
-        if !flags.ignoresCase {
-            // A lone ASCII character is by far the most frequent leaf.
-            if member.value < 0x80 || member.isByte || options.unit == .scalars {
-                return stack.interner.leaf(leaves.number(ofSingle: member.value))
-            }
+        if flags.ignoresCase {
+            if let node = foldedNodes[member] { return node }
+            let node = leaf(CharacterClass(member, ignoringCase: true, unit: options.unit))
+            foldedNodes[member] = node
+            return node
         }
-        return leaf(CharacterClass(member, ignoringCase: flags.ignoresCase, unit: options.unit))
+        // A lone ASCII character is by far the most frequent leaf.
+        if member.value < 0x80 || member.isByte || options.unit == .scalars {
+            return stack.interner.leaf(leaves.number(ofSingle: member.value))
+        }
+        return leaf(CharacterClass(member, ignoringCase: false, unit: options.unit))
     }
 
     private mutating func leaf(_ characters: CharacterClass) -> NodeID {
@@ -244,7 +254,10 @@ struct ProgrammerParser {
         guard characters.isScalars, options.unit != .scalars else {
             return stack.interner.leaf(leaves.number(of: characters.set))
         }
-        return UTF8Expression.node(of: characters.set, &stack.interner, &leaves)
+        if let node = classNodes[characters] { return node }
+        let node = UTF8Expression.node(of: characters.set, &stack.interner, &leaves)
+        classNodes[characters] = node
+        return node
     }
 
     /// An escape outside a class.

@@ -28,7 +28,7 @@ struct TextbookParser {
     }
 
     private init(_ bytes: [UInt8], _ options: RegularExpression.Options, _ budget: Budget) {
-        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes.count))
         text = ExpressionText(bytes)
         alphabet = options.alphabet
     }

@@ -71,7 +71,7 @@ struct GrammarParser {
     }
 
     private init(_ bytes: [UInt8], _ alphabet: Alphabet?, _ budget: Budget) throws(GrammarError) {
-        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        steps = BudgetSteps(HeldWork(budget, states: 0, bytes: bytes.count))
         self.bytes = bytes
         self.alphabet = alphabet
         (tokens, texts) = try GrammarScanner.scan(bytes, steps: &steps)
