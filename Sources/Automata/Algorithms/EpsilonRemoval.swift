@@ -26,8 +26,8 @@ extension EpsilonNFA {
                 alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names
             ).accessiblePart()
         }
-        let entered = EnteredStates(self)
-        var closures = ClosureWalk(self)
+        let entered = try EnteredStates(self, budget: budget)
+        var closures = try ClosureWalk(self, budget: budget)
         var merged = MergedRows(stateCount: entered.oldStates.count, capacity: rows.count + epsilon.count)
         var finalWords = [UInt64](repeating: 0, count: (entered.oldStates.count + 63) / 64)
         var pace = BudgetPace()
@@ -55,7 +55,8 @@ private struct EnteredStates: ~Copyable {
     private(set) var oldStates: [StateID] = []
     let newStates: ScratchBuffer<StateID>
 
-    init(_ automaton: EpsilonNFA) {
+    init(_ automaton: EpsilonNFA, budget: Budget) throws(AutomataError) {
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         let isMet = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
         let isEntered = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
         var pending = ScratchBuffer<StateID>(capacity: automaton.stateCount)
@@ -69,11 +70,13 @@ private struct EnteredStates: ~Copyable {
             isMet[Int(state)] = true
             pending.append(state)
         }
-        automaton.rows.targets.withUnsafeBufferPointer { targets in
+        try automaton.rows.targets.withUnsafeBufferPointer { (targets) throws(AutomataError) in
             while pending.count > 0 {
                 let state = pending[pending.count - 1]
                 pending.truncate(to: pending.count - 1)
-                for index in automaton.rows.range(of: state) {
+                let row = automaton.rows.range(of: state)
+                try steps.step(1 + row.count)
+                for index in row {
                     isEntered[Int(targets[index])] = true
                     meet(targets[index], isMet, &pending)
                 }
@@ -104,9 +107,9 @@ private struct ClosureWalk: ~Copyable {
     /// The states of the closure that was walked last which may have transitions or be final, in the order of the walk.
     private(set) var found: ScratchBuffer<StateID>
 
-    init(_ automaton: EpsilonNFA) {
+    init(_ automaton: EpsilonNFA, budget: Budget) throws(AutomataError) {
         self.automaton = automaton
-        shortcuts = Self.shortcuts(automaton)
+        shortcuts = try Self.shortcuts(automaton, budget: budget)
         metIn = ScratchBuffer(repeating: 0, count: automaton.stateCount)
         found = ScratchBuffer(capacity: 32)
     }
@@ -141,7 +144,10 @@ private struct ClosureWalk: ~Copyable {
     }
 
     /// Follows each chain once: the states on it all point to its end, or to a state of the cycle that it runs into.
-    private static func shortcuts(_ automaton: EpsilonNFA) -> ScratchBuffer<StateID> {
+    private static func shortcuts(
+        _ automaton: EpsilonNFA, budget: Budget
+    ) throws(AutomataError) -> ScratchBuffer<StateID> {
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         let shortcuts = ScratchBuffer<StateID>(repeating: 0, count: automaton.stateCount)
         let isDone = ScratchBuffer<Bool>(repeating: false, count: automaton.stateCount)
         for state in 0..<automaton.stateCount { shortcuts[state] = StateID(truncatingIfNeeded: state) }
@@ -150,6 +156,7 @@ private struct ClosureWalk: ~Copyable {
             var state = start
             chain.truncate(to: 0)
             while !isDone[Int(state)] {
+                try steps.step()
                 isDone[Int(state)] = true
                 let moves = automaton.epsilon.range(of: state)
                 guard moves.count == 1, automaton.rows.range(of: state).isEmpty, !automaton.isFinal(state) else {

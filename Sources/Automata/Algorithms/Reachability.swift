@@ -38,12 +38,22 @@ package struct TargetRows {
 ///
 /// - Complexity: O(*n* + *m*).
 func reachableStates(from start: StateSet, over rows: [TargetRows], stateCount: Int) -> StateSet {
+    var steps = StepCount(Unwatched())
+    return reachableStates(from: start, over: rows, stateCount: stateCount, steps: &steps)
+}
+
+/// The states that can be reached from some states, as a part of longer work.
+func reachableStates<Watch: WorkWatch>(
+    from start: StateSet, over rows: [TargetRows], stateCount: Int, steps: inout StepCount<Watch>
+) throws(Watch.Failure) -> StateSet {
     var words = [UInt64](repeating: 0, count: (stateCount + 63) / 64)
     var pending = Array(start)
     for state in pending { words[state.word] |= state.bit }
     while let state = pending.popLast() {
         for rows in rows {
-            for index in rows.range(of: state) {
+            let row = rows.range(of: state)
+            try steps.step(1 + row.count)
+            for index in row {
                 let target = rows.targets[index]
                 if target == .absent { continue }
                 if words[target.word] & target.bit == 0 {
@@ -60,15 +70,28 @@ func reachableStates(from start: StateSet, over rows: [TargetRows], stateCount: 
 ///
 /// - Complexity: O(*n* + *m*), by counting.
 func reversedRows(_ rows: [TargetRows], stateCount: Int) -> TargetRows {
+    var steps = StepCount(Unwatched())
+    return reversedRows(rows, stateCount: stateCount, steps: &steps)
+}
+
+/// The rows turned round, as a part of longer work.
+func reversedRows<Watch: WorkWatch>(
+    _ rows: [TargetRows], stateCount: Int, steps: inout StepCount<Watch>
+) throws(Watch.Failure) -> TargetRows {
     var offsets = [UInt32](repeating: 0, count: stateCount + 2)
     for rows in rows {
-        for target in rows.targets where target != .absent { offsets[Int(target) + 2] += 1 }
+        for target in rows.targets {
+            try steps.step()
+            if target != .absent { offsets[Int(target) + 2] += 1 }
+        }
     }
     for state in 0..<stateCount { offsets[state + 2] += offsets[state + 1] }
     var sources = [StateID](repeating: 0, count: Int(offsets[stateCount + 1]))
     for rows in rows {
         for source in 0..<StateID(stateCount) {
-            for index in rows.range(of: source) where rows.targets[index] != .absent {
+            let row = rows.range(of: source)
+            try steps.step(1 + row.count)
+            for index in row where rows.targets[index] != .absent {
                 let target = Int(rows.targets[index])
                 sources[Int(offsets[target + 1])] = source
                 offsets[target + 1] += 1
@@ -79,8 +102,41 @@ func reversedRows(_ rows: [TargetRows], stateCount: Int) -> TargetRows {
     return TargetRows(EpsilonMoves(offsets: offsets, targets: sources))
 }
 
-extension DFA {
-    var targetRows: [TargetRows] { [TargetRows(table, symbolCount: alphabet.count)] }
+/// An automaton whose transitions lie in rows.
+package protocol RowAutomaton: FiniteAutomaton {
+    /// The targets, a list for each kind of rows.
+    var targetRows: [TargetRows] { get }
+}
+
+/// What takes long for large automata, as parts of longer work.
+extension RowAutomaton {
+    func accessibleStates<Watch: WorkWatch>(steps: inout StepCount<Watch>) throws(Watch.Failure) -> StateSet {
+        try reachableStates(from: initialStates, over: targetRows, stateCount: stateCount, steps: &steps)
+    }
+
+    func coaccessibleStates<Watch: WorkWatch>(steps: inout StepCount<Watch>) throws(Watch.Failure) -> StateSet {
+        let incoming = try reversedRows(targetRows, stateCount: stateCount, steps: &steps)
+        return try reachableStates(from: finalStates, over: [incoming], stateCount: stateCount, steps: &steps)
+    }
+
+    package func trimmed(budget: Budget) throws(AutomataError) -> Self {
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        let accessible = try accessibleStates(steps: &steps)
+        let useful = try accessible.intersection(coaccessibleStates(steps: &steps))
+        try steps.look()
+        return restricted(to: useful)
+    }
+
+    func coaccessiblePart(budget: Budget) throws(AutomataError) -> Self {
+        var steps = BudgetSteps(HeldWork(budget, states: stateCount, bytes: 0))
+        let coaccessible = try coaccessibleStates(steps: &steps)
+        try steps.look()
+        return restricted(to: coaccessible)
+    }
+}
+
+extension DFA: RowAutomaton {
+    package var targetRows: [TargetRows] { [TargetRows(table, symbolCount: alphabet.count)] }
 
     /// The states that some word leads to.
     ///
@@ -98,8 +154,8 @@ extension DFA {
     }
 }
 
-extension NFA {
-    var targetRows: [TargetRows] { [TargetRows(rows)] }
+extension NFA: RowAutomaton {
+    package var targetRows: [TargetRows] { [TargetRows(rows)] }
 
     /// The states that some word leads to.
     ///
@@ -117,8 +173,8 @@ extension NFA {
     }
 }
 
-extension EpsilonNFA {
-    var targetRows: [TargetRows] { [TargetRows(rows), TargetRows(epsilon)] }
+extension EpsilonNFA: RowAutomaton {
+    package var targetRows: [TargetRows] { [TargetRows(rows), TargetRows(epsilon)] }
 
     /// The states that some word leads to.
     ///

@@ -18,8 +18,16 @@ package struct StronglyConnectedComponents {
     ///   - rows: the edges of the graph, in as many kinds as there are.
     ///   - nodes: the nodes to look at; all where there is no such set.
     package init(_ rows: [TargetRows], nodes: StateSet? = nil, nodeCount: Int) {
+        var steps = StepCount(Unwatched())
+        self.init(rows, nodes: nodes, nodeCount: nodeCount, steps: &steps)
+    }
+
+    /// The components, as a part of longer work.
+    init<Watch: WorkWatch>(
+        _ rows: [TargetRows], nodes: StateSet? = nil, nodeCount: Int, steps: inout StepCount<Watch>
+    ) throws(Watch.Failure) {
         var search = Search(rows, nodes: nodes, nodeCount: nodeCount)
-        search.run()
+        try search.run(steps: &steps)
         componentOf = search.componentOf
         count = Int(search.count)
         isCyclic = Array(repeating: false, count: count)
@@ -79,11 +87,13 @@ private struct Search {
         lowest = number
     }
 
-    mutating func run() {
+    mutating func run<Watch: WorkWatch>(steps: inout StepCount<Watch>) throws(Watch.Failure) {
         if let nodes {
-            for node in nodes where number[Int(node)] == 0 { visit(from: node) }
+            for node in nodes where number[Int(node)] == 0 { try visit(from: node, steps: &steps) }
         } else {
-            for node in 0..<StateID(number.count) where number[Int(node)] == 0 { visit(from: node) }
+            for node in 0..<StateID(number.count) where number[Int(node)] == 0 {
+                try visit(from: node, steps: &steps)
+            }
         }
     }
 
@@ -95,9 +105,12 @@ private struct Search {
         path.append(Step(node: node, part: 0, next: rows.first?.range(of: node).lowerBound ?? 0))
     }
 
-    private mutating func visit(from start: StateID) {
+    private mutating func visit<Watch: WorkWatch>(
+        from start: StateID, steps: inout StepCount<Watch>
+    ) throws(Watch.Failure) {
         discover(start)
         while let step = path.last {
+            try steps.step()
             if let target = nextTarget(of: step) {
                 if target == .absent || componentOf[Int(target)] != StronglyConnectedComponents.leftOut { continue }
                 if number[Int(target)] != 0 {

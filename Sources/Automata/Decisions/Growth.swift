@@ -26,8 +26,9 @@ extension FiniteAutomaton {
     ///   of a given regular language, Prague Stringology Conference 2013.
     public func growth(budget: Budget = .default) throws(AutomataError) -> LanguageGrowth {
         try budget.check(statesBuilt: 0)
-        let nfa = try removingEpsilonMoves(budget: budget.withoutStateLimit).trimmed()
-        let cycles = CycleChains(nfa)
+        let nfa = try removingEpsilonMoves(budget: budget.withoutStateLimit).trimmed(budget: budget)
+        let cycles = try CycleChains(nfa, budget: budget)
+        try budget.check(statesBuilt: 0)
         if model == .dfa { return cycles.hasBranchingCycle ? .exponential : cycles.growthAlongChains }
         if cycles.hasDifferentCycles { return .exponential }
         if cycles.longestChain <= 1 { return cycles.growthAlongChains }
@@ -43,10 +44,11 @@ private struct CycleChains {
     private let components: StronglyConnectedComponents
     private let members: [[StateID]]
 
-    init(_ nfa: NFA) {
+    init(_ nfa: NFA, budget: Budget) throws(AutomataError) {
         rows = nfa.rows
         widths = nfa.alphabet.widths
-        components = StronglyConnectedComponents(nfa.targetRows, nodeCount: nfa.stateCount)
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        components = try StronglyConnectedComponents(nfa.targetRows, nodeCount: nfa.stateCount, steps: &steps)
         members = components.members()
     }
 

@@ -27,10 +27,10 @@ extension DFA {
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, ``AutomataError/cancelled(statesBuilt:)``.
     public func nonminimality(budget: Budget = .default) throws(AutomataError) -> Nonminimality? {
-        try budget.check(statesBuilt: 0)
-        let accessible = accessibleStates
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        let accessible = try accessibleStates(steps: &steps)
         if let state = states.first(where: { !accessible.contains($0) }) { return .unreachable(state) }
-        let coaccessible = coaccessibleStates
+        let coaccessible = try coaccessibleStates(steps: &steps)
         if !isTotal, let state = states.first(where: { !coaccessible.contains($0) }) { return .dead(state) }
         return try equivalentStates(budget: budget).map { .equivalent($0.0, $0.1) }
     }
@@ -43,10 +43,12 @@ extension DFA {
     /// - Complexity: O(*n* + *m* log *n*), or O(*n* *k* log *n*) in a dense table.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` for the memory, ``AutomataError/cancelled(statesBuilt:)``.
     public func equivalentStates(budget: Budget = .default) throws(AutomataError) -> (StateID, StateID)? {
-        let coaccessible = coaccessibleStates
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        let coaccessible = try coaccessibleStates(steps: &steps)
         let dead = states.lazy.filter { !coaccessible.contains($0) }.prefix(2)
         // Where a transition leads to a dead state it says nothing, so that they go before states are compared.
         let kept = Array(coaccessible)
+        try steps.look()
         let live = NFA(self).restricted(to: coaccessible)
         let partition = try live.bisimulationPartition(.forward, budget: budget)
         let pairs =

@@ -47,12 +47,18 @@ extension FiniteAutomaton {
     ///   doi:10.1524/stuf.1961.14.14.143.
     public func pumpingTriple(budget: Budget = .default) throws(AutomataError) -> PumpingTriple? {
         try budget.check(statesBuilt: 0)
-        let nfa = try removingEpsilonMoves(budget: budget.withoutStateLimit).trimmed()
-        let components = StronglyConnectedComponents(nfa.targetRows, nodeCount: nfa.stateCount)
+        let nfa = try removingEpsilonMoves(budget: budget.withoutStateLimit).trimmed(budget: budget)
+        var steps = BudgetSteps(HeldWork(budget.withoutStateLimit, states: 0, bytes: 0))
+        let components = try StronglyConnectedComponents(nfa.targetRows, nodeCount: nfa.stateCount, steps: &steps)
         let candidates = nfa.states.filter { components.isCyclic[components[$0]] }
         if candidates.isEmpty { return nil }
+        try budget.check(statesBuilt: 0)
         let ends = LeastWords(nfa.rows, to: nfa.finalStates)
-        let starts = LeastWords(nfa.reversed().rows, to: nfa.initialStates)
+        try budget.check(statesBuilt: 0)
+        let reverse = nfa.reversed().rows
+        try budget.check(statesBuilt: 0)
+        let starts = LeastWords(reverse, to: nfa.initialStates)
+        try budget.check(statesBuilt: 0)
         var search = CycleSearch(nfa.rows, components)
         var best: (length: Int, state: StateID)?
         let lengths = candidates.map { (starts.distances[Int($0)] ?? 0) + (ends.distances[Int($0)] ?? 0) }

@@ -48,6 +48,7 @@ extension Transitions {
             return StatePartition(
                 numbers: UnsafeBufferPointer(start: classes.base, count: stateCount), count: rounds.count)
         }
+        try budget.check(statesBuilt: 0)
         var blocks = RefinablePartition<StateID>(
             classes: classes.base, elementCount: stateCount, classCount: rounds.count)
         try refine(&blocks, symbolCount: symbolCount, budget: budget)
@@ -60,9 +61,14 @@ extension Transitions {
         _ blocks: inout RefinablePartition<StateID>, symbolCount: Int, budget: Budget
     ) throws(AutomataError) {
         if count == 0 { return }
+        // Linear work, in passes that the budget is asked between.
+        try budget.check(statesBuilt: 0)
         var bundles = transitionsBySymbol(symbolCount: symbolCount)
+        try budget.check(statesBuilt: 0)
         var counts = TransitionCounts(self)
+        try budget.check(statesBuilt: 0)
         let incoming = IncomingTransitions(targets: targets, stateCount: stateCount)
+        try budget.check(statesBuilt: 0)
         for bundle in 0..<bundles.setCount {
             for transition in bundles.members(of: bundle) { blocks.mark(counts.source(of: transition)) }
             blocks.split()

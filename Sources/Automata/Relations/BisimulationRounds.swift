@@ -38,6 +38,7 @@ struct BisimulationRounds: ~Copyable {
         // Two signatures with one hash may have joined what is accepting and what isn't.
         var exact = PairTable(minimumCapacity: count)
         for state in 0..<stateCount {
+            if state & 0xFFFF == 0 { try budget.check(statesBuilt: 0) }
             let isAccepting: UInt64 = accepting.contains(StateID(truncatingIfNeeded: state)) ? 1 : 0
             classes.base[state] = exact.insert(UInt64(classes.base[state]) << 1 | isAccepting).number
         }

@@ -31,10 +31,10 @@ public struct WordCounter: Sendable {
     /// - Throws: ``Automata/AutomataError/budgetExceeded(statesBuilt:limit:)``, ``Automata/AutomataError/cancelled(statesBuilt:)``.
     public init(_ automaton: some FiniteAutomaton, budget: Budget = .default) throws(AutomataError) {
         if let dfa = automaton.asDFA {
-            try self.init(unambiguous: NFA(dfa.trimmed()), budget: budget)
+            try self.init(unambiguous: NFA(dfa.trimmed(budget: budget)), budget: budget)
             return
         }
-        let trim = try automaton.removingEpsilonMoves(budget: budget).trimmed()
+        let trim = try automaton.removingEpsilonMoves(budget: budget).trimmed(budget: budget)
         let isUnambiguous = try trim.isKnownUnambiguous(budget: budget)
         try self.init(unambiguous: isUnambiguous ? trim : NFA(trim.determinized(budget: budget)), budget: budget)
     }

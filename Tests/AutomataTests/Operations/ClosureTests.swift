@@ -93,7 +93,7 @@ struct ClosureTests {
         let small = Budget(maximumStates: 1000)
         #expect(throws: AutomataError.self) { try loop.restricted(toLengths: 0...(.max), budget: small) }
         #expect(throws: AutomataError.self) { try loop.restricted(toLengths: Int.max..., budget: small) }
-        #expect(throws: AutomataError.cancelled(statesBuilt: 1)) {
+        #expect(throws: AutomataError.cancelled(statesBuilt: 0)) {
             try loop.restricted(toLengths: 0...9, budget: Budget(isCancelled: { true }))
         }
         #expect(try loop.restricted(toLengths: 0...9).stateCount == 10)

@@ -3,7 +3,10 @@ extension NFA {
     /// breadth-first numbers.
     ///
     /// - Complexity: O(*n* + *m*), and O(*n* *k*) where the dense table is the smaller one.
-    func numberedBreadthFirst(_ useful: UsefulStates, namingSubsets: Bool) -> DFA {
+    func numberedBreadthFirst(
+        _ useful: UsefulStates, namingSubsets: Bool, budget: Budget
+    ) throws(AutomataError) -> DFA {
+        var steps = BudgetSteps(HeldWork(budget, states: useful.count, bytes: 0))
         // A queue of the states by their new numbers, and the new number of each.
         var order = ScratchBuffer<StateID>(capacity: useful.count)
         let numbers = ScratchBuffer<StateID>(repeating: .absent, count: stateCount)
@@ -14,7 +17,9 @@ extension NFA {
         var transitionCount = 0
         var next = 0
         while next < order.count {
-            for index in rows.range(of: order[next]) {
+            let row = rows.range(of: order[next])
+            try steps.step(1 + row.count)
+            for index in row {
                 let target = rows.targets[index]
                 if useful.newNumber(target) == .absent { continue }
                 transitionCount += 1
@@ -24,6 +29,7 @@ extension NFA {
             }
             next += 1
         }
+        try steps.look()
         let count = order.count
         var finalWords = [UInt64](repeating: 0, count: (count + 63) / 64)
         for new in 0..<count where finalStates.contains(order[new]) { finalWords[new >> 6] |= 1 << UInt64(new & 63) }

@@ -40,10 +40,10 @@ extension NFA {
     /// The subset construction.
     fileprivate func subsetAutomaton(total: Bool, namingSubsets: Bool, budget: Budget) throws(AutomataError) -> DFA {
         try budget.check(statesBuilt: 0)
-        let useful = UsefulStates(self)
+        let useful = try UsefulStates(self, budget: budget)
         if useful.isDeterministic, !total {
             try budget.check(statesBuilt: useful.count)
-            return numberedBreadthFirst(useful, namingSubsets: namingSubsets)
+            return try numberedBreadthFirst(useful, namingSubsets: namingSubsets, budget: budget)
         }
         let source = SubsetSource(
             self, useful: useful, includingUnusedSymbols: total, absorbing: !namingSubsets)

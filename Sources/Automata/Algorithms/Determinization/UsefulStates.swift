@@ -15,11 +15,24 @@ struct UsefulStates {
     var count: Int { oldStates.count }
 
     init(_ automaton: NFA) {
+        var steps = StepCount(Unwatched())
+        self.init(automaton, steps: &steps)
+    }
+
+    /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
+    ///   ``AutomataError/cancelled(statesBuilt:)``.
+    init(_ automaton: NFA, budget: Budget) throws(AutomataError) {
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        try self.init(automaton, steps: &steps)
+    }
+
+    private init<Watch: WorkWatch>(_ automaton: NFA, steps: inout StepCount<Watch>) throws(Watch.Failure) {
         let stateCount = automaton.stateCount
         let isAccessible = ScratchBuffer<Bool>(repeating: false, count: stateCount)
-        let accessible = Accessible(automaton, isAccessible)
+        let accessible = try Accessible(automaton, isAccessible, steps: &steps)
         let isUseful = ScratchBuffer<Bool>(repeating: false, count: stateCount)
-        let usefulCount = Self.markCoaccessible(isUseful, automaton, isAccessible, accessibleCount: accessible.count)
+        let usefulCount = try Self.markCoaccessible(
+            isUseful, automaton, isAccessible, accessibleCount: accessible.count, steps: &steps)
         isDeterministic = accessible.isDeterministic
         keepsAll = usefulCount == stateCount
         if keepsAll {
@@ -64,7 +77,9 @@ struct UsefulStates {
         var isDeterministic: Bool
 
         /// Marks the states that a walk from the initial ones meets, and looks for two targets on one symbol on its way.
-        init(_ automaton: NFA, _ isMet: borrowing ScratchBuffer<Bool>) {
+        init<Watch: WorkWatch>(
+            _ automaton: NFA, _ isMet: borrowing ScratchBuffer<Bool>, steps: inout StepCount<Watch>
+        ) throws(Watch.Failure) {
             var pending = ScratchBuffer<StateID>(capacity: automaton.stateCount)
             for state in automaton.initialStates {
                 isMet[Int(state)] = true
@@ -73,13 +88,15 @@ struct UsefulStates {
             count = pending.count
             isDeterministic = count <= 1
             let rows = automaton.rows
-            rows.symbols.withUnsafeBufferPointer { symbols in
-                rows.targets.withUnsafeBufferPointer { targets in
+            try rows.symbols.withUnsafeBufferPointer { (symbols) throws(Watch.Failure) in
+                try rows.targets.withUnsafeBufferPointer { (targets) throws(Watch.Failure) in
                     while pending.count > 0 {
                         let state = pending[pending.count - 1]
                         pending.truncate(to: pending.count - 1)
                         var previous: Symbol?
-                        for index in rows.range(of: state) {
+                        let row = rows.range(of: state)
+                        try steps.step(1 + row.count)
+                        for index in row {
                             if symbols[index] == previous { isDeterministic = false }
                             previous = symbols[index]
                             let target = targets[index]
@@ -97,10 +114,10 @@ struct UsefulStates {
     /// Marks the accessible states that lead to a final one.
     ///
     /// - Returns: their number.
-    private static func markCoaccessible(
+    private static func markCoaccessible<Watch: WorkWatch>(
         _ isUseful: borrowing ScratchBuffer<Bool>, _ automaton: NFA, _ isAccessible: borrowing ScratchBuffer<Bool>,
-        accessibleCount: Int
-    ) -> Int {
+        accessibleCount: Int, steps: inout StepCount<Watch>
+    ) throws(Watch.Failure) -> Int {
         var count = 0
         for state in automaton.finalStates where isAccessible[Int(state)] {
             isUseful[Int(state)] = true
@@ -109,9 +126,10 @@ struct UsefulStates {
         let rows = automaton.rows
         for _ in 0..<4 where count < accessibleCount {
             let countBefore = count
-            rows.targets.withUnsafeBufferPointer { targets in
+            try rows.targets.withUnsafeBufferPointer { (targets) throws(Watch.Failure) in
                 for state in stride(from: automaton.stateCount - 1, through: 0, by: -1)
                 where isAccessible[state] && !isUseful[state] {
+                    try steps.step()
                     for index in rows.range(of: StateID(truncatingIfNeeded: state)) where isUseful[Int(targets[index])]
                     {
                         isUseful[state] = true
@@ -123,7 +141,7 @@ struct UsefulStates {
             if count == countBefore { return count }
         }
         if count == accessibleCount { return count }
-        for state in automaton.coaccessibleStates where isAccessible[Int(state)] && !isUseful[Int(state)] {
+        for state in try automaton.coaccessibleStates(steps: &steps) where isAccessible[Int(state)] && !isUseful[Int(state)] {
             isUseful[Int(state)] = true
             count += 1
         }

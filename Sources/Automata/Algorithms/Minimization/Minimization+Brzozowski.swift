@@ -9,7 +9,7 @@ extension NFA {
     ///   Automata, 1962.
     func minimizedByBrzozowski(total: Bool, budget: Budget) throws(AutomataError) -> DFA {
         try budget.check(statesBuilt: 0)
-        let reversed = try trimmed().reversed().determinized(budget: budget)
+        let reversed = try trimmed(budget: budget).reversed().determinized(budget: budget)
         return try reversed.reversed().determinized(budget: budget).asMinimal(total: total, budget: budget)
     }
 

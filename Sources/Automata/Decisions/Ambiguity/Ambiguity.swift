@@ -66,9 +66,9 @@ extension FiniteAutomaton {
     }
 
     private func ambiguousWord(budget: Budget) throws(AutomataError) -> [Symbol]? {
-        if let nfa = asNFA { return try nfa.trimmed().ambiguousWord(budget) }
+        if let nfa = asNFA { return try nfa.trimmed(budget: budget).ambiguousWord(budget) }
         // The last symbol is the mark of the end.
-        return try asEpsilonNFA.trimmed().countingRuns(budget).ambiguousWord(budget)?.dropLast()
+        return try asEpsilonNFA.trimmed(budget: budget).countingRuns(budget).ambiguousWord(budget)?.dropLast()
     }
 
     /// Returns how many accepting runs a word can have as words get longer.
@@ -86,8 +86,8 @@ extension FiniteAutomaton {
     ///   DLT 2008, doi:10.1007/978-3-540-85780-8_8.
     public func ambiguityDegree(budget: Budget = .default) throws(AutomataError) -> AmbiguityDegree {
         if model == .dfa { return .unambiguous }
-        guard let nfa = asNFA?.trimmed() else {
-            let automaton = asEpsilonNFA.trimmed()
+        guard let nfa = try asNFA?.trimmed(budget: budget) else {
+            let automaton = try asEpsilonNFA.trimmed(budget: budget)
             let moves = StronglyConnectedComponents([TargetRows(automaton.epsilon)], nodeCount: automaton.stateCount)
             if moves.hasCycle { return .infinite }
             return try automaton.countingRuns(budget).ambiguityDegree(budget: budget)

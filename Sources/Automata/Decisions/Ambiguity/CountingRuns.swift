@@ -42,11 +42,11 @@ extension EpsilonNFA {
         }
         offsets.append(UInt32(targets.count))
         offsets.append(UInt32(targets.count))
-        return NFA(
+        return try NFA(
             alphabet: marked, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
             initialStates: StateSet(initialStates.map { copy(of: $0, isSecond: false) }),
             finalStates: [StateID(stateCount * 2), StateID(stateCount * 2 + 1)]
-        ).trimmed()
+        ).trimmed(budget: budget)
     }
 
     /// One of the two states that a state becomes.

@@ -15,10 +15,14 @@ struct InclusionProblem: Sendable {
         _ left: NFA, _ right: NFA, keepsRightSymbols: Bool, isDense: Bool? = nil, budget: Budget
     ) throws(AutomataError) {
         try budget.check(statesBuilt: 0, bytes: (left.transitionCount + right.transitionCount) * 20)
-        let usefulLeft = UsefulStates(left)
-        let usefulRight = UsefulStates(right)
+        // Linear work, in passes that the budget is asked between.
+        let usefulLeft = try UsefulStates(left, budget: budget)
+        let usefulRight = try UsefulStates(right, budget: budget)
+        try budget.check(statesBuilt: 0)
         let rows = JointRows(TrimRows(left.rows, usefulLeft), TrimRows(right.rows, usefulRight))
+        try budget.check(statesBuilt: 0)
         let merging = SymbolMerging(rows, symbolCount: left.alphabet.count, includingUnused: false)
+        try budget.check(statesBuilt: 0)
         // The classes that are kept, numbered by their least symbols still.
         var newClass = [Symbol](repeating: .absent, count: merging.classCount)
         if keepsRightSymbols {
@@ -34,7 +38,9 @@ struct InclusionProblem: Sendable {
         leastSymbols = merging.leastSymbols.indices.filter { newClass[$0] != .absent }.map { merging.leastSymbols[$0] }
         let classCount = leastSymbols.count
         let leftRows = Self.onClasses(rows.left, merging, newClass)
+        try budget.check(statesBuilt: 0)
         let rightRows = Self.onClasses(rows.right, merging, newClass)
+        try budget.check(statesBuilt: 0)
         guard leftRows.count + rightRows.count <= maximumCount, usefulLeft.count + usefulRight.count <= maximumCount
         else { throw .tooLarge("states or transitions") }
         let isDense =
@@ -46,6 +52,7 @@ struct InclusionProblem: Sendable {
             leftRows, classCount: classCount, isDense: isDense,
             initialStates: left.initialStates.compactMap { usefulLeft.newState($0) },
             finalStates: usefulLeft.set(left.finalStates))
+        try budget.check(statesBuilt: 0)
         self.right = InclusionSide(
             rightRows, classCount: classCount, isDense: isDense,
             initialStates: right.initialStates.compactMap { usefulRight.newState($0) },

@@ -45,7 +45,7 @@ struct DFAProduct {
 
     /// - Parameter copyBytes: what the operands take that were made for the product alone.
     private func run(_ left: DFA, _ right: DFA, copyBytes: Int) throws(AutomataError) -> DFA {
-        let operands = ProductOperands(left, right, copyBytes: copyBytes)
+        let operands = try ProductOperands(left, right, copyBytes: copyBytes, budget: budget)
         var index = PairIndex(leftCount: operands.left.count + 1, rightCount: operands.right.count + 1)
         var rows = ResultRows(classCount: operands.classCount)
         let leftStart = operands.left.start ?? operands.left.count
@@ -66,7 +66,7 @@ struct DFAProduct {
         let product = try rows.dfa(
             alphabet: left.alphabet, symbols: operands.symbolsByClass, names: names, workingBytes: workingBytes,
             budget: budget)
-        return names == nil ? product : product.trimmed()
+        return names == nil ? product : try product.trimmed(budget: budget)
     }
 
     @inline(__always)
@@ -246,9 +246,13 @@ private struct ProductOperands {
         var byteCount: Int { rows.count * 8 + cells.count * 4 + count * 5 }
     }
 
-    init(_ left: DFA, _ right: DFA, copyBytes: Int) {
+    /// Linear work, in passes that the budget is asked between.
+    init(_ left: DFA, _ right: DFA, copyBytes: Int, budget: Budget) throws(AutomataError) {
         self.copyBytes = copyBytes
-        let (leftPart, rightPart) = (TrimPart(left), TrimPart(right))
+        let leftPart = try TrimPart(left, budget: budget)
+        try budget.check(statesBuilt: 0)
+        let rightPart = try TrimPart(right, budget: budget)
+        try budget.check(statesBuilt: 0)
         let symbolCount = left.alphabet.count
         var (leftRows, rightRows) = (leftPart.rows, rightPart.rows)
         if symbolCount > 8 {
@@ -301,9 +305,9 @@ private struct TrimPart {
     let start: Int?
     let finalStates: StateSet
 
-    init(_ dfa: DFA) {
+    init(_ dfa: DFA, budget: Budget) throws(AutomataError) {
         let nfa = NFA(dfa)
-        let useful = UsefulStates(nfa)
+        let useful = try UsefulStates(nfa, budget: budget)
         oldStates = useful.oldStates
         rows =
             useful.keepsAll ? nfa.rows : Renumbering(keeping: useful.oldStates, of: nfa.stateCount).rows(nfa.rows)

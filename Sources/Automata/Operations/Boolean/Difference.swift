@@ -65,7 +65,7 @@ private struct NFADifference {
 
     private func run(_ one: EpsilonNFA, _ other: NFA) throws(AutomataError) -> EpsilonNFA {
         // A state that leads nowhere would be in a pair with each subset, and make the most of them.
-        let (left, right) = (one.trimmed(), other.trimmed())
+        let (left, right) = (try one.trimmed(budget: budget), try other.trimmed(budget: budget))
         var subsets = LazySubsets(right)
         // The empty subset, from which nothing is accepted, is the last of all numbers.
         var index = PairIndex(leftCount: left.stateCount, rightCount: Int(StateID.absent) + 1)
@@ -104,10 +104,10 @@ private struct NFADifference {
                 finalWords[number >> 6] |= 1 << UInt64(number & 63)
             }
         }
-        return rows.automaton(
+        return try rows.automaton(
             alphabet: left.alphabet, initialStates: StateSet(allBelow: initialCount),
             finalStates: StateSet(words: finalWords)
-        ).coaccessiblePart()
+        ).coaccessiblePart(budget: budget.withoutStateLimit)
     }
 
     private func check(

@@ -10,7 +10,7 @@ struct NFAProduct {
 
     func run(_ one: EpsilonNFA, _ other: EpsilonNFA) throws(AutomataError) -> EpsilonNFA {
         // A state that leads nowhere would be in a pair with each state of the other side.
-        let (left, right) = (one.trimmed(), other.trimmed())
+        let (left, right) = (try one.trimmed(budget: budget), try other.trimmed(budget: budget))
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
         var rows = GrowingRows()
         var pace = BudgetPace()
@@ -50,10 +50,10 @@ struct NFAProduct {
                 finalWords[number >> 6] |= 1 << UInt64(number & 63)
             }
         }
-        return rows.automaton(
+        return try rows.automaton(
             alphabet: left.alphabet, initialStates: StateSet(allBelow: initialCount),
             finalStates: StateSet(words: finalWords)
-        ).coaccessiblePart()
+        ).coaccessiblePart(budget: budget.withoutStateLimit)
     }
 
     private func check(

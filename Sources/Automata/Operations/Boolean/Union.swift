@@ -123,6 +123,7 @@ struct DisjointSum {
         guard transitionCount <= maximumCount, moveCount <= maximumCount else { throw .tooLarge("transitions") }
         try budget.check(statesBuilt: stateCount, bytes: 8 * (stateCount + transitionCount) + 4 * moveCount)
 
+        var steps = BudgetSteps(HeldWork(budget, states: stateCount, bytes: 0))
         var (offsets, symbols, targets): ([UInt32], [Symbol], [StateID]) = ([0], [], [])
         var (moveOffsets, moves): ([UInt32], [StateID]) = ([0], [])
         offsets.reserveCapacity(stateCount + 1)
@@ -132,6 +133,7 @@ struct DisjointSum {
         moves.reserveCapacity(moveCount)
         var (initialStates, finalStates) = (StateSet(), StateSet())
         for (automaton, start) in zip(automata, starts) {
+            try steps.step(automaton.stateCount + automaton.rows.count)
             let (base, moveBase) = (UInt32(symbols.count), UInt32(moves.count))
             symbols.append(contentsOf: automaton.rows.symbols)
             for target in automaton.rows.targets { targets.append(target + start) }

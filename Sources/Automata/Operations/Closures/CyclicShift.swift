@@ -15,7 +15,7 @@ extension FiniteAutomaton {
     /// Jirásková, Okhotin: *State complexity of cyclic shift*, RAIRO Theoretical Informatics and Applications 42(2), 2008,
     /// doi:10.1051/ita:2007038.
     public func cyclicShift(budget: Budget = .default) throws(AutomataError) -> Nondeterministic {
-        let shift = try CyclicShift(of: asEpsilonNFA.trimmed(), budget: budget).run()
+        let shift = try CyclicShift(of: asEpsilonNFA.trimmed(budget: budget), budget: budget).run()
         return try Self.nondeterministic(shift, for: [model], budget: budget)
     }
 }
@@ -35,13 +35,16 @@ private struct CyclicShift: ~Copyable {
     consuming func run() throws(AutomataError) -> EpsilonNFA {
         try check(statesBuilt: 0)
         let outgoing = automaton.targetRows
-        let incoming = [reversedRows(outgoing, stateCount: automaton.stateCount)]
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        let incoming = [try reversedRows(outgoing, stateCount: automaton.stateCount, steps: &steps)]
         var ends = Copy(stateCount: automaton.stateCount)
         var beginnings = Copy(stateCount: automaton.stateCount)
         var (initialStates, finalStates): ([StateID], [StateID]) = ([], [])
         for state in automaton.states {
-            ends.keep(reachableStates(from: [state], over: outgoing, stateCount: automaton.stateCount))
-            beginnings.keep(reachableStates(from: [state], over: incoming, stateCount: automaton.stateCount))
+            ends.keep(
+                try reachableStates(from: [state], over: outgoing, stateCount: automaton.stateCount, steps: &steps))
+            beginnings.keep(
+                try reachableStates(from: [state], over: incoming, stateCount: automaton.stateCount, steps: &steps))
             let exits = ends.states.intersection(automaton.finalStates).count
             let entries = beginnings.states.intersection(automaton.initialStates)
             let hasMiddle = exits * entries.count > exits + entries.count

@@ -37,7 +37,7 @@ private struct Unrolling {
     }
 
     func run(_ automaton: EpsilonNFA) throws(AutomataError) -> EpsilonNFA {
-        let trim = automaton.trimmed()
+        let trim = try automaton.trimmed(budget: budget)
         // No walk gets beyond what ids can count, so that a longer length is as good as that.
         let last = min(longest, maximumCount)
         var index = PairIndex(leftCount: trim.stateCount, rightCount: last + 1)

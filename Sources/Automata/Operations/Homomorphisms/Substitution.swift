@@ -25,7 +25,7 @@ extension FiniteAutomaton {
         let alignment = try AlphabetAlignment(alphabets)
         var parts: [Symbol: EpsilonNFA] = [:]
         for (symbol, map) in zip(replaced, alignment.maps.dropFirst()) {
-            parts[symbol] = try languages[symbol]?.asEpsilonNFA.trimmed().aligned(by: map, budget: budget)
+            parts[symbol] = try languages[symbol]?.asEpsilonNFA.trimmed(budget: budget).aligned(by: map, budget: budget)
         }
         let view = asEpsilonNFA
         let (rows, epsilon) = (view.rows, view.epsilon)

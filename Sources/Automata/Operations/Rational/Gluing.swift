@@ -2,6 +2,7 @@
 struct Gluing {
     private let sum: EpsilonNFA
     private let starts: [Int]
+    private let budget: Budget
     private var stateCount: Int
     private var moveSources: [StateID] = []
     private var moveTargets: [StateID] = []
@@ -12,6 +13,7 @@ struct Gluing {
     init(_ automata: [EpsilonNFA], budget: Budget) throws(AutomataError) {
         let alphabet = automata.first?.alphabet ?? []
         let disjointSum = try DisjointSum(automata, alphabet: alphabet, budget: budget)
+        self.budget = budget
         sum = disjointSum.automaton
         starts = disjointSum.starts
         stateCount = sum.stateCount
@@ -80,17 +82,20 @@ struct Gluing {
     func build(over alphabet: Alphabet? = nil) throws(AutomataError) -> EpsilonNFA {
         guard sum.epsilon.count + moveSources.count <= maximumCount else { throw .tooLarge("epsilon moves") }
         let added = stateCount - sum.stateCount
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         var sources: [StateID] = []
         sources.reserveCapacity(sum.epsilon.count + moveSources.count)
         for state in 0..<StateID(sum.stateCount) {
+            try steps.step()
             for _ in sum.epsilon.range(of: state) { sources.append(state) }
         }
         let offsets = sum.rows.offsets + repeatElement(sum.rows.offsets[sum.stateCount], count: added)
         return EpsilonNFA(
             alphabet: alphabet ?? sum.alphabet,
             rows: Transitions(offsets: offsets, symbols: sum.rows.symbols, targets: sum.rows.targets),
-            epsilon: EpsilonMoves(
-                stateCount: stateCount, sources: sources + moveSources, targets: sum.epsilon.targets + moveTargets),
+            epsilon: try EpsilonMoves(
+                stateCount: stateCount, sources: sources + moveSources, targets: sum.epsilon.targets + moveTargets,
+                steps: &steps),
             initialStates: initialStates, finalStates: finalStates)
     }
 }

@@ -77,7 +77,7 @@ private struct QuotientSearch {
     /// The states of the left automaton that words of the right one lead to.
     func statesReached(in unaligned: EpsilonNFA, by other: EpsilonNFA) throws(AutomataError) -> StateSet {
         let (left, aligned) = try AlphabetAlignment.align(unaligned, other, budget: budget)
-        let right = aligned.trimmed()
+        let right = try aligned.trimmed(budget: budget)
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
         var pace = BudgetPace()
         for p in left.initialStates {

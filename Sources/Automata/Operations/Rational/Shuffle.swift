@@ -26,7 +26,8 @@ extension EpsilonNFA {
     /// The product in which one side goes on at a time.
     fileprivate func interleaved(with other: EpsilonNFA, budget: Budget) throws(AutomataError) -> EpsilonNFA {
         let (unalignedLeft, unalignedRight) = try AlphabetAlignment.align(self, other, budget: budget)
-        let (left, right) = (unalignedLeft.trimmed(), unalignedRight.trimmed())
+        let left = try unalignedLeft.trimmed(budget: budget)
+        let right = try unalignedRight.trimmed(budget: budget)
         var index = PairIndex(leftCount: left.stateCount, rightCount: right.stateCount)
         var rows = GrowingRows()
         var pace = BudgetPace()
