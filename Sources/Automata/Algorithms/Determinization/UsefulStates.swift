@@ -141,7 +141,8 @@ struct UsefulStates {
             if count == countBefore { return count }
         }
         if count == accessibleCount { return count }
-        for state in try automaton.coaccessibleStates(steps: &steps) where isAccessible[Int(state)] && !isUseful[Int(state)] {
+        for state in try automaton.coaccessibleStates(steps: &steps)
+        where isAccessible[Int(state)] && !isUseful[Int(state)] {
             isUseful[Int(state)] = true
             count += 1
         }
