@@ -170,6 +170,35 @@ struct DeterminizationTests {
         #expect(!dfa.accepts(try dfa.alphabet.word("ax17b")))
     }
 
+    /// Searches that aren't determinized yet: what comes before the words is one loop for all.
+    @Test(arguments: [RegularExpression.Options.Unit.bytes, .utf8])
+    func unionsOfNondeterministicSearchesShareTheirBeginning(_ unit: RegularExpression.Options.Unit) throws {
+        let options = RegularExpression.Options(unit: unit, dotMatchesNewline: true)
+        let patterns = (0..<30).map { ".*(x\($0)|y{\(1 + $0 % 5)})z.*" }
+        let searches = try patterns.map { try RegularExpression(parsing: $0, options: options).nfa() }
+        let union = try NFA.union(of: searches)
+        let useful = UsefulStates(union)
+        let source = SubsetSource(union, useful: useful, includingUnusedSymbols: false, absorbing: true)
+        #expect(union.initialStates.count == 30)
+        #expect(source.initialStates.count == 1)
+        #expect(source.transitionCount < union.transitionCount)
+        let together = try RegularExpression(parsing: patterns.joined(separator: "|"), options: options).minimalDFA()
+        #expect(try union.minimized(budget: Budget(maximumStates: 1_000)) == together)
+    }
+
+    /// States that the same words lead to are one, and no others.
+    @Test(arguments: 0..<60)
+    func beginningsAreShared(_ seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(3000 + seed))
+        let parts = try (0..<3).map { _ in
+            let shape = RandomShape(
+                states: 1 + random.draw(4), symbols: 2, density: 1 + Double(seed % 3) / 3, finalDensity: 0.3)
+            let part = try RandomAutomata.nfa(shape, &random)
+            return try NFA.union(of: [part, part.restricted(to: part.accessibleStates)])
+        }
+        try expectSubsumption(in: NFA.union(of: parts))
+    }
+
     /// Of patterns in UTF-8 what follows is a loop of several states, and without a flag `.` reads
     /// no newline.
     @Test(arguments: [RegularExpression.Options.Unit.utf8, .scalars], [true, false])

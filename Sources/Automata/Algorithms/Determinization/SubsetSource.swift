@@ -25,11 +25,17 @@ struct SubsetSource: ~Copyable {
             kept, symbolCount: automaton.alphabet.count, includingUnused: includingUnusedSymbols)
         stateCount = useful.count
         oldStates = useful.oldStates
-        let initialStates = automaton.initialStates.compactMap { useful.newState($0) }
-        finalStates = useful.keepsAll ? automaton.finalStates : useful.set(automaton.finalStates)
+        var initialStates = automaton.initialStates.compactMap { useful.newState($0) }
+        var finalStates = useful.keepsAll ? automaton.finalStates : useful.set(automaton.finalStates)
         classCount = merging.classCount
         symbolsByClass = SymbolsByClass(merging)
-        let rows = kept.merged(merging)
+        var rows = kept.merged(merging)
+        if absorbing, let representatives = rows.leastStatesOfEqualPast(initialStates: initialStates) {
+            rows = rows.uniting(representatives)
+            initialStates = Array(StateSet(initialStates.map { representatives[Int($0)] }))
+            finalStates = StateSet(finalStates.map { representatives[Int($0)] })
+        }
+        self.finalStates = finalStates
         let canBeUniversal = absorbing && merging.classCount > 0 && !merging.classOf.contains(.absent)
         let universal =
             canBeUniversal
@@ -48,7 +54,7 @@ struct SubsetSource: ~Copyable {
             return
         }
         let representatives = rows.leastBisimilarStates(of: ends, finalStates: finalStates)
-        let quotient = rows.replacingTargets(by: representatives)
+        let quotient = rows.uniting(representatives)
         subsuming = SubsumingStates(
             quotient, ends: ends.map { $0.map { representatives[Int($0)] } }, finalStates: finalStates,
             classCount: merging.classCount)
@@ -128,6 +134,28 @@ struct TrimRows: SymbolRows, ~Copyable {
 
     @inline(__always)
     func target(at index: Int) -> StateID { targets[index] }
+
+    /// Sources and targets exchanged, in the order of the sources.
+    func reversed() -> TrimRows {
+        var turned = TrimRows(capacity: count, stateCount: rowCount)
+        let starts = ScratchBuffer<UInt32>(repeating: 0, count: rowCount + 1)
+        for target in 0..<count { starts[Int(targets[target]) + 1] += 1 }
+        for row in 0..<rowCount {
+            starts[row + 1] += starts[row]
+            turned.offsets.append(starts[row + 1])
+        }
+        turned.symbols = ScratchBuffer(repeating: 0, count: count)
+        turned.targets = ScratchBuffer(repeating: 0, count: count)
+        for source in 0..<rowCount {
+            for index in range(of: source) {
+                let place = Int(starts[Int(targets[index])])
+                turned.symbols[place] = symbols[index]
+                turned.targets[place] = StateID(truncatingIfNeeded: source)
+                starts[Int(targets[index])] += 1
+            }
+        }
+        return turned
+    }
 
     /// The rows over classes: of each class the transitions of its least symbol only.
     consuming func merged(_ merging: SymbolMerging) -> TrimRows {

@@ -77,7 +77,7 @@ struct SubsumingStates {
         }
         var simulators = [UInt32](repeating: all, count: rows.rowCount)
         for state in finalStates { simulators[Int(state)] = finalCandidates }
-        let sources = rows.sources
+        let incoming = rows.reversed()
         var pending = Array(0..<StateID(truncatingIfNeeded: rows.rowCount))
         var isPending = [Bool](repeating: true, count: rows.rowCount)
         while let state = pending.popLast() {
@@ -96,8 +96,8 @@ struct SubsumingStates {
             }
             if mask == before { continue }
             simulators[Int(state)] = mask
-            for index in sources.range(of: state) {
-                let source = sources.targets[index]
+            for index in incoming.range(of: Int(state)) {
+                let source = incoming.target(at: index)
                 if isPending[Int(source)] || simulators[Int(source)] == 0 { continue }
                 isPending[Int(source)] = true
                 pending.append(source)
@@ -114,16 +114,16 @@ extension TrimRows {
     /// The ends of the automaton: all that a final state on a cycle leads to, if that is little.
     ///
     /// Only ends of up to 32 states and of a third of all are looked for, and no longer than
-    /// reading a part of the automaton takes.
+    /// reading the automaton twice takes.
     ///
     /// - Returns: ends whose first states read most classes first.
     func ends(finalStates: StateSet) -> [[StateID]] {
         let limit = min(SubsumingStates.maximumCount, rowCount / 3)
-        let maximumWork = rowCount + count / 4
+        let maximumWork = 2 * (rowCount + count)
         var ends: [[StateID]] = []
-        var leadsFar = StateSet()
+        var (leadsFar, covered) = (StateSet(), StateSet())
         var (work, transitionCount) = (0, 0)
-        for state in finalStates where !range(of: Int(state)).isEmpty {
+        for state in finalStates where !range(of: Int(state)).isEmpty && !covered.contains(state) {
             if work > maximumWork { break }
             var end = [state]
             var (next, isCyclic, isFar) = (0, false, limit == 0)
@@ -145,6 +145,7 @@ extension TrimRows {
             if isFar { leadsFar.insert(state) }
             if isFar || !isCyclic { continue }
             ends.append(end)
+            for state in end { covered.insert(state) }
             transitionCount += end.reduce(0) { $0 + range(of: Int($1)).count }
             if transitionCount > Self.maximumEndTransitions { break }
         }
@@ -197,39 +198,5 @@ extension TrimRows {
         if !isAscending { signature = Set(signature).sorted() }
         signature.append(blocks[Int(state)])
         return signature
-    }
-
-    /// The rows in which other states stand for some targets.
-    consuming func replacingTargets(by representatives: [StateID]) -> TrimRows {
-        var replaced = TrimRows(capacity: count, stateCount: rowCount)
-        var run: [StateID] = []
-        for source in 0..<rowCount {
-            let row = range(of: source)
-            var index = row.lowerBound
-            while index < row.upperBound {
-                let symbol = symbol(at: index)
-                run.removeAll(keepingCapacity: true)
-                var isAscending = true
-                while index < row.upperBound, self.symbol(at: index) == symbol {
-                    let target = representatives[Int(target(at: index))]
-                    if let last = run.last, last >= target { isAscending = false }
-                    run.append(target)
-                    index += 1
-                }
-                if !isAscending { run = Array(StateSet(run)) }
-                for target in run { replaced.append(symbol, target) }
-            }
-            replaced.endRow()
-        }
-        return replaced
-    }
-
-    /// For each state those that lead to it.
-    fileprivate var sources: TargetRows {
-        var offsets: [UInt32] = [0]
-        offsets.reserveCapacity(rowCount + 1)
-        for row in 0..<rowCount { offsets.append(UInt32(truncatingIfNeeded: range(of: row).upperBound)) }
-        let targets = (0..<count).map { target(at: $0) }
-        return reversedRows([TargetRows(EpsilonMoves(offsets: offsets, targets: targets))], stateCount: rowCount)
     }
 }
