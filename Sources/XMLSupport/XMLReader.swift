@@ -18,7 +18,7 @@ package protocol XMLReader: AnyObject {
     /// The most bytes that the parser may take.
     var maximumParserBytes: Int { get }
 
-    /// Is called every few thousand elements, to ask a budget; the parser takes so many bytes.
+    /// Is called every 16 KiB of text, to ask a budget; the parser takes so many bytes.
     func check(parserBytes: Int) throws(TextProblem)
 
     /// Is called where the parser wants more memory than it may take, or than there is.

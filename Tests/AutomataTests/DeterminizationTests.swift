@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Automata
@@ -79,8 +80,8 @@ struct DeterminizationTests {
         }
     }
 
-    private func source(_ nfa: NFA, includingUnusedSymbols: Bool) -> SubsetSource {
-        SubsetSource(nfa, useful: UsefulStates(nfa), includingUnusedSymbols: includingUnusedSymbols)
+    private func source(_ nfa: NFA, includingUnusedSymbols: Bool) throws -> SubsetSource {
+        try SubsetSource(nfa, useful: UsefulStates(nfa), includingUnusedSymbols: includingUnusedSymbols)
     }
 
     /// Every representation of subsets builds the same automaton, number for number.
@@ -96,11 +97,11 @@ struct DeterminizationTests {
             let construction = SubsetConstruction(
                 automaton: nfa, keepsEmptySubset: keepsEmptySubset, namesSubsets: false, budget: budget)
             func runOnBits<Bits: SubsetBits>(_ type: Bits.Type) throws -> DFA {
-                try construction.runOnBits(type, source(nfa, includingUnusedSymbols: keepsEmptySubset))
+                try construction.runOnBits(type, try source(nfa, includingUnusedSymbols: keepsEmptySubset))
             }
             let expected = try runOnBits(UInt64.self)
             let onLists = try construction.runOnLists(
-                source(nfa, includingUnusedSymbols: keepsEmptySubset), mayGiveUp: false)
+                try source(nfa, includingUnusedSymbols: keepsEmptySubset), mayGiveUp: false)
             #expect(try runOnBits(SIMD2<UInt64>.self) == expected)
             #expect(try runOnBits(SIMD8<UInt64>.self) == expected)
             #expect(onLists == expected)
@@ -118,10 +119,10 @@ struct DeterminizationTests {
                 automaton: nfa, keepsEmptySubset: total, namesSubsets: false, budget: .default)
             let useful = UsefulStates(nfa)
             if useful.isDeterministic, !total { continue }
-            func absorbing() -> SubsetSource {
-                SubsetSource(nfa, useful: useful, includingUnusedSymbols: total, absorbing: true)
+            func absorbing() throws -> SubsetSource {
+                try SubsetSource(nfa, useful: useful, includingUnusedSymbols: total, absorbing: true)
             }
-            #expect(absorbing().subsuming.states.count <= SubsumingStates.maximumCount)
+            #expect(try absorbing().subsuming.states.count <= SubsumingStates.maximumCount)
             #expect(try construction.runOnBits(SIMD4<UInt64>.self, absorbing()) == dfa)
             #expect(try construction.runOnLists(absorbing(), mayGiveUp: false) == dfa)
         }
@@ -178,12 +179,39 @@ struct DeterminizationTests {
         let searches = try patterns.map { try RegularExpression(parsing: $0, options: options).nfa() }
         let union = try NFA.union(of: searches)
         let useful = UsefulStates(union)
-        let source = SubsetSource(union, useful: useful, includingUnusedSymbols: false, absorbing: true)
+        let source = try SubsetSource(union, useful: useful, includingUnusedSymbols: false, absorbing: true)
         #expect(union.initialStates.count == 30)
         #expect(source.initialStates.count == 1)
         #expect(source.transitionCount < union.transitionCount)
         let together = try RegularExpression(parsing: patterns.joined(separator: "|"), options: options).minimalDFA()
         #expect(try union.minimized(budget: Budget(maximumStates: 1_000)) == together)
+    }
+
+    /// States lose their simulators one after another, in the worst order for a search from the last state on.
+    @Test func lookingForSimulatorsIsLinear() throws {
+        let count = 20_000
+        var builder = NFA.Builder(alphabet: ["a", "b", "c", "d"])
+        try builder.addStates(count + 4)
+        let (start, first, second, hub) = (0, 1, 2, StateID(count + 3)) as (StateID, StateID, StateID, StateID)
+        builder.insertInitial(start)
+        for state in [first, second] { builder.insertFinal(state) }
+        for symbol in 0..<3 as Range<Symbol> { try builder.addTransition(from: first, on: symbol, to: first) }
+        for symbol in 0..<2 as Range<Symbol> { try builder.addTransition(from: second, on: symbol, to: second) }
+        try builder.addTransition(from: start, on: 0, to: start)
+        try builder.addTransition(from: start, on: 0, to: second)
+        try builder.addTransition(from: start, on: 3, to: hub)
+        for state in 3..<StateID(count + 3) {
+            try builder.addTransition(from: hub, on: 0, to: state)
+            try builder.addTransition(from: state, on: 2, to: first)
+        }
+        // As many looks as there are transitions, and some; they were the square of that.
+        let looks = Mutex(0)
+        let budget = Budget(isCancelled: {
+            looks.withLock { $0 += 1 }
+            return false
+        })
+        #expect(try builder.build().determinized(budget: budget).stateCount == 6)
+        #expect(looks.withLock { $0 } < 200)
     }
 
     /// States that the same words lead to are one, and no others.
@@ -248,11 +276,8 @@ struct DeterminizationTests {
         builder.insertInitial(0)
         builder.insertFinal(2)
         let nfa = try builder.build()
-        let (used, all) = (
-            source(nfa, includingUnusedSymbols: false).classCount, source(nfa, includingUnusedSymbols: true).classCount
-        )
-        #expect(used == 2)
-        #expect(all == 3)
+        #expect(try source(nfa, includingUnusedSymbols: false).classCount == 2)
+        #expect(try source(nfa, includingUnusedSymbols: true).classCount == 3)
         let dfa = try nfa.determinized()
         #expect(dfa.stateCount == 3)
         #expect(dfa.transitionCount == 26 + 26 + 10)

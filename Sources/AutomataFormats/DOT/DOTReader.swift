@@ -117,9 +117,10 @@ struct DOTReader {
             heldBytes = held + 2 * names.byteCount
             try look()
             let name = (areLabels ? label(of: node) : nil) ?? graph.ids.utf8(at: node)
-            do {
-                guard try name.withUnsafeBufferPointer({ try names.intern($0).isNew }) else { return nil }
-            } catch { throw input.error("\(error)") }
+            do throws(AutomataError) {
+                guard try name.withUnsafeBufferPointer({ (name) throws(AutomataError) in try names.intern(name).isNew })
+                else { return nil }
+            } catch { throw input.error(error) }
         }
         return names
     }

@@ -17,8 +17,6 @@ enum StateFormula {
         for code in formula {
             try steps.step(holding: heldBytes)
             switch code {
-            case FormulaParser.true: stack.append(FiniteOrCofinite(exceptions: [], isComplement: true))
-            case FormulaParser.false: stack.append(FiniteOrCofinite(exceptions: [], isComplement: false))
             case FormulaParser.not where !stack.isEmpty: stack[stack.count - 1].isComplement.toggle()
             case FormulaParser.and where stack.count >= 2:
                 // By De Morgan's law.
@@ -28,7 +26,9 @@ enum StateFormula {
                 stack[stack.count - 1].isComplement.toggle()
             case FormulaParser.or where stack.count >= 2: try uniteTopTwo(of: &stack, &heldBytes, steps: &steps)
             default:
-                stack.append(FiniteOrCofinite(exceptions: code < 0 ? [] : [StateID(code)], isComplement: false))
+                stack.append(
+                    FiniteOrCofinite(
+                        exceptions: code < 0 ? [] : [StateID(code)], isComplement: code == FormulaParser.true))
                 heldBytes += stack[stack.count - 1].byteCount
             }
         }

@@ -2,11 +2,12 @@
 /// one for each word where many searches were put side by side.
 extension TrimRows {
     /// States that the same words lead to, which are in the same subsets: for each state in a
-    /// beginning the least of those, for others the state itself; `nil` where there are no
-    /// beginnings to compare.
+    /// beginning the least of those, for others the state itself; `nil` where no two are.
     ///
-    /// - Complexity: O(*n* + *m*), and rounds over the transitions of beginnings, which are small.
-    func leastStatesOfEqualPast(initialStates: [StateID]) -> [StateID]? {
+    /// - Complexity: O(*n* + *m*), and O(*m* log *m*) for the *m* transitions of beginnings.
+    func leastStatesOfEqualPast(
+        initialStates: [StateID], classCount: Int, budget: Budget
+    ) throws(AutomataError) -> [StateID]? {
         if initialStates.count < 2 { return nil }
         let incoming = reversed()
         let initial = StateSet(initialStates)
@@ -14,7 +15,8 @@ extension TrimRows {
         for state in initialStates { for index in range(of: Int(state)) { candidates.insert(target(at: index)) } }
         let beginnings = incoming.closedParts(around: candidates)
         if beginnings.count < 2 { return nil }
-        return incoming.leastBisimilarStates(of: beginnings, finalStates: initial)
+        return try incoming.leastBisimilarStates(
+            of: beginnings, finalStates: initial, classCount: classCount, budget: budget)
     }
 
     /// What each of the given states leads to, where that is as little as an end, and isn't in

@@ -11,7 +11,7 @@ extension EpsilonNFA {
         try budget.check(statesBuilt: 0)
         let useful = accessibleStates.intersection(coaccessibleStates)
         let closed = try leadingToClosures(of: useful, budget: budget.withoutStateLimit)
-        let source = SubsetSource(
+        let source = try SubsetSource(
             closed, useful: UsefulStates(useful, of: stateCount), includingUnusedSymbols: total)
         let construction = SubsetConstruction(
             automaton: closed, keepsEmptySubset: total, namesSubsets: true, budget: budget)

@@ -16,7 +16,8 @@ extension NFA {
             return dfa
         }
         let preorder = try simulationPreorder(budget: budget)
-        let source = SubsetSource(self, useful: UsefulStates(self), includingUnusedSymbols: false)
+        let source = try SubsetSource(
+            self, useful: UsefulStates(self, budget: budget), includingUnusedSymbols: false)
         // Equivalent states alone are no reason for many subsets.
         if preorder.relatesClasses {
             let alphabet = alphabet

@@ -45,8 +45,8 @@ extension NFA {
             try budget.check(statesBuilt: useful.count)
             return try numberedBreadthFirst(useful, namingSubsets: namingSubsets, budget: budget)
         }
-        let source = SubsetSource(
-            self, useful: useful, includingUnusedSymbols: total, absorbing: !namingSubsets)
+        let source = try SubsetSource(
+            self, useful: useful, includingUnusedSymbols: total, absorbing: !namingSubsets, budget: budget)
         let construction = SubsetConstruction(
             automaton: self, keepsEmptySubset: total, namesSubsets: namingSubsets, budget: budget)
         return try construction.run(source)

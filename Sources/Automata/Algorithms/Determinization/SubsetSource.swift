@@ -19,47 +19,55 @@ struct SubsetSource: ~Copyable {
     /// - Parameters:
     ///   - includingUnusedSymbols: whether symbols without transitions form a class too, which a total result needs.
     ///   - absorbing: whether a subset may lose members to one that accepts all that they do.
-    init(_ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool, absorbing: Bool = false) {
+    ///   - budget: what is asked while such members are looked for.
+    init(
+        _ automaton: NFA, useful: UsefulStates, includingUnusedSymbols: Bool, absorbing: Bool = false,
+        budget: Budget = .default
+    ) throws(AutomataError) {
         let kept = TrimRows(automaton.rows, useful)
         let merging = SymbolMerging(
             kept, symbolCount: automaton.alphabet.count, includingUnused: includingUnusedSymbols)
-        stateCount = useful.count
-        oldStates = useful.oldStates
+        let classCount = merging.classCount
         var initialStates = automaton.initialStates.compactMap { useful.newState($0) }
         var finalStates = useful.keepsAll ? automaton.finalStates : useful.set(automaton.finalStates)
-        classCount = merging.classCount
-        symbolsByClass = SymbolsByClass(merging)
         var rows = kept.merged(merging)
-        if absorbing, let representatives = rows.leastStatesOfEqualPast(initialStates: initialStates) {
-            rows = rows.uniting(representatives)
-            initialStates = Array(StateSet(initialStates.map { representatives[Int($0)] }))
-            finalStates = StateSet(finalStates.map { representatives[Int($0)] })
+        var subsuming = SubsumingStates()
+        if absorbing {
+            let beginnings = try rows.leastStatesOfEqualPast(
+                initialStates: initialStates, classCount: classCount, budget: budget)
+            if let beginnings {
+                rows = rows.uniting(beginnings)
+                initialStates = Array(StateSet(initialStates.map { beginnings[Int($0)] }))
+                finalStates = StateSet(finalStates.map { beginnings[Int($0)] })
+            }
+            let readsAllSymbols = classCount > 0 && !merging.classOf.contains(.absent)
+            let universal =
+                readsAllSymbols ? rows.universalStates(finalStates: finalStates, classCount: classCount) : StateSet()
+            if let state = universal.first {
+                rows = rows.absorbing(universal, in: state)
+                if initialStates.contains(where: universal.contains) { initialStates = [state] }
+                subsuming = SubsumingStates(universal: state, stateCount: useful.count)
+            } else {
+                var ends = rows.ends(finalStates: finalStates)
+                let representatives = try rows.leastBisimilarStates(
+                    of: ends, finalStates: finalStates, classCount: classCount, budget: budget)
+                if let representatives {
+                    rows = rows.uniting(representatives)
+                    ends = ends.map { $0.map { representatives[Int($0)] } }
+                    initialStates = Array(StateSet(initialStates.map { representatives[Int($0)] }))
+                }
+                subsuming = try SubsumingStates(
+                    rows, ends: ends, finalStates: finalStates, classCount: classCount, budget: budget)
+            }
         }
+        stateCount = useful.count
+        self.classCount = classCount
+        oldStates = useful.oldStates
+        self.initialStates = initialStates
         self.finalStates = finalStates
-        let canBeUniversal = absorbing && merging.classCount > 0 && !merging.classOf.contains(.absent)
-        let universal =
-            canBeUniversal
-            ? rows.universalStates(finalStates: finalStates, classCount: merging.classCount) : StateSet()
-        if let state = universal.first {
-            self.rows = rows.absorbing(universal, in: state)
-            self.initialStates = initialStates.contains { universal.contains($0) } ? [state] : initialStates
-            subsuming = SubsumingStates(universal: state, stateCount: stateCount)
-            return
-        }
-        let ends = absorbing ? rows.ends(finalStates: finalStates) : []
-        if ends.isEmpty {
-            self.rows = rows
-            self.initialStates = initialStates
-            subsuming = SubsumingStates()
-            return
-        }
-        let representatives = rows.leastBisimilarStates(of: ends, finalStates: finalStates)
-        let quotient = rows.uniting(representatives)
-        subsuming = SubsumingStates(
-            quotient, ends: ends.map { $0.map { representatives[Int($0)] } }, finalStates: finalStates,
-            classCount: merging.classCount)
-        self.rows = quotient
-        self.initialStates = Array(StateSet(initialStates.map { representatives[Int($0)] }))
+        self.subsuming = subsuming
+        self.rows = rows
+        symbolsByClass = SymbolsByClass(merging)
     }
 
     /// The number of transitions.

@@ -28,16 +28,20 @@ struct SubsumingStates {
 
     /// The states of the ends that simulate other states.
     ///
-    /// - Complexity: O(*n* + *m*) to find that there are no ends; otherwise at most 32 times as
-    ///   long.
-    init(_ rows: borrowing TrimRows, ends: [[StateID]], finalStates: StateSet, classCount: Int) {
+    /// - Complexity: O(*n* + *m*) to find that there are no ends; otherwise O(*n* + *c*² *m*) at
+    ///   most for *c* states of ends, as each transition is looked at again where its target loses
+    ///   a simulator.
+    init(
+        _ rows: borrowing TrimRows, ends: [[StateID]], finalStates: StateSet, classCount: Int, budget: Budget
+    ) throws(AutomataError) {
         var candidates: [StateID] = []
         for end in ends {
             let added = StateSet(end.filter { !candidates.contains($0) })
             if candidates.count + added.count <= Self.maximumCount { candidates += added }
         }
         if candidates.isEmpty || classCount > 1 << 16 { return }
-        let simulators = Self.simulators(of: rows, candidates, finalStates, classCount: classCount)
+        let simulators = try Self.simulators(
+            of: rows, candidates, finalStates, classCount: classCount, budget: budget)
         // Of states that simulate each other, the first one makes the others superfluous.
         subsumers = simulators
         var isUsed: UInt32 = 0
@@ -61,8 +65,9 @@ struct SubsumingStates {
     /// and leads on each class to candidates that simulate what the state leads to. Candidates lead
     /// to candidates only.
     private static func simulators(
-        of rows: borrowing TrimRows, _ candidates: [StateID], _ finalStates: StateSet, classCount: Int
-    ) -> [UInt32] {
+        of rows: borrowing TrimRows, _ candidates: [StateID], _ finalStates: StateSet, classCount: Int,
+        budget: Budget
+    ) throws(AutomataError) -> [UInt32] {
         let count = candidates.count
         let all = UInt32.max >> UInt32(32 - count)
         // For each class and candidate the candidates that it leads to.
@@ -78,27 +83,27 @@ struct SubsumingStates {
         var simulators = [UInt32](repeating: all, count: rows.rowCount)
         for state in finalStates { simulators[Int(state)] = finalCandidates }
         let incoming = rows.reversed()
+        var counter = BudgetSteps(HeldWork(budget, states: 0, bytes: 12 * rows.count + 4 * steps.count))
         var pending = Array(0..<StateID(truncatingIfNeeded: rows.rowCount))
         var isPending = [Bool](repeating: true, count: rows.rowCount)
-        while let state = pending.popLast() {
-            isPending[Int(state)] = false
-            let before = simulators[Int(state)]
-            var mask = before
-            for index in rows.range(of: Int(state)) where mask != 0 {
-                let wanted = simulators[Int(rows.target(at: index))]
-                let first = Int(rows.symbol(at: index)) * count
-                var rest = mask
+        while let target = pending.popLast() {
+            isPending[Int(target)] = false
+            let wanted = simulators[Int(target)]
+            let row = incoming.range(of: Int(target))
+            try counter.step(1 + row.count)
+            for index in row {
+                let source = incoming.target(at: index)
+                let before = simulators[Int(source)]
+                let first = Int(incoming.symbol(at: index)) * count
+                var (mask, rest) = (before, before)
                 while rest != 0 {
                     let number = rest.trailingZeroBitCount
                     rest &= rest - 1
                     if steps[first + number] & wanted == 0 { mask &= ~(1 << UInt32(number)) }
                 }
-            }
-            if mask == before { continue }
-            simulators[Int(state)] = mask
-            for index in incoming.range(of: Int(state)) {
-                let source = incoming.target(at: index)
-                if isPending[Int(source)] || simulators[Int(source)] == 0 { continue }
+                if mask == before { continue }
+                simulators[Int(source)] = mask
+                if isPending[Int(source)] { continue }
                 isPending[Int(source)] = true
                 pending.append(source)
             }
@@ -153,50 +158,35 @@ extension TrimRows {
         return ends.sorted { (range(of: Int($0[0])).count, $1[0]) > (range(of: Int($1[0])).count, $0[0]) }
     }
 
-    /// The least bisimilar state of each state of the ends; of others the state itself.
+    /// The least bisimilar state of each state in the given parts, which are all that their states
+    /// lead to; of others the state itself. `nil` if no two are bisimilar.
     ///
-    /// - Complexity: O(*n* + *r* *m*) for the *m* transitions of the ends; rounds *r* are few, as
-    ///   ends are small.
-    func leastBisimilarStates(of ends: [[StateID]], finalStates: StateSet) -> [StateID] {
-        let states = StateSet(ends.joined())
-        var blocks = [UInt64](repeating: 0, count: rowCount)
-        for state in states where finalStates.contains(state) { blocks[Int(state)] = 1 }
-        var blockCount = 0
-        while true {
-            var numbers: [[UInt64]: UInt64] = [:]
-            let refined = states.map { state in
-                let signature = signature(of: state, blocks)
-                if let number = numbers[signature] { return number }
-                numbers[signature] = UInt64(numbers.count)
-                return UInt64(numbers.count - 1)
-            }
-            for (state, block) in zip(states, refined) { blocks[Int(state)] = block }
-            if numbers.count == blockCount { break }
-            blockCount = numbers.count
-        }
-        var representatives = Array(0..<StateID(truncatingIfNeeded: rowCount))
-        var least = [StateID?](repeating: nil, count: blockCount)
+    /// - Complexity: O(*n* + *m* log *m*) for the *m* transitions of the parts.
+    func leastBisimilarStates(
+        of parts: [[StateID]], finalStates: StateSet, classCount: Int, budget: Budget
+    ) throws(AutomataError) -> [StateID]? {
+        if parts.isEmpty { return nil }
+        let states = Array(StateSet(parts.joined()))
+        var numbers = [StateID](repeating: .absent, count: rowCount)
+        for (number, state) in states.enumerated() { numbers[Int(state)] = StateID(number) }
+        var (sources, symbols, targets): ([StateID], [Symbol], [StateID]) = ([], [], [])
         for state in states {
-            let block = Int(blocks[Int(state)])
-            representatives[Int(state)] = least[block] ?? state
-            least[block] = representatives[Int(state)]
+            for index in range(of: Int(state)) {
+                sources.append(numbers[Int(state)])
+                symbols.append(symbol(at: index))
+                targets.append(numbers[Int(target(at: index))])
+            }
+        }
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 12 * (rowCount + sources.count)))
+        let part = try Transitions(
+            stateCount: states.count, sources: sources, symbols: symbols, targets: targets, steps: &steps)
+        let accepting = StateSet(states.indices.lazy.filter { finalStates.contains(states[$0]) }.map { StateID($0) })
+        let partition = try part.bisimulation(accepting: accepting, symbolCount: classCount, budget: budget)
+        if partition.isDiscrete { return nil }
+        var representatives = Array(0..<StateID(truncatingIfNeeded: rowCount))
+        for block in partition.blocks {
+            for member in block { representatives[Int(states[Int(member)])] = states[Int(block[block.startIndex])] }
         }
         return representatives
-    }
-
-    /// A state's block, and then its pairs of a class and a block, each once and ascending.
-    private func signature(of state: StateID, _ blocks: [UInt64]) -> [UInt64] {
-        var signature: [UInt64] = []
-        let row = range(of: Int(state))
-        signature.reserveCapacity(row.count + 1)
-        var isAscending = true
-        for index in row {
-            let step = UInt64(symbol(at: index)) << 32 | blocks[Int(target(at: index))]
-            if let last = signature.last, last >= step { isAscending = false }
-            signature.append(step)
-        }
-        if !isAscending { signature = Set(signature).sorted() }
-        signature.append(blocks[Int(state)])
-        return signature
     }
 }

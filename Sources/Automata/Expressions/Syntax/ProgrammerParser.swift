@@ -17,6 +17,7 @@ struct ProgrammerParser {
     /// What classes and characters became, where that takes long: each is made once.
     private var classNodes: [CharacterClass: NodeID] = [:]
     private var foldedNodes: [ClassMember: NodeID] = [:]
+    private var classNodesByteCount = 0
     /// The flags before each open group.
     var outerFlags: [Flags] = []
     private var usesWords = false
@@ -88,7 +89,7 @@ struct ProgrammerParser {
             try steps.step(
                 count,
                 holding: stack.byteCount + leaves.byteCount + 3 * MemoryLayout<Flags>.stride / 2 * outerFlags.capacity
-                    + 128 * classNodes.capacity + 32 * foldedNodes.capacity + bytes())
+                    + classNodesByteCount + 32 * foldedNodes.capacity + bytes())
         } catch { throw ExpressionError(limit: error) }
     }
 
@@ -257,6 +258,7 @@ struct ProgrammerParser {
         if let node = classNodes[characters] { return node }
         let node = UTF8Expression.node(of: characters.set, &stack.interner, &leaves)
         classNodes[characters] = node
+        classNodesByteCount += 192 + MemoryLayout<ValueSet.Range>.stride * characters.set.ranges.count
         return node
     }
 
