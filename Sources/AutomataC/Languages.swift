@@ -373,8 +373,8 @@ public func automata_fa_find_equivalent_states(
     _ first: UnsafeMutablePointer<automata_state>?, _ second: UnsafeMutablePointer<automata_state>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    first?.initialize(to: AUTOMATA_NO_STATE)
-    second?.initialize(to: AUTOMATA_NO_STATE)
+    first?.initialize(to: 0)
+    second?.initialize(to: 0)
     return call(error) { () throws(CallError) in
         let dfa = try AutomatonHandle.required(automaton).automaton.requiredDFA()
         let first = try required(first, "first")
