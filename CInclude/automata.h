@@ -1088,7 +1088,7 @@ automata_status automata_fa_preimage(
  * before a ( is a function: minimize(a), determinize(a), reduce(a), trim(a), reverse(a),
  * prefixes(a), suffixes(a), factors(a), subsequences(a), cyclic-shift(a), left-quotient(a, b),
  * right-quotient(a, b), shuffle(a, b), lengths(a, {2,5}), project(a, <ab>),
- * neighbourhood(<ab>, 1), and any(), the language of all words of one symbol. */
+ * neighborhood(<ab>, 1), and any(), the language of all words of one symbol. */
 typedef struct automata_expression automata_expression;
 
 typedef struct automata_expression_options {

@@ -10,7 +10,7 @@ struct ThinnedPicture {
     private var pixels: [Bool]
     /// The places of black pixels, in reading order.
     private var black: [Int] = []
-    /// The neighbours of a pixel, clockwise from the one above.
+    /// The neighbors of a pixel, clockwise from the one above.
     private let around: [Int]
 
     /// Draws strokes, whose coordinates are pixels in 0..<side, with a round pen.
@@ -67,17 +67,17 @@ struct ThinnedPicture {
     }
 
     private func isRemovable(_ pixel: Int, pass: Int) -> Bool {
-        var (neighbours, rises) = (0, 0)
+        var (neighbors, rises) = (0, 0)
         var before = pixels[pixel + around[7]]
         for offset in around {
             let isBlack = pixels[pixel + offset]
             if isBlack {
-                neighbours += 1
+                neighbors += 1
                 if !before { rises += 1 }
             }
             before = isBlack
         }
-        guard (2...6).contains(neighbours), rises == 1 else { return false }
+        guard (2...6).contains(neighbors), rises == 1 else { return false }
         let (up, right, down, left) = (
             pixels[pixel + around[0]], pixels[pixel + around[2]], pixels[pixel + around[4]], pixels[pixel + around[6]]
         )
@@ -106,7 +106,7 @@ struct ThinnedPicture {
     /// Walks along the lines, from an end where there is one: straight on at junctions, back along the same way from dead
     /// ends, until every pixel was met.
     ///
-    /// - Returns: the centres of the pixels, smoothed a little; neighbours are at most √2 apart.
+    /// - Returns: the centers of the pixels, smoothed a little; neighbors are at most √2 apart.
     func traced(startingAt choice: Int) -> [Vector] {
         guard let first = black.first else { return [] }
         let ends = black.filter { pixel in around.count { pixels[pixel + $0] } == 1 }

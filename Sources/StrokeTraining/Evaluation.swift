@@ -1,6 +1,6 @@
 import Strokes
 
-/// Counts of what was drawn (rows) and what was recognised (columns).
+/// Counts of what was drawn (rows) and what was recognized (columns).
 struct Confusion {
     var counts = [[Int]](repeating: [Int](repeating: 0, count: 4), count: 4)
 

@@ -1,6 +1,6 @@
 import Strokes
 
-/// An SVG of strokes that were recognised wrongly, with what they are and what they were taken for.
+/// An SVG of strokes that were recognized wrongly, with what they are and what they were taken for.
 struct MistakePicture {
     let judged: [Judged]
     /// As many of each kind of mistake.

@@ -50,7 +50,7 @@ struct Report {
     }
 
     private func confusionTable(_ confusion: Confusion) -> String {
-        var text = "| drawn \\ recognised | \(Self.kinds.joined(separator: " | ")) |\n|---|---|---|---|---|\n"
+        var text = "| drawn \\ recognized | \(Self.kinds.joined(separator: " | ")) |\n|---|---|---|---|---|\n"
         for kind in 0..<4 {
             text += "| \(Self.kinds[kind]) | \(confusion.counts[kind].map(String.init).joined(separator: " | ")) |\n"
         }

@@ -36,7 +36,7 @@ package enum DecimalNumber {
 }
 
 extension TextOutput {
-    /// A finite number, in as few digits as tell it from its neighbours.
+    /// A finite number, in as few digits as tell it from its neighbors.
     package mutating func append(number: Double) {
         if let short = DecimalNumber.short(number) {
             append(digits: short.digits.magnitude, fractionCount: short.fractionCount, isNegative: number < 0)

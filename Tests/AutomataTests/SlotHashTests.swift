@@ -22,7 +22,7 @@ struct SlotHashTests {
     }
 
     /// The sums that tell lists of states apart are those of random numbers, not of the states.
-    @Test func sumsOfNeighboursDiffer() {
+    @Test func sumsOfNeighborsDiffer() {
         let slotHash = SlotHash(multiplier: 0x9E37_79B9_7F4A_7C15)
         var sums: Set<UInt64> = []
         for state in 0..<UInt64(500) {

@@ -37,7 +37,7 @@ static void values(void) {
     check_words("aa", "a{2}", "abc");
     check_words(". a ab", "prefixes(a b)", "abc");
     check_words("abc acb cab", "shuffle(<ab>, c)", "abc");
-    check_words(". a b", "neighbourhood(<a>, 1) & (a | <> | b)", "abc");
+    check_words(". a b", "neighborhood(<a>, 1) & (a | <> | b)", "abc");
     check_words("b", "\xc2\xac" "a \xe2\x88\xa9 (a \xe2\x88\xaa b)", "abc");
     check_words("001 101", "all \\ <01>", "01");
     check_words("b", "lengths(reverse(b (c | <>)), {1})", "abc");

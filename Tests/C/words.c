@@ -52,7 +52,7 @@ static void there_and_back(void) {
     automata_fa_free(nfa);
 }
 
-static void neighbours(void) {
+static void neighbors(void) {
     automata_fa *nfa = ends_with_01();
     const automata_alphabet *alphabet = automata_fa_alphabet(nfa);
     automata_word_iterator *words = NULL;
@@ -129,7 +129,7 @@ static void refusals(void) {
 
 int main(void) {
     there_and_back();
-    neighbours();
+    neighbors();
     refusals();
     return check_done();
 }

@@ -179,7 +179,7 @@ private struct LanguageEvaluation {
         let budget = remainingBudget
         switch node.kind {
         case .name: return self.operands[Int(node.name)]
-        case .word: return try neighbourhood(of: node.word, distance: 0, budget)
+        case .word: return try neighborhood(of: node.word, distance: 0, budget)
         case .union: return try .union(of: operands, budget: budget)
         case .intersection: return try .intersection(of: operands, budget: budget)
         case .concatenation: return try .concatenation(of: operands, budget: budget)
@@ -221,7 +221,7 @@ private struct LanguageEvaluation {
             let kept = try word(node.word)
             let aligned = try operands[0].aligned(to: alphabet, budget: budget)
             return Automaton(mostSpecific: try aligned.projected(onto: kept))
-        case .neighbourhood: return try neighbourhood(of: node.word, distance: Int(node.third), budget)
+        case .neighborhood: return try neighborhood(of: node.word, distance: Int(node.third), budget)
         case .any: return try anySymbol(budget)
         }
     }
@@ -231,7 +231,7 @@ private struct LanguageEvaluation {
     }
 
     /// The words that so many errors at most make of a word.
-    private func neighbourhood(
+    private func neighborhood(
         of id: LanguageWordID, distance: Int, _ budget: Budget
     ) throws(AutomataError) -> Automaton {
         let word = try word(id)

@@ -24,7 +24,7 @@
 /// that a `(` follows at once is a function's: `minimize(a)`, `determinize(a)`, `reduce(a)`,
 /// `trim(a)`, `reverse(a)`, `prefixes(a)`, `suffixes(a)`, `factors(a)`, `subsequences(a)`,
 /// `cyclic-shift(a)`, `left-quotient(a, b)`, `right-quotient(a, b)`, `shuffle(a, b)`,
-/// `lengths(a, {2,5})`, `project(a, <ab>)`, `neighbourhood(<ab>, 1)`, and `any()`, which is each
+/// `lengths(a, {2,5})`, `project(a, <ab>)`, `neighborhood(<ab>, 1)`, and `any()`, which is each
 /// symbol on its own.
 ///
 /// An immutable value. The nodes are a flat list without recursion anywhere, so that nesting is
@@ -109,7 +109,7 @@ package struct LanguageWordID: DenseID {
 /// - the operators but for repetition: how many operands
 /// - repetition: the least number, the greatest or ``unbounded``
 /// - function: which one; for lengths the least and the greatest or ``unbounded``, for a projection its word, for a
-///   neighbourhood its word and the distance
+///   neighborhood its word and the distance
 package struct LanguageNode: Sendable, Hashable, BitwiseCopyable {
     package enum Kind: UInt32, Sendable, BitwiseCopyable {
         case name, word, union, symmetricDifference, difference, intersection, concatenation, complement, repetition

@@ -1,7 +1,7 @@
 /// What expressions over automata call by name.
 @_spi(Tool) public enum LanguageFunction: UInt32, Sendable, CaseIterable {
     case minimize, determinize, reduce, trim, reverse, prefixes, suffixes, factors, subsequences
-    case cyclicShift, leftQuotient, rightQuotient, shuffle, lengths, project, neighbourhood, any
+    case cyclicShift, leftQuotient, rightQuotient, shuffle, lengths, project, neighborhood, any
 
     /// What it is called.
     public var name: String {
@@ -21,7 +21,7 @@
         case .shuffle: "shuffle"
         case .lengths: "lengths"
         case .project: "project"
-        case .neighbourhood: "neighbourhood"
+        case .neighborhood: "neighborhood"
         case .any: "any"
         }
     }
@@ -39,14 +39,14 @@
             .cyclicShift, .lengths, .project:
             1
         case .leftQuotient, .rightQuotient, .shuffle: 2
-        case .neighbourhood, .any: 0
+        case .neighborhood, .any: 0
         }
     }
 
     /// Whether it takes something else after its languages.
     var takesDetail: Bool {
         switch self {
-        case .lengths, .project, .neighbourhood: true
+        case .lengths, .project, .neighborhood: true
         case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,
             .cyclicShift, .leftQuotient, .rightQuotient, .shuffle, .any:
             false
@@ -59,7 +59,7 @@
             switch self {
             case .lengths: "a, {2,5}"
             case .project: "a, <ab>"
-            case .neighbourhood: "<ab>, 1"
+            case .neighborhood: "<ab>, 1"
             case .leftQuotient, .rightQuotient, .shuffle: "a, b"
             case .any: ""
             case .minimize, .determinize, .reduce, .trim, .reverse, .prefixes, .suffixes, .factors, .subsequences,

@@ -264,7 +264,7 @@ private struct LanguageParser {
             let counts = try scanner.bounds()
             return (counts.least, counts.most)
         case .project: return (try scanner.word().rawValue, 0)
-        case .neighbourhood:
+        case .neighborhood:
             let word = try scanner.word()
             scanner.skipSpace()
             if scanner.next == UInt8(ascii: ")") { throw missingArguments(of: function) }

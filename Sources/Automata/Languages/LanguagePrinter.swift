@@ -162,7 +162,7 @@ private struct LanguagePrinter {
         case nil: write(LanguageCounts(node.first, node.second), isRepetition: true)
         case .lengths: write(LanguageCounts(node.second, node.third), isRepetition: false)
         case .project: write(word: node.word)
-        case .neighbourhood:
+        case .neighborhood:
             write(word: node.word)
             bytes.append(contentsOf: ", \(node.third)".utf8)
         default: break

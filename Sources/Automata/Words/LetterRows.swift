@@ -1,6 +1,6 @@
 /// The transitions of a trim DFA by letters: for each state ranges of letters that lead to one target, ascending.
 ///
-/// Neighbouring letters with one target are one range, whatever their symbols.
+/// Neighboring letters with one target are one range, whatever their symbols.
 package struct LetterRows: Sendable {
     package let alphabet: Alphabet
     package let initialState: StateID?

@@ -10,7 +10,7 @@ extension UnsafeBufferPointer<automata_point> {
 }
 
 extension UnsafeBufferPointer<automata_circle> {
-    /// The same circles as Swift has them, where they are: both are a centre and then a radius.
+    /// The same circles as Swift has them, where they are: both are a center and then a radius.
     var forSwift: UnsafeBufferPointer<StateGeometry> {
         UnsafeBufferPointer<StateGeometry>(
             start: UnsafeRawPointer(baseAddress)?.assumingMemoryBound(to: StateGeometry.self), count: count)

@@ -14,7 +14,7 @@ public struct ElementContext: Sendable, Hashable {
 public enum ElementRelation: Sendable, Hashable {
     /// To none of them, or there is no context.
     case none
-    /// A closed curve around the centre of a state: not a new state but a ring, such as that of an accepting state.
+    /// A closed curve around the center of a state: not a new state but a ring, such as that of an accepting state.
     case surrounds(state: Int)
     /// One end lies on a state's outline.
     case touches(state: Int)
@@ -34,7 +34,7 @@ extension FittedFigures {
         let tail = Self.end(transition.tail, on: states)
         let tip = Self.end(transition.tip, on: states)
         let gap = transition.tail.distance(to: transition.tip)
-        // Around a centre: of about the state's size, and closed.
+        // Around a center: of about the state's size, and closed.
         for index in states.indices where states[index].radius > 0 {
             let state = states[index]
             let isAround = state.center.distance(to: circle.center) < 0.5 * circle.radius

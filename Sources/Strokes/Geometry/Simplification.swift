@@ -1,5 +1,5 @@
 extension Span<Point> {
-    /// The points that are left when those are dropped that the lines between their neighbours replace: no dropped point is further than
+    /// The points that are left when those are dropped that the lines between their neighbors replace: no dropped point is further than
     /// the tolerance from the line between the points kept around it. The first and the last point are kept.
     ///
     /// The way is split at its furthest point until that is near enough. Ways on which this splits badly again and again are split in
@@ -32,7 +32,7 @@ extension Span<Point> {
         return indices.filter { isKept[$0] }
     }
 
-    /// The points that are left when those are dropped that the lines between their neighbours replace; see
+    /// The points that are left when those are dropped that the lines between their neighbors replace; see
     /// ``simplifiedIndices(tolerance:)``.
     ///
     /// - Complexity: O(*n* log *n*) time, O(*n*) space.

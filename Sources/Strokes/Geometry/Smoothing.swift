@@ -1,7 +1,7 @@
 extension MutableSpan<Point> {
     /// Smoothes the points in their place; the first and the last one stay.
     ///
-    /// Each pass moves every point towards the middle of its neighbours and then a little further back, which takes the tremor out
+    /// Each pass moves every point towards the middle of its neighbors and then a little further back, which takes the tremor out
     /// but, unlike a moving average, doesn't shrink a circle. It works best on points that lie evenly.
     ///
     /// Taubin, *A signal processing approach to fair surface design*, SIGGRAPH 1995,

@@ -64,7 +64,7 @@ struct LanguageSyntaxTests {
             ("lengths( a , { 2 , 5 } )", "lengths(a, {2,5})"),
             ("lengths(a,{0,})", "lengths(a, {0,})"), ("lengths(a,{0,1})", "lengths(a, {0,1})"),
             ("project(a|b,<ab>)", "project(a | b, <ab>)"),
-            ("neighbourhood(<ab>,2)|any()", "neighbourhood(<ab>, 2) | any()"),
+            ("neighborhood(<ab>,2)|any()", "neighborhood(<ab>, 2) | any()"),
             ("left-quotient(a,right-quotient(b,c))", "left-quotient(a, right-quotient(b, c))"),
             ("(a - b) - (c - d)", "a - b - (c - d)"),
             ("(a ^ b) - c", "(a ^ b) - c"),
@@ -107,15 +107,15 @@ struct LanguageSyntaxTests {
             ("b |\n shuffle(a, b, c)", 2, 2, "shuffle takes fewer arguments: shuffle(a, b)"),
             ("lengths(a, {1}, b)", 1, 1, "lengths takes fewer arguments: lengths(a, {2,5})"),
             ("project(a)", 1, 10, "project takes more arguments: project(a, <ab>)"),
-            ("neighbourhood(<a>)", 1, 18, "neighbourhood takes more arguments: neighbourhood(<ab>, 1)"),
+            ("neighborhood(<a>)", 1, 17, "neighborhood takes more arguments: neighborhood(<ab>, 1)"),
             ("a | any(!a)", 1, 5, "any takes fewer arguments: any()"),
             ("any(,)", 1, 1, "any takes fewer arguments: any()"),
             ("any(", 1, 5, "expected ')', found the end"), ("any(*)", 1, 5, "expected ')', found '*'"),
             ("reverse(a", 1, 10, "expected ')', found the end"), ("shuffle(a > b)", 1, 11, "expected ',', found '>'"),
             ("shuffle(a, b", 1, 13, "expected ')', found the end"), ("lengths(a", 1, 10, "expected ',', found the end"),
             ("lengths(a, {1} b)", 1, 16, "expected ')', found 'b'"), ("lengths(a, {2, 1})", 1, 12, "the most, 1, is"),
-            ("neighbourhood(<a> 1)", 1, 19, "expected ',', found '1'"),
-            ("neighbourhood(<a>, 2000000)", 1, 20, "more than 1000000 is too many"),
+            ("neighborhood(<a> 1)", 1, 18, "expected ',', found '1'"),
+            ("neighborhood(<a>, 2000000)", 1, 19, "more than 1000000 is too many"),
             ("reverse(a, ", 1, 1, "reverse takes fewer arguments: reverse(a)"),
             ("nothing(a)", 1, 1, "there is no function 'nothing'; there are: minimize, determinize, "),
             ("a <b", 1, 3, "this word has no '>' at its end"),
@@ -142,7 +142,7 @@ struct LanguageSyntaxTests {
 
     @Test("names and words are listed once, in the order of their first mention")
     func mentions() throws {
-        let expression = try parsed("b <x> a | project(b, <yz>) & 'a' - neighbourhood(<x>, 1) e\u{301} é <>")
+        let expression = try parsed("b <x> a | project(b, <yz>) & 'a' - neighborhood(<x>, 1) e\u{301} é <>")
         #expect(expression.names == ["b", "a", "e\u{301}", "é"])
         #expect(expression.names.map { Array($0.utf8) } == [[0x62], [0x61], [0x65, 0xCC, 0x81], [0xC3, 0xA9]])
         #expect(expression.words == ["x", "yz", ""])
@@ -189,7 +189,7 @@ struct LanguageSyntaxTests {
     @Test("texts with errors are refused or read as what they print")
     func mutations() throws {
         let samples = [
-            "a & !(b | c)", "minimize(a)* 'b c'+ \"d\"? <e>{2,3} - f ^ g", "lengths(a | neighbourhood(<a>, 2), {1,})",
+            "a & !(b | c)", "minimize(a)* 'b c'+ \"d\"? <e>{2,3} - f ^ g", "lengths(a | neighborhood(<a>, 2), {1,})",
             "project(left-quotient(a, b), <xy>) ∪ any() ∩ ¬x ∖ y △ z", "shuffle((a b) c, !!d)\n| \\ e-f",
         ].map { Array($0.utf8) }
         let alphabet = Array("ab<>()[]{}|&^-\\!*+?,.'\" \n\t0123é∪∩¬∖△".utf8) + [0, 0xFF, 0xC3, 0xE2]

@@ -49,7 +49,7 @@ struct LanguageValueTests {
             ("lengths(a*, {1,2})", ["a", "aa"]),
             ("project(<abcb>, <bc>)", ["bcb"]),
             ("project(minimize(a b | a c), <c>)", ["", "c"]),
-            ("neighbourhood(<a>, 1) & (a | <> | b a | c)", ["", "a", "ba", "c"]),
+            ("neighborhood(<a>, 1) & (a | <> | b a | c)", ["", "a", "ba", "c"]),
             ("any() - a | <c><b>", ["b", "c", "cb"]),
             ("prefixes(a b)", ["", "a", "ab"]), ("suffixes(a b)", ["", "b", "ab"]),
             ("factors(a b)", ["", "a", "b", "ab"]),

@@ -102,11 +102,11 @@ struct ClosureTests {
     /// All words up to a length, against the usual table of distances.
     @Test(arguments: [0, 1, 2, 3, 5]) func editDistance(_ distance: Int) throws {
         for word in words(symbols: 2, upTo: 4) + [[0, 1, 1, 0, 1, 0]] {
-            let neighbours = try NFA.words(within: distance, of: word, over: ["a", "b"])
-            #expect(neighbours.stateCount <= (word.count + 1) * (distance + 1))
-            #expect(neighbours.trimmed() == neighbours)
+            let neighbors = try NFA.words(within: distance, of: word, over: ["a", "b"])
+            #expect(neighbors.stateCount <= (word.count + 1) * (distance + 1))
+            #expect(neighbors.trimmed() == neighbors)
             for other in words(symbols: 2, upTo: 6) {
-                #expect(neighbours.accepts(other) == (Self.distance(word, other) <= distance))
+                #expect(neighbors.accepts(other) == (Self.distance(word, other) <= distance))
             }
         }
     }
@@ -138,9 +138,9 @@ struct ClosureTests {
         }
         // Long words take a few transitions a state, however many edits there may be.
         let long = (0..<200).map { Symbol($0 % 7 == 0 ? 1 : 0) }
-        let neighbours = try NFA.words(within: 400, of: long, over: ["a", "b"])
-        #expect(neighbours.transitionCount <= 6 * neighbours.stateCount)
-        #expect(neighbours.accepts(long + long) && !neighbours.accepts(long + long + long + [0]))
+        let neighbors = try NFA.words(within: 400, of: long, over: ["a", "b"])
+        #expect(neighbors.transitionCount <= 6 * neighbors.stateCount)
+        #expect(neighbors.accepts(long + long) && !neighbors.accepts(long + long + long + [0]))
         // "kitten" is three edits from "sitting".
         let letters = try Alphabet("kitensgabc".map(String.init))
         let kitten = try letters.word("kitten")

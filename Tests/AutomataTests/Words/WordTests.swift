@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func neighboursOfAnyWord() throws {
+    @Test func neighborsOfAnyWord() throws {
         var random = SplitMix64(seed: 14)
         for _ in 0..<150 {
             let dfa = try RandomAutomata.dfa(RandomShape.mixed(&random, maximumStates: 6, symbols: [1, 2]), &random)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func lettersThatAreNotInTheAlphabetHaveNeighboursToo() throws {
+    @Test func lettersThatAreNotInTheAlphabetHaveNeighborsToo() throws {
         let dfa = try DFA(
             alphabet: ["a", "b"], transitions: [("p", "a", "q"), ("q", "b", "p")], initial: "p", final: ["p"])
         let list = try dfa.words()

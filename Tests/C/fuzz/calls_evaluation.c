@@ -26,7 +26,7 @@ static void add_parts(input *in, formula *formula)
 static void add_expression(input *in, formula *formula)
 {
     static const char *const operands[] = {
-        "x0", "x1", "x2", "x3", "'x1'", "\"x2\"", "<a>", "<>", "<ab>", "any()", "neighbourhood(<a>, 2)", "project(x1, <a>)", "lengths(x2, {1,2})",
+        "x0", "x1", "x2", "x3", "'x1'", "\"x2\"", "<a>", "<>", "<ab>", "any()", "neighborhood(<a>, 2)", "project(x1, <a>)", "lengths(x2, {1,2})",
     };
     static const char *const openings[] = {
         "(", "reverse(", "minimize(", "determinize(", "reduce(", "trim(", "prefixes(", "suffixes(", "factors(", "subsequences(", "shuffle(x0, ",

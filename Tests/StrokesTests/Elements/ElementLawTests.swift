@@ -12,7 +12,7 @@ import Testing
     }()
     private let recognizer = ElementRecognizer()
 
-    /// How many of the elements are recognised after a change to their points.
+    /// How many of the elements are recognized after a change to their points.
     private func right(_ change: ([Point]) -> [Point] = { $0 }) -> Int {
         Self.elements.count { element in
             let strokes = element.strokes.map { Stroke(change($0.points)) }
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func mostAreRecognised() {
+    @Test func mostAreRecognized() {
         #expect(right() >= 220)
     }
 

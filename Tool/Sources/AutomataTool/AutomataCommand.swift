@@ -38,7 +38,7 @@ struct AutomataCommand: ParsableCommand {
                     Union.self, Intersection.self, Difference.self, SymmetricDifference.self, Complement.self,
                     Concatenate.self, Star.self, Quotient.self, Shuffle.self, Prefixes.self, Suffixes.self,
                     Factors.self, Subsequences.self, CyclicShift.self, RestrictLengths.self, Residual.self,
-                    Neighbourhood.self, HomomorphismCommand.self, InverseHomomorphism.self, RenameSymbols.self,
+                    Neighborhood.self, HomomorphismCommand.self, InverseHomomorphism.self, RenameSymbols.self,
                     Project.self,
                     Substitute.self, Reduce.self, Eval.self,
                 ]),

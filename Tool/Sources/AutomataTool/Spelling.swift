@@ -18,7 +18,7 @@ enum Spelling {
         guard let alphabet = try? Alphabet(letters.sorted()), let spelled = try? alphabet.word(word) else {
             return false
         }
-        let neighbours = try? NFA.words(within: max(1, name.count / 3), of: spelled, over: alphabet)
-        return neighbours?.accepts(name) ?? false
+        let neighbors = try? NFA.words(within: max(1, name.count / 3), of: spelled, over: alphabet)
+        return neighbors?.accepts(name) ?? false
     }
 }

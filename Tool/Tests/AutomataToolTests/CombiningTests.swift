@@ -24,8 +24,8 @@ import Testing
         ("factors b.mata", ["", "b"]),
         ("subsequences b.mata", ["", "b"]),
         ("residual a.mata --by a", [""]),
-        ("neighbourhood ab --alphabet ab", ["a", "b", "aa", "ab", "bb", "aab", "aba", "abb", "bab"]),
-        ("neighbourhood ab --distance 0", ["ab"]),
+        ("neighborhood ab --alphabet ab", ["a", "b", "aa", "ab", "bb", "aab", "aba", "abb", "bab"]),
+        ("neighborhood ab --distance 0", ["ab"]),
         ("homomorphism all.mata --image a=cc --image b=", ["", "cc"]),
         ("homomorphism a.mata --image a=a,c --separator ,", ["ac"]),
         ("inverse-homomorphism all.mata --image c=ab", ["", "c", "cc", "ccc"]),
@@ -77,9 +77,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("neighbourhood ab --alphabet a", "the symbol 'b' at position 2 of the word is not in the alphabet"),
-        ("neighbourhood ab --all-symbols", "--all-symbols needs an automaton"),
-        ("neighbourhood ab --distance -1", "--distance"),
+        ("neighborhood ab --alphabet a", "the symbol 'b' at position 2 of the word is not in the alphabet"),
+        ("neighborhood ab --all-symbols", "--all-symbols needs an automaton"),
+        ("neighborhood ab --distance -1", "--distance"),
         ("complement a.mata --all-symbols", "with --alphabet, or name a file that has them with --over"),
         ("universal a.mata --all-symbols", "with --alphabet, or name a file that has them with --over"),
         ("shortest a.mata --rejected --all-symbols", "with --alphabet, or name a file that has them with --over"),
@@ -173,14 +173,14 @@ import Testing
             {"format": "automata", "version": 1, "kind": "DFA", "alphabet": {"scalars": [[[97, 99]]]}, "states": 1, \
             "initial": [0], "final": [0], "transitions": [[0, 0, 0]]}
             """)
-        let near = ["neighbourhood", "ab", "--distance", "0", "--over", "letters.json"]
+        let near = ["neighborhood", "ab", "--distance", "0", "--over", "letters.json"]
         #expect(try folder.language(near) == ["ab"])
-        let edits = ["neighbourhood", "ab", "--over", "letters.json"]
+        let edits = ["neighborhood", "ab", "--over", "letters.json"]
         #expect(try folder.language(edits).isSuperset(of: ["a", "b", "ab", "cb", "ac", "abc", "cab"]))
         #expect(try folder.language(edits).isDisjoint(with: ["", "c", "ba", "cc", "bca"]))
         #expect(try folder.language(["project", "letters.json", "--onto", "ac"]).contains("aca"))
         #expect(try folder.language(["project", "letters.json", "--onto", "ac"]).isDisjoint(with: ["b", "ab"]))
-        let foreign = try Tool.run("neighbourhood", "ax", "--over", "letters.json", in: folder)
+        let foreign = try Tool.run("neighborhood", "ax", "--over", "letters.json", in: folder)
         #expect(foreign.status == 2)
         #expect(foreign.errors.contains("the symbol 'x' at position 2 of the word is not in the alphabet"))
     }

@@ -85,7 +85,7 @@ struct NamesTests {
             automata run fe.json $'\xfe' | tail -n 1
             automata rank fe.json $'\xfe'
             automata residual fe.json --by $'\xfe' -o rest.json && automata shortest rest.json
-            automata neighbourhood $'\xfe' --distance 0 --over fe.json -o same.json && automata equivalent same.json fe.json
+            automata neighborhood $'\xfe' --distance 0 --over fe.json -o same.json && automata equivalent same.json fe.json
             printf '@NFA-explicit\n%%Initial p\n%%Final q\np \xfe q\nq b q\n' >named.mata
             automata accepts named.mata $'\xfeb' $'\xfe\xfe' | cut -c 1-8
             automata project named.mata --onto $'\xfe' -o one.mata && automata accepts one.mata $'\xfe' | head -c 8 && echo

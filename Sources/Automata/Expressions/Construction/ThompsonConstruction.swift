@@ -1,5 +1,5 @@
 /// Builds Thompson's automaton between states that are given: from the first, which nothing then leads to, to the last, which nothing then
-/// leaves. Neighbours in a sequence share a state.
+/// leaves. Neighbors in a sequence share a state.
 struct ThompsonConstruction {
     private let storage: ExpressionStorage
     private let pieces: BooleanPieces

@@ -235,7 +235,7 @@ extension ExpressionAlgebra {
 }
 
 extension Array where Element: Equatable {
-    /// The elements, of neighbours that are equal one only.
+    /// The elements, of neighbors that are equal one only.
     func uniqued() -> [Element] {
         var result: [Element] = []
         result.reserveCapacity(count)

@@ -1,7 +1,7 @@
 /// A place to work in: the ink as it is read, the normalised stroke, its angles, and rows for intermediate results.
 ///
 /// Everything the recogniser needs beside the caller's points; its size doesn't depend on the stroke. Rows of the normalised stroke hold
-/// `Normal.count` numbers and eight more on either side, so that neighbours are read eight at a time without looking where the row ends.
+/// `Normal.count` numbers and eight more on either side, so that neighbors are read eight at a time without looking where the row ends.
 struct FeatureBuffers {
     /// A piece of the ink in the unit box, `Normal.piece + 1` points.
     let ink: UnsafeMutablePointer<SIMD2<Double>>

@@ -112,7 +112,7 @@ extension FeatureBuffers {
         m.secondPiece = second
     }
 
-    /// The turning of the body without the corners at its ends, which smear over their neighbours.
+    /// The turning of the body without the corners at its ends, which smear over their neighbors.
     private func measureBodyTurns(_ m: inout StrokeMeasures) {
         let from = m.body.lowerBound == 0 ? 1 : m.body.lowerBound + 2
         let to = m.body.upperBound == last ? last - 1 : m.body.upperBound - 2

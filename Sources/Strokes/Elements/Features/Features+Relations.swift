@@ -67,7 +67,7 @@ extension FeatureBuffers {
             }
             let sides = negative.union
             sets[index] = sides ^ (sides >> 1)
-            // Neighbours are near anyway.
+            // Neighbors are near anyway.
             if (beside.union &>> UInt32(truncatingIfNeeded: index)) &>> 4 != 0 { besideCount += 1 }
         }
         return besideCount
@@ -130,7 +130,7 @@ extension FeatureBuffers {
         writer.put(min(m.bodyTurnLeft, m.bodyTurnRight))
     }
 
-    /// The turning of eight points from a place on, with that of their neighbours.
+    /// The turning of eight points from a place on, with that of their neighbors.
     @inline(__always)
     private func pooledTurning(_ index: Int) -> SIMD8<Float> {
         eight(turning, index - 1) + eight(turning, index) + eight(turning, index + 1)

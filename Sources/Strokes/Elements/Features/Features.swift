@@ -112,7 +112,7 @@ extension FeatureBuffers {
         writer.put(min(2, whole.residual))
         writer.put(min(5, whole.measuredRadius / m.spread))
         writer.put(min(5, (whole.x * whole.x + whole.y * whole.y).squareRoot() / whole.measuredRadius))
-        // Seen from the fitted centre, or from the centroid where the fit is a line.
+        // Seen from the fitted center, or from the centroid where the fit is a line.
         let isRound = whole.measuredRadius < 3 * m.spread
         let seenX = isRound ? whole.x : 0
         let seenY = isRound ? whole.y : 0

@@ -17,7 +17,7 @@ extension FeatureBuffers {
     /// 2005, doi:10.1007/s10851-005-0482-8. ``CircleFit`` finds its root alike, of another polynomial: it is the hyper fit, in doubles, for
     /// points at any place and of any size; this one is for the few points of a normalised stroke, and for haste.
     ///
-    /// The squared radius is the mean square of the distances from the centre. The measured one adds twice the root, as Pratt's fit would
+    /// The squared radius is the mean square of the distances from the center. The measured one adds twice the root, as Pratt's fit would
     /// for its own root; on ellipses that is up to 5 % more. Method and measured radius stay as they are, for the features with which models
     /// were trained depend on them.
     func circle(_ from: Int, _ to: Int) -> FittedCircle {
@@ -76,7 +76,7 @@ extension FeatureBuffers {
             value = nextValue
         }
         let determinant = root * root - root * mz + covariance
-        // A line has no centre; one far off stands for it.
+        // A line has no center; one far off stands for it.
         var centerX = 1e3
         var centerY = 1e3
         if abs(determinant) > 1e-7 * mz * mz {

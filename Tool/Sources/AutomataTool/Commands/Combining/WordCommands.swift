@@ -24,17 +24,17 @@ struct Residual: TransformingCommand {
     }
 }
 
-struct Neighbourhood: ParsableCommand {
+struct Neighborhood: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accept the words that a few typing errors make of a word.",
-        usage: "automata neighbourhood <word> [--distance <count>] [<options>]",
+        usage: "automata neighborhood <word> [--distance <count>] [<options>]",
         discussion: """
             Those within a Levenshtein distance: so many symbols at most are inserted, left out or replaced. The symbols are those \
             of the word, unless --over or --alphabet says otherwise; inserted and replacing symbols can only be those.
 
             Example:
-              automata neighbourhood while --distance 1 --over keywords.mata -o nearly-while.mata
-              automata neighbourhood 0110 --distance 2 --alphabet 01 --to dot
+              automata neighborhood while --distance 1 --over keywords.mata -o nearly-while.mata
+              automata neighborhood 0110 --distance 2 --alphabet 01 --to dot
             """)
 
     @Argument(help: ArgumentHelp("The word.", valueName: "word"))
