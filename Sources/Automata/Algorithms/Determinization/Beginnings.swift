@@ -19,8 +19,7 @@ extension TrimRows {
             of: beginnings, finalStates: initial, classCount: classCount, budget: budget)
     }
 
-    /// What each of the given states leads to, where that is as little as an end, and isn't in
-    /// another such part.
+    /// The parts that the given states lead to, each as small as an end, none of them in another.
     private func closedParts(around candidates: StateSet) -> [[StateID]] {
         var parts: [[StateID]] = []
         var covered = StateSet()

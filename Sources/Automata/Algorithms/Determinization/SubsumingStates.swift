@@ -83,7 +83,7 @@ struct SubsumingStates {
         var simulators = [UInt32](repeating: all, count: rows.rowCount)
         for state in finalStates { simulators[Int(state)] = finalCandidates }
         let incoming = rows.reversed()
-        var counter = BudgetSteps(HeldWork(budget, states: 0, bytes: 12 * rows.count + 4 * steps.count))
+        var counter = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
         var pending = Array(0..<StateID(truncatingIfNeeded: rows.rowCount))
         var isPending = [Bool](repeating: true, count: rows.rowCount)
         while let target = pending.popLast() {
@@ -159,7 +159,8 @@ extension TrimRows {
     }
 
     /// The least bisimilar state of each state in the given parts, which are all that their states
-    /// lead to; of others the state itself. `nil` if no two are bisimilar.
+    /// lead to; of others the state itself. `nil` if no two are bisimilar, or if the budget is too
+    /// small to compare them, as work goes on without that.
     ///
     /// - Complexity: O(*n* + *m* log *m*) for the *m* transitions of the parts.
     func leastBisimilarStates(
@@ -177,11 +178,13 @@ extension TrimRows {
                 targets.append(numbers[Int(target(at: index))])
             }
         }
-        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 12 * (rowCount + sources.count)))
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        guard states.count + sources.count + classCount <= budget.maximumBytes / 256 else { return nil }
         let part = try Transitions(
             stateCount: states.count, sources: sources, symbols: symbols, targets: targets, steps: &steps)
         let accepting = StateSet(states.indices.lazy.filter { finalStates.contains(states[$0]) }.map { StateID($0) })
-        let partition = try part.bisimulation(accepting: accepting, symbolCount: classCount, budget: budget)
+        let partition = try part.bisimulation(
+            accepting: accepting, symbolCount: classCount, budget: budget.withoutStateLimit)
         if partition.isDiscrete { return nil }
         var representatives = Array(0..<StateID(truncatingIfNeeded: rowCount))
         for block in partition.blocks {
