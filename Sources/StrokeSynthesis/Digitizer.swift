@@ -76,7 +76,8 @@ struct Digitizer {
         return kept
     }
 
-    /// Tremor, which is slow enough that neighbors shake alike, and the sensor's error, which isn't.
+    /// Tremor, which is slow enough that neighbors shake alike, and the sensor's error, which
+    /// isn't.
     private func shake(_ points: inout [Vector], using random: inout RandomSource) {
         let tremor = hand.tremor * device.size
         guard tremor > 0 || device.noise > 0 else { return }

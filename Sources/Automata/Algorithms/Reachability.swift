@@ -108,7 +108,7 @@ package protocol RowAutomaton: FiniteAutomaton {
     var targetRows: [TargetRows] { get }
 }
 
-/// What takes long for large automata, as parts of longer work.
+/// Reachability and trimming as parts of longer work, which a budget is asked about.
 extension RowAutomaton {
     func accessibleStates<Watch: WorkWatch>(steps: inout StepCount<Watch>) throws(Watch.Failure) -> StateSet {
         try reachableStates(from: initialStates, over: targetRows, stateCount: stateCount, steps: &steps)

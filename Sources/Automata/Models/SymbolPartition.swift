@@ -1,7 +1,7 @@
 /// Disjoint classes of bytes or of Unicode scalars, numbered densely.
 ///
-/// Invariants: the ranges ascend, don't overlap, and neighbors of one class are joined; each class has a range.
-/// A value of the domain that lies in no range belongs to no symbol of the alphabet.
+/// Invariants: the ranges ascend, don't overlap, and neighbors of one class are joined; each class
+/// has a range. A value of the domain that lies in no range belongs to no symbol of the alphabet.
 package struct SymbolPartition: Sendable, Hashable {
     package enum Domain: Sendable, Hashable {
         case bytes, scalars

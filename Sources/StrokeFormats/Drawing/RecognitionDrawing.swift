@@ -3,8 +3,9 @@ internal import TextSupport
 
 /// Draws ink with the figures that were fitted to it, as SVG.
 ///
-/// Ink is thin and dark; over it lie circles, arrows and loops in the color of their kind, with its name and probability, which stand beside each
-/// other where figures lie within each other, as the rings of a final state do. What is unknown has a dashed box.
+/// Ink is thin and dark; over it lie circles, arrows and loops in the color of their kind, with its
+/// name and probability, which stand beside each other where figures lie within each other, as the
+/// rings of a final state do. What is unknown has a dashed box.
 public struct RecognitionDrawing: Sendable {
     /// Where elements are drawn.
     public enum Layout: Sendable, Hashable {

@@ -14,7 +14,8 @@ public struct ElementContext: Sendable, Hashable {
 public enum ElementRelation: Sendable, Hashable {
     /// To none of them, or there is no context.
     case none
-    /// A closed curve around the center of a state: not a new state but a ring, such as that of an accepting state.
+    /// A closed curve around the center of a state: not a new state but a ring, such as that of an
+    /// accepting state.
     case surrounds(state: Int)
     /// One end lies on a state's outline.
     case touches(state: Int)

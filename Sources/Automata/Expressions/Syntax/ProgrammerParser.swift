@@ -14,7 +14,7 @@ struct ProgrammerParser {
     var flags: Flags
     var stack = OperandStack()
     private var leaves: LeafTable
-    /// What classes and characters became, where that takes long: each is made once.
+    /// The nodes of classes and of characters without case, which take long: each is made once.
     private var classNodes: [CharacterClass: NodeID] = [:]
     private var foldedNodes: [ClassMember: NodeID] = [:]
     private var classNodesByteCount = 0
