@@ -1,0 +1,137 @@
+/// Small parts of an automaton that nothing leads out of, where states can be compared cheaply: its
+/// ends, and its beginnings when it is read backward.
+///
+/// They are the loops that read what stands before and after a word that is searched for, one of
+/// each for every word where many searches were put side by side.
+extension TrimRows {
+    /// The ends of the automaton: all that a final state on a cycle leads to, if that is up to 32
+    /// states and a third of all.
+    ///
+    /// - Returns: ends whose first states have most transitions first.
+    func ends(finalStates: StateSet) -> [[StateID]] {
+        let limit = min(SubsumingStates.maximumCount, rowCount / 3)
+        return closedParts(from: finalStates, limit: limit, onCycles: true)
+            .sorted { (range(of: Int($0[0])).count, $1[0]) > (range(of: Int($1[0])).count, $0[0]) }
+    }
+
+    /// States that the same words lead to, which are in the same subsets: for each state in a
+    /// beginning the least of those, for others the state itself; `nil` where no two are.
+    ///
+    /// - Complexity: O(*n* + *m*), and O(*m* log *m*) for the *m* transitions of beginnings.
+    func leastStatesOfEqualPast(
+        initialStates: [StateID], classCount: Int, budget: Budget
+    ) throws(AutomataError) -> [StateID]? {
+        if initialStates.count < 2 { return nil }
+        let incoming = reversed()
+        let initial = StateSet(initialStates)
+        var candidates = initial
+        for state in initialStates { for index in range(of: Int(state)) { candidates.insert(target(at: index)) } }
+        let beginnings = incoming.closedParts(
+            from: candidates, limit: SubsumingStates.maximumCount, onCycles: false)
+        if beginnings.count < 2 { return nil }
+        return try incoming.leastBisimilarStates(
+            of: beginnings, finalStates: initial, classCount: classCount, budget: budget)
+    }
+
+    /// The parts that the given states lead to, each of up to so many states and none in another.
+    ///
+    /// They are looked for no longer than reading the automaton twice takes.
+    ///
+    /// - Parameter onCycles: whether only states that lead back to themselves begin a part.
+    private func closedParts(from states: StateSet, limit: Int, onCycles: Bool) -> [[StateID]] {
+        if limit == 0 { return [] }
+        var parts: [[StateID]] = []
+        var (leadsFar, covered) = (StateSet(), StateSet())
+        var work = 0
+        for state in states where !covered.contains(state) {
+            if work > 2 * (rowCount + count) { break }
+            var part = [state]
+            var (next, isCyclic, isFar) = (0, false, false)
+            while next < part.count, !isFar {
+                let row = range(of: Int(part[next]))
+                next += 1
+                work += row.count
+                for index in row {
+                    let target = target(at: index)
+                    if target == state { isCyclic = true }
+                    if target == part[part.count - 1] || part.contains(target) { continue }
+                    part.append(target)
+                    if part.count > limit || leadsFar.contains(target) {
+                        isFar = true
+                        break
+                    }
+                }
+            }
+            if isFar { leadsFar.insert(state) }
+            if isFar || onCycles && !isCyclic { continue }
+            parts.append(part)
+            for state in part { covered.insert(state) }
+        }
+        return parts
+    }
+
+    /// The least bisimilar state of each state in the given parts, which are all that their states
+    /// lead to; of others the state itself. `nil` if no two are bisimilar, or if the budget is too
+    /// small to compare them, as work goes on without that.
+    ///
+    /// - Complexity: O(*n* + *m* log *m*) for the *m* transitions of the parts.
+    func leastBisimilarStates(
+        of parts: [[StateID]], finalStates: StateSet, classCount: Int, budget: Budget
+    ) throws(AutomataError) -> [StateID]? {
+        if parts.isEmpty { return nil }
+        let states = Array(StateSet(parts.joined()))
+        var numbers = [StateID](repeating: .absent, count: rowCount)
+        for (number, state) in states.enumerated() { numbers[Int(state)] = StateID(number) }
+        var (sources, symbols, targets): ([StateID], [Symbol], [StateID]) = ([], [], [])
+        for state in states {
+            for index in range(of: Int(state)) {
+                sources.append(numbers[Int(state)])
+                symbols.append(symbol(at: index))
+                targets.append(numbers[Int(target(at: index))])
+            }
+        }
+        var steps = BudgetSteps(HeldWork(budget, states: 0, bytes: 0))
+        guard states.count + sources.count + classCount <= budget.maximumBytes / 256 else { return nil }
+        let part = try Transitions(
+            stateCount: states.count, sources: sources, symbols: symbols, targets: targets, steps: &steps)
+        let accepting = StateSet(states.indices.lazy.filter { finalStates.contains(states[$0]) }.map { StateID($0) })
+        let partition = try part.bisimulation(
+            accepting: accepting, symbolCount: classCount, budget: budget.withoutStateLimit)
+        if partition.isDiscrete { return nil }
+        var representatives = Array(0..<StateID(truncatingIfNeeded: rowCount))
+        for block in partition.blocks {
+            for member in block { representatives[Int(states[Int(member)])] = states[Int(block[block.startIndex])] }
+        }
+        return representatives
+    }
+
+    /// The rows in which a state stands for all that it represents: it has their transitions, and
+    /// is their targets' target.
+    consuming func uniting(_ representatives: [StateID]) -> TrimRows {
+        // A list of each state's group, from its representative on.
+        var followers = [StateID](repeating: .absent, count: rowCount)
+        for state in stride(from: rowCount - 1, through: 0, by: -1) where Int(representatives[state]) != state {
+            followers[state] = followers[Int(representatives[state])]
+            followers[Int(representatives[state])] = StateID(truncatingIfNeeded: state)
+        }
+        var united = TrimRows(capacity: count, stateCount: rowCount)
+        var steps = ScratchBuffer<UInt64>()
+        for state in 0..<rowCount {
+            steps.truncate(to: 0)
+            var member = Int(representatives[state]) == state ? StateID(truncatingIfNeeded: state) : .absent
+            while member != .absent {
+                for index in range(of: Int(member)) {
+                    let target = representatives[Int(target(at: index))]
+                    steps.append(UInt64(symbol(at: index)) << 32 | UInt64(target))
+                }
+                member = followers[Int(member)]
+            }
+            steps.sortAndDeduplicate(from: 0)
+            for index in 0..<steps.count {
+                united.append(Symbol(truncatingIfNeeded: steps[index] >> 32), StateID(truncatingIfNeeded: steps[index]))
+            }
+            united.endRow()
+        }
+        return united
+    }
+}
