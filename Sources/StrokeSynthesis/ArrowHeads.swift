@@ -37,7 +37,7 @@ struct ArrowHeadPainter {
     let hand: Hand
 
     static let weights: [(ArrowHeadStyle, Double)] = [
-        (.barbed, 6), (.retraced, 1), (.triangle, 3), (.filled, 1), (.half, 1.2), (.open, 1.5), (.zigzag, 0.7),
+        (.barbed, 6), (.retraced, 1), (.triangle, 3), (.filled, 1), (.half, 1.8), (.open, 1.5), (.zigzag, 0.7),
         (.swung, 1.5), (.dot, 0.25),
     ]
 
@@ -65,7 +65,7 @@ struct ArrowHeadPainter {
             let reach = length * Portable.exp((isUneven ? 0.3 : 0.1) * random.bell())
             return -reach * heading.rotated(by: Vector(angle: angle))
         }
-        let spread = random.uniform(0.28, style == .half ? 0.6 : 1)
+        let spread = random.uniform(0.28, style == .half ? 0.7 : 1)
         let side = random.sign()
         var tip = path.pen
         if isApart {

@@ -6,7 +6,8 @@
 public enum LoopStyle: String, Sendable, Hashable, CaseIterable {
     /// Narrow at the base, wide and round at the far end.
     case teardrop
-    /// Its ends run to almost one point, straight as those of a petal, or bending into a neck as those of a drop.
+    /// Its ends run to one point, or almost, straight as those of a petal, or bending into a neck
+    /// as those of a drop.
     case petal
     /// An arc of a circle or an ellipse, of 190° to 332°, whose ends may leave it: bend inwards, run straight, flare.
     case round
@@ -145,7 +146,17 @@ struct CyclePainter {
     /// Two Bézier curves that leave the base in straight lines, or side by side, and meet in a round top.
     private func petal(in path: inout PenPath, using random: inout RandomSource) {
         let height = random.uniform(1, 1.8)
-        let (base, width) = (random.uniform(0, 0.3), random.uniform(0.6, 1.1))
+        let (base, width) = (random.chance(0.3) ? 0 : random.uniform(0, 0.3), random.uniform(0.6, 1.1))
+        if base == 0, random.chance(0.5) {
+            // One curve, as programs draw loops.
+            let (half, reach) = (random.uniform(0.25, 0.9), height * random.uniform(1, 1.33))
+            let lean = 0.1 * random.bell()
+            path.move(to: Vector(0, 0))
+            path.curve(
+                to: Vector(0, 0), reach * Vector(angle: lean - half - Portable.pi / 2),
+                reach * Vector(angle: lean + half - Portable.pi / 2), steps: 32)
+            return
+        }
         let apex = Vector(0.08 * width * random.bell(), -height)
         let hasNeck = random.chance(0.5)
         let reach = (hasNeck ? random.uniform(0.6, 0.95) : random.uniform(0.45, 0.65)) * width

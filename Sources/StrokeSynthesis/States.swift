@@ -8,7 +8,7 @@ public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     case overshot
     /// Two to three times around, closing in or widening.
     case turns
-    /// Longish, up to twice as long as wide.
+    /// Longish, up to four times as long as wide.
     case ellipse
     /// More pointed at one end: an egg or a drop.
     case egg
@@ -107,7 +107,8 @@ struct Outline {
     var center = Vector(0, 0)
 
     init(_ style: StateStyle, hand: Hand, using random: inout RandomSource) {
-        let care = 0.3 + hand.carelessness
+        // Who makes no mistake at all is a program.
+        let care = hand.carelessness > 0 ? 0.3 + hand.carelessness : 0
         for count in 2...5 {
             let height = 0.05 * care / Double(count) * random.bell()
             waves.append((Double(count), height, random.uniform(0, 6.283)))
@@ -115,7 +116,7 @@ struct Outline {
         tilt = Vector(angle: random.uniform(0, 3.1416))
         axes.y = Portable.exp(-abs(0.12 * random.bell()))
         switch style {
-        case .ellipse: axes.y = random.uniform(0.5, 0.8)
+        case .ellipse: axes.y = random.chance(0.25) ? random.uniform(0.25, 0.5) : random.uniform(0.5, 0.8)
         case .egg: taper = random.uniform(0.12, 0.38)
         case .flattened:
             if random.chance(0.3) {

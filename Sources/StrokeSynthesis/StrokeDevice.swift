@@ -82,6 +82,14 @@ public struct StrokeDevice: Sendable, Hashable {
             maximumCount: 500)
     }
 
+    /// A program that draws, exactly, with as few points as possible or with evenly many.
+    static func program(using random: inout RandomSource) -> StrokeDevice {
+        let size = random.magnitude(16, 900)
+        let sampling: Sampling =
+            random.chance(0.5) ? .evenCount(random.integer(10...120)) : .simplified(tolerance: size * 0.001)
+        return StrokeDevice(sampling: sampling, size: size, grid: random.chance(0.3) ? 1 : 0, maximumCount: 500)
+    }
+
     /// The device with every setting within its bounds, so that no number that follows from them is too large or none.
     var bounded: StrokeDevice {
         var device = self

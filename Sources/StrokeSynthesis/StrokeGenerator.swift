@@ -41,12 +41,14 @@ public struct StrokeGenerator: Sendable {
     /// - Parameters:
     ///   - style: what is drawn, and how.
     ///   - hand: who draws; somebody if `nil`.
-    ///   - device: what records the strokes; some device if `nil`.
+    ///   - device: what records the strokes; some device if `nil`. Now and then a program draws if
+    ///     neither is given.
     public mutating func element(
         _ style: ElementStyle, by hand: Hand? = nil, on device: StrokeDevice? = nil
     ) -> SyntheticElement {
-        let hand = (hand ?? self.hand()).bounded
-        let device = (device ?? self.device()).bounded
+        let isByMachine = hand == nil && device == nil && random.chance(0.12)
+        let hand = (hand ?? (isByMachine ? .steady : self.hand())).bounded
+        let device = (device ?? (isByMachine ? .program(using: &random) : self.device())).bounded
         var path = path(of: style, by: hand)
         pose(&path, by: hand, on: device)
         let motor = Motor(hand: hand)
@@ -92,8 +94,8 @@ public struct StrokeGenerator: Sendable {
             angle = 0.1 * random.bell()
         } else if path.upright > 0, random.chance(path.upright) {
             angle = 0.3 * random.bell()
-        } else if random.chance(0.4) {
-            // Along the page's sides, as much of a diagram is.
+        } else if random.chance(path.alongSides) {
+            // As much of a diagram is.
             angle = Double(random.integer(0...3)) * Portable.pi / 2 + 0.1 * random.bell()
         } else {
             angle = random.uniform(0, 2 * Portable.pi)

@@ -48,7 +48,7 @@ struct TransitionPainter {
     let hand: Hand
 
     static let shaftWeights: [(ShaftStyle, Double)] = [
-        (.straight, 6), (.bow, 5), (.sCurve, 1.5), (.bent, 1), (.elbows, 2.8), (.swerving, 1.2),
+        (.straight, 6), (.bow, 5), (.sCurve, 1.5), (.bent, 1), (.elbows, 4.5), (.swerving, 1.2),
     ]
 
     static func style(using random: inout RandomSource) -> TransitionStyle {
@@ -62,13 +62,17 @@ struct TransitionPainter {
     func path(_ style: TransitionStyle, using random: inout RandomSource) -> PenPath {
         var path = PenPath()
         path.line(through: shaft(style.shaft, hasHead: style.head != nil, using: &random))
-        path.isSlanted = style.shaft != .elbows
+        if style.shaft == .elbows {
+            path.isSlanted = false
+            path.alongSides = 0.92
+        }
         guard let head = style.head else { return path }
         let painter = ArrowHeadPainter(hand: hand)
-        // A single barb that is long makes a check mark.
-        let length = random.magnitude(0.06, head == .half ? 0.26 : 0.65)
         let strokes = style.strokes == .three ? 2 : 1
         let isApart = style.strokes == .two || style.strokes == .three
+        // A single barb that is long makes a check mark; a head apart from its shaft may be larger
+        // than it.
+        let length = random.magnitude(0.06, head == .half ? 0.3 : isApart ? 1.1 : 0.65)
         let tail = path.strokes[0]
         let aim = path.heading.rotated(by: Vector(angle: 0.1 * random.bell()))
         painter.draw(
@@ -138,7 +142,7 @@ struct TransitionPainter {
         switch random.integer(0...(hasHead ? 14 : 12)) {
         case 0...3:
             // The part that leads to the corner may be short, never so short that it is a hook.
-            let ratio = random.magnitude(0.3, 1)
+            let ratio = random.magnitude(0.2, 1)
             if random.chance(0.5) { go(1, 0); go(0, ratio) } else { go(ratio, 0); go(0, 1) }
         case 4, 5, 6:
             let middle = random.uniform(0.2, 1.2)
@@ -180,7 +184,7 @@ struct TransitionPainter {
         // Connectors by hand are seldom quite square.
         let shear = 0.06 * random.bell()
         vertices = vertices.map { $0 + Vector(shear * $0.y, 0) }
-        return random.chance(0.3) ? rounded(vertices, by: random.uniform(0.1, 0.45)) : vertices
+        return random.chance(0.4) ? rounded(vertices, by: random.uniform(0.1, 0.45)) : vertices
     }
 
     /// Corners replaced by curves that begin at some part of the shorter way beside them.

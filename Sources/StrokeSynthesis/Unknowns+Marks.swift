@@ -7,8 +7,12 @@ extension UnknownPainter {
         }
         switch style {
         case .check:
-            // An acute angle; a right one is an elbow.
-            let (lean, opening) = (random.uniform(0.15, 0.9), random.uniform(0.8, 1.4))
+            // An acute angle, or up to a right one that stands on its corner; along the page's
+            // sides that is an elbow.
+            let isWide = random.chance(0.2)
+            let lean = isWide ? random.uniform(0.45, 0.95) : random.uniform(0.15, 0.9)
+            let opening = isWide ? random.uniform(1.3, 1.6) : random.uniform(0.8, 1.4)
+            path.isUpright = isWide
             let end = Vector(angle: lean - Portable.pi / 2)
             let start = random.magnitude(0.26, 0.6) * Vector(angle: lean - opening - Portable.pi / 2)
             if random.chance(0.4) {
@@ -22,7 +26,9 @@ extension UnknownPainter {
             let bend = 0.1 * random.bell() * end.normal
             path.curve(to: near(end, using: &random), 0.35 * end + bend, 0.7 * end + bend)
         case .caret, .arrowHead:
-            let half = style == .caret ? random.uniform(0.25, 0.55) : random.uniform(0.25, 0.65)
+            let isWide = random.chance(0.2)
+            let half = isWide ? random.uniform(0.6, 0.85) : random.uniform(0.25, style == .caret ? 0.55 : 0.65)
+            path.isUpright = isWide
             let side = 0.06 * random.bell()
             let ends = [-1.0, 1].map {
                 Portable.exp(0.15 * random.bell()) * Vector(0, 1).rotated(by: Vector(angle: $0 * half))
@@ -62,6 +68,8 @@ extension UnknownPainter {
             let (width, waist) = (random.uniform(0.7, 1.2), random.uniform(0.8, 1.2))
             corners([Vector(0, 0), Vector(width * waist, 1), Vector(0, 1), Vector(width, 0)])
         case .squareBracket:
+            // As any text, along the page's sides: that alone mustn't make a connector of it.
+            path.alongSides = 0.9
             let (depth, splay) = (random.magnitude(0.22, 1.1), 0.17 * random.bell())
             let other = depth * Portable.exp(0.2 * random.bell())
             let (first, last) = (Vector(depth, -splay), Vector(other, 1 + splay + 0.1 * random.bell()))

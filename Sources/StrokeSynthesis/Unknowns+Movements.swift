@@ -96,8 +96,8 @@ extension UnknownPainter {
                 )
             }
         default:
+            // Not even a short line, which would be a line.
             path.move(to: Vector(0, 0))
-            if random.chance(0.6) { path.line(to: 0.02 * Vector(random.bell(), random.bell())) }
         }
         return path
     }

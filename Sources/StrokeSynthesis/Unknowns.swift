@@ -23,7 +23,7 @@ struct UnknownPainter {
         (.triangle, 5), (.rectangle, 6), (.roundedRectangle, 1.2), (.diamond, 2), (.parallelogram, 1.5),
         (.pentagon, 1.2), (.star, 4), (.outlinedStar, 2), (.house, 1), (.envelope, 0.6), (.heart, 1), (.cloud, 1),
         (.crescent, 0.7),
-        (.check, 4), (.caret, 3), (.arrowHead, 3), (.cross, 3), (.plus, 1.5), (.delete, 2.5), (.squareBracket, 4),
+        (.check, 5), (.caret, 3), (.arrowHead, 3), (.cross, 3), (.plus, 1.5), (.delete, 2.5), (.squareBracket, 6),
         (.curlyBrace, 3.5), (.questionMark, 4.5), (.lightning, 1), (.hash, 0.4),
         (.pigtail, 3), (.infinity, 1.5), (.spiral, 1.5), (.zigzag, 3), (.squiggle, 3), (.wave, 2), (.coil, 1.2),
         (.scribble, 2.5), (.strikeOut, 0.8), (.hatch, 1), (.dot, 1),
@@ -45,7 +45,7 @@ struct UnknownPainter {
         case .pigtail, .infinity, .spiral, .zigzag, .squiggle, .wave, .coil, .scribble, .strikeOut, .hatch, .dot:
             path = movement(style, using: &random)
         }
-        path.isUpright = random.chance(0.5)
+        path.isUpright = path.isUpright || random.chance(0.5)
         // A slant opens angles until they are an elbow's.
         path.isSlanted = style != .check && style != .caret && style != .arrowHead
         if random.chance(0.3) { path.reverse() }

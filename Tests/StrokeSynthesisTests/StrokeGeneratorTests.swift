@@ -30,7 +30,7 @@ import Testing
         #expect(elements(seed: 5, count: 40) == elements(seed: 5, count: 40))
         #expect(elements(seed: 5, count: 40) != elements(seed: 6, count: 40))
         // The points of every platform. They change whenever what is drawn does.
-        #expect(checksum(of: elements(seed: 2007, count: 400)) == 8_212_057_179_418_980_040)
+        #expect(checksum(of: elements(seed: 2007, count: 400)) == 17_172_876_975_517_936_102)
     }
 
     @Test func everyStyleIsDrawnAndKeepsItsKind() {
@@ -166,6 +166,28 @@ import Testing
             let points = generator.element(.transition(.line(.straight)), by: .steady, on: device).strokes[0].points
             let length = points[0].distance(to: points[points.count - 1])
             #expect(abs(points.span.arcLength - length) < 1e-6 * length)
+        }
+    }
+
+    @Test func programsDrawNowAndThenAndExactly() {
+        var generator = StrokeGenerator(seed: 23)
+        let elements = (0..<2000).map { _ in generator.element(.state(.ellipse)) }
+        let programs = elements.filter { $0.hand == .steady }
+        #expect((160...320).contains(programs.count))
+        // A device or a hand that was given is taken.
+        let device = StrokeDevice(sampling: .evenCount(80))
+        for _ in 0..<100 { #expect(generator.element(.state(.circle), on: device).device == device) }
+        for _ in 0..<100 {
+            let lines = generator.element(.transition(.line(.elbows)), by: .steady, on: device).strokes[0].points
+            // Along the sides of the page, or across it, all of it alike: right angles.
+            let (from, to) = (lines[0], lines[1])
+            let (x, y) = ((to.x - from.x), (to.y - from.y))
+            let steps = zip(lines, lines.dropFirst()).filter { $0.distance(to: $1) > 0 }
+            let straight = steps.count { step in
+                let (u, v) = (step.1.x - step.0.x, step.1.y - step.0.y)
+                return min(abs(u * x + v * y), abs(u * y - v * x)) < 0.3 * (x * x + y * y)
+            }
+            #expect(Double(straight) > 0.6 * Double(steps.count))
         }
     }
 
