@@ -85,16 +85,18 @@ typedef struct automata_loop {
     automata_arrow_head head;
 } automata_loop;
 
-/* The position of ink relative to the existing states. */
+/* The position of ink relative to the existing states. An end attaches to the state with the nearest
+ * outline, inside or outside, within the attachment limit. */
 typedef enum automata_element_relation {
     AUTOMATA_RELATION_NONE = 0,
     /* A closed curve around the center of state `from`: a ring and not a new state. */
     AUTOMATA_RELATION_SURROUNDS = 1,
-    /* One end is on the outline of state `from`. */
+    /* One end attaches to a state: `from` if it is the tail, otherwise `to`. The other one is
+     * AUTOMATA_NO_POSITION. */
     AUTOMATA_RELATION_TOUCHES = 2,
-    /* Both ends are on the outline of state `from`, which is `to` as well. */
+    /* Both ends attach to state `from`, which is `to` as well. */
     AUTOMATA_RELATION_RETURNS = 3,
-    /* The ends are on the outlines of two states; `from` is at the tail. */
+    /* The ends attach to two states: the tail to `from`, the tip to `to`. */
     AUTOMATA_RELATION_JOINS = 4
 } automata_element_relation;
 
@@ -104,15 +106,19 @@ typedef struct automata_recognition_options {
     const automata_circle *states;
     size_t state_count;
     /* Ink that is an element of any kind with less than this probability, 0...1, is unknown. Below
-     * 0 the model decides. Without effect if unknown isn't allowed. */
+     * 0 the model decides, and with at most 0.5 if both ends attach to states. Without effect if
+     * unknown isn't allowed. */
     double threshold;
     /* The possible kinds, as AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | ...; 0 means all. */
     uint32_t allowed;
     uint32_t reserved;
+    /* The greatest distance between an end and the outline of the state that it attaches to, in
+     * diameters of the state; 0 means 0.65. */
+    double attachment_limit;
 } automata_recognition_options;
 
 #define AUTOMATA_RECOGNITION_OPTIONS_INIT \
-    { sizeof(automata_recognition_options), NULL, 0, -1.0, 0, 0 }
+    { sizeof(automata_recognition_options), NULL, 0, -1.0, 0, 0, 0.0 }
 
 /* The possible meanings of ink. Initialize it with its _INIT before the first call; then it can be
  * used again and again. */

@@ -5,6 +5,8 @@ public import CAutomata
 internal import Strokes
 
 extension automata_recognition_options: SizedStruct {
+    static var leastSize: Int { MemoryLayout<Self>.offset(of: \.attachment_limit) ?? MemoryLayout<Self>.size }
+
     /// As `AUTOMATA_RECOGNITION_OPTIONS_INIT`, where nothing is given.
     static var unset: automata_recognition_options {
         var options = automata_recognition_options()
@@ -94,11 +96,12 @@ extension StrokeRecognizerHandle {
             // A single stroke is read where it is.
             if let stroke = strokes.single {
                 return recognizer.recognize(
-                    stroke.span, allowing: options.kinds, states: options.states.span, threshold: options.limit,
-                    scratch: &scratch)
+                    stroke.span, allowing: options.kinds, states: options.states.span,
+                    attachmentLimit: options.attachmentLimit, threshold: options.limit, scratch: &scratch)
             }
             return recognizer.recognize(
-                allowing: options.kinds, states: options.states.span, threshold: options.limit, scratch: &scratch
+                allowing: options.kinds, states: options.states.span, attachmentLimit: options.attachmentLimit,
+                threshold: options.limit, scratch: &scratch
             ) { joined in
                 joined.reserveCapacity(strokes.pointCount)
                 strokes.forEach { joined.append($0) }
@@ -112,6 +115,7 @@ private struct CheckedOptions {
     let kinds: ElementKinds
     /// Where the program keeps them.
     let states: UnsafeBufferPointer<StateGeometry>
+    let attachmentLimit: Double
     /// `nil` leaves it to the model.
     let limit: Double?
 
@@ -123,6 +127,11 @@ private struct CheckedOptions {
         kinds = options.allowed == 0 ? .all : ElementKinds(rawValue: UInt8(options.allowed))
         guard options.threshold <= 1 else { throw .invalidArgument("'threshold' is no number up to 1") }
         limit = options.threshold < 0 ? nil : options.threshold
+        guard options.attachment_limit >= 0 else {
+            throw .invalidArgument("'attachment_limit' is no number from 0 on")
+        }
+        attachmentLimit =
+            options.attachment_limit == 0 ? ElementContext.usualAttachmentLimit : options.attachment_limit
         states = try Argument.array(options.states, options.state_count, "states").forSwift
     }
 }
@@ -166,16 +175,18 @@ extension automata_recognition {
         switch recognition.relation {
         case .none: relation = AUTOMATA_RELATION_NONE
         case .surrounds(let state): relate(AUTOMATA_RELATION_SURROUNDS, state, state)
-        case .touches(let state): relate(AUTOMATA_RELATION_TOUCHES, state, state)
+        case .touches(let state, .tail): relate(AUTOMATA_RELATION_TOUCHES, state, nil)
+        case .touches(let state, .tip): relate(AUTOMATA_RELATION_TOUCHES, nil, state)
         case .returns(let state): relate(AUTOMATA_RELATION_RETURNS, state, state)
         case .joins(let from, let to): relate(AUTOMATA_RELATION_JOINS, from, to)
         }
     }
 
-    private mutating func relate(_ kind: automata_element_relation, _ first: Int, _ second: Int) {
+    private mutating func relate(_ kind: automata_element_relation, _ first: Int?, _ second: Int?) {
         relation = kind
-        from = first
-        to = second
+        // `AUTOMATA_NO_POSITION` is `SIZE_MAX`.
+        from = first ?? -1
+        to = second ?? -1
     }
 }
 

@@ -39,8 +39,12 @@ struct Judged {
     var score: SIMD4<Float>
     /// Calibrated on others.
     var probabilities = SIMD4<Float>.zero
+    /// What a whole recognizer answered, which rejects what is improbable; nil where only a model
+    /// was asked.
+    var said: Int?
 
-    var answer: Int { argmax(probabilities) }
+    var answer: Int { said ?? argmax(probabilities) }
+    var confidence: Float { probabilities[answer] }
     var isRight: Bool { answer == Int(sample.kind.rawValue) }
 }
 
@@ -61,6 +65,8 @@ struct Evaluation {
     /// Of all that was judged.
     var calibration = Calibration(scores: [], kinds: [])
     var threshold: Float = 0
+    /// Families that no model was trained on, by the model of all samples.
+    var families = FamilyEvaluation()
     /// The share of true elements that a model's own threshold rejects: beyond it, lines as straight as a ruler's are among them.
     static let rejectedShare = 0.005
 

@@ -12,7 +12,7 @@ struct MistakePicture {
         var counts: [String: Int] = [:]
         // The surest mistakes first.
         let wrong = judged.enumerated().filter { !$0.element.isRight }
-            .sorted { ($1.element.probabilities.max(), $0.offset) < ($0.element.probabilities.max(), $1.offset) }
+            .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }
         for (_, one) in wrong {
             let kind = "\(one.sample.name) \(one.answer)"
             guard counts[kind, default: 0] < most, shown.count < mostAltogether else { continue }
@@ -30,7 +30,7 @@ struct MistakePicture {
             let left = Double(index % columns) * cell + 6
             let top = Double(index / columns) * height + 6
             text += drawing(one.sample.strokes, left, top)
-            let probability = Int((one.probabilities.max() * 100).rounded())
+            let probability = Int((one.confidence * 100).rounded())
             text += "<text x=\"\(Int(left))\" y=\"\(Int(top) + 110)\">\(one.sample.name)</text>"
             text += "<text x=\"\(Int(left))\" y=\"\(Int(top) + 120)\" fill=\"#b00\">"
             text += "\(Report.kinds[one.answer]) \(probability) %</text>\n"

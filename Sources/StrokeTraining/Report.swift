@@ -30,6 +30,7 @@ struct Report {
         text += "while states keep \(percent(folds.recall(0))) %.\n\n"
         text += "Synthetic strokes, by folds: \(percent(Evaluation.confusion(evaluation.synthetic).accuracy)) %.\n\n"
         text += sourcesTable
+        text += familiesTable
         text += rejectionTable
         text += reliabilityTable
         text += changesTable
@@ -75,6 +76,33 @@ struct Report {
         text += "Trained on synthetic strokes alone:\n\n"
         text += summary(rows(evaluation.syntheticOnly))
         return text
+    }
+
+    private var familiesTable: String {
+        let families = evaluation.families
+        guard !families.results.isEmpty else { return "" }
+        var text =
+            "## Families kept out of training\n\nDrawn by another generator, judged by the model with its threshold. "
+        text += "Expected calibration error: \(percent(families.reliability.error)) %.\n\n"
+        text +=
+            "| family | strokes | right alone | among the states they join | arrows pointing right |\n|---|---|---|---|---|\n"
+        func share(_ part: Int, _ whole: Int) -> String {
+            whole == 0 ? "–" : percent(Double(part) / Double(whole))
+        }
+        func row(_ name: String, _ result: FamilyResult) {
+            text += "| \(name) | \(result.count) | \(share(result.rightAlone, result.count)) | "
+            text += "\(share(result.rightAmongStates, result.amongStates)) | "
+            text += "\(share(result.rightlyDirected, result.directed)) |\n"
+        }
+        var index = 0
+        while index < families.results.count {
+            let name = families.results[index].family
+            let own = families.results[index...].prefix { $0.family == name }
+            row("**\(name)**", own.dropFirst().reduce(own[index], +))
+            for result in own { row(result.name, result) }
+            index += own.count
+        }
+        return text + "\n"
     }
 
     private var rejectionTable: String {

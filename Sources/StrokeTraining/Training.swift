@@ -63,31 +63,40 @@ public struct Training: Sendable {
         let sources = Set(real.map(\.source)).sorted()
         let evaluator = Evaluator(
             trainer: Trainer(settings: settings), dataset: dataset, sources: sources, threads: threads, report: tell)
-        let (evaluation, trained) = evaluator.evaluate(
+        var (evaluation, trained) = evaluator.evaluate(
             withoutSources: evaluatesSources && !real.isEmpty, withChanges: evaluatesChanges && !real.isEmpty,
             withModel: makesModel)
-        let model = try trained.map { try text($0, calibratedBy: evaluation) }
+        var model: String?
+        if let trained {
+            let final = try calibrated(trained, by: evaluation)
+            model = final.text
+            tell("families kept out of training")
+            evaluation.families = FamilyEvaluation(
+                of: HeldOutFamily.all(count: settings.familySize), by: ElementRecognizer(model: final))
+        }
         let counts = (sources + [Sample.synthetic]).map { name in (name, dataset.samples.count { $0.source == name }) }
         let report = Report(
             evaluation: evaluation, sampleCounts: counts, settings: settings, modelBytes: model?.utf8.count ?? 0)
         return Outcome(
-            report: report.markdown, mistakes: MistakePicture(judged: evaluation.folds + evaluation.headless).svg,
+            report: report.markdown,
+            mistakes: MistakePicture(
+                judged: evaluation.folds + evaluation.headless + evaluation.families.judged, mostAltogether: 100
+            ).svg,
             sourceMistakes: MistakePicture(
                 judged: evaluation.sources.flatMap(\.judged), most: 24, mostAltogether: 240
             ).svg,
             model: model)
     }
 
-    /// The text of a model with its calibration and threshold.
-    private func text(_ trained: ElementModel, calibratedBy evaluation: Evaluation) throws -> String {
+    /// A model with its calibration and threshold.
+    private func calibrated(_ trained: ElementModel, by evaluation: Evaluation) throws -> ElementModel {
         var final = trained
         final.slopes = evaluation.calibration.slopes
         final.offsets = evaluation.calibration.offsets
         final.rejectionThreshold = Double((evaluation.threshold * 1000).rounded() / 1000)
-        let text = final.text
-        guard try ElementModel(parsing: text) == final else {
+        guard try ElementModel(parsing: final.text) == final else {
             throw SampleError(description: "the model doesn't survive its text")
         }
-        return text
+        return final
     }
 }

@@ -27,6 +27,8 @@ public struct TrainingSettings: Sendable {
     var headlessSay: Float = 3
     /// Share of the weight that goes to `unknown`; the elements share the rest evenly.
     public var unknownShare = 0.34
+    /// Elements of each family that is kept out of training.
+    var familySize = 5000
     /// Seed of all random choices.
     public var seed: UInt64 = 1
 

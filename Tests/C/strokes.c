@@ -43,6 +43,32 @@ static void elements(void) {
     CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
     CHECK(result.kind == AUTOMATA_ELEMENT_TRANSITION && result.relation == AUTOMATA_RELATION_JOINS);
     CHECK(result.from + result.to == 1 && result.from != result.to);
+    /* With one state, one end attaches; with four points the last end is a diameter away. */
+    options.state_count = 1;
+    CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
+    CHECK(result.relation == AUTOMATA_RELATION_TOUCHES && result.from == 0 && result.to == AUTOMATA_NO_POSITION);
+    options.states = states + 1;
+    CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
+    CHECK(result.relation == AUTOMATA_RELATION_TOUCHES && result.from == AUTOMATA_NO_POSITION && result.to == 0);
+    options.states = states;
+    CHECK_OK(recognize_stroke(recognizer, line, 4, &options, &result, &error));
+    CHECK(result.relation == AUTOMATA_RELATION_TOUCHES);
+    options.state_count = 2;
+    CHECK_OK(recognize_stroke(recognizer, line, 4, &options, &result, &error));
+    CHECK(result.relation == AUTOMATA_RELATION_TOUCHES && result.to == AUTOMATA_NO_POSITION);
+    options.attachment_limit = 1.01;
+    CHECK_OK(recognize_stroke(recognizer, line, 4, &options, &result, &error));
+    CHECK(result.relation == AUTOMATA_RELATION_JOINS);
+    options.attachment_limit = -1;
+    CHECK(recognize_stroke(recognizer, line, 4, &options, &result, &error) == AUTOMATA_ERROR_INVALID_ARGUMENT);
+    options.attachment_limit = 0;
+    /* A program that was compiled before there was a limit. */
+    options.struct_size = offsetof(automata_recognition_options, attachment_limit);
+    options.attachment_limit = -1;
+    CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));
+    CHECK(result.relation == AUTOMATA_RELATION_JOINS);
+    options.struct_size = sizeof options;
+    options.attachment_limit = 0;
 
     options.allowed = AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_CYCLE);
     CHECK_OK(recognize_stroke(recognizer, line, 5, &options, &result, &error));

@@ -3,12 +3,12 @@ protocol SizedStruct {
     /// The struct as its `_INIT` makes it.
     init()
     var struct_size: Int { get }
-    /// The size that the struct had in the first version of the library.
+    /// The size that the struct had in the first version of the library: that of all members,
+    /// unless it has grown since.
     static var leastSize: Int { get }
 }
 
 extension SizedStruct {
-    /// No struct has grown so far; one that does keeps its old size here.
     static var leastSize: Int { MemoryLayout<Self>.size }
 
     /// The options that C gives; the defaults for NULL.

@@ -2,65 +2,140 @@
 public struct ElementContext: Sendable, Hashable {
     /// The circles of the states that are there.
     public var states: [StateGeometry]
+    /// How far from a state's outline, inside or outside, an end may lie to attach to the state, in
+    /// diameters of the state.
+    public var attachmentLimit: Double
 
     /// A context of states.
-    public init(states: [StateGeometry] = []) { self.states = states }
+    public init(states: [StateGeometry] = [], attachmentLimit: Double = ElementContext.usualAttachmentLimit) {
+        self.states = states
+        self.attachmentLimit = attachmentLimit
+    }
 
     /// Nothing is known.
     public static let none = ElementContext()
+
+    /// The attachment limit unless another one is set, in diameters of a state.
+    public static let usualAttachmentLimit = 0.65
+
+    /// Takes in what was recognized in this context: a state is added, and an outer ring takes the
+    /// place of the circle that it surrounds, so that transitions end at it. Anything else changes
+    /// nothing.
+    public mutating func add(_ recognition: Recognition) {
+        guard case .state(let circle) = recognition.best.geometry else { return }
+        if case .surrounds(let state) = recognition.relation, states.indices.contains(state) {
+            if circle.radius > states[state].radius { states[state] = circle }
+        } else {
+            states.append(circle)
+        }
+    }
+}
+
+/// One end of an arrow.
+public enum ArrowEnd: UInt8, Sendable, Hashable, CaseIterable {
+    /// Where it leaves.
+    case tail = 0
+    /// Where it arrives.
+    case tip = 1
 }
 
 /// How a stroke lies to the states of the context.
+///
+/// An end attaches to the state whose outline is nearest, if that is within
+/// ``ElementContext/attachmentLimit``.
 public enum ElementRelation: Sendable, Hashable {
     /// To none of them, or there is no context.
     case none
     /// A closed curve around the center of a state: not a new state but a ring, such as that of an
     /// accepting state.
     case surrounds(state: Int)
-    /// One end lies on a state's outline.
-    case touches(state: Int)
-    /// Both ends lie on one state's outline.
+    /// One end attaches to a state, and the other to none.
+    case touches(state: Int, end: ArrowEnd)
+    /// Both ends attach to one state.
     case returns(state: Int)
-    /// The ends lie on the outlines of two states; `from` is at the tail.
+    /// The ends attach to two states; `from` is at the tail.
     case joins(from: Int, to: Int)
+}
+
+/// How figures lie to states, and how much that tells about them.
+struct Placement {
+    var relation = ElementRelation.none
+    /// The part of the way between the states' outlines that the ink covers, 0...1, as it would if
+    /// it went on straight.
+    ///
+    /// Labels are near states, too, but aren't drawn from one to another.
+    var cover = 0.0
+
+    /// Ink of an extent that leaves gaps to the outlines.
+    init(_ relation: ElementRelation, extent: Double, gaps: Double) {
+        self.relation = relation
+        cover = gaps < extent ? 1 - gaps / extent : 0
+    }
+
+    init() {}
 }
 
 extension FittedFigures {
     /// How the figures lie to states. A state that isn't finite or has no radius is passed over.
     ///
+    /// - Parameters:
+    ///   - states: the states.
+    ///   - limit: ``ElementContext/attachmentLimit``.
     /// - Complexity: O(*s*) for *s* states.
-    func relation(to states: Span<StateGeometry>) -> ElementRelation {
-        guard !states.isEmpty else { return .none }
+    func placement(among states: Span<StateGeometry>, within limit: Double) -> Placement {
+        guard !states.isEmpty else { return Placement() }
         let circle = state
-        let tail = Self.end(transition.tail, on: states)
-        let tip = Self.end(transition.tip, on: states)
-        let gap = transition.tail.distance(to: transition.tip)
+        let chord = transition.tail.distance(to: transition.tip)
+        let extent = max(chord, cycle.base.distance(to: cycle.apex))
         // Around a center: of about the state's size, and closed.
         for index in states.indices where states[index].radius > 0 {
             let state = states[index]
             let isAround = state.center.distance(to: circle.center) < 0.5 * circle.radius
             let isOfSize = circle.radius > 0.4 * state.radius && circle.radius < 2.2 * state.radius
-            if isAround && isOfSize && gap < circle.radius { return .surrounds(state: index) }
-        }
-        switch (tail, tip) {
-        case (nil, nil): return .none
-        case (let only?, nil), (nil, let only?): return .touches(state: only)
-        case (let tail?, let tip?): return tail == tip ? .returns(state: tail) : .joins(from: tail, to: tip)
-        }
-    }
-
-    /// The state on whose outline a point lies: within 0.45 radii of it, the nearest one.
-    private static func end(_ point: Point, on states: Span<StateGeometry>) -> Int? {
-        var best: Int?
-        var least = 0.45
-        for index in states.indices where states[index].radius > 0 {
-            let state = states[index]
-            let off = abs(point.distance(to: state.center) / state.radius - 1)
-            if off < least {
-                least = off
-                best = index
+            if isAround && isOfSize && chord < circle.radius {
+                return Placement(.surrounds(state: index), extent: extent, gaps: 0)
             }
         }
-        return best
+        let tail = Attachment(of: transition.tail, to: states, within: limit)
+        let tip = Attachment(of: transition.tip, to: states, within: limit)
+        switch (tail, tip) {
+        case (nil, nil): return Placement()
+        case (let only?, nil):
+            return Placement(.touches(state: only.state, end: .tail), extent: extent, gaps: only.gap)
+        case (nil, let only?):
+            return Placement(.touches(state: only.state, end: .tip), extent: extent, gaps: only.gap)
+        case (let tail?, let tip?) where tail.state == tip.state:
+            return Placement(.returns(state: tail.state), extent: extent, gaps: tail.gap + tip.gap)
+        case (let tail?, let tip?):
+            // An end within a state leaves nothing open on the way to another one.
+            let gaps = (tail.isInside ? 0 : tail.gap) + (tip.isInside ? 0 : tip.gap)
+            return Placement(.joins(from: tail.state, to: tip.state), extent: extent, gaps: gaps)
+        }
+    }
+}
+
+/// The state that an end attaches to.
+private struct Attachment {
+    var state: Int
+    /// The distance between the end and the outline.
+    var gap: Double
+    var isInside: Bool
+
+    /// Finds the nearest outline; nil where none is near enough.
+    init?(of end: Point, to states: Span<StateGeometry>, within limit: Double) {
+        var best: Attachment?
+        for index in states.indices where states[index].radius > 0 {
+            let radius = states[index].radius
+            let outside = end.distance(to: states[index].center) - radius
+            let gap = abs(outside)
+            guard gap <= 2 * radius * limit, gap < best?.gap ?? .infinity else { continue }
+            best = Attachment(state: index, gap: gap, isInside: outside < 0)
+        }
+        guard let best else { return nil }
+        self = best
+    }
+
+    private init(state: Int, gap: Double, isInside: Bool) {
+        (self.state, self.gap, self.isInside) = (state, gap, isInside)
     }
 }

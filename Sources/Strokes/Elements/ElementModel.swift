@@ -113,12 +113,13 @@ public struct ElementModel: Sendable, Hashable {
         self.context = context
     }
 
-    /// Logarithms of odds that a relation to existing states adds to the classes: state, transition, cycle, unknown.
+    /// Logarithms of odds that a relation to existing states adds to the classes: state,
+    /// transition, cycle, unknown. In proportion to ``Placement/cover``.
     package struct ContextEvidence: Sendable, Hashable {
         package var surrounds: SIMD4<Float> = [1, -0.5, -1, 0]
         package var touches: SIMD4<Float> = [-0.5, 0.3, 0, 0]
-        package var returns: SIMD4<Float> = [-1, -2, 2, -0.5]
-        package var joins: SIMD4<Float> = [-1, 2, -2, -0.5]
+        package var returns: SIMD4<Float> = [-1, -2, 2.5, -1.5]
+        package var joins: SIMD4<Float> = [-1, 3, -2, -4.5]
 
         package init() {}
 
@@ -130,6 +131,15 @@ public struct ElementModel: Sendable, Hashable {
             case .returns: returns
             case .joins: joins
             }
+        }
+    }
+
+    /// The threshold for ink that lies so: where both ends attach to states, the states confirm
+    /// what shape alone leaves in doubt.
+    func rejectionThreshold(_ placement: Placement) -> Double {
+        switch placement.relation {
+        case .joins, .returns: placement.cover > 0.5 ? min(rejectionThreshold, 0.5) : rejectionThreshold
+        case .none, .surrounds, .touches: rejectionThreshold
         }
     }
 }

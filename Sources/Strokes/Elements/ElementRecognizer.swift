@@ -11,8 +11,9 @@
 /// }
 /// ```
 ///
-/// It works on the points themselves: the ink is brought to 64 evenly spaced points, measured in ways that don't depend on place,
-/// size, direction or sampling, nor on rotation but for one, and judged by boosted trees and a small network whose answers are calibrated together. A pure
+/// It works on the points themselves: the ink is brought to 64 evenly spaced points, measured in
+/// ways that don't depend on place, size, direction or sampling, nor on rotation but for three, and
+/// judged by boosted trees and a small network whose answers are calibrated together. A pure
 /// function of its arguments; any number of threads may share a recogniser.
 ///
 /// Whatever is handed in is answered: points that aren't finite are passed over; ink without a shape (no point, one point, all points
@@ -45,8 +46,8 @@ public struct ElementRecognizer: Sendable {
     ///   - points: the points in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion. All kinds, if none is given.
     ///   - context: the states that are already there.
-    ///   - threshold: ink that is an element with less than this probability is rejected; the model's
-    ///     ``ElementModel/rejectionThreshold`` if `nil`.
+    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`, the model's
+    ///     ``ElementModel/rejectionThreshold``, and at most one half where the ends attach to states.
     ///   - scratch: where to work.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
     public func recognize(
@@ -54,7 +55,8 @@ public struct ElementRecognizer: Sendable {
         threshold: Double? = nil, scratch: inout Scratch
     ) -> Recognition {
         recognize(
-            points, allowing: allowed, states: context.states.span, threshold: threshold, scratch: &scratch)
+            points, allowing: allowed, states: context.states.span, attachmentLimit: context.attachmentLimit,
+            threshold: threshold, scratch: &scratch)
     }
 
     /// Recognises one stroke, whose points are borrowed and not copied, in a place of its own.
@@ -63,8 +65,8 @@ public struct ElementRecognizer: Sendable {
     ///   - points: the points in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion.
     ///   - context: the states that are already there.
-    ///   - threshold: ink that is an element with less than this probability is rejected; the model's
-    ///     ``ElementModel/rejectionThreshold`` if `nil`.
+    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`, the model's
+    ///     ``ElementModel/rejectionThreshold``, and at most one half where the ends attach to states.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -91,8 +93,8 @@ public struct ElementRecognizer: Sendable {
     ///   - strokes: the strokes in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion. All kinds, if none is given.
     ///   - context: the states that are already there.
-    ///   - threshold: ink that is an element with less than this probability is rejected; the model's
-    ///     ``ElementModel/rejectionThreshold`` if `nil`.
+    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`, the model's
+    ///     ``ElementModel/rejectionThreshold``, and at most one half where the ends attach to states.
     ///   - scratch: where to work. It grows where there are more points than before, and keeps what it has.
     /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states, of which *k* counts up to 64; no allocation where
     ///   the scratch is large enough.
@@ -106,7 +108,8 @@ public struct ElementRecognizer: Sendable {
                 points.span, allowing: allowed, context: context, threshold: threshold, scratch: &scratch)
         }
         return recognize(
-            allowing: allowed, states: context.states.span, threshold: threshold, scratch: &scratch
+            allowing: allowed, states: context.states.span, attachmentLimit: context.attachmentLimit,
+            threshold: threshold, scratch: &scratch
         ) { joined in
             joined.reserveCapacity(strokes.reduce(0) { $0 + $1.points.count })
             for stroke in strokes { joined.append(stroke.points.span) }
@@ -128,17 +131,18 @@ public struct ElementRecognizer: Sendable {
 extension ElementRecognizer {
     /// Recognises one stroke among states.
     package func recognize(
-        _ points: Span<Point>, allowing allowed: ElementKinds, states: Span<StateGeometry>, threshold: Double?,
-        scratch: inout Scratch
+        _ points: Span<Point>, allowing allowed: ElementKinds, states: Span<StateGeometry>, attachmentLimit: Double,
+        threshold: Double?, scratch: inout Scratch
     ) -> Recognition {
         recognize(
-            points, strokes: 1, penUp: 0, allowing: allowed, states: states, threshold: threshold, scratch: &scratch)
+            points, strokes: 1, penUp: 0, shaft: nil, allowing: allowed, states: states,
+            attachmentLimit: attachmentLimit, threshold: threshold, scratch: &scratch)
     }
 
     /// Recognises the strokes that a function adds, one after another, among states.
     package func recognize(
-        allowing allowed: ElementKinds, states: Span<StateGeometry>, threshold: Double?, scratch: inout Scratch,
-        addingStrokes: (JoinedStrokes) -> Void
+        allowing allowed: ElementKinds, states: Span<StateGeometry>, attachmentLimit: Double, threshold: Double?,
+        scratch: inout Scratch, addingStrokes: (JoinedStrokes) -> Void
     ) -> Recognition {
         let joined = scratch.joined ?? JoinedStrokes()
         scratch.joined = joined
@@ -146,37 +150,38 @@ extension ElementRecognizer {
         addingStrokes(joined)
         joined.join()
         return recognize(
-            joined.points.span, strokes: joined.strokeCount, penUp: joined.penUp, allowing: allowed, states: states,
-            threshold: threshold, scratch: &scratch)
+            joined.points.span, strokes: joined.strokeCount, penUp: joined.penUp, shaft: joined.shaft,
+            allowing: allowed,
+            states: states, attachmentLimit: attachmentLimit, threshold: threshold, scratch: &scratch)
     }
 
     private func recognize(
-        _ points: Span<Point>, strokes: Int, penUp: Double, allowing allowed: ElementKinds,
-        states: Span<StateGeometry>, threshold: Double?, scratch: inout Scratch
+        _ points: Span<Point>, strokes: Int, penUp: Double, shaft: JoinedStrokes.Shaft?,
+        allowing allowed: ElementKinds, states: Span<StateGeometry>, attachmentLimit: Double, threshold: Double?,
+        scratch: inout Scratch
     ) -> Recognition {
         // An empty set, or one of bits that mean nothing, allows everything.
         let known = allowed.intersection(.all)
         let allowed = known.isEmpty ? ElementKinds.all : known
-        let threshold = threshold ?? model.rejectionThreshold
         let buffers = scratch.inner.buffers
         guard var frame = buffers.normalize(points) else {
             return Recognition(
-                probabilities: .withoutShape(allowed), figures: nil, allowed: allowed, threshold: threshold,
-                relation: .none)
+                probabilities: .withoutShape(allowed), figures: nil, allowed: allowed,
+                threshold: threshold ?? model.rejectionThreshold, relation: .none)
         }
         buffers.orient(&frame)
         let features = scratch.inner.features
         let measures = buffers.measure(
             frame, strokes: strokes, penUp: penUp,
             into: UnsafeMutableRawPointer(features).assumingMemoryBound(to: Float.self))
-        let figures = buffers.fit(frame, measures)
+        let figures = buffers.fit(frame, measures, shaft: shaft)
         let scores = model.scores(scratch.inner)
         var logits = model.logits(trees: scores.trees, networks: scores.networks)
-        let relation = figures.relation(to: states)
-        logits += model.context.evidence(relation)
+        let placement = figures.placement(among: states, within: attachmentLimit)
+        logits += Float(placement.cover) * model.context.evidence(placement.relation)
         return Recognition(
-            probabilities: .softmax(logits, allowed: allowed), figures: figures, allowed: allowed, threshold: threshold,
-            relation: relation)
+            probabilities: .softmax(logits, allowed: allowed), figures: figures, allowed: allowed,
+            threshold: threshold ?? model.rejectionThreshold(placement), relation: placement.relation)
     }
 }
 

@@ -7,7 +7,10 @@ struct FittedFigures: Sendable, Hashable {
 
 extension FeatureBuffers {
     /// Fits all three figures to the normalised and oriented stroke. Cost: a few passes over the normalised points.
-    func fit(_ frame: NormalFrame, _ measures: StrokeMeasures) -> FittedFigures {
+    ///
+    /// - Parameter shaft: the shaft, where several strokes were joined: strokes apart from it tell
+    ///   better than corners where a head is.
+    func fit(_ frame: NormalFrame, _ measures: StrokeMeasures, shaft: JoinedStrokes.Shaft?) -> FittedFigures {
         func point(_ index: Int) -> Point { frame.original(x[index], y[index]) }
 
         // The circle; a nearly straight stroke has none worth the name, and gets the one around its centroid.
@@ -17,23 +20,7 @@ extension FeatureBuffers {
             ? StateGeometry(center: frame.original(fitted.x, fitted.y), radius: Double(fitted.radius) * frame.scale)
             : StateGeometry(center: frame.original(0, 0), radius: Double(measures.spread) * frame.scale)
 
-        // Canonical order: a head lies at the last end as a rule.
-        let tipAtLast = headStart(measures, fromLast: true)
-        let tipAtFirst = headStart(measures, fromLast: false)
-        let from = tipAtFirst ?? 0
-        let to = tipAtLast ?? last
-        let head: ArrowHead
-        switch (tipAtFirst, tipAtLast) {
-        case (nil, nil): head = .none
-        case (nil, _?): head = frame.isReversed ? .first : .last
-        case (_?, nil): head = frame.isReversed ? .last : .first
-        default: head = .both
-        }
-        // In drawing order the shaft begins at the canonical first end unless the stroke was turned round; it points at the head.
-        let startsAtFirst = head == .first ? frame.isReversed : !frame.isReversed
-        let tail = point(startsAtFirst ? from : to)
-        let tip = point(startsAtFirst ? to : from)
-
+        let (from, to, tail, tip, head) = ends(frame, measures, shaft: shaft)
         let chordX = x[to] - x[from]
         let chordY = y[to] - y[from]
         let middleX = (x[to] + x[from]) / 2
@@ -63,8 +50,49 @@ extension FeatureBuffers {
             cycle: CycleGeometry(tail: tail, tip: tip, apex: point(apex), head: head))
     }
 
+    /// The ends of the shaft in canonical order, and the arrow's in that of its direction.
+    private func ends(
+        _ frame: NormalFrame, _ measures: StrokeMeasures, shaft: JoinedStrokes.Shaft?
+    ) -> (from: Int, to: Int, tail: Point, tip: Point, head: ArrowHead) {
+        if let shaft, shaft.head != .none {
+            let (first, last) = (shaft.share.lowerBound, shaft.share.upperBound)
+            func place(_ share: Double) -> Int { Int((share * Double(self.last)).rounded()) }
+            let (tail, tip) = shaft.head == .first ? (shaft.last, shaft.first) : (shaft.first, shaft.last)
+            return (
+                frame.isReversed ? place(1 - last) : place(first), frame.isReversed ? place(1 - first) : place(last),
+                tail, tip, shaft.head
+            )
+        }
+        // Canonical order: a head lies at the last end as a rule.
+        var tipAtLast = headStart(measures, fromLast: true)
+        var tipAtFirst = headStart(measures, fromLast: false)
+        // A large head looks like a shaft from the other end: then the longer one of both is the
+        // shaft.
+        if let atFirst = tipAtFirst, let atLast = tipAtLast, atFirst >= atLast {
+            if squaredDistance(0, atLast) >= squaredDistance(atFirst, last) {
+                tipAtFirst = nil
+            } else {
+                tipAtLast = nil
+            }
+        }
+        let from = tipAtFirst ?? 0
+        let to = tipAtLast ?? last
+        let head: ArrowHead
+        switch (tipAtFirst, tipAtLast) {
+        case (nil, nil): head = .none
+        case (nil, _?): head = frame.isReversed ? .first : .last
+        case (_?, nil): head = frame.isReversed ? .last : .first
+        default: head = .both
+        }
+        // In drawing order the shaft begins at the canonical first end unless the stroke was turned
+        // round; it points at the head.
+        let startsAtFirst = head == .first ? frame.isReversed : !frame.isReversed
+        let (start, end) = (frame.original(x[from], y[from]), frame.original(x[to], y[to]))
+        return (from, to, startsAtFirst ? start : end, startsAtFirst ? end : start, head)
+    }
+
     /// Where the head at one end begins, which is the tip: the corner nearest to the middle after which all ink stays close by
-    /// and turns back. Nil where that end has no head.
+    /// and some of it runs back. Nil where that end has no head.
     private func headStart(_ measures: StrokeMeasures, fromLast: Bool) -> Int? {
         let peaks = measures.sharpPeaks
         // From the far side of the shaft on, but no head is more than two thirds of the ink.
@@ -74,17 +102,21 @@ extension FeatureBuffers {
             let place = candidates.trailingZeroBitCount
             candidates &= candidates &- 1
             let index = fromLast ? place : last - place
+            let before = max(0, place - 6)
+            let way = direction(fromLast ? before : last - before, index)
             var reach: Float = 0
-            var turned: Float = 0
+            var runsBack = false
             for rest in (place + 1)...last {
                 let other = fromLast ? rest : last - rest
-                reach = max(reach, squaredDistance(other, index))
-                turned += abs(turning[other])
+                let distance = squaredDistance(other, index)
+                reach = max(reach, distance)
+                let along = (x[other] - x[index]) * way.x + (y[other] - y[index]) * way.y
+                // At once: a leg that goes on sideways is a bend, whatever comes after it.
+                if rest <= place + 4, along < 0, along * along > 0.1 * distance { runsBack = true }
             }
             var shaft: Float = 0
             for before in 0...place { shaft = max(shaft, squaredDistance(fromLast ? before : last - before, index)) }
-            // A barb that runs back alone is a head too; one that goes on sideways is a bend.
-            if reach < 0.3 * shaft && (bend[index] > 1.9 || turned > 1) { return index }
+            if reach < 0.64 * shaft && runsBack { return index }
         }
         return nil
     }

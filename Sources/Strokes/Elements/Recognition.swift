@@ -59,6 +59,10 @@ public struct Recognition: Sendable, Hashable {
         return candidate(best)
     }
 
+    /// Whether the answer is `unknown` although an element is more probable: the elements together
+    /// are less probable than the threshold.
+    public var isRejected: Bool { best.kind == .unknown && candidates.first?.kind != .unknown }
+
     func candidate(_ kind: ElementKind) -> Candidate {
         Candidate(kind: kind, probability: probability(of: kind), geometry: geometry(of: kind))
     }

@@ -185,6 +185,58 @@ import Testing
         #expect(recognizer.recognize([Stroke([]), stroke], scratch: &scratch) == recognizer.recognize(stroke.points))
     }
 
+    private func fittedArrow(_ strokes: [[Point]]) -> TransitionGeometry? {
+        guard
+            case .transition(let arrow) = recognizer.recognize(strokes.map { Stroke($0) }).geometry(of: .transition)
+        else { return nil }
+        return arrow
+    }
+
+    /// One, two and three corners, their legs of any length.
+    @Test(arguments: [
+        [(0.0, 0.0), (200, 0), (200, 60)], [(0, 0), (40, 0), (40, 200)], [(0, 0), (80, 0), (80, 120), (200, 120)],
+        [(0, 0), (0, -50), (200, -50), (200, 0)], [(0, 0), (60, 0), (60, 90), (-150, 90), (-150, 140)],
+    ])
+    func aLegBehindACornerIsNoHead(corners: [(Double, Double)]) throws {
+        let points = Drawing.path(corners)
+        for points in [points, points.reversed()] {
+            let arrow = try #require(fittedArrow([points]))
+            #expect(arrow.head == .none)
+            #expect(arrow.tail.distance(to: points[0]) < 3 && arrow.tip.distance(to: points[points.count - 1]) < 3)
+        }
+    }
+
+    @Test func largeHeadsPointWhereTheyAre() throws {
+        for (part, spread) in [(0.2, 0.6), (0.6, 0.5), (0.75, 0.4)] {
+            let (x, y) = (200 * (1 - part * cos(spread)), 200 * part * sin(spread))
+            let points = Drawing.path([(0, 0), (200, 0), (x, y), (200, 0), (x, -y)])
+            for (points, head) in [(points, ArrowHead.last), (points.reversed(), .first)] {
+                let arrow = try #require(fittedArrow([points]))
+                #expect(arrow.head == head)
+                #expect(arrow.tip.x > 190 && arrow.tail.x < 10)
+            }
+        }
+    }
+
+    /// A stroke of its own decides where an arrow points, whatever is drawn first and however large
+    /// the head is.
+    @Test func aSeparateHeadDecidesTheDirection() throws {
+        let shaft = Drawing.path([(0, 0), (100, 0), (100, 150)], count: 40)
+        let open = Drawing.path([(60, 90), (100, 150), (140, 90)], count: 20)
+        let triangle = Drawing.path([(85, 150), (115, 150), (100, 190), (85, 150)], count: 20)
+        let large = Drawing.path([(20, 40), (100, 150), (180, 40)], count: 20)
+        for (head, tip) in [(open, 150.0), (triangle, 190), (large, 150)] {
+            for shaft in [shaft, shaft.reversed()] {
+                for strokes in [[shaft, head], [head, shaft], [shaft, head.reversed()]] {
+                    let arrow = try #require(fittedArrow(strokes))
+                    #expect(arrow.tip.distance(to: Point(x: 100, y: tip)) < 5)
+                    #expect(arrow.tail.distance(to: .zero) < 5)
+                    #expect(arrow.head == (shaft[0] == .zero ? .last : .first))
+                }
+            }
+        }
+    }
+
     @Test func shaftAndHeadInTwoStrokesAreAnArrow() {
         let shaft = Stroke(Drawing.path([(0, 0), (200, 0)], count: 60))
         let head = Stroke(Drawing.path([(165, 22), (201, 1), (165, -22)], count: 30))

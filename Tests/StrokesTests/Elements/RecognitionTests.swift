@@ -19,6 +19,11 @@ import Testing
         #expect(recognition(SIMD4(0.71, 0, 0, 0.29)).best.kind == .state)
         // The most probable of all is the answer, however probable the elements are together.
         #expect(recognition(SIMD4(0.25, 0.24, 0.25, 0.26)).best.kind == .unknown)
+        // Only what would be an element otherwise was rejected.
+        #expect(recognition(SIMD4(0.69, 0, 0, 0.31)).isRejected)
+        #expect(!recognition(SIMD4(0.71, 0, 0, 0.29)).isRejected)
+        #expect(!recognition(SIMD4(0.25, 0.24, 0.25, 0.26)).isRejected)
+        #expect(!recognition(SIMD4(0.6, 0.4, 0, 0), allowed: [.state, .transition]).isRejected)
     }
 
     @Test func whereUnknownIsNotAllowedNothingIsRejected() {

@@ -82,6 +82,38 @@ import Testing
         #expect(try Tool.run("recognize", "-", "--threshold", "0", input: Self.circle).output.hasPrefix("1\tstate\t"))
     }
 
+    private static func circle(_ x: Double, _ radius: Double) -> String {
+        let points = (0...40).map { "[\(x + radius * cos(Double($0) * 0.16)), \(radius * sin(Double($0) * 0.16))]" }
+        return "[" + points.joined(separator: ", ") + "]"
+    }
+
+    @Test func statesThatCameLaterTakeDanglingEnds() throws {
+        // The first state's outer ring comes last; only from it on does the line's beginning
+        // attach.
+        let arrow = "[[94, 0], [100, 1], [150, 0], [200, 0], [185, 8], [200, 0], [185, -8]]"
+        let elements = [arrow, Self.circle(250, 40), Self.circle(0, 20), Self.circle(0, 42)]
+        let text = elements.map { "{\"points\": \($0)}\n" }.joined()
+        let outcome = try Tool.run("recognize", "-", "--sketch", input: text)
+        #expect(outcome.lines.map { $0.split(separator: "\t")[1] } == ["transition", "state", "state", "state"])
+        #expect(outcome.lines[0].hasSuffix("\tfrom state 2 to state 1"))
+        #expect(outcome.lines[3].hasSuffix("\taround state 2"))
+        let narrow = try Tool.run("recognize", "-", "--sketch", "--attach-within", "0.2", input: text)
+        #expect(narrow.lines[0].hasSuffix("\tto state 1"))
+        #expect(try Tool.run("recognize", "-", "--attach-within", "-1", input: text).status == 2)
+        let json = try Tool.run("recognize", "-", "--sketch", "--attach-within", "0.2", "--json", input: text)
+        let relation = try #require(try objects(json.output)[0]["relation"] as? [String: Any])
+        #expect(relation["touches"] as? Int == 1 && relation["end"] as? String == "tip")
+    }
+
+    @Test func aRejectionIsExplained() throws {
+        let outcome = try Tool.run("recognize", "-", "--threshold", "1", input: Self.circle)
+        #expect(outcome.lines[0].hasSuffix("%, below the threshold of 100.0 %"))
+        let json = try objects(try Tool.run("recognize", "-", "--threshold", "1", "--json", input: Self.circle).output)
+        #expect(json[0]["rejected"] as? Bool == true && json[0]["threshold"] as? Double == 1)
+        let plain = try objects(try Tool.run("recognize", "-", "--json", input: Self.circle).output)
+        #expect(plain[0]["rejected"] as? Bool == false)
+    }
+
     @Test func strokesOneByOne() throws {
         let text = "{\"strokes\": [\(Self.circle), \(Self.line)]}"
         #expect(try Tool.run("recognize", "-", input: text).lines.count == 1)

@@ -4,10 +4,13 @@
 /// principal axes enter, and of direction because a stroke is first turned to its canonical direction: the half that bends
 /// more comes last, where a head would be.
 ///
-/// One number is not free of rotation, `endsBelow`: whether the ends lie above the middle or below it on the page. People begin circles at
-/// the top and draw most loops on top of states, and where a circle with a gap and a loop without a head are the same drawing, nothing
-/// else tells. Where a drawing was turned it misleads; models learn from some strokes turned by any angle, so that
-/// it doesn't outweigh all else.
+/// Three numbers are not free of rotation. `endsBelow`: whether the ends lie above the middle or
+/// below it on the page. People begin circles at the top and draw most loops on top of states, and
+/// where a circle with a gap and a loop without a head are the same drawing, nothing else tells.
+/// `aligned` and `bodyAligned`: whether the ink, and its longest piece without a corner, run along
+/// the page's sides, as bent connectors do and carets, check marks and the letter V don't. Where a
+/// drawing was turned they mislead; models learn from some strokes turned by any angle, so that
+/// they don't outweigh all else.
 enum Feature {
     static let names: [String] = {
         var names = [
@@ -30,7 +33,7 @@ enum Feature {
             "longestStraight", "secondStraight", "inflection",
             "fourier2", "fourier3", "fourier4", "fourier5", "fourierMinus1", "fourierMinus2", "fourierMinus3",
             "fourierMinus4",
-            "fourierRest", "strokes", "penUp", "endsBelow",
+            "fourierRest", "strokes", "penUp", "endsBelow", "aligned", "bodyAligned",
         ]
         for index in 0..<distanceBins { names.append("distance\(index)") }
         for index in 0..<radialBins { names.append("radius\(index)") }
@@ -43,7 +46,7 @@ enum Feature {
     static let radialBins = 16
     static let turningBins = 21
     static let shapeBins = 16
-    static let scalars = 98
+    static let scalars = 100
     static let count = scalars + distanceBins + radialBins + turningBins + 2 * shapeBins
     /// The features in vectors of eight.
     static let vectors = (count + 7) / 8

@@ -49,6 +49,7 @@ extension FeatureBuffers {
         // Where on the page the ends lie, seen from the middle.
         let endsBelow = (y[0] + y[last]) / 2 / m.spread
         writer.put(frame.isMirrored ? -endsBelow : endsBelow)
+        measureAlignment(m, &writer)
         measureProfiles(m, &writer)
         assert(writer.count == Feature.count)
         return m

@@ -1,8 +1,9 @@
 /// Several strokes made one path.
 ///
-/// Begins with the longest stroke, which is the shaft of an arrow or the outline of a state, and adds at either end of the path the stroke
-/// whose end is nearest, turned as needed. People draw a head's barbs in any order and direction; joined like this they look like a head
-/// that was drawn without lifting the pen.
+/// Begins with the main stroke, which is the shaft of an arrow or the outline of a state. The
+/// others lie at the end of it that comes nearer to their ink, and are added there, the stroke
+/// whose end is nearest first, turned as needed. People draw a head's barbs in any order and
+/// direction; joined like this they look like a head that was drawn without lifting the pen.
 ///
 /// A place to work in that may be used again and again: what it has grown to it keeps, and then joining allocates nothing.
 /// Cost: O(n + k²) for n points in k strokes, of which k is ``mostSorted`` at most, and O(n) for more.
@@ -13,6 +14,20 @@ package final class JoinedStrokes {
     package private(set) var strokeCount = 0
     /// The length of the jumps, as a share of the whole path.
     package private(set) var penUp = 0.0
+    /// Where the main stroke is, if others were joined to it.
+    private(set) var shaft: Shaft?
+
+    /// The main stroke as a shaft that others make an arrow of.
+    struct Shaft {
+        /// Its ends in drawing order. Where there is a head, the head's tip if that lies beyond the
+        /// end.
+        var first: Point
+        var last: Point
+        /// At which ends the heads are.
+        var head = ArrowHead.none
+        /// The part of the path that it is.
+        var share = 0.0...1.0
+    }
 
     /// More strokes than this are no element; they are joined as they come.
     static let mostSorted = 64
@@ -23,7 +38,8 @@ package final class JoinedStrokes {
     private var isChained = false
     /// The first strokes, ``mostSorted`` of them.
     private var parts: [Part] = []
-    /// The places in ``parts`` of those that stand before the longest stroke, the nearest to it first, and of it and those behind it.
+    /// The places in ``parts`` of those that stand before the main stroke, the nearest to it first,
+    /// and of it and those behind it.
     private var before: [Int] = []
     private var after: [Int] = []
 
@@ -34,6 +50,8 @@ package final class JoinedStrokes {
         let last: Point
         var isTurned = false
         var isPlaced = false
+        /// Whether it lies at the end of the main stroke.
+        var isBehind = true
     }
 
     package init() {}
@@ -52,6 +70,7 @@ package final class JoinedStrokes {
         isChained = false
         strokeCount = 0
         penUp = 0
+        shaft = nil
     }
 
     /// The memory that is kept, in bytes.
@@ -84,46 +103,100 @@ package final class JoinedStrokes {
     package func join() {
         guard strokeCount > 1 else { return }
         if strokeCount <= Self.mostSorted {
-            penUp = findOrder()
+            let main = mainStroke()
+            findSides(of: main)
+            penUp = findOrder(from: main)
             isChained = true
             chained.reserveCapacity(ink.count)
             for place in before.reversed() { write(parts[place]) }
+            let start = chained.count
+            write(parts[main])
+            let end = chained.count
             for place in after { write(parts[place]) }
+            findShaft(parts[main], start..<end)
         }
         let whole = points.span.arcLength
         penUp = whole > 0 && whole.isFinite && penUp.isFinite ? penUp / whole : 0
     }
 
+    /// The distance of a place from a stroke's ink, of which as many points are looked at as tell
+    /// its shape.
+    private func distance(from place: Point, to part: Part) -> Double {
+        var least = place.squaredDistance(to: part.last)
+        var before = part.first
+        for index in stride(
+            from: part.points.lowerBound, to: part.points.upperBound, by: max(1, part.points.count / 32))
+        {
+            least = min(least, Segment(start: before, end: ink[index]).squaredDistance(to: place))
+            before = ink[index]
+        }
+        return min(least, Segment(start: before, end: part.last).squaredDistance(to: place)).squareRoot()
+    }
+
+    /// The stroke that the others belong to: the one of the greatest extent one of whose ends is at
+    /// the ink of another.
+    ///
+    /// Extent alone won't do: a head may be larger than its shaft. But the shaft's end is at the
+    /// head, and the barbs' ends are far from the shaft.
+    private func mainStroke() -> Int {
+        var main = 0
+        var greatest = -Double.infinity
+        for place in parts.indices {
+            var apart = Double.infinity
+            for other in parts.indices where other != place {
+                apart = min(apart, distance(from: parts[place].first, to: parts[other]))
+                apart = min(apart, distance(from: parts[place].last, to: parts[other]))
+            }
+            let extent = extent(parts[place]) - 4 * apart
+            if extent > greatest { (main, greatest) = (place, extent) }
+        }
+        return main
+    }
+
+    /// The diagonal of the box around a stroke.
+    private func extent(_ part: Part) -> Double {
+        var (low, high) = (part.first, part.first)
+        for index in part.points {
+            low = Point(x: min(low.x, ink[index].x), y: min(low.y, ink[index].y))
+            high = Point(x: max(high.x, ink[index].x), y: max(high.y, ink[index].y))
+        }
+        return low.distance(to: high)
+    }
+
+    /// Finds at which end of the main stroke each other one lies.
+    private func findSides(of main: Int) {
+        let (start, end) = (parts[main].first, parts[main].last)
+        for place in parts.indices where place != main {
+            parts[place].isBehind = distance(from: end, to: parts[place]) <= distance(from: start, to: parts[place])
+        }
+    }
+
     /// Finds the order of the strokes and the direction of each.
     ///
     /// - Returns: the length of all jumps between them.
-    private func findOrder() -> Double {
+    private func findOrder(from main: Int) -> Double {
         before.removeAll(keepingCapacity: true)
         after.removeAll(keepingCapacity: true)
-        var longest = 0
-        var greatest = -Double.infinity
-        for place in parts.indices {
-            let length = ink.span.extracting(parts[place].points).arcLength
-            if length > greatest { (longest, greatest) = (place, length) }
-        }
-        var (start, end) = (parts[longest].first, parts[longest].last)
-        parts[longest].isPlaced = true
-        after.append(longest)
+        var (start, end) = (parts[main].first, parts[main].last)
+        parts[main].isPlaced = true
         var jumps = 0.0
         for _ in parts.indices.dropFirst() {
             var nearest = Nearest()
             for place in parts.indices where !parts[place].isPlaced {
                 let (first, last) = (parts[place].first, parts[place].last)
-                nearest.offer(place, end.distance(to: first), isBehind: true, isTurned: false)
-                nearest.offer(place, end.distance(to: last), isBehind: true, isTurned: true)
-                nearest.offer(place, start.distance(to: last), isBehind: false, isTurned: false)
-                nearest.offer(place, start.distance(to: first), isBehind: false, isTurned: true)
+                if parts[place].isBehind {
+                    nearest.offer(place, end.distance(to: first), isTurned: false)
+                    nearest.offer(place, end.distance(to: last), isTurned: true)
+                } else {
+                    nearest.offer(place, start.distance(to: last), isTurned: false)
+                    nearest.offer(place, start.distance(to: first), isTurned: true)
+                }
             }
             let place = nearest.place
             parts[place].isPlaced = true
             parts[place].isTurned = nearest.isTurned
             let (first, last) = (parts[place].first, parts[place].last)
-            if nearest.isBehind {
+            if parts[place].isBehind {
                 after.append(place)
                 end = nearest.isTurned ? first : last
             } else {
@@ -139,16 +212,61 @@ package final class JoinedStrokes {
     private struct Nearest {
         private(set) var place = -1
         private(set) var distance = Double.infinity
-        private(set) var isBehind = true
         private(set) var isTurned = false
 
-        mutating func offer(_ place: Int, _ distance: Double, isBehind: Bool, isTurned: Bool) {
+        mutating func offer(_ place: Int, _ distance: Double, isTurned: Bool) {
             // Strokes so far off that the distance overflows are taken as they come.
             guard self.place < 0 || distance < self.distance else { return }
             self.place = place
             guard distance < self.distance else { return }
-            (self.distance, self.isBehind, self.isTurned) = (distance, isBehind, isTurned)
+            (self.distance, self.isTurned) = (distance, isTurned)
         }
+    }
+
+    /// Tells where the main stroke is in the path, and which ends of it have heads.
+    private func findShaft(_ main: Part, _ place: Range<Int>) {
+        var shaft = Shaft(first: main.first, last: main.last)
+        // The shaft's direction at an end is that of its last eighth.
+        let (points, reach) = (main.points, max(1, main.points.count / 8))
+        let inner = (
+            first: ink[min(points.lowerBound + reach, points.upperBound - 1)],
+            last: ink[max(points.upperBound - 1 - reach, points.lowerBound)]
+        )
+        // A blot decides nothing.
+        let least = 0.05 * extent(main)
+        let first = tip(of: before, at: main.first, from: inner.first, least)
+        let last = tip(of: after, at: main.last, from: inner.last, least)
+        if let first { (shaft.first, shaft.head) = (first, .first) }
+        if let last { (shaft.last, shaft.head) = (last, first == nil ? .last : .both) }
+        let whole = chained.span.arcLength
+        if whole > 0, whole.isFinite {
+            let passed = chained.span.extracting(..<(place.lowerBound + 1)).arcLength / whole
+            shaft.share = passed...max(passed, chained.span.extracting(..<place.upperBound).arcLength / whole)
+        }
+        self.shaft = shaft
+    }
+
+    /// The tip of the head that strokes at an end of the main stroke make: the point of theirs that
+    /// is farthest out, or the end. Nil where they make none.
+    private func tip(of places: [Int], at end: Point, from inner: Point, _ least: Double) -> Point? {
+        var tip: Point?
+        var farthest = 0.0
+        func along(_ point: Point) -> Double {
+            (point.x - end.x) * (end.x - inner.x) + (point.y - end.y) * (end.y - inner.y)
+        }
+        for place in places where extent(parts[place]) > least {
+            let part = parts[place]
+            // A straight stroke that doesn't run back is no barb but another piece of the shaft.
+            let isStraight = part.first.distance(to: part.last) > 0.9 * ink.span.extracting(part.points).arcLength
+            let far = part.first.distance(to: end) > part.last.distance(to: end) ? part.first : part.last
+            if isStraight, along(far) > -0.25 * far.distance(to: end) * end.distance(to: inner) { continue }
+            if tip == nil { tip = end }
+            for index in part.points {
+                let out = along(ink[index])
+                if out > farthest { (tip, farthest) = (ink[index], out) }
+            }
+        }
+        return tip
     }
 
     private func write(_ part: Part) {

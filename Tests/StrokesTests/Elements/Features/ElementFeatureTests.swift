@@ -44,6 +44,28 @@ import Testing
         }
     }
 
+    /// Along the page's sides, along its diagonals, and in between; a right angle either way up.
+    @Test func alignmentIsThatOfTheDirections() throws {
+        let drawings: [(corners: [(Double, Double)], aligned: Float)] = [
+            ([(0, 0), (100, 0)], 1), ([(0, 0), (0, -100)], 1), ([(0, 0), (70, 70)], -1),
+            ([(0, 0), (92.388, 38.268)], 0), ([(0, 0), (100, 0), (100, 100)], 1),
+            ([(0, 100), (100, 0), (200, 100)], -1),
+        ]
+        for (corners, aligned) in drawings {
+            let points = corners.map { Point(x: $0.0, y: $0.1) }
+            let measured = place.scratch.measure(points.span)
+            let features = try #require(measured)
+            #expect(abs(try feature("aligned", of: features) - aligned) < 0.1)
+            #expect(abs(try feature("bodyAligned", of: features) - aligned) < 0.1)
+        }
+    }
+
+    @Test func aCircleRunsEverywhereAlike() throws {
+        let points = Drawing.circle()
+        let measured = place.scratch.measure(points.span)
+        #expect(abs(try feature("aligned", of: try #require(measured))) < 0.1)
+    }
+
     @Test func theNormalisedStrokeIsEven() throws {
         for points in Self.strokes {
             guard buffers.normalize(points.span) != nil else { continue }

@@ -4,22 +4,35 @@ import Testing
 @testable import Strokes
 
 @Suite struct JoinedStrokesTests {
+    /// The distance of a place from a polyline, by its segments.
+    private static func distance(_ place: Point, _ stroke: [Point]) -> Double {
+        zip(stroke, stroke.dropFirst() + stroke.suffix(1))
+            .map { Segment(start: $0, end: $1).squaredDistance(to: place).squareRoot() }.min() ?? .infinity
+    }
+
     /// The path as its description has it: by trying all ends of all strokes that are left, and moving points.
     private static func plainPath(_ strokes: [[Point]]) -> [Point] {
         var parts = strokes.map { $0.filter(\.isFinite) }.filter { !$0.isEmpty }
-        guard parts.count <= JoinedStrokes.mostSorted else { return parts.flatMap { $0 } }
-        guard let greatest = parts.map({ $0.span.arcLength }).max(),
-            let longest = parts.firstIndex(where: { $0.span.arcLength == greatest })
-        else { return [] }
-        var path = parts.remove(at: longest)
+        guard parts.count > 1, parts.count <= JoinedStrokes.mostSorted else { return parts.flatMap { $0 } }
+        let sizes = parts.indices.map { place in
+            let others = parts.indices.filter { $0 != place }.map { parts[$0] }
+            let ends = [parts[place][0], parts[place][parts[place].count - 1]]
+            let apart = ends.flatMap { end in others.map { distance(end, $0) } }.min() ?? 0
+            let points = parts[place]
+            let box = points.span.boundingBox
+            return (box?.diagonal ?? 0) - 4 * apart
+        }
+        guard let greatest = sizes.max(), let place = sizes.firstIndex(of: greatest) else { return [] }
+        let main = parts.remove(at: place)
+        func isBehind(_ part: [Point]) -> Bool { distance(main[main.count - 1], part) <= distance(main[0], part) }
+        var path = main
         while !parts.isEmpty {
-            var best = (distance: Double.infinity, part: 0, path: path + parts[0])
+            var best = (distance: Double.infinity, part: 0, path: path)
             for (index, part) in parts.enumerated() {
-                for (path, isBehind) in [
-                    (path + part, true), (path + part.reversed(), true), (part + path, false),
-                    (part.reversed() + path, false),
-                ] {
-                    let seam = isBehind ? path.count - part.count : part.count
+                let paths =
+                    isBehind(part) ? [path + part, path + part.reversed()] : [part + path, part.reversed() + path]
+                for path in paths {
+                    let seam = isBehind(part) ? path.count - part.count : part.count
                     let distance = path[seam - 1].distance(to: path[seam])
                     if distance < best.distance { best = (distance, index, path) }
                 }
@@ -65,6 +78,41 @@ import Testing
         // The nearer barb from the tip outwards, then the other one from where the first ends.
         #expect(joined.points == shaft + barbs[0].reversed() + barbs[1])
         #expect(joined.strokeCount == 3)
+    }
+
+    @Test func aHeadLargerThanItsShaftIsNoShaft() throws {
+        let shaft = [Point(x: 0, y: 0), Point(x: 50, y: 0), Point(x: 100, y: 0)]
+        let head = [Point(x: 5, y: 60), Point(x: 102, y: 0), Point(x: 5, y: -60)]
+        for strokes in [[shaft, head], [head, shaft], [head.reversed(), shaft]] {
+            let joined = JoinedStrokes(strokes)
+            #expect(joined.points.prefix(3) == shaft[...])
+            let found = try #require(joined.shaft)
+            #expect(found.head == .last)
+            // The tip is the head's.
+            #expect(found.first == shaft[0] && found.last == head[1])
+            let whole = joined.points.span.arcLength
+            #expect(abs(found.share.lowerBound) < 1e-12 && abs(found.share.upperBound - 100 / whole) < 1e-12)
+        }
+        let backwards = try #require(JoinedStrokes([shaft.reversed(), head]).shaft)
+        #expect(backwards.head == .first && backwards.first == head[1] && backwards.last == shaft[0])
+    }
+
+    @Test func headsAtBothEndsAreFound() throws {
+        let shaft = [Point(x: 0, y: 0), Point(x: 100, y: 0)]
+        let heads = [(0.0, 12.0), (100, 88)].map { tip, barb in
+            [Point(x: barb, y: 9), Point(x: tip, y: 0), Point(x: barb, y: -9)]
+        }
+        #expect(try #require(JoinedStrokes([heads[0], shaft, heads[1]]).shaft).head == .both)
+    }
+
+    @Test func blotsAndFurtherPiecesOfTheShaftAreNoHeads() throws {
+        let shaft = [Point(x: 0, y: 0), Point(x: 100, y: 0)]
+        for other in [
+            [Point(x: 101, y: 1)], [Point(x: 102, y: 0), Point(x: 160, y: 5)],
+            [Point(x: 100, y: 3), Point(x: 101, y: 80)],
+        ] {
+            #expect(try #require(JoinedStrokes([shaft, other]).shaft).head == .none)
+        }
     }
 
     @Test func pointsThatAreNotFiniteAreNone() {

@@ -34,14 +34,24 @@ struct RecognitionOptions: ParsableArguments {
         completion: .file())
     var states: String?
 
-    @Flag(name: .long, help: "Take each state that is recognized for one that is there for what follows in its file.")
+    @Flag(
+        name: .long, help: "Take the states that are recognized for ones that are there, for all that is in their file."
+    )
     var sketch = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How far from a state's outline an end may lie to attach to it, in diameters of the state.",
+            valueName: "diameters"))
+    var attachWithin = ElementContext.usualAttachmentLimit
 
     @Flag(name: .long, help: "Take each stroke for an element of its own.")
     var separate = false
 
     func validate() throws {
         if let threshold, !(0...1 ~= threshold) { throw ValidationError("--threshold takes a number from 0 to 1.") }
+        if !(0...1000 ~= attachWithin) { throw ValidationError("--attach-within takes a number from 0 to 1000.") }
         if model == "-", states == "-" { throw ValidationError("Standard input, -, can be read once only.") }
     }
 

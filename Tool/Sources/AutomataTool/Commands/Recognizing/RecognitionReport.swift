@@ -25,15 +25,22 @@ struct RecognitionReport {
         switch recognition.relation {
         case .none: break
         case .surrounds(let state): remarks.append("around state \(state + 1)")
-        case .touches(let state): remarks.append("at state \(state + 1)")
+        case .touches(let state, .tail): remarks.append("from state \(state + 1)")
+        case .touches(let state, .tip): remarks.append("to state \(state + 1)")
         case .returns(let state): remarks.append("from state \(state + 1) to itself")
         case .joins(let from, let to): remarks.append("from state \(from + 1) to state \(to + 1)")
         }
         let others = recognition.candidates.filter { $0.kind != best.kind && $0.probability >= 0.05 }
         if !others.isEmpty {
-            remarks.append("or " + others.map { "\($0.kind) \(Self.percent($0.probability))" }.joined(separator: ", "))
+            let list = others.map { "\($0.kind) \(Self.percent($0.probability))" }.joined(separator: ", ")
+            remarks.append("or " + list + (recognition.isRejected ? rejection(of: others.count) : ""))
         }
         return line + remarks.map { "\t" + $0 }.joined() + "\n"
+    }
+
+    /// Why `unknown` is the answer although something else is more probable.
+    private func rejection(of count: Int) -> String {
+        (count > 1 ? ", together" : ",") + " below the threshold of \(Self.percent(recognition.threshold))"
     }
 
     private var figure: String {
@@ -81,7 +88,9 @@ struct RecognitionReport {
         return "{\"file\": \(JSONString.quoted(RawText.readable(fileName))), \"element\": \(number), "
             + "\"strokes\": \(element.ink.strokes.count), \"points\": \(points), "
             + "\"labels\": {\(labels.joined(separator: ", "))}, \"kind\": \"\(best.kind)\", "
-            + "\"probability\": \(recognition.probability(of: best.kind)), \"relation\": \(relation), "
+            + "\"probability\": \(recognition.probability(of: best.kind)), "
+            + "\"threshold\": \(recognition.threshold), \"rejected\": \(recognition.isRejected), "
+            + "\"relation\": \(relation), "
             + "\"candidates\": [\(candidates.joined(separator: ", "))]}\n"
     }
 
@@ -90,7 +99,7 @@ struct RecognitionReport {
         switch recognition.relation {
         case .none: "null"
         case .surrounds(let state): "{\"surrounds\": \(state + 1)}"
-        case .touches(let state): "{\"touches\": \(state + 1)}"
+        case .touches(let state, let end): "{\"touches\": \(state + 1), \"end\": \"\(end)\"}"
         case .returns(let state): "{\"returns\": \(state + 1)}"
         case .joins(let from, let to): "{\"from\": \(from + 1), \"to\": \(to + 1)}"
         }

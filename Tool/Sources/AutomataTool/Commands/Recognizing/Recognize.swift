@@ -14,9 +14,11 @@ struct Recognize: ParsableCommand {
             file, which may have several strokes each; --separate takes the strokes one by one.
 
             With --json each element gives one JSON object on a line of its own (JSON Lines), whose keys are file, element, \
-            strokes, points, labels, kind, probability, relation and candidates, the most probable first, each with kind, \
-            probability and geometry. States in relation are counted from 1: first those of --states, then with --sketch \
-            those that were recognized in the file.
+            strokes, points, labels, kind, probability, threshold, rejected, relation and candidates, the most probable first, \
+            each with kind, probability and geometry. Rejected is what is unknown because the elements, though more probable, \
+            are below the threshold; that is at most 0.5, unless it was given, for ink whose ends attach to states. States in \
+            relation are counted from 1: first those of --states, then with --sketch those that were recognized in the file, \
+            of which an outer ring takes the place of the inner one.
 
             --draw shows the ink with what was fitted to it, where it was drawn, or with --grid each element for itself. \
             --evaluate compares with the labels of the ink and prints a confusion matrix in the place of the elements; \
@@ -84,7 +86,8 @@ struct Recognize: ParsableCommand {
         let limits = limits.options
         let task = RecognitionTask(
             reader: InkReader(format: recognition.from?.format, maximumBytes: limits.maximumBytes),
-            recognizer: try recognition.makeRecognizer(limits: limits), states: try recognition.readStates(),
+            recognizer: try recognition.makeRecognizer(limits: limits),
+            states: ElementContext(states: try recognition.readStates(), attachmentLimit: recognition.attachWithin),
             allowed: recognition.allow?.kinds ?? .all, threshold: recognition.threshold,
             isSketch: recognition.sketch, isSeparate: recognition.separate, limits: limits)
         let names = inputs.files.map(\.name)
@@ -184,7 +187,7 @@ struct Recognize: ParsableCommand {
 private struct RecognitionTask: Sendable {
     var reader: InkReader
     var recognizer: ElementRecognizer
-    var states: [StateGeometry]
+    var states: ElementContext
     var allowed: ElementKinds
     var threshold: Double?
     var isSketch: Bool
@@ -195,7 +198,7 @@ private struct RecognitionTask: Sendable {
         _ file: InputFile, _ context: WorkContext
     ) throws(ToolError) -> (elements: [RecognizedInk], notes: [String]) {
         let ink = try reader.read(file)
-        var drawn = ElementContext(states: states)
+        var drawn = states
         var elements: [RecognizedInk] = []
         var inks = ink.document.elements
         if isSeparate {
@@ -211,11 +214,16 @@ private struct RecognitionTask: Sendable {
             let recognition = recognizer.recognize(
                 ink.strokes, allowing: allowed, context: drawn, threshold: threshold, scratch: &scratch)
             elements.append(RecognizedInk(ink: ink, recognition: recognition))
-            // A ring around a state is no other state.
-            if isSketch, case .state(let circle) = recognition.best.geometry {
-                if case .surrounds = recognition.relation { continue }
-                drawn.states.append(circle)
+            if isSketch { drawn.add(recognition) }
+        }
+        guard isSketch else { return (elements, ink.notes) }
+        // Once more, among all states: one that came later takes the ends that dangled until then.
+        for (index, element) in elements.enumerated() where element.recognition.best.kind != .state {
+            if index & 0x3FF == 0x3FF, context.isCancelled {
+                throw ToolError(ToolError.timeoutMessage(limits), isLimit: true)
             }
+            elements[index].recognition = recognizer.recognize(
+                element.ink.strokes, allowing: allowed, context: drawn, threshold: threshold, scratch: &scratch)
         }
         return (elements, ink.notes)
     }

@@ -1,0 +1,85 @@
+import Strokes
+
+/// What a recognizer makes of the elements of a family that have one name.
+struct FamilyResult {
+    let family: String
+    let name: String
+    private(set) var count = 0
+    /// How many are what they are said to be, by shape alone.
+    private(set) var rightAlone = 0
+    /// How many have states beside them, and of these, how many are right when the states are
+    /// known.
+    private(set) var amongStates = 0
+    private(set) var rightAmongStates = 0
+    /// How many arrows tell where they point, and how many of these were read so.
+    private(set) var directed = 0
+    private(set) var rightlyDirected = 0
+}
+
+/// What a recognizer makes of families that its model wasn't trained on.
+struct FamilyEvaluation {
+    private(set) var results: [FamilyResult] = []
+    private(set) var reliability = Reliability()
+    /// By shape alone.
+    private(set) var judged: [Judged] = []
+
+    init() {}
+
+    init(of families: [HeldOutFamily], by recognizer: ElementRecognizer) {
+        for family in families {
+            var names: [String] = []
+            var results: [String: FamilyResult] = [:]
+            for drawing in family.drawings {
+                let name = drawing.sample.name
+                if results[name] == nil { names.append(name) }
+                results[name, default: FamilyResult(family: family.name, name: name)].add(
+                    drawing, recognizer, &reliability, &judged)
+            }
+            self.results += names.sorted().compactMap { results[$0] }
+        }
+    }
+}
+
+extension FamilyResult {
+    init(family: String, name: String) {
+        self.family = family
+        self.name = name
+    }
+
+    fileprivate mutating func add(
+        _ drawing: HeldOutFamily.Drawing, _ recognizer: ElementRecognizer, _ reliability: inout Reliability,
+        _ judged: inout [Judged]
+    ) {
+        let strokes = drawing.sample.strokes.map { Stroke($0) }
+        let kind = drawing.sample.kind
+        let alone = recognizer.recognize(strokes)
+        count += 1
+        if alone.best.kind == kind { rightAlone += 1 }
+        var probabilities = SIMD4<Float>.zero
+        for one in ElementKind.allCases { probabilities[Int(one.rawValue)] = Float(alone.probability(of: one)) }
+        reliability.add(probabilities, kind)
+        // A rejected one counts as unknown, however improbable.
+        let answer = Int(alone.best.kind.rawValue)
+        judged.append(Judged(sample: drawing.sample, score: .zero, probabilities: probabilities, said: answer))
+        if !drawing.states.isEmpty {
+            amongStates += 1
+            let informed = recognizer.recognize(strokes, context: ElementContext(states: drawing.states))
+            if informed.best.kind == kind { rightAmongStates += 1 }
+        }
+        if let tip = drawing.tip, case .transition(let arrow) = alone.geometry(of: .transition) {
+            directed += 1
+            if arrow.tip.distance(to: tip) < arrow.tail.distance(to: tip) { rightlyDirected += 1 }
+        }
+    }
+
+    static func + (a: FamilyResult, b: FamilyResult) -> FamilyResult {
+        var sum = a
+        sum.count += b.count
+        sum.rightAlone += b.rightAlone
+        sum.amongStates += b.amongStates
+        sum.rightAmongStates += b.rightAmongStates
+        sum.directed += b.directed
+        sum.rightlyDirected += b.rightlyDirected
+        return sum
+    }
+}
