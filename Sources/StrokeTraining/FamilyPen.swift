@@ -65,45 +65,40 @@ struct FamilyPen {
     mutating func connector(_ index: Int) -> HeldOutFamily.Drawing {
         isMachine = index % 5 == 4
         let radius = random.uniform(25, 60)
-        let states: [StateGeometry]
-        var vertices: [Point]
-        let name: String
-        func gap(_ random: inout TrainingRandom) -> Double { radius * (1 + random.uniform(-0.15, 0.6)) }
         let (across, down) = (radius * random.uniform(3, 10), radius * random.uniform(3, 10))
-        let from = Point.zero
+        // Ends lie a little within an outline, or up to half the diameter outside.
+        let (leave, arrive) = (radius * random.uniform(0.7, 2), radius * random.uniform(0.7, 2))
+        let name: String
+        let to: Point
+        var vertices: [Point]
         switch index % 4 {
         case 0:
             name = "one corner"
-            let to = Point(x: across, y: down)
-            states = [StateGeometry(center: from, radius: radius), StateGeometry(center: to, radius: radius)]
-            vertices = [Point(x: gap(&random), y: 0), Point(x: across, y: 0), Point(x: across, y: down - gap(&random))]
+            to = Point(x: across, y: down)
+            vertices = [Point(x: leave, y: 0), Point(x: across, y: 0), Point(x: across, y: down - arrive)]
         case 1:
             name = "two corners, Z"
-            let to = Point(x: across + radius, y: down)
+            to = Point(x: across + radius, y: down)
             let middle = to.x * random.uniform(0.4, 0.6)
-            states = [StateGeometry(center: from, radius: radius), StateGeometry(center: to, radius: radius)]
             vertices = [
-                Point(x: gap(&random), y: 0), Point(x: middle, y: 0), Point(x: middle, y: down),
-                Point(x: to.x - gap(&random), y: down),
+                Point(x: leave, y: 0), Point(x: middle, y: 0), Point(x: middle, y: down),
+                Point(x: to.x - arrive, y: down),
             ]
         case 2:
             name = "two corners, U"
-            let to = Point(x: across, y: radius * random.uniform(-0.6, 0.6))
+            to = Point(x: across, y: radius * random.uniform(-0.6, 0.6))
             let rise = -radius * random.uniform(2, 5)
-            states = [StateGeometry(center: from, radius: radius), StateGeometry(center: to, radius: radius)]
             vertices = [
-                Point(x: 0, y: -gap(&random)), Point(x: 0, y: rise), Point(x: across, y: rise),
-                Point(x: across, y: to.y - gap(&random)),
+                Point(x: 0, y: -leave), Point(x: 0, y: rise), Point(x: across, y: rise),
+                Point(x: across, y: to.y - arrive),
             ]
         default:
             name = "three corners"
-            let to = Point(x: -across, y: down)
-            let right = radius * random.uniform(2, 4)
-            let middle = down * random.uniform(0.4, 0.6)
-            states = [StateGeometry(center: from, radius: radius), StateGeometry(center: to, radius: radius)]
+            to = Point(x: -across, y: down)
+            let (right, middle) = (radius * random.uniform(2, 4), down * random.uniform(0.4, 0.6))
             vertices = [
-                Point(x: gap(&random), y: 0), Point(x: right, y: 0), Point(x: right, y: middle),
-                Point(x: -across, y: middle), Point(x: -across, y: down - gap(&random)),
+                Point(x: leave, y: 0), Point(x: right, y: 0), Point(x: right, y: middle),
+                Point(x: -across, y: middle), Point(x: -across, y: down - arrive),
             ]
         }
         if !isMachine {
@@ -136,7 +131,7 @@ struct FamilyPen {
         if head < 0.5, random.chance(0.5) { strokes = strokes.map { $0.reversed() } }
         return HeldOutFamily.Drawing(
             sample: sample(strokes, .transition, name + (head < 0.5 ? "" : ", head")),
-            states: states.map { StateGeometry(center: posed($0.center), radius: $0.radius) },
+            states: [.zero, to].map { StateGeometry(center: posed($0), radius: radius) },
             tip: head < 0.5 ? nil : posed(end))
     }
 

@@ -33,10 +33,10 @@ struct HeldOutFamily {
                 let apart = radius * random.uniform(2.6, 6)
                 let states = [0, apart, 2.5 * apart].map { StateGeometry(center: Point(x: $0, y: 0), radius: radius) }
                 let (name, place) = [
-                    ("in a state", Point.zero),
-                    ("between states", Point(x: apart / 2, y: radius * random.uniform(-1, 0.5))),
+                    ("label in a state", Point.zero),
+                    ("label between states", Point(x: apart / 2, y: radius * random.uniform(-1, 0.5))),
                     (
-                        "above a state",
+                        "label above a state",
                         Point(x: radius * random.uniform(-0.7, 0.7), y: -radius * random.uniform(1.3, 2.5))
                     ),
                 ][index % 3]
