@@ -10,7 +10,7 @@ offsets -0.3872135 0.09674708 0.4547691 -0.16430138
 surrounds 1.0 -0.5 -1.0 0.0
 touches -0.5 0.3 0.0 0.0
 returns -1.0 -2.0 2.5 -1.5
-joins -1.0 3.0 -2.0 -4.5
+joins -1.0 3.0 -2.0 -6.0
 features 179
 gap 0.33420697 3.9811199
 gapToSpread 1.8231469 0.91829246
@@ -553,7 +553,7 @@ layer 24 4
 0.00017953153 l5WaiVBMqr51x8XIHTGsDnXZyaJntRHiUyIFGj2701kVo4kBZG
 0.0002106514 ddJhKEAWTVllQrE3cvNGko__qsOpJ5BkomoRMphqB18oX4hIMl
 0.00032550513 doMwdajkLNF5QXXUddB9EuZ5MLgDXCh7kpKJcFEbWuLoJuMt__
-end 21d7d776f6ee047b
+end 5e19a692b2cbd1e4
 
 """
 }

@@ -119,7 +119,7 @@ public struct ElementModel: Sendable, Hashable {
         package var surrounds: SIMD4<Float> = [1, -0.5, -1, 0]
         package var touches: SIMD4<Float> = [-0.5, 0.3, 0, 0]
         package var returns: SIMD4<Float> = [-1, -2, 2.5, -1.5]
-        package var joins: SIMD4<Float> = [-1, 3, -2, -4.5]
+        package var joins: SIMD4<Float> = [-1, 3, -2, -6]
 
         package init() {}
 
