@@ -60,10 +60,10 @@ public enum ElementRelation: Sendable, Hashable {
 /// How figures lie to states, and how much that tells about them.
 struct Placement {
     var relation = ElementRelation.none
-    /// The part of the way between the states' outlines that the ink covers, 0...1, as it would if
-    /// it went on straight.
+    /// The part of the ink's extent that is left after the gaps between its ends and the outlines are
+    /// taken from it, 0...1: all where the ends are on the outlines.
     ///
-    /// Labels are near states, too, but aren't drawn from one to another.
+    /// Labels are near states, too, but leave gaps that are as large as they are.
     var cover = 0.0
 
     /// Ink of an extent that leaves gaps to the outlines.
