@@ -131,7 +131,7 @@ private struct CheckedOptions {
             throw .invalidArgument("'attachment_limit' is no number from 0 on")
         }
         attachmentLimit =
-            options.attachment_limit == 0 ? ElementContext.usualAttachmentLimit : options.attachment_limit
+            options.attachment_limit == 0 ? ElementContext.defaultAttachmentLimit : options.attachment_limit
         states = try Argument.array(options.states, options.state_count, "states").forSwift
     }
 }

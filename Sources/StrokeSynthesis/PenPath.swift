@@ -45,7 +45,7 @@ struct PenPath: Sendable {
     var isUpright = false
     /// Which part of people draw it one way up, 0...1: circles from the top, loops on top of states.
     var upright = 0.0
-    /// Which part of people draw it along the page's sides, 0...1, where it isn't one way up.
+    /// The share of people that draw it along the sides of the page, 0...1, if it isn't upright.
     var alongSides = 0.4
     /// Whether a slanted hand draws it slanted; right angles stay right.
     var isSlanted = true

@@ -82,7 +82,7 @@ public struct StrokeDevice: Sendable, Hashable {
             maximumCount: 500)
     }
 
-    /// A program that draws, exactly, with as few points as possible or with evenly many.
+    /// Returns a program as a device: exact, with few points or evenly spaced ones.
     static func program(using random: inout RandomSource) -> StrokeDevice {
         let size = random.magnitude(16, 900)
         let sampling: Sampling =

@@ -39,8 +39,8 @@ struct Judged {
     var score: SIMD4<Float>
     /// Calibrated on others.
     var probabilities = SIMD4<Float>.zero
-    /// What a whole recognizer answered, which rejects what is improbable; nil where only a model
-    /// was asked.
+    /// The answer of a recognizer, which rejects improbable elements; `nil` if only a model was
+    /// asked.
     var said: Int?
 
     var answer: Int { said ?? argmax(probabilities) }

@@ -1,9 +1,9 @@
 import Strokes
 
-/// Draws the families that are kept out of training, as ``HeldOutFamily`` says.
+/// The pen that draws the families kept out of training.
 struct FamilyPen {
     private var random: TrainingRandom
-    /// Whether a program draws: no wobble, and no corner is missed.
+    /// A Boolean value that indicates whether a program draws, exactly and without wobble.
     private var isMachine = false
 
     init(seed: UInt64) { random = TrainingRandom(seed: seed) }
@@ -14,8 +14,8 @@ struct FamilyPen {
 
     // MARK: Ways
 
-    /// A polyline as the hand draws it: corners rounded, waves along the way, tremor, and any
-    /// number of points.
+    /// Returns a polyline as a hand draws it: with rounded corners, waves, tremor, and any number
+    /// of points.
     private mutating func drawn(_ vertices: [Point]) -> [Point] {
         guard !isMachine else {
             return random.chance(0.4) ? vertices : vertices.span.resampled(to: random.below(120) + 8 * vertices.count)
@@ -52,7 +52,7 @@ struct FamilyPen {
         Point(x: point.x + way * cosine(angle), y: point.y + way * sine(angle))
     }
 
-    /// The way of a head that points along an angle: barb, tip, barb.
+    /// Returns the path of a head that points along an angle: barb, tip, barb.
     private mutating func barbs(_ tip: Point, _ angle: Double, _ length: Double) -> [Point] {
         let spread = random.uniform(0.35, 0.8)
         func end(_ side: Double, _ length: Double) -> Point { moved(tip, angle + .pi + side * spread, length) }
@@ -61,7 +61,7 @@ struct FamilyPen {
 
     // MARK: Families
 
-    /// A right-angled way from one state to another, with one to three corners.
+    /// Draws a right-angled connector between two states, with one to three corners.
     mutating func connector(_ index: Int) -> HeldOutFamily.Drawing {
         isMachine = index % 5 == 4
         let radius = random.uniform(25, 60)
@@ -135,7 +135,7 @@ struct FamilyPen {
             tip: head < 0.5 ? nil : posed(end))
     }
 
-    /// An arrow whose head isn't the usual one.
+    /// Draws an arrow with an unusual head.
     mutating func arrow(_ index: Int) -> HeldOutFamily.Drawing {
         isMachine = index % 10 == 9
         let angle = random.uniform(0, 2 * .pi)
@@ -189,7 +189,7 @@ struct FamilyPen {
         return HeldOutFamily.Drawing(sample: sample(strokes, .transition, name), tip: tip)
     }
 
-    /// What programs draw: exact, with as few points as possible or evenly many.
+    /// Draws as programs do: exactly, with few points or evenly spaced ones.
     mutating func machineMade(_ index: Int) -> HeldOutFamily.Drawing {
         isMachine = true
         let center = Point(x: random.uniform(0, 900), y: random.uniform(0, 900))
@@ -238,7 +238,7 @@ struct FamilyPen {
         }
     }
 
-    /// What looks like a connector or an arrow and is none.
+    /// Draws a mark that looks like a connector or an arrow.
     mutating func mark(_ index: Int) -> HeldOutFamily.Drawing {
         isMachine = false
         let size = random.uniform(20, 300)

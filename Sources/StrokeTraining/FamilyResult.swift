@@ -1,26 +1,25 @@
 import Strokes
 
-/// What a recognizer makes of the elements of a family that have one name.
+/// The results for the elements of a family that have one name.
 struct FamilyResult {
     let family: String
     let name: String
     private(set) var count = 0
-    /// How many are what they are said to be, by shape alone.
+    /// The number of elements recognized by shape alone.
     private(set) var rightAlone = 0
-    /// How many have states beside them, and of these, how many are right when the states are
-    /// known.
+    /// The number of elements with states around them, and of those recognized among these states.
     private(set) var amongStates = 0
     private(set) var rightAmongStates = 0
-    /// How many arrows tell where they point, and how many of these were read so.
+    /// The number of arrows with a head, and of those read in the right direction.
     private(set) var directed = 0
     private(set) var rightlyDirected = 0
 }
 
-/// What a recognizer makes of families that its model wasn't trained on.
+/// The evaluation of a recognizer on families that its model wasn't trained on.
 struct FamilyEvaluation {
     private(set) var results: [FamilyResult] = []
     private(set) var reliability = Reliability()
-    /// By shape alone.
+    /// The answers by shape alone.
     private(set) var judged: [Judged] = []
 
     init() {}

@@ -1,26 +1,24 @@
 import StrokeSynthesis
 import Strokes
 
-/// Elements of a kind that training sees only as its own generator draws them, drawn by another
-/// one.
+/// A family of elements that is kept out of training.
 ///
-/// Nothing but the letters of labels is shared with the generator of training strokes, neither
-/// shapes nor hands, so that a family tells what a model makes of drawings that it has never seen.
+/// Its generator shares neither shapes nor hands with the generator of training strokes, except for
+/// the letters of labels. So the family shows the quality of a model on drawings it has never seen.
 struct HeldOutFamily {
     let name: String
     let drawings: [Drawing]
 
-    /// An element where it was drawn.
+    /// An element at its place on the page.
     struct Drawing {
         var sample: Sample
-        /// The states that it was drawn beside.
+        /// The states around it.
         var states: [StateGeometry] = []
-        /// Where an arrow really points; nil where its ink doesn't tell.
+        /// The true tip of an arrow, or `nil` if the ink has no head.
         var tip: Point?
     }
 
-    /// Letters, digits and words as the training's generator draws them, but where labels are: in
-    /// states, between them, and above loops.
+    /// Draws letters, digits and words in states, between them, and above loops.
     private static func labels(count: Int) -> HeldOutFamily {
         var generator = StrokeGenerator(seed: 905)
         var random = TrainingRandom(seed: 905)
@@ -53,7 +51,7 @@ struct HeldOutFamily {
             })
     }
 
-    /// Draws as many elements as are wanted of each family.
+    /// Draws all families, with `count` elements each.
     static func all(count: Int) -> [HeldOutFamily] {
         func family(_ name: String, seed: UInt64, _ draw: (inout FamilyPen, Int) -> Drawing) -> HeldOutFamily {
             var pen = FamilyPen(seed: seed)

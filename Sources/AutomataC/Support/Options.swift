@@ -3,8 +3,8 @@ protocol SizedStruct {
     /// The struct as its `_INIT` makes it.
     init()
     var struct_size: Int { get }
-    /// The size that the struct had in the first version of the library: that of all members,
-    /// unless it has grown since.
+    /// The size of the struct in the first version of the library; the present one unless it has
+    /// grown.
     static var leastSize: Int { get }
 }
 

@@ -1,26 +1,29 @@
-/// What is already on the page, as far as it tells what a stroke can mean.
+/// The states on the page, which help to tell what a stroke means.
 public struct ElementContext: Sendable, Hashable {
-    /// The circles of the states that are there.
+    /// The circles of the states.
     public var states: [StateGeometry]
-    /// How far from a state's outline, inside or outside, an end may lie to attach to the state, in
-    /// diameters of the state.
+    /// The greatest distance between an end and the outline of the state that it attaches to, on
+    /// either side of the outline, in diameters of the state.
     public var attachmentLimit: Double
 
     /// A context of states.
-    public init(states: [StateGeometry] = [], attachmentLimit: Double = ElementContext.usualAttachmentLimit) {
+    public init(states: [StateGeometry] = [], attachmentLimit: Double = ElementContext.defaultAttachmentLimit) {
         self.states = states
         self.attachmentLimit = attachmentLimit
     }
 
-    /// Nothing is known.
+    /// A context without states.
     public static let none = ElementContext()
 
-    /// The attachment limit unless another one is set, in diameters of a state.
-    public static let usualAttachmentLimit = 0.65
+    /// The default attachment limit, in diameters of a state.
+    public static let defaultAttachmentLimit = 0.65
 
-    /// Takes in what was recognized in this context: a state is added, and an outer ring takes the
-    /// place of the circle that it surrounds, so that transitions end at it. Anything else changes
-    /// nothing.
+    /// Adds a recognized state, or replaces a state by the outer ring around it.
+    ///
+    /// Transitions then end at the ring. Other recognitions change nothing.
+    ///
+    /// - Parameter recognition: A recognition in this context.
+    /// - Complexity: O(1)
     public mutating func add(_ recognition: Recognition) {
         guard case .state(let circle) = recognition.best.geometry else { return }
         if case .surrounds(let state) = recognition.relation, states.indices.contains(state) {
@@ -31,15 +34,15 @@ public struct ElementContext: Sendable, Hashable {
     }
 }
 
-/// One end of an arrow.
+/// An end of an arrow.
 public enum ArrowEnd: UInt8, Sendable, Hashable, CaseIterable {
-    /// Where it leaves.
+    /// The end without a head.
     case tail = 0
-    /// Where it arrives.
+    /// The end to which the arrow points.
     case tip = 1
 }
 
-/// How a stroke lies to the states of the context.
+/// The position of a stroke relative to the states of the context.
 ///
 /// An end attaches to the state whose outline is nearest, if that is within
 /// ``ElementContext/attachmentLimit``.
@@ -57,16 +60,17 @@ public enum ElementRelation: Sendable, Hashable {
     case joins(from: Int, to: Int)
 }
 
-/// How figures lie to states, and how much that tells about them.
+/// The relation of figures to states, and its weight as evidence.
 struct Placement {
     var relation = ElementRelation.none
-    /// The part of the ink's extent that is left after the gaps between its ends and the outlines are
-    /// taken from it, 0...1: all where the ends are on the outlines.
+    /// The share of the ink's extent that exceeds the gaps between its ends and the outlines,
+    /// 0...1.
     ///
-    /// Labels are near states, too, but leave gaps that are as large as they are.
+    /// It is 1 if both ends are on the outlines. Labels are near states too, but their gaps are as
+    /// large as they are.
     var cover = 0.0
 
-    /// Ink of an extent that leaves gaps to the outlines.
+    /// A relation of ink with the given extent and gaps to the outlines.
     init(_ relation: ElementRelation, extent: Double, gaps: Double) {
         self.relation = relation
         cover = gaps < extent ? 1 - gaps / extent : 0
@@ -76,7 +80,8 @@ struct Placement {
 }
 
 extension FittedFigures {
-    /// How the figures lie to states. A state that isn't finite or has no radius is passed over.
+    /// The relation of the figures to states. A state that isn't finite or has no radius is
+    /// ignored.
     ///
     /// - Parameters:
     ///   - states: the states.
@@ -121,7 +126,7 @@ private struct Attachment {
     var gap: Double
     var isInside: Bool
 
-    /// Finds the nearest outline; nil where none is near enough.
+    /// Finds the nearest outline; fails if none is within the limit.
     init?(of end: Point, to states: Span<StateGeometry>, within limit: Double) {
         var best: Attachment?
         for index in states.indices where states[index].radius > 0 {

@@ -113,8 +113,8 @@ public struct ElementModel: Sendable, Hashable {
         self.context = context
     }
 
-    /// Logarithms of odds that a relation to existing states adds to the classes: state,
-    /// transition, cycle, unknown. In proportion to ``Placement/cover``.
+    /// The evidence of the relations to states: logarithms of odds for state, transition, cycle and
+    /// unknown. They are multiplied by ``Placement/cover``.
     package struct ContextEvidence: Sendable, Hashable {
         package var surrounds: SIMD4<Float> = [1, -0.5, -1, 0]
         package var touches: SIMD4<Float> = [-0.5, 0.3, 0, 0]
@@ -134,8 +134,9 @@ public struct ElementModel: Sendable, Hashable {
         }
     }
 
-    /// The threshold for ink that lies so: where both ends attach to states, the states confirm
-    /// what shape alone leaves in doubt.
+    /// Returns the threshold for ink at a position relative to states.
+    ///
+    /// If both ends attach to states, the states confirm what the shape leaves in doubt.
     func rejectionThreshold(_ placement: Placement) -> Double {
         switch placement.relation {
         case .joins, .returns: placement.cover > 0.5 ? min(rejectionThreshold, 0.5) : rejectionThreshold

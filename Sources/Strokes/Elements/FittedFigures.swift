@@ -8,8 +8,8 @@ struct FittedFigures: Sendable, Hashable {
 extension FeatureBuffers {
     /// Fits all three figures to the normalised and oriented stroke. Cost: a few passes over the normalised points.
     ///
-    /// - Parameter shaft: the shaft, where several strokes were joined: strokes apart from it tell
-    ///   better than corners where a head is.
+    /// - Parameter shaft: The shaft of joined strokes. Separate strokes show the head better than
+    ///   corners do.
     func fit(_ frame: NormalFrame, _ measures: StrokeMeasures, shaft: JoinedStrokes.Shaft?) -> FittedFigures {
         func point(_ index: Int) -> Point { frame.original(x[index], y[index]) }
 
@@ -50,7 +50,8 @@ extension FeatureBuffers {
             cycle: CycleGeometry(tail: tail, tip: tip, apex: point(apex), head: head))
     }
 
-    /// The ends of the shaft in canonical order, and the arrow's in that of its direction.
+    /// Returns the indices of the ends of the shaft in canonical order, and the arrow's ends and
+    /// head.
     private func ends(
         _ frame: NormalFrame, _ measures: StrokeMeasures, shaft: JoinedStrokes.Shaft?
     ) -> (from: Int, to: Int, tail: Point, tip: Point, head: ArrowHead) {

@@ -7,7 +7,7 @@ public struct Recognition: Sendable, Hashable {
     public let allowed: ElementKinds
     /// Ink that is an element, of whichever kind, with less than this probability is rejected.
     public let threshold: Double
-    /// How the stroke lies to the states of the context.
+    /// The position relative to the states of the context.
     public let relation: ElementRelation
 
     init(
@@ -59,8 +59,10 @@ public struct Recognition: Sendable, Hashable {
         return candidate(best)
     }
 
-    /// Whether the answer is `unknown` although an element is more probable: the elements together
-    /// are less probable than the threshold.
+    /// A Boolean value that indicates whether ``best`` is `unknown` although an element is more
+    /// probable.
+    ///
+    /// The elements together are then less probable than ``threshold``.
     public var isRejected: Bool { best.kind == .unknown && candidates.first?.kind != .unknown }
 
     func candidate(_ kind: ElementKind) -> Candidate {

@@ -184,8 +184,10 @@ extension FeatureBuffers {
         writer.put(along / length)
     }
 
-    /// How far the ink runs along the page's sides: the mean of cos 4φ over its directions φ, 1 for
-    /// right-angled ways and −1 along the diagonals; and the same of the body's chord.
+    /// Measures the alignment of the ink with the sides of the page, and that of the body's chord.
+    ///
+    /// The alignment is the mean of cos 4φ over the directions φ: 1 for right-angled paths along
+    /// the sides, −1 for paths along the diagonals.
     func measureAlignment(_ m: StrokeMeasures, _ writer: inout FeatureWriter) {
         var sum = SIMD8<Float>.zero
         for place in stride(from: 0, to: Normal.count, by: 8) {

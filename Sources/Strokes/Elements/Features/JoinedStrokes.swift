@@ -1,9 +1,9 @@
-/// Several strokes made one path.
+/// Several strokes joined to one path.
 ///
-/// Begins with the main stroke, which is the shaft of an arrow or the outline of a state. The
-/// others lie at the end of it that comes nearer to their ink, and are added there, the stroke
-/// whose end is nearest first, turned as needed. People draw a head's barbs in any order and
-/// direction; joined like this they look like a head that was drawn without lifting the pen.
+/// The path starts with the main stroke: the shaft of an arrow or the outline of a state. Every
+/// other stroke is added at the end of the main stroke that is nearer to its ink, the nearest one
+/// first, and reversed if its last point is nearer. People draw the barbs of a head in any order
+/// and direction; joined like this, they look like a head drawn without lifting the pen.
 ///
 /// A place to work in that may be used again and again: what it has grown to it keeps, and then joining allocates nothing.
 /// Cost: O(n + k²) for n points in k strokes, of which k is ``mostSorted`` at most, and O(n) for more.
@@ -14,18 +14,18 @@ package final class JoinedStrokes {
     package private(set) var strokeCount = 0
     /// The length of the jumps, as a share of the whole path.
     package private(set) var penUp = 0.0
-    /// Where the main stroke is, if others were joined to it.
+    /// The main stroke, if others were joined to it.
     private(set) var shaft: Shaft?
 
-    /// The main stroke as a shaft that others make an arrow of.
+    /// A main stroke that is the shaft of an arrow.
     struct Shaft {
-        /// Its ends in drawing order. Where there is a head, the head's tip if that lies beyond the
-        /// end.
+        /// The ends in drawing order. An end with a head is the tip of the head if that is farther
+        /// out.
         var first: Point
         var last: Point
-        /// At which ends the heads are.
+        /// The ends with a head.
         var head = ArrowHead.none
-        /// The part of the path that it is.
+        /// The part of the path that is the shaft.
         var share = 0.0...1.0
     }
 
@@ -38,8 +38,8 @@ package final class JoinedStrokes {
     private var isChained = false
     /// The first strokes, ``mostSorted`` of them.
     private var parts: [Part] = []
-    /// The places in ``parts`` of those that stand before the main stroke, the nearest to it first,
-    /// and of it and those behind it.
+    /// The indices in ``parts`` of the strokes before the main stroke, the nearest one first, and
+    /// of those behind it.
     private var before: [Int] = []
     private var after: [Int] = []
 
@@ -50,7 +50,7 @@ package final class JoinedStrokes {
         let last: Point
         var isTurned = false
         var isPlaced = false
-        /// Whether it lies at the end of the main stroke.
+        /// A Boolean value that indicates whether the stroke is at the end of the main stroke.
         var isBehind = true
     }
 
@@ -119,8 +119,8 @@ package final class JoinedStrokes {
         penUp = whole > 0 && whole.isFinite && penUp.isFinite ? penUp / whole : 0
     }
 
-    /// The distance of a place from a stroke's ink, of which as many points are looked at as tell
-    /// its shape.
+    /// Returns the distance between a point and a stroke, of which 32 points at least are looked
+    /// at.
     private func distance(from place: Point, to part: Part) -> Double {
         var least = place.squaredDistance(to: part.last)
         var before = part.first
@@ -133,11 +133,11 @@ package final class JoinedStrokes {
         return min(least, Segment(start: before, end: part.last).squaredDistance(to: place)).squareRoot()
     }
 
-    /// The stroke that the others belong to: the one of the greatest extent one of whose ends is at
-    /// the ink of another.
+    /// Returns the index of the main stroke.
     ///
-    /// Extent alone won't do: a head may be larger than its shaft. But the shaft's end is at the
-    /// head, and the barbs' ends are far from the shaft.
+    /// It is large, and one of its ends is at the ink of another stroke. Size alone isn't enough,
+    /// as a head can be larger than its shaft. But the end of the shaft is at the head, and the
+    /// ends of the barbs are far from the shaft.
     private func mainStroke() -> Int {
         var main = 0
         var greatest = -Double.infinity
@@ -153,7 +153,7 @@ package final class JoinedStrokes {
         return main
     }
 
-    /// The diagonal of the box around a stroke.
+    /// Returns the diagonal of the bounding box of a stroke.
     private func extent(_ part: Part) -> Double {
         var (low, high) = (part.first, part.first)
         for index in part.points {
@@ -163,7 +163,7 @@ package final class JoinedStrokes {
         return low.distance(to: high)
     }
 
-    /// Finds at which end of the main stroke each other one lies.
+    /// Finds the end of the main stroke that each other stroke belongs to.
     private func findSides(of main: Int) {
         let (start, end) = (parts[main].first, parts[main].last)
         for place in parts.indices where place != main {
@@ -223,7 +223,7 @@ package final class JoinedStrokes {
         }
     }
 
-    /// Tells where the main stroke is in the path, and which ends of it have heads.
+    /// Finds the part of the path that is the main stroke, and the ends of it that have heads.
     private func findShaft(_ main: Part, _ place: Range<Int>) {
         var shaft = Shaft(first: main.first, last: main.last)
         // The shaft's direction at an end is that of its last eighth.
@@ -246,8 +246,8 @@ package final class JoinedStrokes {
         self.shaft = shaft
     }
 
-    /// The tip of the head that strokes at an end of the main stroke make: the point of theirs that
-    /// is farthest out, or the end. Nil where they make none.
+    /// Returns the tip of the head that strokes make at an end of the main stroke: their outermost
+    /// point, or the end itself. Returns `nil` if they are no head.
     private func tip(of places: [Int], at end: Point, from inner: Point, _ least: Double) -> Point? {
         var tip: Point?
         var farthest = 0.0

@@ -44,7 +44,7 @@ struct RecognitionOptions: ParsableArguments {
         help: ArgumentHelp(
             "How far from a state's outline an end may lie to attach to it, in diameters of the state.",
             valueName: "diameters"))
-    var attachWithin = ElementContext.usualAttachmentLimit
+    var attachWithin = ElementContext.defaultAttachmentLimit
 
     @Flag(name: .long, help: "Take each stroke for an element of its own.")
     var separate = false

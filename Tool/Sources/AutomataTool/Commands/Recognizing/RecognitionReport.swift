@@ -38,7 +38,7 @@ struct RecognitionReport {
         return line + remarks.map { "\t" + $0 }.joined() + "\n"
     }
 
-    /// Why `unknown` is the answer although something else is more probable.
+    /// The reason why `unknown` is the answer if an element is more probable.
     private func rejection(of count: Int) -> String {
         (count > 1 ? ", together" : ",") + " below the threshold of \(Self.percent(recognition.threshold))"
     }
