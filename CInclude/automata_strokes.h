@@ -85,8 +85,8 @@ typedef struct automata_loop {
     automata_arrow_head head;
 } automata_loop;
 
-/* The position of ink relative to the existing states. An end attaches to the state with the nearest
- * outline, inside or outside, within the attachment limit. */
+/* The position of ink relative to the existing states. An end attaches to the state with the
+ * nearest outline, inside or outside, within the attachment limit. */
 typedef enum automata_element_relation {
     AUTOMATA_RELATION_NONE = 0,
     /* A closed curve around the center of state `from`: a ring and not a new state. */
@@ -94,7 +94,8 @@ typedef enum automata_element_relation {
     /* One end attaches to a state: `from` if it is the tail, otherwise `to`. The other one is
      * AUTOMATA_NO_POSITION. */
     AUTOMATA_RELATION_TOUCHES = 2,
-    /* Both ends attach to state `from`, which is `to` as well. */
+    /* Both ends attach to state `from`, which is `to` as well, and the ink is longer than the gaps to
+     * its outline. */
     AUTOMATA_RELATION_RETURNS = 3,
     /* The ends attach to two states: the tail to `from`, the tip to `to`. */
     AUTOMATA_RELATION_JOINS = 4

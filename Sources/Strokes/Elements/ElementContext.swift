@@ -54,7 +54,7 @@ public enum ElementRelation: Sendable, Hashable {
     case surrounds(state: Int)
     /// One end attaches to a state, and the other to none.
     case touches(state: Int, end: ArrowEnd)
-    /// Both ends attach to one state.
+    /// Both ends attach to one state, and the ink is longer than the gaps to its outline.
     case returns(state: Int)
     /// The ends attach to two states; `from` is at the tail.
     case joins(from: Int, to: Int)
@@ -74,6 +74,11 @@ struct Placement {
     init(_ relation: ElementRelation, extent: Double, gaps: Double) {
         self.relation = relation
         cover = gaps < extent ? 1 - gaps / extent : 0
+    }
+
+    /// A relation of ink with one end at a state.
+    fileprivate init(touching attachment: Attachment, at end: ArrowEnd, extent: Double) {
+        self.init(.touches(state: attachment.state, end: end), extent: extent, gaps: attachment.gap)
     }
 
     init() {}
@@ -106,10 +111,16 @@ extension FittedFigures {
         switch (tail, tip) {
         case (nil, nil): return Placement()
         case (let only?, nil):
-            return Placement(.touches(state: only.state, end: .tail), extent: extent, gaps: only.gap)
+            return Placement(touching: only, at: .tail, extent: extent)
         case (nil, let only?):
-            return Placement(.touches(state: only.state, end: .tip), extent: extent, gaps: only.gap)
+            return Placement(touching: only, at: .tip, extent: extent)
         case (let tail?, let tip?) where tail.state == tip.state:
+            // An arrow that points at a state is near it with both ends, too.
+            guard tail.gap + tip.gap < extent else {
+                return tail.gap < tip.gap
+                    ? Placement(touching: tail, at: .tail, extent: extent)
+                    : Placement(touching: tip, at: .tip, extent: extent)
+            }
             return Placement(.returns(state: tail.state), extent: extent, gaps: tail.gap + tip.gap)
         case (let tail?, let tip?):
             // An end within a state leaves nothing open on the way to another one.

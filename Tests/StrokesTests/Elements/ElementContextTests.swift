@@ -63,6 +63,13 @@ import Testing
         #expect(relation == (isAttached ? .touches(state: 0, end: .tail) : .none))
     }
 
+    @Test func anArrowThatPointsAtAStateTouchesIt() {
+        // Its tail is near enough, too.
+        let points = Drawing.path([(20, 100), (58, 100)])
+        #expect(recognizer.recognize(points, context: context).relation == .touches(state: 0, end: .tip))
+        #expect(recognizer.recognize(points.reversed(), context: context).relation == .touches(state: 0, end: .tail))
+    }
+
     @Test func theLimitCanBeSet() {
         let points = Drawing.path([(172, 100), (270, 300)])
         for (limit, isAttached) in [
