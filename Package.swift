@@ -17,6 +17,8 @@ let package = Package(
         .library(name: "AutomataCounting", targets: ["AutomataCounting"]),
         // Readers and writers; needs libexpat.
         .library(name: "AutomataFormats", targets: ["AutomataFormats"]),
+        // Diagrams of automata: pure Swift, nothing to install.
+        .library(name: "Diagrams", targets: ["Diagrams"]),
         // The stroke recogniser: pure Swift, nothing to install.
         .library(name: "Strokes", targets: ["Strokes"]),
         // Ink from files; needs libexpat.
@@ -44,17 +46,22 @@ let package = Package(
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
+        .target(name: "Diagrams", dependencies: ["Automata", "PortableMath"], swiftSettings: settings),
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
+        // Elementary functions with the same bits on every platform.
+        .target(name: "PortableMath", swiftSettings: settings),
         // What readers and writers share: JSON, places, messages.
         .target(name: "TextSupport", swiftSettings: settings),
         // One reader of XML, over expat.
         .target(name: "XMLSupport", dependencies: ["TextSupport", "CExpat"], swiftSettings: settings),
         // Strokes drawn by a model of the hand, for training and tests.
-        .target(name: "StrokeSynthesis", dependencies: ["RandomNumbers", "Strokes"], swiftSettings: settings),
+        .target(
+            name: "StrokeSynthesis", dependencies: ["PortableMath", "RandomNumbers", "Strokes"], swiftSettings: settings
+        ),
         // Trains the model that the stroke recognizer carries.
         .target(
             name: "StrokeTraining", dependencies: ["RandomNumbers", "StrokeFormats", "StrokeSynthesis", "Strokes"],
@@ -79,15 +86,20 @@ let package = Package(
             name: "AutomataCountingTests", dependencies: ["Automata", "AutomataCounting", "CGMP"],
             swiftSettings: settings),
         .testTarget(
-            name: "AutomataFormatsTests", dependencies: ["Automata", "AutomataFormats", "RandomNumbers", "TestSupport"],
+            name: "AutomataFormatsTests",
+            dependencies: ["Automata", "AutomataFormats", "RandomNumbers", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "AutomataFilesTests", dependencies: ["AutomataFiles"], swiftSettings: settings),
         .testTarget(
             name: "TextSupportTests", dependencies: ["RandomNumbers", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(name: "XMLSupportTests", dependencies: ["TextSupport", "XMLSupport"], swiftSettings: settings),
+        .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"], swiftSettings: settings),
         .testTarget(
-            name: "StrokesTests", dependencies: ["RandomNumbers", "StrokeSynthesis", "Strokes"], swiftSettings: settings),
+            name: "DiagramsTests", dependencies: ["Automata", "Diagrams", "RandomNumbers"], swiftSettings: settings),
+        .testTarget(
+            name: "StrokesTests", dependencies: ["RandomNumbers", "StrokeSynthesis", "Strokes"], swiftSettings: settings
+        ),
         .testTarget(
             name: "StrokeSynthesisTests", dependencies: ["StrokeSynthesis", "Strokes"], swiftSettings: settings),
         .testTarget(

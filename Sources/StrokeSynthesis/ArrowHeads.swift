@@ -1,3 +1,5 @@
+internal import PortableMath
+
 /// How the head of an arrow is drawn, seen from the tip.
 public enum ArrowHeadStyle: String, Sendable, Hashable, CaseIterable {
     /// To one barb's end, back to the tip, to the other's.

@@ -1,3 +1,5 @@
+internal import PortableMath
+
 /// How a person moves the pen: what the same ideal drawing turns into in their hand.
 ///
 /// Lengths are fractions of the drawing's size. The ranges are those of people. Any number may be set; a generator takes what is beyond

@@ -1,3 +1,5 @@
+internal import PortableMath
+
 /// How the arc of a self-loop runs.
 ///
 /// What tells a loop from a state with a gap: its ends lie apart by at least a quarter of its greatest extent, or one of

@@ -1,3 +1,4 @@
+internal import PortableMath
 internal import Strokes
 
 /// The hand's part: how an ideal path becomes a movement in time.

@@ -1,3 +1,4 @@
+internal import PortableMath
 internal import Strokes
 
 /// A place or a direction in the plane of an ideal drawing, whose size is about 1.

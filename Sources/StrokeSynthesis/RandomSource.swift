@@ -1,3 +1,4 @@
+internal import PortableMath
 internal import RandomNumbers
 
 /// A stream of numbers that look random and are the same on every platform for the same seed.

@@ -1,3 +1,5 @@
+internal import PortableMath
+
 /// How a state, which is a circle, is drawn.
 public enum StateStyle: String, Sendable, Hashable, CaseIterable {
     /// Once around, ends nearly meeting.

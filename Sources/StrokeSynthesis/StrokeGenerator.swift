@@ -1,3 +1,4 @@
+internal import PortableMath
 public import Strokes
 
 /// Draws elements of diagrams as people do, for training and testing recognisers: people, pens and devices of which there is

@@ -1,3 +1,5 @@
+internal import PortableMath
+
 extension UnknownPainter {
     /// A closed figure.
     func figure(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {

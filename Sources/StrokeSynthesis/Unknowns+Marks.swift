@@ -1,3 +1,5 @@
+internal import PortableMath
+
 extension UnknownPainter {
     /// A mark of few parts.
     func mark(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {

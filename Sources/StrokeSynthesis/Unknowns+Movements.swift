@@ -1,3 +1,5 @@
+internal import PortableMath
+
 extension UnknownPainter {
     /// A movement without a figure of its own: waves, coils, scribbles.
     func movement(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {

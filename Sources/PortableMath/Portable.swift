@@ -2,15 +2,18 @@
 ///
 /// They use nothing but the four operations and rounding, which IEEE 754 fixes to the bit. Errors stay below 10⁻¹², more
 /// than enough for strokes.
-enum Portable {
-    static let pi = 3.141_592_653_589_793
+public enum Portable {
+    /// π.
+    public static let pi = 3.141_592_653_589_793
 
     /// The nearest integer to a number below 2⁵⁰, without the call that `rounded()` is on older processors.
+    @inlinable
     @inline(__always)
-    static func rounded(_ number: Double) -> Double { (number + 0x1.8p52) - 0x1.8p52 }
+    public static func rounded(_ number: Double) -> Double { (number + 0x1.8p52) - 0x1.8p52 }
 
     /// Sine and cosine of an angle of moderate size (below 10⁶).
-    static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+    @inlinable
+    public static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
         let quarter = rounded(angle * 0.636_619_772_367_581_3)
         // π/2 in two parts, so that the difference keeps its low bits.
         let rest = angle - quarter * 1.570_796_326_734_125_6 - quarter * 6.077_100_506_506_192e-11
@@ -39,7 +42,8 @@ enum Portable {
     }
 
     /// The exponential of a number; 0 below -700 and that of 700 above.
-    static func exp(_ exponent: Double) -> Double {
+    @inlinable
+    public static func exp(_ exponent: Double) -> Double {
         guard exponent > -700 else { return 0 }
         let halvings = rounded(min(exponent, 700) * 1.442_695_040_888_963_4)
         let rest = min(exponent, 700) - halvings * 0.693_147_180_559_945_3
@@ -59,7 +63,8 @@ enum Portable {
     }
 
     /// The natural logarithm of a number that is positive and not subnormal.
-    static func log(_ number: Double) -> Double {
+    @inlinable
+    public static func log(_ number: Double) -> Double {
         // Bits, as the properties of Double are calls and this is the generator's innermost function.
         let bits = number.bitPattern
         var significand = Double(bitPattern: bits & 0xF_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
@@ -82,5 +87,34 @@ enum Portable {
     }
 
     /// A positive number to a power.
-    static func power(_ base: Double, _ exponent: Double) -> Double { exp(exponent * log(base)) }
+    @inlinable
+    public static func power(_ base: Double, _ exponent: Double) -> Double { exp(exponent * log(base)) }
+
+    /// The angle of a vector, -π...π; 0 for the zero vector.
+    @inlinable
+    public static func angle(x: Double, y: Double) -> Double {
+        let (width, height) = (abs(x), abs(y))
+        guard max(width, height) > 0 else { return 0 }
+        let isSteep = height > width
+        var slope = isSteep ? width / height : height / width
+        // Twice the half angle: the series below needs small slopes.
+        var factor = 1.0
+        while slope > 0.2 {
+            slope /= 1 + (1 + slope * slope).squareRoot()
+            factor *= 2
+        }
+        let square = slope * slope
+        var sum = -1 / 19.0
+        for divisor in [17.0, -15, 13, -11, 9, -7, 5, -3] { sum = sum * square + 1 / divisor }
+        var angle = factor * (slope + slope * square * sum)
+        if isSteep { angle = pi / 2 - angle }
+        if x < 0 { angle = pi - angle }
+        return y < 0 ? -angle : angle
+    }
+
+    /// The angle between -π/2 and π/2 with the given sine, which is between -1 and 1.
+    @inlinable
+    public static func arcsine(_ sine: Double) -> Double {
+        angle(x: max(0, 1 - sine * sine).squareRoot(), y: sine)
+    }
 }

@@ -1,0 +1,42 @@
+public import Automata
+
+extension Diagram {
+    /// Returns the automaton that the diagram shows.
+    ///
+    /// Its states are those of the diagram, in their order and with their names. Its symbols are those of the arrows, sorted by
+    /// their bytes.
+    ///
+    /// - Complexity: O(*n* + *m* log *n*), and sorting the symbols.
+    /// - Throws: ``DiagramError`` with all ``problems`` if there are any.
+    public func automaton() throws(DiagramError) -> EpsilonNFA {
+        let problems = problems
+        guard problems.isEmpty else { throw DiagramError(problems: problems) }
+        do throws(AutomataError) {
+            return try makeAutomaton()
+        } catch {
+            // A diagram without problems has distinct names, and no page holds 2³² elements.
+            preconditionFailure("a diagram without problems is no automaton: \(error)")
+        }
+    }
+
+    private func makeAutomaton() throws(AutomataError) -> EpsilonNFA {
+        let symbols = Self.sortedByBytes(transitions.flatMap(\.symbols))
+        var builder = EpsilonNFA.Builder(alphabet: try Alphabet(symbols))
+        var ids: [State.ID: StateID] = [:]
+        for state in states {
+            let id = try builder.state(named: state.name)
+            ids[state.id] = id
+            if state.isFinal { builder.insertFinal(id) }
+        }
+        for transition in transitions {
+            guard let end = transition.end.flatMap({ ids[$0] }) else { continue }
+            guard let start = transition.start.flatMap({ ids[$0] }) else {
+                builder.insertInitial(end)
+                continue
+            }
+            for symbol in transition.symbols { try builder.addTransition(from: start, on: symbol, to: end) }
+            if transition.hasEpsilon { try builder.addEpsilonMove(from: start, to: end) }
+        }
+        return try builder.build()
+    }
+}

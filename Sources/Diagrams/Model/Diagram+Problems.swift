@@ -1,0 +1,96 @@
+extension Diagram {
+    /// A reason why a diagram isn't an automaton yet.
+    public struct Problem: Sendable, Hashable {
+        /// The kind of a problem.
+        public enum Reason: Sendable, Hashable {
+            /// There are no states.
+            case noState
+            /// No arrow marks an initial state.
+            case noInitialState
+            /// Several states have one name.
+            case duplicateName(String)
+            /// An arrow between states has no symbol.
+            case noSymbol
+            /// An arrow with symbols has no start.
+            case noStart
+            /// An arrow leads nowhere.
+            case noEnd
+            /// An arrow touches no state.
+            case noEnds
+        }
+
+        /// The kind of the problem.
+        public let reason: Reason
+        /// The problem and its remedy, in a sentence for students.
+        public let message: String
+        /// The states to highlight.
+        public let states: [State.ID]
+        /// The transitions to highlight.
+        public let transitions: [Transition.ID]
+    }
+
+    /// The reasons why the diagram isn't an automaton, in the order of their elements; none if it is one.
+    ///
+    /// A diagram without final states is an automaton that accepts nothing.
+    ///
+    /// - Complexity: O(*n* + *m* log *n*)
+    public var problems: [Problem] {
+        var problems: [Problem] = []
+        if states.isEmpty {
+            problems.append(Problem(reason: .noState, message: "No state: draw a circle", states: [], transitions: []))
+        } else if !transitions.contains(where: \.isInitialMark) {
+            problems.append(
+                Problem(
+                    reason: .noInitialState, message: "No initial state: draw an arrow to one", states: [],
+                    transitions: []))
+        }
+        var sharing: [[UInt8]: [State.ID]] = [:]
+        for state in states { sharing[Array(state.name.utf8), default: []].append(state.id) }
+        for state in states {
+            guard let others = sharing[Array(state.name.utf8)], others.count > 1, others[0] == state.id else {
+                continue
+            }
+            problems.append(
+                Problem(
+                    reason: .duplicateName(state.name),
+                    message: "\(Self.count(others.count)) states are called \(state.name): rename all but one",
+                    states: others, transitions: []))
+        }
+        for transition in transitions {
+            if let (reason, message) = problem(with: transition) {
+                problems.append(Problem(reason: reason, message: message, states: [], transitions: [transition.id]))
+            }
+        }
+        return problems
+    }
+
+    private func problem(with transition: Transition) -> (Problem.Reason, String)? {
+        let start = transition.start.flatMap { self[$0] }?.name
+        let end = transition.end.flatMap { self[$0] }?.name
+        switch (start, end) {
+        case (let start?, .some):
+            return transition.isLabeled ? nil : (.noSymbol, "An arrow from \(start) has no symbol: write one, or ε")
+        case (let start?, nil):
+            return (.noEnd, "An arrow from \(start) leads nowhere: pull its tip to a state")
+        case (nil, let end?):
+            return transition.isLabeled
+                ? (.noStart, "An arrow to \(end) has a symbol but no start: pull its tail to a state") : nil
+        case (nil, nil):
+            return (.noEnds, "An arrow touches no state: pull its ends to states")
+        }
+    }
+
+    private static func count(_ number: Int) -> String {
+        let words = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
+        return words.indices.contains(number - 2) ? words[number - 2] : "\(number)"
+    }
+}
+
+/// The reasons why a diagram isn't an automaton.
+public struct DiagramError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The problems; at least one.
+    public let problems: [Diagram.Problem]
+
+    /// The messages of the problems, one a line.
+    public var description: String { problems.map(\.message).joined(separator: "\n") }
+}

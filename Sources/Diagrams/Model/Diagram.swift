@@ -1,0 +1,224 @@
+/// A state diagram: states and transitions with places on a page.
+///
+/// A diagram is valid in every form that a drawing goes through. States have names from the start, arrows may lack either end or
+/// both, and nothing needs a symbol yet. ``automaton()`` says what is missing.
+///
+/// ```swift
+/// var diagram = Diagram()
+/// let even = diagram.addState(at: Diagram.Point(x: 0, y: 0), isFinal: true)
+/// let odd = diagram.addState(at: Diagram.Point(x: 200, y: 0))
+/// diagram.addTransition(to: even)                       // makes it initial
+/// diagram.addTransition(from: even, to: odd, symbols: ["1"])
+/// diagram.addTransition(from: odd, to: even, symbols: ["1"])
+/// try diagram.automaton().accepts("11")
+/// ```
+///
+/// Invariants: ids are unique and never used again; ends of transitions are states of the diagram; names of states aren't empty;
+/// symbols are sorted and unique, none is empty; coordinates are within ±10⁹, radii within
+/// 10⁻³…10⁹, angles within ±π.
+public struct Diagram: Sendable, Hashable {
+    /// The states, in the order in which they were added.
+    public private(set) var states: [State] = []
+    /// The transitions, in the order in which they were added.
+    public private(set) var transitions: [Transition] = []
+    /// The notes, in the order in which they were added.
+    public private(set) var notes: [Note] = []
+    /// The number of elements that were ever added.
+    private var addedCount = 0
+
+    /// Creates an empty diagram.
+    public init() {}
+
+    // MARK: States
+
+    /// Returns the state with an id, or `nil` if the diagram doesn't have it.
+    ///
+    /// - Complexity: O(log *n*)
+    public subscript(id: State.ID) -> State? { states.index(of: id).map { states[$0] } }
+
+    /// Adds a state.
+    ///
+    /// - Parameters:
+    ///   - center: The center.
+    ///   - radius: The radius.
+    ///   - name: The name; an automatic one if `nil` or empty.
+    ///   - isFinal: A Boolean value that indicates whether the state is final.
+    /// - Returns: The id of the state.
+    /// - Complexity: O(*n*)
+    @discardableResult
+    public mutating func addState(
+        at center: Point, radius: Double = State.defaultRadius, name: String? = nil, isFinal: Bool = false
+    ) -> State.ID {
+        let id = State.ID(nextNumber())
+        let state = State(id: id, center: center, radius: radius, isFinal: isFinal)
+        states.append(state.valid(replacing: nil))
+        setName(name ?? "", ofStateAt: states.count - 1)
+        return id
+    }
+
+    /// Replaces the state that has the id of the given one. Does nothing if there is none.
+    ///
+    /// An empty name stands for an automatic one. A center or radius that is no number keeps the old value. An automatic name
+    /// gives way to the same name if that is given to another state.
+    ///
+    /// - Complexity: O(*n*)
+    public mutating func update(_ state: State) {
+        guard let index = states.index(of: state.id) else { return }
+        let old = states[index]
+        states[index] = state.valid(replacing: old)
+        states[index].name = old.name
+        states[index].hasAutomaticName = old.hasAutomaticName
+        if state.name != old.name { setName(state.name, ofStateAt: index) }
+    }
+
+    /// Removes a state and its loops. Its other transitions lose that end, which stays where it was.
+    ///
+    /// - Complexity: O(*n* + *m*)
+    public mutating func remove(_ id: State.ID) {
+        guard let index = states.index(of: id) else { return }
+        transitions.removeAll { $0.start == id && $0.end == id }
+        for place in transitions.indices where transitions[place].start == id || transitions[place].end == id {
+            let ends = ends(of: transitions[place])
+            transitions[place].tail = ends.tail.valid(replacing: .zero)
+            transitions[place].tip = ends.tip.valid(replacing: .zero)
+            if transitions[place].start == id { transitions[place].start = nil }
+            if transitions[place].end == id { transitions[place].end = nil }
+        }
+        states.remove(at: index)
+    }
+
+    // MARK: Transitions
+
+    /// Returns the transition with an id, or `nil` if the diagram doesn't have it.
+    ///
+    /// - Complexity: O(log *m*)
+    public subscript(id: Transition.ID) -> Transition? { transitions.index(of: id).map { transitions[$0] } }
+
+    /// Adds a transition.
+    ///
+    /// Without a start and without symbols it marks its end as initial.
+    ///
+    /// - Parameters:
+    ///   - start: The state that it leaves.
+    ///   - end: The state that it enters.
+    ///   - symbols: The symbols that it reads. Empty ones are ignored.
+    ///   - hasEpsilon: A Boolean value that indicates whether it can also be taken without reading.
+    /// - Returns: The id of the transition.
+    /// - Complexity: O(log *n*), and the symbols are sorted.
+    @discardableResult
+    public mutating func addTransition(
+        from start: State.ID? = nil, to end: State.ID? = nil, symbols: [String] = [], hasEpsilon: Bool = false
+    ) -> Transition.ID {
+        let id = Transition.ID(nextNumber())
+        var transition = Transition(id: id)
+        (transition.start, transition.end) = (start, end)
+        (transition.symbols, transition.hasEpsilon) = (symbols, hasEpsilon)
+        transitions.append(valid(transition, replacing: nil))
+        return id
+    }
+
+    /// Replaces the transition that has the id of the given one. Does nothing if there is none.
+    ///
+    /// A state that the diagram doesn't have is no end. Places that aren't finite keep the old values.
+    ///
+    /// - Complexity: O(log *n* + log *m*), and the symbols are sorted.
+    public mutating func update(_ transition: Transition) {
+        guard let index = transitions.index(of: transition.id) else { return }
+        transitions[index] = valid(transition, replacing: transitions[index])
+    }
+
+    /// Removes a transition.
+    ///
+    /// - Complexity: O(*m*)
+    public mutating func remove(_ id: Transition.ID) {
+        if let index = transitions.index(of: id) { transitions.remove(at: index) }
+    }
+
+    // MARK: Notes
+
+    /// Returns the note with an id, or `nil` if the diagram doesn't have it.
+    ///
+    /// - Complexity: O(log *k*) for *k* notes.
+    public subscript(id: Note.ID) -> Note? { notes.index(of: id).map { notes[$0] } }
+
+    /// Adds a note.
+    ///
+    /// - Returns: The id of the note.
+    @discardableResult
+    public mutating func addNote(_ text: String, at place: Point) -> Note.ID {
+        let id = Note.ID(nextNumber())
+        notes.append(Note(id: id, text: text, place: place.valid(replacing: .zero)))
+        return id
+    }
+
+    /// Replaces the note that has the id of the given one. Does nothing if there is none.
+    public mutating func update(_ note: Note) {
+        guard let index = notes.index(of: note.id) else { return }
+        let old = notes[index]
+        notes[index] = note
+        notes[index].place = note.place.valid(replacing: old.place)
+    }
+
+    /// Removes a note.
+    public mutating func remove(_ id: Note.ID) {
+        if let index = notes.index(of: id) { notes.remove(at: index) }
+    }
+
+    // MARK: Invariants
+
+    private mutating func nextNumber() -> Int {
+        addedCount += 1
+        return addedCount
+    }
+
+    private func valid(_ transition: Transition, replacing old: Transition?) -> Transition {
+        var result = transition
+        if let start = result.start, self[start] == nil { result.start = nil }
+        if let end = result.end, self[end] == nil { result.end = nil }
+        result.symbols = Self.sortedByBytes(result.symbols.filter { !$0.isEmpty })
+        result.tail = result.tail.valid(replacing: old?.tail ?? .zero)
+        result.tip = result.tip.valid(replacing: old?.tip ?? .zero)
+        result.bend = Point.valid(result.bend, replacing: old?.bend ?? 0)
+        result.angle =
+            result.angle.isFinite
+            ? result.angle.remainder(dividingBy: 2 * .pi) : old?.angle ?? Transition.defaultAngle
+        return result
+    }
+
+    /// Returns strings sorted by their bytes, each once. Symbols and names are equal if their bytes are.
+    static func sortedByBytes(_ strings: [String]) -> [String] {
+        var result: [String] = []
+        for string in strings.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            if let last = result.last, last.utf8.elementsEqual(string.utf8) { continue }
+            result.append(string)
+        }
+        return result
+    }
+
+    /// Names a state. Automatic names are `q` and the least number that makes a new name.
+    private mutating func setName(_ name: String, ofStateAt index: Int) {
+        states[index].hasAutomaticName = name.isEmpty
+        guard name.isEmpty else {
+            states[index].name = name
+            for other in states.indices where other != index && states[other].hasAutomaticName {
+                if states[other].name.utf8.elementsEqual(name.utf8) { setName("", ofStateAt: other) }
+            }
+            return
+        }
+        states[index].name = ""
+        let names = Set(states.map(\.name))
+        states[index].name = (0...names.count).lazy.map { "q\($0)" }.first { !names.contains($0) } ?? "q"
+    }
+}
+
+extension Array where Element: Identifiable, Element.ID: Comparable {
+    /// Returns the index of the element with an id, in an array that is sorted by id.
+    fileprivate func index(of id: Element.ID) -> Int? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low].id == id ? low : nil
+    }
+}

@@ -1,0 +1,105 @@
+extension Diagram {
+    /// The identity of an element in its diagram.
+    public struct ElementID<Element>: Sendable, Hashable, Comparable {
+        /// A number that no other element of the diagram has or will have.
+        public let number: Int
+
+        init(_ number: Int) { self.number = number }
+
+        /// Returns whether one element was added before another.
+        public static func < (left: ElementID, right: ElementID) -> Bool { left.number < right.number }
+    }
+
+    /// A state of a diagram: a circle with a name.
+    public struct State: Sendable, Hashable, Identifiable {
+        /// The identity of a state in its diagram.
+        public typealias ID = ElementID<State>
+
+        /// The radius of a state unless another one is given.
+        public static let defaultRadius = 24.0
+
+        /// The identity of the state.
+        public let id: ID
+        /// The name.
+        public var name = ""
+        /// A Boolean value that indicates whether the diagram chose the name.
+        public internal(set) var hasAutomaticName = true
+        /// The center.
+        public var center: Point
+        /// The radius of the circle, the outer one if there are two.
+        public var radius: Double
+        /// A Boolean value that indicates whether the state is final.
+        public var isFinal: Bool
+
+        init(id: ID, center: Point, radius: Double, isFinal: Bool) {
+            (self.id, self.center, self.radius, self.isFinal) = (id, center, radius, isFinal)
+        }
+
+        /// Returns the state with a center and a radius within their bounds.
+        func valid(replacing old: State?) -> State {
+            var result = self
+            result.center = center.valid(replacing: old?.center ?? .zero)
+            result.radius =
+                radius.isFinite && radius > 0
+                ? min(max(radius, 1e-3), Point.greatest) : old?.radius ?? State.defaultRadius
+            return result
+        }
+    }
+
+    /// A transition of a diagram: an arrow with the symbols that it reads.
+    ///
+    /// An arrow between two states is straight or an arc. An arrow from a state to itself is a loop. An end without a state is
+    /// a free place: an arrow without a start marks an initial state.
+    public struct Transition: Sendable, Hashable, Identifiable {
+        /// The identity of a transition in its diagram.
+        public typealias ID = ElementID<Transition>
+
+        /// The angle of a loop unless another one is given: it is on top of its state.
+        public static let defaultAngle = -Double.pi / 2
+
+        /// The identity of the transition.
+        public let id: ID
+        /// The state that it leaves.
+        public var start: State.ID?
+        /// The state that it enters.
+        public var end: State.ID?
+        /// The symbols that it reads, sorted by their bytes.
+        public var symbols: [String] = []
+        /// A Boolean value that indicates whether it can be taken without reading.
+        public var hasEpsilon = false
+        /// The place of the end without a head if there is no start.
+        public var tail = Point.zero
+        /// The place of the end with the head if there is no end.
+        public var tip = Point.zero
+        /// The height of the arc over the chord between its ends, positive to the left of the way from tail to tip as seen on
+        /// the page. It is 0 for a straight arrow.
+        public var bend = 0.0
+        /// The direction from a state's center to its loop, in radians; positive angles go clockwise on the page.
+        public var angle = Transition.defaultAngle
+
+        init(id: ID) { self.id = id }
+
+        /// A Boolean value that indicates whether it leads from a state to itself.
+        public var isLoop: Bool { start != nil && start == end }
+        /// A Boolean value that indicates whether it can be taken at all: it reads a symbol or has ε.
+        public var isLabeled: Bool { hasEpsilon || !symbols.isEmpty }
+        /// Returns whether it reads a symbol.
+        func reads(_ symbol: String) -> Bool { symbols.contains { $0.utf8.elementsEqual(symbol.utf8) } }
+
+        /// A Boolean value that indicates whether it marks an initial state.
+        public var isInitialMark: Bool { start == nil && end != nil && !isLabeled }
+    }
+
+    /// A text on the page that means nothing.
+    public struct Note: Sendable, Hashable, Identifiable {
+        /// The identity of a note in its diagram.
+        public typealias ID = ElementID<Note>
+
+        /// The identity of the note.
+        public let id: ID
+        /// The text.
+        public var text: String
+        /// The place of its middle.
+        public var place: Point
+    }
+}

@@ -1,0 +1,110 @@
+internal import Automata
+
+/// The run of a diagram on a word, step by step.
+public struct Simulation: Sendable, Hashable {
+    /// The word, a symbol an element.
+    public let word: [String]
+    /// A Boolean value that indicates whether the diagram accepts the word.
+    public let isAccepted: Bool
+    /// The steps: the first one before any symbol, then one for each symbol that could be read.
+    public let steps: [Step]
+    /// An accepting path, or `nil` if there is none: the states and the arrows between them, the initial mark first.
+    public let acceptingPath: Path?
+
+    /// A step of a simulation.
+    public struct Step: Sendable, Hashable {
+        /// The symbol that was read; `nil` before the first one.
+        public let symbol: String?
+        /// The arrows that read the symbol; before the first one, the marks of initial states.
+        public let transitions: [Diagram.Transition.ID]
+        /// The arrows with ε that were taken afterwards.
+        public let epsilonTransitions: [Diagram.Transition.ID]
+        /// The states that the diagram can be in then.
+        public let states: [Diagram.State.ID]
+    }
+
+    /// A path through a diagram.
+    public struct Path: Sendable, Hashable {
+        /// The states, the initial one first.
+        public let states: [Diagram.State.ID]
+        /// The arrows: the mark of the initial state, then one for each move.
+        public let transitions: [Diagram.Transition.ID]
+    }
+
+    /// The index in the word of the first symbol that no arrow could read, or `nil` if all were read.
+    public var stuckIndex: Int? { steps.count <= word.count ? steps.count - 1 : nil }
+}
+
+extension Diagram {
+    /// Runs the diagram on a word.
+    ///
+    /// A symbol that no arrow has can't be read; it is no error.
+    ///
+    /// - Parameter word: The symbols of the word.
+    /// - Complexity: O(*w* *m* log *n*) for a word of length *w*.
+    /// - Throws: ``DiagramError`` if the diagram isn't an automaton.
+    public func simulate(_ word: [String]) throws(DiagramError) -> Simulation {
+        let automaton = try automaton()
+        let known = word.prefix { automaton.alphabet.symbol(named: $0) != nil }
+        let symbols = known.compactMap { automaton.alphabet.symbol(named: $0) }
+        let run: Run<EpsilonNFA>
+        do throws(AutomataError) {
+            run = try automaton.run(on: symbols, budget: .unlimited)
+        } catch {
+            // Only a budget can end a run.
+            preconditionFailure("a run without a budget failed: \(error)")
+        }
+        var steps: [Simulation.Step] = []
+        var before: Set<State.ID> = []
+        for (index, set) in run.stateSets.enumerated() {
+            let after = set.map { states[Int($0)].id }
+            let members = Set(after)
+            let symbol = index == 0 ? nil : word[index - 1]
+            steps.append(
+                Simulation.Step(
+                    symbol: symbol, transitions: taken(reading: symbol, from: before),
+                    epsilonTransitions: transitions.filter {
+                        $0.hasEpsilon && $0.start.map(members.contains) ?? false && $0.end != nil
+                    }.map(\.id), states: after))
+            before = members
+        }
+        let isWhole = known.count == word.count
+        return Simulation(
+            word: word, isAccepted: isWhole && run.isAccepting, steps: steps,
+            acceptingPath: isWhole ? run.acceptingPath.map { path(along: $0, of: automaton) } : nil)
+    }
+
+    /// Runs the diagram on the word that a text spells, a character a symbol, or split at a separator.
+    ///
+    /// - Complexity: O(*w* *m* log *n*) for a word of length *w*.
+    /// - Throws: ``DiagramError`` if the diagram isn't an automaton.
+    public func simulate(_ text: String, separator: Character? = nil) throws(DiagramError) -> Simulation {
+        if let separator, !text.isEmpty {
+            return try simulate(text.split(separator: separator, omittingEmptySubsequences: false).map(String.init))
+        }
+        return try simulate(text.unicodeScalars.map { String($0) })
+    }
+
+    /// Returns the arrows that read a symbol from given states, or the initial marks if there is no symbol.
+    private func taken(reading symbol: String?, from sources: Set<State.ID>) -> [Transition.ID] {
+        guard let symbol else { return transitions.filter(\.isInitialMark).map(\.id) }
+        return transitions.filter { transition in
+            guard let start = transition.start, transition.end != nil, sources.contains(start) else { return false }
+            return transition.reads(symbol)
+        }.map(\.id)
+    }
+
+    private func path(along path: RunPath, of automaton: EpsilonNFA) -> Simulation.Path {
+        let places = path.states.map { states[Int($0)].id }
+        var arrows = transitions.filter { $0.isInitialMark && $0.end == places[0] }.prefix(1).map(\.id)
+        for (index, move) in path.moves.enumerated() {
+            let symbol = move.symbol.map { automaton.alphabet.name(of: $0) }
+            let arrow = transitions.first { transition in
+                guard transition.start == places[index], transition.end == places[index + 1] else { return false }
+                return symbol.map(transition.reads) ?? transition.hasEpsilon
+            }
+            if let arrow { arrows.append(arrow.id) }
+        }
+        return Simulation.Path(states: places, transitions: arrows)
+    }
+}
