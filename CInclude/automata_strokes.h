@@ -94,8 +94,8 @@ typedef enum automata_element_relation {
     /* One end attaches to a state: `from` if it is the tail, otherwise `to`. The other one is
      * AUTOMATA_NO_POSITION. */
     AUTOMATA_RELATION_TOUCHES = 2,
-    /* Both ends attach to state `from`, which is `to` as well, and the ink is longer than the gaps to
-     * its outline. */
+    /* Both ends attach to state `from`, which is `to` as well, and the ink is longer than the gaps
+     * to its outline. */
     AUTOMATA_RELATION_RETURNS = 3,
     /* The ends attach to two states: the tail to `from`, the tip to `to`. */
     AUTOMATA_RELATION_JOINS = 4

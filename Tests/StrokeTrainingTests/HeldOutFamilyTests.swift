@@ -28,10 +28,10 @@ struct HeldOutFamilyTests {
             #expect(drawing.states.count == 2)
             for state in drawing.states {
                 let gaps = shaft.map { abs($0.distance(to: state.center) - state.radius) / state.radius }
-                #expect(try #require(gaps.min()) < 1.3)
+                #expect(try #require(gaps.min()) < 1.5)
             }
             if let tip = drawing.tip {
-                #expect(drawing.states.contains { tip.distance(to: $0.center) < 2.3 * $0.radius })
+                #expect(drawing.states.contains { tip.distance(to: $0.center) < 2.5 * $0.radius })
             }
         }
         for drawing in families[1].drawings {
