@@ -85,11 +85,12 @@ typedef struct automata_loop {
     automata_arrow_head head;
 } automata_loop;
 
-/* The position of ink relative to the existing states. An end attaches to the state with the
- * nearest outline, inside or outside, within the attachment limit. */
+/* The position of ink relative to the existing states, whatever its kind. An end attaches to the
+ * state with the nearest outline, inside or outside, within the attachment limit. */
 typedef enum automata_element_relation {
     AUTOMATA_RELATION_NONE = 0,
-    /* A closed curve around the center of state `from`: a ring and not a new state. */
+    /* A closed curve around the center of state `from`, inside or outside its outline: a ring and
+     * not a new state. `to` is the same state. */
     AUTOMATA_RELATION_SURROUNDS = 1,
     /* One end attaches to a state: `from` if it is the tail, otherwise `to`. The other one is
      * AUTOMATA_NO_POSITION. */
@@ -114,7 +115,7 @@ typedef struct automata_recognition_options {
     uint32_t allowed;
     uint32_t reserved;
     /* The greatest distance between an end and the outline of the state that it attaches to, in
-     * diameters of the state; 0 means 0.65. */
+     * diameters of the state; 0 means 0.65. Fails with INVALID_ARGUMENT if it is less or NaN. */
     double attachment_limit;
 } automata_recognition_options;
 
@@ -145,7 +146,7 @@ typedef struct automata_recognition {
     automata_circle state;
     automata_arrow transition;
     automata_loop cycle;
-    /* Indices of states in the options. */
+    /* Indices of states in the options; AUTOMATA_NO_POSITION without a relation. */
     size_t from;
     size_t to;
 } automata_recognition;

@@ -173,7 +173,7 @@ extension automata_recognition {
             cycle = automata_loop(tail: loop.tail.forC, tip: loop.tip.forC, apex: loop.apex.forC, head: loop.head.forC)
         }
         switch recognition.relation {
-        case .none: relation = AUTOMATA_RELATION_NONE
+        case .none: relate(AUTOMATA_RELATION_NONE, nil, nil)
         case .surrounds(let state): relate(AUTOMATA_RELATION_SURROUNDS, state, state)
         case .touches(let state, .tail): relate(AUTOMATA_RELATION_TOUCHES, state, nil)
         case .touches(let state, .tip): relate(AUTOMATA_RELATION_TOUCHES, nil, state)

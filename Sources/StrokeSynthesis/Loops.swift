@@ -151,7 +151,7 @@ struct CyclePainter {
         let (base, width) = (random.chance(0.3) ? 0 : random.uniform(0, 0.3), random.uniform(0.6, 1.1))
         if base == 0, random.chance(0.5) {
             // One curve, as programs draw loops.
-            let (half, reach) = (random.uniform(0.25, 0.9), height * random.uniform(1, 1.33))
+            let (half, reach) = (random.uniform(0.18, 1.05), height * random.uniform(1, 1.33))
             let lean = 0.1 * random.bell()
             path.move(to: Vector(0, 0))
             path.curve(

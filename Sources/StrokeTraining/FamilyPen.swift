@@ -78,7 +78,7 @@ struct FamilyPen {
             vertices = [Point(x: leave, y: 0), Point(x: across, y: 0), Point(x: across, y: down - arrive)]
         case 1:
             name = "two corners, Z"
-            to = Point(x: across + radius, y: down)
+            to = Point(x: across + 2 * radius, y: down)
             let middle = to.x * random.uniform(0.4, 0.6)
             vertices = [
                 Point(x: leave, y: 0), Point(x: middle, y: 0), Point(x: middle, y: down),
@@ -87,7 +87,7 @@ struct FamilyPen {
         case 2:
             name = "two corners, U"
             to = Point(x: across, y: radius * random.uniform(-0.6, 0.6))
-            let rise = -radius * random.uniform(2, 5)
+            let rise = -radius * random.uniform(3, 6)
             vertices = [
                 Point(x: 0, y: -leave), Point(x: 0, y: rise), Point(x: across, y: rise),
                 Point(x: across, y: to.y - arrive),
@@ -137,7 +137,7 @@ struct FamilyPen {
 
     /// Draws an arrow with an unusual head.
     mutating func arrow(_ index: Int) -> HeldOutFamily.Drawing {
-        isMachine = index % 10 == 9
+        isMachine = index / 5 % 10 == 9
         let angle = random.uniform(0, 2 * .pi)
         let length = random.uniform(80, 400)
         let tail = Point(x: random.uniform(0, 900), y: random.uniform(0, 900))
@@ -219,7 +219,7 @@ struct FamilyPen {
             return HeldOutFamily.Drawing(sample: sample([way], .state, aspect == 1 ? "circle" : "ellipse"))
         case 3:
             // A loop of one Bézier curve that ends where it began.
-            let half = random.uniform(0.25, 0.9)
+            let half = random.uniform(0.2, 1)
             let reach = size * random.uniform(0.8, 1.6)
             let (first, second) = (moved(center, angle - half, reach), moved(center, angle + half, reach))
             let count = 10 + random.below(60)

@@ -3,8 +3,8 @@ import Strokes
 
 /// A family of elements that is kept out of training.
 ///
-/// Its generator shares neither shapes nor hands with the generator of training strokes, except for
-/// the letters of labels. So the family shows the quality of a model on drawings it has never seen.
+/// Its generator shares no code with the generator of training strokes, except for the letters of
+/// labels. So the family shows the quality of a model on drawings it has never seen.
 struct HeldOutFamily {
     let name: String
     let drawings: [Drawing]

@@ -67,7 +67,8 @@ OPTION_FIELDS = {
                                     ("{0}.order = (automata_elimination_order)odd_numbers[3]", "REFUSED")],
     "automata_expression_options": [("{0}.separator_length = 1", "ANY"), ("{0}.separator = \"\\xff\", {0}.separator_length = 1", "ANY")],
     "automata_recognition_options": [("{0}.state_count = 1", "REFUSED"), ("{0}.state_count = SIZE_MAX", "REFUSED"),
-                                     ("{0}.threshold = not_a_number()", "ANY"), ("{0}.allowed = 0xffffffffu", "ANY")],
+                                     ("{0}.threshold = not_a_number()", "ANY"), ("{0}.allowed = 0xffffffffu", "ANY"),
+                                     ("{0}.attachment_limit = not_a_number()", "REFUSED")],
 }
 WITHOUT_BUDGET = {"automata_recognition_options"}
 # Arguments by function and name, by type and name, and by type.

@@ -147,7 +147,7 @@ struct TrainingTests {
     /// Synthetic strokes alone, few of them, and small learners.
     private static let settings: TrainingSettings = {
         var settings = TrainingSettings()
-        settings.synthetic = 30
+        settings.synthetic = 80
         settings.trees.count = 12
         settings.trees.depth = 3
         settings.trees.rate = 0.4
@@ -160,9 +160,9 @@ struct TrainingTests {
     @Test("a model from synthetic strokes knows those of another seed")
     func learnsStrokes() {
         let dataset = Dataset(real: [], settings: Self.settings)
-        #expect(dataset.samples.count >= 4 * 30)
+        #expect(dataset.samples.count >= 4 * 80)
         let model = Trainer(settings: Self.settings).train(dataset) { _ in true }
-        let others = Synthetic.samples(count: 15, seed: 99)
+        let others = Synthetic.samples(count: 40, seed: 99)
         var confusion = Confusion()
         for (sample, answer) in zip(others, model.answers(others)) {
             confusion.add(sample.kind, argmax(answer.score(Self.settings.treeShare)))

@@ -22,8 +22,8 @@ extension SizedStruct {
         let raw = UnsafeRawPointer(pointer)
         let size = raw.loadUnaligned(as: Int.self)
         let known = MemoryLayout<Self>.size
-        // Any other size wasn't initialized.
-        guard size >= leastSize, size <= 1 << 16 else {
+        // Any other size wasn't initialized, such as one that ends within a member.
+        guard size == leastSize || size >= known, size <= 1 << 16 else {
             throw .invalidArgument("an options struct has the size \(size): initialize it with its _INIT")
         }
         for offset in known..<max(known, size) where raw.load(fromByteOffset: offset, as: UInt8.self) != 0 {

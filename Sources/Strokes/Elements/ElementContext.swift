@@ -52,7 +52,8 @@ public enum ElementRelation: Sendable, Hashable {
     /// A closed curve around the center of a state: not a new state but a ring, such as that of an
     /// accepting state.
     case surrounds(state: Int)
-    /// One end attaches to a state, and the other to none.
+    /// One end attaches to a state: the only one that is near, or the nearer one of ink that is
+    /// shorter than the gaps of both.
     case touches(state: Int, end: ArrowEnd)
     /// Both ends attach to one state, and the ink is longer than the gaps to its outline.
     case returns(state: Int)
@@ -95,12 +96,12 @@ extension FittedFigures {
     func placement(among states: Span<StateGeometry>, within limit: Double) -> Placement {
         guard !states.isEmpty else { return Placement() }
         let circle = state
-        let chord = transition.tail.distance(to: transition.tip)
-        let extent = max(chord, cycle.base.distance(to: cycle.apex))
+        let chord = transition.tail.scaledDistance(to: transition.tip)
+        let extent = max(chord, cycle.base.scaledDistance(to: cycle.apex))
         // Around a center: of about the state's size, and closed.
         for index in states.indices where states[index].radius > 0 {
             let state = states[index]
-            let isAround = state.center.distance(to: circle.center) < 0.5 * circle.radius
+            let isAround = state.center.scaledDistance(to: circle.center) < 0.5 * circle.radius
             let isOfSize = circle.radius > 0.4 * state.radius && circle.radius < 2.2 * state.radius
             if isAround && isOfSize && chord < circle.radius {
                 return Placement(.surrounds(state: index), extent: extent, gaps: 0)
@@ -130,6 +131,17 @@ extension FittedFigures {
     }
 }
 
+extension Point {
+    /// Returns the distance to another place, also where its square is beyond a number's range.
+    fileprivate func scaledDistance(to other: Point) -> Double {
+        let (dx, dy) = (abs(other.x - x), abs(other.y - y))
+        let scale = max(dx, dy)
+        guard scale > 0, scale.isFinite else { return scale }
+        let (a, b) = (dx / scale, dy / scale)
+        return scale * (a * a + b * b).squareRoot()
+    }
+}
+
 /// The state that an end attaches to.
 private struct Attachment {
     var state: Int
@@ -142,7 +154,7 @@ private struct Attachment {
         var best: Attachment?
         for index in states.indices where states[index].radius > 0 {
             let radius = states[index].radius
-            let outside = end.distance(to: states[index].center) - radius
+            let outside = end.scaledDistance(to: states[index].center) - radius
             let gap = abs(outside)
             guard gap <= 2 * radius * limit, gap < best?.gap ?? .infinity else { continue }
             best = Attachment(state: index, gap: gap, isInside: outside < 0)

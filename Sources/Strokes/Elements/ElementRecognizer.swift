@@ -86,8 +86,8 @@ public struct ElementRecognizer: Sendable {
 
     /// Recognises several strokes that make one element, such as a shaft and its head.
     ///
-    /// The strokes are joined to one path by their nearest ends, each in the direction that fits; how far the pen went in the air counts
-    /// among the features. More than 64 strokes are joined in drawing order. No stroke is no shape.
+    /// The strokes are joined to one path, see <doc:Elements>: the main stroke, and at each end of it those that are nearer to that end. How
+    /// far the pen went in the air counts among the features. More than 64 strokes are joined in drawing order. No stroke is no shape.
     ///
     /// - Parameters:
     ///   - strokes: the strokes in drawing order.

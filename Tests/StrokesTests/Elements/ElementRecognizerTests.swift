@@ -237,6 +237,50 @@ import Testing
         }
     }
 
+    /// A shaft in pieces, and its head: the arrow leads from the first piece's free end to the head.
+    @Test func aShaftMayHaveSeveralPieces() throws {
+        let head = Drawing.path([(180, 88), (200, 100), (180, 112)], count: 20)
+        let pieces: [[[(Double, Double)]]] = [
+            [[(0, 0), (0, 100)], [(0, 100), (200, 100)]], [[(0, 0), (80, 0)], [(82, 0), (200, 100)]],
+            [[(0, 0), (60, 0)], [(60, 0), (60, 100)], [(61, 100), (200, 100)]],
+        ]
+        for pieces in pieces {
+            let shaft = pieces.map { Drawing.path($0, count: 30) }
+            for strokes in [shaft + [head], [head] + shaft, shaft.map { $0.reversed() } + [head]] {
+                let arrow = try #require(fittedArrow(strokes))
+                #expect(arrow.tail.distance(to: .zero) < 3)
+                #expect(arrow.tip.distance(to: Point(x: 200, y: 100)) < 4)
+                #expect(arrow.head == .last || arrow.head == .first)
+            }
+            // Without the head, it has none.
+            #expect(try #require(fittedArrow(shaft)).head == .none)
+        }
+    }
+
+    @Test func dashesMakeAShaft() throws {
+        let dashes = (0..<7).map { Drawing.path([(Double($0) * 30, 0), (Double($0) * 30 + 20, 0)], count: 10) }
+        let head = Drawing.path([(190, 10), (204, 0), (190, -10)], count: 15)
+        let arrow = try #require(fittedArrow(dashes + [head]))
+        #expect(arrow.tail.distance(to: .zero) < 2 && arrow.tip.distance(to: Point(x: 204, y: 0)) < 3)
+    }
+
+    /// Small heads of long arrows that are drawn from the tip, and a pen that rests at the end of the shaft.
+    @Test func smallHeadsAndRestsDecideToo() throws {
+        let back = Drawing.path([(400, 0), (0, 0)])
+        for head in [
+            Drawing.path([(400, -4), (408, 0), (400, 4), (400, -4)], count: 12),
+            Drawing.path([(392, -5), (400, 0), (392, 5)], count: 12),
+        ] {
+            let arrow = try #require(fittedArrow([back, head]))
+            #expect(arrow.tip.x > 395 && arrow.tail.x < 1)
+        }
+        let resting = Drawing.path([(0, 0), (200, 0)]) + [Point](repeating: Point(x: 200, y: 0), count: 30)
+        let further = Drawing.path([(202, 0), (330, 20)])
+        #expect(try #require(fittedArrow([resting, further])).head == .none)
+        let triangle = Drawing.path([(200, -10), (225, 0), (200, 10), (200, -10)], count: 20)
+        #expect(try #require(fittedArrow([resting, triangle])).tip.x > 223)
+    }
+
     @Test func shaftAndHeadInTwoStrokesAreAnArrow() {
         let shaft = Stroke(Drawing.path([(0, 0), (200, 0)], count: 60))
         let head = Stroke(Drawing.path([(165, 22), (201, 1), (165, -22)], count: 30))

@@ -105,6 +105,26 @@ import Testing
         #expect(relation["touches"] as? Int == 1 && relation["end"] as? String == "tip")
     }
 
+    /// A round loop without a head is a state unless its own state is known, whenever that is drawn.
+    @Test func aLoopMayComeBeforeItsState() throws {
+        let loop =
+            "["
+            + (0...30).map { step in
+                let angle = (112.5 + 315 * Double(step) / 30) / 180 * Double.pi
+                return "[\(100 + 22 * cos(angle)), \(40 + 22 * sin(angle))]"
+            }.joined(separator: ", ") + "]"
+        let state =
+            "["
+            + (0...40).map { "[\(100 + 40 * cos(Double($0) * 0.16)), \(100 + 40 * sin(Double($0) * 0.16))]" }
+            .joined(separator: ", ") + "]"
+        for (elements, kinds) in [([state, loop], ["state", "cycle"]), ([loop, state], ["cycle", "state"])] {
+            let text = elements.map { "{\"points\": \($0)}\n" }.joined()
+            let outcome = try Tool.run("recognize", "-", "--sketch", input: text)
+            #expect(outcome.lines.map { $0.split(separator: "\t")[1].description } == kinds)
+            #expect(outcome.output.contains("from state 1 to itself"))
+        }
+    }
+
     @Test func aRejectionIsExplained() throws {
         let outcome = try Tool.run("recognize", "-", "--threshold", "1", input: Self.circle)
         #expect(outcome.lines[0].hasSuffix("%, below the threshold of 100.0 %"))

@@ -142,8 +142,9 @@ package final class JoinedStrokes {
         var main = 0
         var greatest = -Double.infinity
         for place in parts.indices {
-            var apart = Double.infinity
-            for other in parts.indices where other != place {
+            // Many strokes are no arrow, and would take their time.
+            var apart = parts.count > 8 ? 0 : Double.infinity
+            for other in parts.indices where other != place && apart > 0 {
                 apart = min(apart, distance(from: parts[place].first, to: parts[other]))
                 apart = min(apart, distance(from: parts[place].last, to: parts[other]))
             }
@@ -223,50 +224,80 @@ package final class JoinedStrokes {
         }
     }
 
-    /// Finds the part of the path that is the main stroke, and the ends of it that have heads.
+    /// Finds the shaft, which the main stroke and its further pieces make, and the ends of it that have heads.
     private func findShaft(_ main: Part, _ place: Range<Int>) {
-        var shaft = Shaft(first: main.first, last: main.last)
-        // The shaft's direction at an end is that of its last eighth.
-        let (points, reach) = (main.points, max(1, main.points.count / 8))
-        let inner = (
-            first: ink[min(points.lowerBound + reach, points.upperBound - 1)],
-            last: ink[max(points.upperBound - 1 - reach, points.lowerBound)]
-        )
         // A blot decides nothing.
-        let least = 0.05 * extent(main)
-        let first = tip(of: before, at: main.first, from: inner.first, least)
-        let last = tip(of: after, at: main.last, from: inner.last, least)
-        if let first { (shaft.first, shaft.head) = (first, .first) }
-        if let last { (shaft.last, shaft.head) = (last, first == nil ? .last : .both) }
+        let least = 0.01 * extent(main)
+        let (first, last) = (
+            outerEnd(of: before, at: main.first, of: main, least),
+            outerEnd(of: after, at: main.last, of: main, least)
+        )
+        var shaft = Shaft(first: first.tip ?? first.end, last: last.tip ?? last.end)
+        switch (first.tip, last.tip) {
+        case (nil, nil): shaft.head = .none
+        case (_?, nil): shaft.head = .first
+        case (nil, _?): shaft.head = .last
+        case (_?, _?): shaft.head = .both
+        }
         let whole = chained.span.arcLength
         if whole > 0, whole.isFinite {
-            let passed = chained.span.extracting(..<(place.lowerBound + 1)).arcLength / whole
-            shaft.share = passed...max(passed, chained.span.extracting(..<place.upperBound).arcLength / whole)
+            let (start, end) = (place.lowerBound - first.pointCount, place.upperBound + last.pointCount)
+            let passed = chained.span.extracting(..<(start + 1)).arcLength / whole
+            shaft.share = passed...max(passed, chained.span.extracting(..<end).arcLength / whole)
         }
         self.shaft = shaft
     }
 
-    /// Returns the tip of the head that strokes make at an end of the main stroke: their outermost
-    /// point, or the end itself. Returns `nil` if they are no head.
-    private func tip(of places: [Int], at end: Point, from inner: Point, _ least: Double) -> Point? {
+    /// Follows the strokes at an end of the main stroke: pieces of the shaft as far as they go, then a head.
+    ///
+    /// - Returns: The end of the shaft, the number of points in its further pieces, and the tip of the head: its outermost
+    ///   point, or the end itself. The tip is `nil` if there is no head.
+    private func outerEnd(
+        of places: [Int], at end: Point, of main: Part, _ least: Double
+    ) -> (end: Point, pointCount: Int, tip: Point?) {
+        var (end, pointCount) = (end, 0)
+        var direction = direction(of: main, to: end)
         var tip: Point?
         var farthest = 0.0
         func along(_ point: Point) -> Double {
-            (point.x - end.x) * (end.x - inner.x) + (point.y - end.y) * (end.y - inner.y)
+            (point.x - end.x) * direction.x + (point.y - end.y) * direction.y
         }
         for place in places where extent(parts[place]) > least {
             let part = parts[place]
-            // A straight stroke that doesn't run back is no barb but another piece of the shaft.
-            let isStraight = part.first.distance(to: part.last) > 0.9 * ink.span.extracting(part.points).arcLength
-            let far = part.first.distance(to: end) > part.last.distance(to: end) ? part.first : part.last
-            if isStraight, along(far) > -0.25 * far.distance(to: end) * end.distance(to: inner) { continue }
+            let isFirstNear = part.first.distance(to: end) <= part.last.distance(to: end)
+            let (near, far) = isFirstNear ? (part.first, part.last) : (part.last, part.first)
+            // A line with its own end at the shaft's end is a barb if it runs back, otherwise a piece of the shaft.
+            let isLine =
+                near.distance(to: far) > 0.4 * ink.span.extracting(part.points).arcLength
+                && near.distance(to: end) < 0.25 * near.distance(to: far)
+            if isLine, along(far) > -0.3 * far.distance(to: end) {
+                // Behind a head nothing is a piece of the shaft.
+                guard tip == nil else { continue }
+                (end, pointCount) = (far, pointCount + part.points.count)
+                direction = self.direction(of: part, to: far)
+                continue
+            }
             if tip == nil { tip = end }
             for index in part.points {
                 let out = along(ink[index])
                 if out > farthest { (tip, farthest) = (ink[index], out) }
             }
         }
-        return tip
+        return (end, pointCount, tip)
+    }
+
+    /// Returns the direction in which a stroke arrives at one of its ends, over a tenth of its extent.
+    private func direction(of part: Part, to end: Point) -> Point {
+        let reach = 0.1 * extent(part)
+        var inner = end
+        let isLast = part.last == end
+        for step in 0..<part.points.count {
+            inner = ink[isLast ? part.points.upperBound - 1 - step : part.points.lowerBound + step]
+            if inner.distance(to: end) > reach { break }
+        }
+        let length = inner.distance(to: end)
+        guard length > 0, length.isFinite else { return .zero }
+        return Point(x: (end.x - inner.x) / length, y: (end.y - inner.y) / length)
     }
 
     private func write(_ part: Part) {

@@ -22,9 +22,11 @@ struct RecognitionReport {
         let figure = figure
         if !figure.isEmpty { line += "\t" + figure }
         var remarks: [String] = []
+        let isArrow = best.kind == .transition || best.kind == .cycle
         switch recognition.relation {
         case .none: break
-        case .surrounds(let state): remarks.append("around state \(state + 1)")
+        case .surrounds(let state): if best.kind == .state { remarks.append("around state \(state + 1)") }
+        case _ where !isArrow: break
         case .touches(let state, .tail): remarks.append("from state \(state + 1)")
         case .touches(let state, .tip): remarks.append("to state \(state + 1)")
         case .returns(let state): remarks.append("from state \(state + 1) to itself")
