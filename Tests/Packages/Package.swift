@@ -16,6 +16,7 @@ let package = Package(
         importer("UsesAutomata", of: "Automata"),
         importer("UsesCounting", of: "AutomataCounting"),
         importer("UsesFormats", of: "AutomataFormats"),
+        importer("UsesDiagrams", of: "Diagrams"),
         importer("UsesStrokes", of: "Strokes"),
         importer("UsesStrokeFormats", of: "StrokeFormats"),
         // The product `automata-c` brings the library and the module CAutomata.

@@ -1,0 +1,53 @@
+internal import PortableMath
+
+extension Diagram {
+    /// Returns the curve of a transition: a line, an arc, or a loop.
+    ///
+    /// - Complexity: O(log *n*)
+    func curve(of transition: Transition) -> Curve {
+        let start = transition.start.flatMap { self[$0] }
+        let end = transition.end.flatMap { self[$0] }
+        if let start, transition.isLoop { return loop(at: start, angle: transition.angle) }
+        let from = start?.center ?? transition.tail
+        let to = end?.center ?? transition.tip
+        return Self.arc(from: from, start?.radius ?? 0, to: to, end?.radius ?? 0, bend: transition.bend)
+    }
+
+    /// Returns the arc through the ends of a chord and the place at the given height over its middle, without the parts within
+    /// the radii of both ends.
+    private static func arc(
+        from: Point, _ fromRadius: Double, to: Point, _ toRadius: Double, bend: Double
+    ) -> Curve {
+        let chord = from.distance(to: to)
+        guard abs(bend) > 1e-3 * chord, chord > 0 else {
+            let tail = from.moved(fromRadius, towards: to)
+            return Curve(from: tail, to: to.moved(toRadius, towards: from))
+        }
+        let radius = (chord * chord / 4 + bend * bend) / (2 * abs(bend))
+        let flex = flex(from: from, to: to, bend: bend)
+        let center = flex.moved(radius, towards: from.interpolated(to: to, at: 0.5))
+        let start = Portable.angle(x: from.x - center.x, y: from.y - center.y)
+        var sweep = Portable.angle(x: to.x - center.x, y: to.y - center.y) - start
+        // An arc that bulges to the left of its way turns clockwise on the page.
+        if bend > 0, sweep < 0 { sweep += 2 * Portable.pi }
+        if bend < 0, sweep > 0 { sweep -= 2 * Portable.pi }
+        // A circle around an end cuts the arc where the chord from that end is as long as its radius.
+        func turn(_ length: Double) -> Double { 2 * Portable.arcsine(min(length / (2 * radius), 1)) }
+        let side = bend > 0 ? 1.0 : -1
+        let (first, last) = (turn(fromRadius), turn(toRadius))
+        guard abs(sweep) > first + last else { return Curve(from: from, to: to) }
+        return Curve(
+            center: center, radius: radius, from: start + side * first, sweep: sweep - side * (first + last))
+    }
+
+    /// Returns the loop of a state: a drop whose feet are on the outline.
+    private func loop(at state: State, angle: Double) -> Curve {
+        let (tail, tip) = (state.outline(at: angle - Self.loopSpread), state.outline(at: angle + Self.loopSpread))
+        let height = max(2.6 * state.radius, state.radius + 30)
+        func handle(_ turn: Double) -> Point {
+            let (sine, cosine) = Portable.sineAndCosine(angle + turn)
+            return Point(x: state.center.x + height * cosine, y: state.center.y + height * sine)
+        }
+        return Curve(pieces: [Cubic(tail, handle(-0.55), handle(0.55), tip)])
+    }
+}

@@ -1,0 +1,137 @@
+/// A diagram ready to be drawn: curves, heads and texts with their places, for every format of pictures.
+struct Drawing {
+    var circles: [Circle] = []
+    var arrows: [Arrow] = []
+    var notes: [Text] = []
+    /// The smallest box around everything.
+    var bounds = Box(.zero)
+
+    struct Circle {
+        var center: Diagram.Point
+        var radius: Double
+        /// The radius of the inner ring of a final state.
+        var ring: Double?
+        var name: Text
+        var isHighlighted: Bool
+    }
+
+    struct Arrow {
+        /// The shaft, which ends within the head.
+        var shaft: Curve
+        /// The corners of the head, the tip first; only the tip if there is no room for a head.
+        var head: [Diagram.Point]
+        var label: Text?
+        var isHighlighted: Bool
+    }
+
+    /// A text around its middle.
+    struct Text {
+        var text: String
+        var middle: Diagram.Point
+        var size: Double
+        var width: Double { size * Label.width(of: text) }
+        var box: Box { Box(around: middle, width: width, height: size) }
+    }
+
+    static let lineWidth = 1.2
+    static let highlightedWidth = 2.8
+    static let headLength = 9.0
+    static let ringGap = 4.0
+    static let labelSize = 14.0
+
+    init(_ diagram: Diagram, highlighting highlight: Diagram.Highlight) {
+        let alphabet = Diagram.sortedByBytes(diagram.transitions.flatMap(\.symbols))
+        circles = diagram.states.map { Self.circle($0, isHighlighted: highlight.states.contains($0.id)) }
+        arrows = diagram.transitions.map { transition in
+            Self.arrow(
+                transition, diagram.curve(of: transition), in: diagram, alphabet: alphabet,
+                isHighlighted: highlight.transitions.contains(transition.id))
+        }
+        notes = diagram.notes.map { Text(text: $0.text, middle: $0.place, size: Self.labelSize) }
+        var boxes = circles.map { Box(around: $0.center, width: 2 * $0.radius, height: 2 * $0.radius) }
+        boxes += circles.map(\.name.box) + notes.map(\.box)
+        for arrow in arrows {
+            boxes.append(arrow.shaft.bounds)
+            boxes += arrow.head.map { Box($0) }
+            if let label = arrow.label { boxes.append(label.box) }
+        }
+        if let first = boxes.first { bounds = boxes.dropFirst().reduce(first) { $0.union($1) } }
+    }
+
+    private static func circle(_ state: Diagram.State, isHighlighted: Bool) -> Circle {
+        var name = Text(text: state.name, middle: state.center, size: 16)
+        // A long name is set as small as it must be to stay in its circle.
+        let room = 2 * state.radius * 0.85 - (state.isFinal ? 2 * ringGap : 0)
+        if name.width > room { name.size = max(name.size * room / name.width, 4) }
+        return Circle(
+            center: state.center, radius: state.radius,
+            ring: state.isFinal ? max(state.radius - ringGap, state.radius / 2) : nil, name: name,
+            isHighlighted: isHighlighted)
+    }
+
+    private static func arrow(
+        _ transition: Diagram.Transition, _ curve: Curve, in diagram: Diagram, alphabet: [String], isHighlighted: Bool
+    ) -> Arrow {
+        let shaft = curve.shortened(by: headLength)
+        // The head points along the way from where the shaft ends.
+        let (base, tip) = (shaft.tip == curve.tip ? curve.point(at: 0.9) : shaft.tip, curve.tip)
+        let length = base.distance(to: tip)
+        var head = [tip]
+        if length > 0 {
+            let across = Diagram.Point(x: -(tip.y - base.y) / length * 3.6, y: (tip.x - base.x) / length * 3.6)
+            head.append(Diagram.Point(x: base.x + across.x, y: base.y + across.y))
+            head.append(Diagram.Point(x: base.x - across.x, y: base.y - across.y))
+        }
+        return Arrow(
+            shaft: shaft, head: head, label: label(of: transition, beside: curve, in: diagram, alphabet: alphabet),
+            isHighlighted: isHighlighted)
+    }
+
+    /// Returns the label on the convex side of a curve: beyond a loop, over an arc, to the left of a line.
+    private static func label(
+        of transition: Diagram.Transition, beside curve: Curve, in diagram: Diagram, alphabet: [String]
+    ) -> Text? {
+        guard transition.isLabeled else { return nil }
+        let text = Label.text(transition.symbols, hasEpsilon: transition.hasEpsilon, of: alphabet)
+        var label = Text(text: text, middle: .zero, size: labelSize)
+        let apex = curve.point(at: 0.5)
+        var inner = curve.tail.interpolated(to: curve.tip, at: 0.5)
+        if transition.isLoop, let state = transition.start.flatMap({ diagram[$0] }) {
+            inner = state.center
+        } else if apex.distance(to: inner) <= 0.5 {
+            inner = Diagram.flex(from: curve.tail, to: curve.tip, bend: -1)
+        }
+        let length = inner.distance(to: apex)
+        let (x, y) = length > 0 ? ((apex.x - inner.x) / length, (apex.y - inner.y) / length) : (0, -1)
+        // So far that the box of the text clears the curve, whatever the direction.
+        let reach = 5 + abs(x) * label.width / 2 + abs(y) * labelSize / 2
+        label.middle = Diagram.Point(x: apex.x + x * reach, y: apex.y + y * reach)
+        return label
+    }
+}
+
+extension Diagram {
+    /// The elements of a diagram that a picture highlights.
+    public struct Highlight: Sendable, Hashable {
+        /// The states to highlight.
+        public var states: Set<State.ID>
+        /// The transitions to highlight.
+        public var transitions: Set<Transition.ID>
+
+        /// Creates a highlight of states and transitions.
+        public init(states: Set<State.ID> = [], transitions: Set<Transition.ID> = []) {
+            self.states = states
+            self.transitions = transitions
+        }
+
+        /// Creates a highlight of a simulation's step: its arrows and the states that they lead to.
+        public init(_ step: Simulation.Step) {
+            self.init(states: Set(step.states), transitions: Set(step.transitions + step.epsilonTransitions))
+        }
+
+        /// Creates a highlight of a problem's elements.
+        public init(_ problem: Problem) {
+            self.init(states: Set(problem.states), transitions: Set(problem.transitions))
+        }
+    }
+}

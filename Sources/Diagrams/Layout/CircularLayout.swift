@@ -1,0 +1,65 @@
+internal import PortableMath
+
+/// Nodes on a circle, in an order that puts neighbors side by side.
+enum CircularLayout {
+    /// Returns a place for each node, the first root on the left, and the others clockwise.
+    ///
+    /// The order starts as a depth-first search's. Then pairs are exchanged as long as that shortens the chords. Cost: O(*n*² *m*)
+    /// a round.
+    static func places(of graph: LayoutGraph, spacing: LayoutSpacing) -> [Diagram.Point] {
+        var order = searchOrder(of: graph)
+        let count = order.count
+        var place = [Int](repeating: 0, count: count)
+        for (index, node) in order.enumerated() { place[node] = index }
+        func length() -> Int {
+            graph.edges.reduce(0) { sum, edge in
+                let apart = abs(place[edge.from] - place[edge.to])
+                return sum + min(apart, count - apart)
+            }
+        }
+        var least = length()
+        var improves = true
+        for _ in 0..<8 where improves {
+            improves = false
+            for first in 1..<max(count, 1) {
+                for second in (first + 1)..<max(count, first + 1) {
+                    order.swapAt(first, second)
+                    (place[order[first]], place[order[second]]) = (first, second)
+                    let changed = length()
+                    if changed < least {
+                        least = changed
+                        improves = true
+                    } else {
+                        order.swapAt(first, second)
+                        (place[order[first]], place[order[second]]) = (first, second)
+                    }
+                }
+            }
+        }
+        // So large that neighbors are as far apart as layers.
+        let (sine, _) = Portable.sineAndCosine(Portable.pi / Double(max(count, 2)))
+        let radius = spacing.layers / (2 * sine)
+        return (0..<count).map { node in
+            let angle = Portable.pi + 2 * Portable.pi * Double(place[node]) / Double(count)
+            let (sine, cosine) = Portable.sineAndCosine(angle)
+            return Diagram.Point(x: radius * cosine, y: radius * sine)
+        }
+    }
+
+    private static func searchOrder(of graph: LayoutGraph) -> [Int] {
+        var targets = [[Int]](repeating: [], count: graph.nodeCount)
+        for edge in graph.edges { targets[edge.from].append(edge.to) }
+        var isSeen = [Bool](repeating: false, count: graph.nodeCount)
+        var order: [Int] = []
+        for root in graph.roots + (0..<graph.nodeCount) {
+            var stack = [root]
+            while let node = stack.popLast() {
+                guard !isSeen[node] else { continue }
+                isSeen[node] = true
+                order.append(node)
+                stack += targets[node].reversed()
+            }
+        }
+        return order
+    }
+}

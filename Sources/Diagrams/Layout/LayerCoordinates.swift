@@ -1,0 +1,139 @@
+/// The places of nodes along their layers: edges as straight as possible, nodes apart.
+///
+/// The method of Brandes and Köpf, *Fast and simple horizontal coordinate assignment*, Graph Drawing 2001,
+/// doi:10.1007/3-540-45848-4_3: nodes are aligned with medians of their neighbors in four ways, blocks of aligned nodes are
+/// placed side by side by longest paths, and the mean of the two middle results counts. Cost: O((*n* + *m*) log *n*).
+struct LayerCoordinates {
+    private let layers: Layers
+    private let extents: [Double]
+    private let gap: Double
+    /// Segments that cross one between dummies, which stays straight.
+    private var conflicts: Set<LayoutGraph.Edge> = []
+
+    /// - Parameters:
+    ///   - layers: The ordered layers.
+    ///   - extents: The extent of each node along its layer, dummies included.
+    ///   - gap: The least gap between neighbors.
+    init(_ layers: Layers, extents: [Double], gap: Double) {
+        self.layers = layers
+        self.extents = extents
+        self.gap = gap
+        findConflicts()
+    }
+
+    /// The coordinate of each node.
+    var coordinates: [Double] {
+        var results: [[Double]] = []
+        for isUpward in [false, true] {
+            for isMirrored in [false, true] { results.append(coordinates(isUpward: isUpward, isMirrored: isMirrored)) }
+        }
+        func width(_ result: [Double]) -> Double { (result.max() ?? 0) - (result.min() ?? 0) }
+        guard let narrowest = results.min(by: { width($0) < width($1) }) else { return [] }
+        // All are moved to the narrowest: those to the left by their least coordinate, those to the right by their greatest.
+        for index in results.indices {
+            let shift =
+                index % 2 == 0
+                ? (narrowest.min() ?? 0) - (results[index].min() ?? 0)
+                : (narrowest.max() ?? 0) - (results[index].max() ?? 0)
+            for node in results[index].indices { results[index][node] += shift }
+        }
+        return extents.indices.map { node in
+            let sorted = results.map { $0[node] }.sorted()
+            return (sorted[1] + sorted[2]) / 2
+        }
+    }
+
+    private func isDummy(_ node: Int) -> Bool { node >= layers.nodeCount }
+
+    private mutating func findConflicts() {
+        for (upper, lower) in zip(layers.order, layers.order.dropFirst()) {
+            var places: [Int: Int] = [:]
+            for (place, node) in upper.enumerated() { places[node] = place }
+            var inner: [(upper: Int, lower: Int)] = []
+            var outer: [(upper: Int, lower: Int, edge: LayoutGraph.Edge)] = []
+            for (place, node) in lower.enumerated() {
+                for neighbor in layers.neighborsBefore(node) {
+                    let start = places[neighbor] ?? 0
+                    if isDummy(node) && isDummy(neighbor) {
+                        inner.append((start, place))
+                    } else {
+                        outer.append((start, place, LayoutGraph.Edge(from: neighbor, to: node)))
+                    }
+                }
+            }
+            for one in outer {
+                let crosses = inner.contains { ($0.upper - one.upper) * ($0.lower - one.lower) < 0 }
+                if crosses { conflicts.insert(one.edge) }
+            }
+        }
+    }
+
+    private func coordinates(isUpward: Bool, isMirrored: Bool) -> [Double] {
+        var order = isUpward ? layers.order.reversed() : layers.order
+        if isMirrored { order = order.map { $0.reversed() } }
+        let count = extents.count
+        var places = [Int](repeating: 0, count: count)
+        for layer in order { for (place, node) in layer.enumerated() { places[node] = place } }
+
+        // Blocks: chains of nodes that are aligned with a median of their neighbors in the layer before.
+        var root = Array(0..<count)
+        var isAligned = [Bool](repeating: false, count: count)
+        for layer in order {
+            var last = -1
+            for node in layer {
+                let neighbors = (isUpward ? layers.neighborsAfter(node) : layers.neighborsBefore(node)).sorted {
+                    places[$0] < places[$1]
+                }
+                guard !neighbors.isEmpty else { continue }
+                for index in Set([(neighbors.count - 1) / 2, neighbors.count / 2]).sorted() {
+                    let neighbor = neighbors[index]
+                    let edge =
+                        isUpward
+                        ? LayoutGraph.Edge(from: node, to: neighbor) : LayoutGraph.Edge(from: neighbor, to: node)
+                    guard !isAligned[neighbor], last < places[neighbor], !conflicts.contains(edge) else { continue }
+                    isAligned[neighbor] = true
+                    root[node] = root[neighbor]
+                    last = places[neighbor]
+                    break
+                }
+            }
+        }
+
+        // Blocks side by side: as far to the left as their neighbors let them, then to the right where there is room.
+        var before: [[(block: Int, distance: Double)]] = Array(repeating: [], count: count)
+        var after = before
+        for layer in order {
+            for (left, right) in zip(layer, layer.dropFirst()) {
+                let distance = (extents[left] + extents[right]) / 2 + gap
+                before[root[right]].append((root[left], distance))
+                after[root[left]].append((root[right], distance))
+            }
+        }
+        var x = [Double](repeating: 0, count: count)
+        let sorted = Self.sorted(after: after, before: before)
+        for block in sorted { x[block] = before[block].map { x[$0.block] + $0.distance }.max() ?? 0 }
+        for block in sorted.reversed() {
+            if let most = after[block].map({ x[$0.block] - $0.distance }).min(), !before[block].isEmpty {
+                x[block] = max(x[block], most)
+            }
+        }
+        return (0..<count).map { isMirrored ? -x[root[$0]] : x[root[$0]] }
+    }
+
+    /// Returns the blocks in an order in which each comes after those to its left.
+    private static func sorted(
+        after: [[(block: Int, distance: Double)]], before: [[(block: Int, distance: Double)]]
+    ) -> [Int] {
+        var missing = before.map(\.count)
+        var ready = missing.indices.filter { missing[$0] == 0 }
+        var sorted: [Int] = []
+        while let block = ready.popLast() {
+            sorted.append(block)
+            for next in after[block] {
+                missing[next.block] -= 1
+                if missing[next.block] == 0 { ready.append(next.block) }
+            }
+        }
+        return sorted
+    }
+}

@@ -1,0 +1,78 @@
+/// The graph that a layout places: nodes, and edges between different nodes, each pair in one direction once.
+struct LayoutGraph {
+    /// The number of nodes.
+    let nodeCount: Int
+    /// The edges, without loops and duplicates.
+    private(set) var edges: [Edge] = []
+    /// The nodes to start with: those of initial states.
+    let roots: [Int]
+
+    struct Edge: Hashable {
+        var from, to: Int
+    }
+
+    init(nodeCount: Int, edges: [(Int, Int)], roots: [Int]) {
+        self.nodeCount = nodeCount
+        self.roots = roots
+        var known: Set<Edge> = []
+        for (from, to) in edges where from != to {
+            let edge = Edge(from: from, to: to)
+            if known.insert(edge).inserted { self.edges.append(edge) }
+        }
+    }
+
+    /// The edges without cycles: those that a depth-first search from the roots finds to lead back are turned around.
+    var acyclicEdges: [Edge] {
+        var targets = [[Int]](repeating: [], count: nodeCount)
+        for edge in edges { targets[edge.from].append(edge.to) }
+        var finished = [Int](repeating: -1, count: nodeCount)
+        var isOpen = [Bool](repeating: false, count: nodeCount)
+        var isSeen = isOpen
+        var back: Set<Edge> = []
+        var clock = 0
+        for root in roots + (0..<nodeCount) where !isSeen[root] {
+            // The stack holds nodes and how many of their targets are done.
+            var stack = [(node: root, next: 0)]
+            (isSeen[root], isOpen[root]) = (true, true)
+            while let (node, next) = stack.last {
+                guard next < targets[node].count else {
+                    isOpen[node] = false
+                    finished[node] = clock
+                    clock += 1
+                    stack.removeLast()
+                    continue
+                }
+                stack[stack.count - 1].next += 1
+                let target = targets[node][next]
+                if isOpen[target] {
+                    back.insert(Edge(from: node, to: target))
+                } else if !isSeen[target] {
+                    (isSeen[target], isOpen[target]) = (true, true)
+                    stack.append((target, 0))
+                }
+            }
+        }
+        var known: Set<Edge> = []
+        return edges.compactMap { edge in
+            let forward = back.contains(edge) ? Edge(from: edge.to, to: edge.from) : edge
+            return known.insert(forward).inserted ? forward : nil
+        }
+    }
+
+    /// The connected components, each as its nodes in ascending order; the one with the first node first.
+    static func components(nodeCount: Int, edges: [Edge]) -> [[Int]] {
+        var root = Array(0..<nodeCount)
+        func find(_ node: Int) -> Int {
+            var node = node
+            while root[node] != node { node = root[node] }
+            return node
+        }
+        for edge in edges {
+            let (a, b) = (find(edge.from), find(edge.to))
+            root[max(a, b)] = min(a, b)
+        }
+        var members: [Int: [Int]] = [:]
+        for node in 0..<nodeCount { members[find(node), default: []].append(node) }
+        return members.keys.sorted().compactMap { members[$0] }
+    }
+}
