@@ -163,6 +163,24 @@ import Testing
         #expect(clean >= 190)
     }
 
+    @Test func hardlyAnyLabelCoversSomething() throws {
+        var random = SplitMix64(seed: 10)
+        var (labels, covering) = (0, 0)
+        for round in 0..<200 {
+            let diagram = Diagram(try randomAutomaton(&random, states: 2 + round % 11))
+            let boxes = Drawing(diagram, highlighting: Diagram.Highlight()).arrows.compactMap(\.label?.box)
+            labels += boxes.count
+            for (index, box) in boxes.enumerated() {
+                let isOnState = diagram.states.contains {
+                    box.intersects(Box(around: $0.center, width: 1.4 * $0.radius, height: 1.4 * $0.radius))
+                }
+                if isOnState || boxes[..<index].contains(where: box.intersects) { covering += 1 }
+            }
+        }
+        #expect(labels > 1000)
+        #expect(Double(covering) < 0.02 * Double(labels), "\(covering) of \(labels)")
+    }
+
     @Test func loopsAndMarksTakeFreeDirections() throws {
         let automaton = try EpsilonNFA(
             alphabet: ["a", "b"], transitions: [("0", "a", "0"), ("0", "b", "1"), ("1", "a", "0"), ("1", "b", "1")],

@@ -40,12 +40,12 @@ struct Drawing {
     static let labelSize = 14.0
 
     init(_ diagram: Diagram, highlighting highlight: Diagram.Highlight) {
-        let alphabet = Diagram.sortedByBytes(diagram.transitions.flatMap(\.symbols))
         circles = diagram.states.map { Self.circle($0, isHighlighted: highlight.states.contains($0.id)) }
-        arrows = diagram.transitions.map { transition in
-            Self.arrow(
-                transition, diagram.curve(of: transition), in: diagram, alphabet: alphabet,
-                isHighlighted: highlight.transitions.contains(transition.id))
+        let curves = diagram.transitions.map { diagram.curve(of: $0) }
+        let labels = LabelPlacement(diagram, curves: curves).labels
+        for ((transition, curve), label) in zip(zip(diagram.transitions, curves), labels) {
+            let isHighlighted = highlight.transitions.contains(transition.id)
+            arrows.append(Self.arrow(along: curve, label, isHighlighted: isHighlighted))
         }
         notes = diagram.notes.map { Text(text: $0.text, middle: $0.place, size: Self.labelSize) }
         var boxes = circles.map { Box(around: $0.center, width: 2 * $0.radius, height: 2 * $0.radius) }
@@ -69,9 +69,7 @@ struct Drawing {
             isHighlighted: isHighlighted)
     }
 
-    private static func arrow(
-        _ transition: Diagram.Transition, _ curve: Curve, in diagram: Diagram, alphabet: [String], isHighlighted: Bool
-    ) -> Arrow {
+    private static func arrow(along curve: Curve, _ label: Text?, isHighlighted: Bool) -> Arrow {
         let shaft = curve.shortened(by: headLength)
         // The head points along the way from where the shaft ends.
         let (base, tip) = (shaft.tip == curve.tip ? curve.point(at: 0.9) : shaft.tip, curve.tip)
@@ -82,31 +80,7 @@ struct Drawing {
             head.append(Diagram.Point(x: base.x + across.x, y: base.y + across.y))
             head.append(Diagram.Point(x: base.x - across.x, y: base.y - across.y))
         }
-        return Arrow(
-            shaft: shaft, head: head, label: label(of: transition, beside: curve, in: diagram, alphabet: alphabet),
-            isHighlighted: isHighlighted)
-    }
-
-    /// Returns the label on the convex side of a curve: beyond a loop, over an arc, to the left of a line.
-    private static func label(
-        of transition: Diagram.Transition, beside curve: Curve, in diagram: Diagram, alphabet: [String]
-    ) -> Text? {
-        guard transition.isLabeled else { return nil }
-        let text = Label.text(transition.symbols, hasEpsilon: transition.hasEpsilon, of: alphabet)
-        var label = Text(text: text, middle: .zero, size: labelSize)
-        let apex = curve.point(at: 0.5)
-        var inner = curve.tail.interpolated(to: curve.tip, at: 0.5)
-        if transition.isLoop, let state = transition.start.flatMap({ diagram[$0] }) {
-            inner = state.center
-        } else if apex.distance(to: inner) <= 0.5 {
-            inner = Diagram.flex(from: curve.tail, to: curve.tip, bend: -1)
-        }
-        let length = inner.distance(to: apex)
-        let (x, y) = length > 0 ? ((apex.x - inner.x) / length, (apex.y - inner.y) / length) : (0, -1)
-        // So far that the box of the text clears the curve, whatever the direction.
-        let reach = 5 + abs(x) * label.width / 2 + abs(y) * labelSize / 2
-        label.middle = Diagram.Point(x: apex.x + x * reach, y: apex.y + y * reach)
-        return label
+        return Arrow(shaft: shaft, head: head, label: label, isHighlighted: isHighlighted)
     }
 }
 
