@@ -46,7 +46,9 @@ let package = Package(
         .target(
             name: "AutomataFormats", dependencies: ["Automata", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
-        .target(name: "Diagrams", dependencies: ["Automata", "PortableMath"], swiftSettings: settings),
+        .target(
+            name: "Diagrams", dependencies: ["Automata", "PortableMath"], swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
