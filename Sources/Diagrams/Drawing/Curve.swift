@@ -55,7 +55,8 @@ struct Curve: Sendable, Hashable {
 
     init(pieces: [Cubic]) { self.pieces = pieces }
 
-    /// An arc around a center, in pieces of a quarter turn at most. Their error is less than 0.03 % of the radius.
+    /// An arc around a center, in pieces of a quarter turn at most. Their error is less than 0.03 %
+    /// of the radius.
     init(center: Diagram.Point, radius: Double, from angle: Double, sweep: Double) {
         let count = min(max(Int((abs(sweep) / 1.5708).rounded(.up)), 1), 8)
         let step = sweep / Double(count)
@@ -74,7 +75,8 @@ struct Curve: Sendable, Hashable {
         }
     }
 
-    /// Returns the part of the curve that is at least the given distance away from its tip; all of it if it is too short.
+    /// Returns the part of the curve that is at least the given distance away from its tip; all of
+    /// it if it is too short.
     func shortened(by distance: Double) -> Curve {
         var kept = pieces
         while let last = kept.last {

@@ -13,8 +13,8 @@ extension Diagram {
         return Self.arc(from: from, start?.radius ?? 0, to: to, end?.radius ?? 0, bend: transition.bend)
     }
 
-    /// Returns the arc through the ends of a chord and the place at the given height over its middle, without the parts within
-    /// the radii of both ends.
+    /// Returns the arc through the ends of a chord and the place at the given height over its
+    /// middle, without the parts within the radii of both ends.
     private static func arc(
         from: Point, _ fromRadius: Double, to: Point, _ toRadius: Double, bend: Double
     ) -> Curve {
@@ -31,7 +31,8 @@ extension Diagram {
         // An arc that bulges to the left of its way turns clockwise on the page.
         if bend > 0, sweep < 0 { sweep += 2 * Portable.pi }
         if bend < 0, sweep > 0 { sweep -= 2 * Portable.pi }
-        // A circle around an end cuts the arc where the chord from that end is as long as its radius.
+        // A circle around an end cuts the arc where the chord from that end is as long as its
+        // radius.
         func turn(_ length: Double) -> Double { 2 * Portable.arcsine(min(length / (2 * radius), 1)) }
         let side = bend > 0 ? 1.0 : -1
         let (first, last) = (turn(fromRadius), turn(toRadius))

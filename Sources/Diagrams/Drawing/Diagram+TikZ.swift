@@ -1,7 +1,9 @@
 extension Diagram {
-    /// Returns the diagram as a picture for LaTeX, in commands of TikZ that need none of its libraries.
+    /// Returns the diagram as a picture for LaTeX, in commands of TikZ that need none of its
+    /// libraries.
     ///
-    /// A unit of the diagram is a point of the page. What is highlighted has thicker lines, and its circles are filled.
+    /// A unit of the diagram is a point of the page. What is highlighted has thicker lines, and its
+    /// circles are filled.
     ///
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)
@@ -48,7 +50,8 @@ private enum TeX {
         return "\\node at \(place(label.middle)) {\(size) \(text)};\n"
     }
 
-    /// A text without the characters that TeX reserves, and with the signs that labels use as its commands.
+    /// A text without the characters that TeX reserves, and with the signs that labels use as its
+    /// commands.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,4 +1,5 @@
-/// A diagram ready to be drawn: curves, heads and texts with their places, for every format of pictures.
+/// A diagram ready to be drawn: curves, heads and texts with their places, for every format of
+/// pictures.
 struct Drawing {
     var circles: [Circle] = []
     var arrows: [Arrow] = []

@@ -21,7 +21,8 @@ enum Label {
         return parts.joined(separator: ", ")
     }
 
-    /// Returns symbols with runs of four and more digits or letters shown by their first and last one.
+    /// Returns symbols with runs of four and more digits or letters shown by their first and last
+    /// one.
     private static func ranges(of symbols: [String]) -> [String] {
         var parts: [String] = []
         var index = 0
@@ -77,7 +78,8 @@ enum Label {
         }
     }
 
-    /// Returns a name with the digits at its end apart, which are shown as its index: `q` and `12` for `q12`.
+    /// Returns a name with the digits at its end apart, which are shown as its index: `q` and `12`
+    /// for `q12`.
     static func split(_ name: String) -> (base: String, index: String) {
         let digits = name.reversed().prefix { ("0"..."9").contains($0) }.count
         guard digits > 0, digits < name.count, let last = name.dropLast(digits).last, last.isLetter else {

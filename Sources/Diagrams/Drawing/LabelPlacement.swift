@@ -1,8 +1,8 @@
 /// Finds places for the labels of arrows.
 ///
-/// A label is preferably in the middle of its arrow, on the convex side: beyond a loop, over an arc, to the left of a line. If it
-/// would cover something there, it is moved along the arrow or to the other side. Cost: O(*m* (*n* + *m*)) for *n* states and *m*
-/// arrows.
+/// A label is preferably in the middle of its arrow, on the convex side: beyond a loop, over an
+/// arc, to the left of a line. If it would cover something there, it is moved along the arrow or to
+/// the other side. Cost: O(*m* (*n* + *m*)) for *n* states and *m* arrows.
 struct LabelPlacement {
     /// The label of each transition, or `nil` if it has none.
     private(set) var labels: [Drawing.Text?] = []

@@ -4,8 +4,8 @@ internal import PortableMath
 enum CircularLayout {
     /// Returns a place for each node, the first root on the left, and the others clockwise.
     ///
-    /// The order starts as a depth-first search's. Then pairs are exchanged as long as that shortens the chords. Cost: O(*n*² *m*)
-    /// a round.
+    /// The order starts as a depth-first search's. Then pairs are exchanged as long as that
+    /// shortens the chords. Cost: O(*n*² *m*) a round.
     static func places(of graph: LayoutGraph, spacing: LayoutSpacing) -> [Diagram.Point] {
         var order = searchOrder(of: graph)
         let count = order.count

@@ -4,12 +4,14 @@ internal import PortableMath
 extension Diagram {
     /// Creates a diagram that shows an automaton.
     ///
-    /// Transitions between the same states are one arrow. Its states stand in layers from left to right, counted from the initial
-    /// ones. Small automata are also tried on a circle, which is taken if less is covered there or fewer arrows cross. The
-    /// same automaton always gets the same places.
+    /// Transitions between the same states are one arrow. Its states stand in layers from left to
+    /// right, counted from the initial ones. Small automata are also tried on a circle, which is
+    /// taken if less is covered there or fewer arrows cross. The same automaton always gets the
+    /// same places.
     ///
-    /// The layers are those of Sugiyama's method: cycles are broken by depth-first search, layers found by the network simplex
-    /// method and ordered by medians (doi:10.1109/32.221135), coordinates by Brandes and Köpf (doi:10.1007/3-540-45848-4_3).
+    /// The layers are those of Sugiyama's method: cycles are broken by depth-first search, layers
+    /// found by the network simplex method and ordered by medians (doi:10.1109/32.221135),
+    /// coordinates by Brandes and Köpf (doi:10.1007/3-540-45848-4_3).
     ///
     /// - Parameter automaton: The automaton.
     /// - Complexity: O(*n*² *m*) for *n* states and *m* arrows as a rule.
@@ -122,7 +124,8 @@ extension Diagram {
         }
     }
 
-    /// Turns each loop to the direction that is farthest from the other arrows at its state; on top of it if all are as good.
+    /// Turns each loop to the direction that is farthest from the other arrows at its state; on top
+    /// of it if all are as good.
     ///
     /// - Returns: The directions of loops by state.
     private mutating func turnLoops() -> [State.ID: [Double]] {
@@ -137,7 +140,8 @@ extension Diagram {
         return directions
     }
 
-    /// Lets the marks of initial states come from the left if that is free, or from the freest direction.
+    /// Lets the marks of initial states come from the left if that is free, or from the freest
+    /// direction.
     private mutating func placeMarks(besides loops: [State.ID: [Double]]) {
         for var transition in transitions where transition.isInitialMark {
             guard let id = transition.end, let state = self[id] else { continue }
@@ -151,7 +155,8 @@ extension Diagram {
         }
     }
 
-    /// Returns the first of some directions, in degrees, of those farthest from the arrows at a state.
+    /// Returns the first of some directions, in degrees, of those farthest from the arrows at a
+    /// state.
     private func freestAngle(at id: State.ID, besides others: [Double], preferring degrees: [Double]) -> Double {
         guard let state = self[id] else { return 0 }
         var taken = others

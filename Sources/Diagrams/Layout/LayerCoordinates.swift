@@ -1,8 +1,9 @@
 /// The places of nodes along their layers: edges as straight as possible, nodes apart.
 ///
-/// The method of Brandes and Köpf, *Fast and simple horizontal coordinate assignment*, Graph Drawing 2001,
-/// doi:10.1007/3-540-45848-4_3: nodes are aligned with medians of their neighbors in four ways, blocks of aligned nodes are
-/// placed side by side by longest paths, and the mean of the two middle results counts. Cost: O((*n* + *m*) log *n*).
+/// The method of Brandes and Köpf, *Fast and simple horizontal coordinate assignment*, Graph
+/// Drawing 2001, doi:10.1007/3-540-45848-4_3: nodes are aligned with medians of their neighbors in
+/// four ways, blocks of aligned nodes are placed side by side by longest paths, and the mean of the
+/// two middle results counts. Cost: O((*n* + *m*) log *n*).
 struct LayerCoordinates {
     private let layers: Layers
     private let extents: [Double]
@@ -29,7 +30,8 @@ struct LayerCoordinates {
         }
         func width(_ result: [Double]) -> Double { (result.max() ?? 0) - (result.min() ?? 0) }
         guard let narrowest = results.min(by: { width($0) < width($1) }) else { return [] }
-        // All are moved to the narrowest: those to the left by their least coordinate, those to the right by their greatest.
+        // All are moved to the narrowest: those to the left by their least coordinate, those to the
+        // right by their greatest.
         for index in results.indices {
             let shift =
                 index % 2 == 0
@@ -75,7 +77,8 @@ struct LayerCoordinates {
         var places = [Int](repeating: 0, count: count)
         for layer in order { for (place, node) in layer.enumerated() { places[node] = place } }
 
-        // Blocks: chains of nodes that are aligned with a median of their neighbors in the layer before.
+        // Blocks: chains of nodes that are aligned with a median of their neighbors in the layer
+        // before.
         var root = Array(0..<count)
         var isAligned = [Bool](repeating: false, count: count)
         for layer in order {
@@ -99,7 +102,8 @@ struct LayerCoordinates {
             }
         }
 
-        // Blocks side by side: as far to the left as their neighbors let them, then to the right where there is room.
+        // Blocks side by side: as far to the left as their neighbors let them, then to the right
+        // where there is room.
         var before: [[(block: Int, distance: Double)]] = Array(repeating: [], count: count)
         var after = before
         for layer in order {

@@ -1,4 +1,5 @@
-/// The order of nodes within layers, with dummies where edges pass through a layer, and few crossings.
+/// The order of nodes within layers, with dummies where edges pass through a layer, and few
+/// crossings.
 struct Layers {
     /// The nodes of each layer in order. Numbers from the graph's node count on are dummies.
     private(set) var order: [[Int]]
@@ -62,8 +63,9 @@ struct Layers {
         return count
     }
 
-    /// Sweeps forward and backward, orders each layer by the medians of its neighbors and exchanges neighbors where that helps, and
-    /// keeps the best order: Gansner and others, doi:10.1109/32.221135.
+    /// Sweeps forward and backward, orders each layer by the medians of its neighbors and exchanges
+    /// neighbors where that helps, and keeps the best order: Gansner and others,
+    /// doi:10.1109/32.221135.
     private mutating func reduceCrossings() {
         var best = order
         var least = crossingCount

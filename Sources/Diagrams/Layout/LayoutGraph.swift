@@ -1,4 +1,5 @@
-/// The graph that a layout places: nodes, and edges between different nodes, each pair in one direction once.
+/// The graph that a layout places: nodes, and edges between different nodes, each pair in one
+/// direction once.
 struct LayoutGraph {
     /// The number of nodes.
     let nodeCount: Int
@@ -21,7 +22,8 @@ struct LayoutGraph {
         }
     }
 
-    /// The edges without cycles: those that a depth-first search from the roots finds to lead back are turned around.
+    /// The edges without cycles: those that a depth-first search from the roots finds to lead back
+    /// are turned around.
     var acyclicEdges: [Edge] {
         var targets = [[Int]](repeating: [], count: nodeCount)
         for edge in edges { targets[edge.from].append(edge.to) }
@@ -59,7 +61,8 @@ struct LayoutGraph {
         }
     }
 
-    /// The connected components, each as its nodes in ascending order; the one with the first node first.
+    /// The connected components, each as its nodes in ascending order; the one with the first node
+    /// first.
     static func components(nodeCount: Int, edges: [Edge]) -> [[Int]] {
         var root = Array(0..<nodeCount)
         func find(_ node: Int) -> Int {

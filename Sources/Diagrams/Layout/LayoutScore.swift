@@ -2,7 +2,8 @@
 ///
 /// States and labels that something else covers count first, then crossings of arrows.
 struct LayoutScore: Comparable {
-    /// The number of times that an arrow or a label is on a foreign state, or a label on another one.
+    /// The number of times that an arrow or a label is on a foreign state, or a label on another
+    /// one.
     var coverings = 0
     /// The number of pairs of arrows that cross.
     var crossings = 0

@@ -1,7 +1,9 @@
-/// The layers of an acyclic graph: every edge leads at least one layer on, and the edges' lengths sum up to as little as possible.
+/// The layers of an acyclic graph: every edge leads at least one layer on, and the edges' lengths
+/// sum up to as little as possible.
 ///
-/// The network simplex method of Gansner, Koutsofios, North and Vo, *A technique for drawing directed graphs*, IEEE Transactions
-/// on Software Engineering 19 (1993), doi:10.1109/32.221135. An iteration costs O(*n* *m*) for *n* nodes and *m* edges.
+/// The network simplex method of Gansner, Koutsofios, North and Vo, *A technique for drawing
+/// directed graphs*, IEEE Transactions on Software Engineering 19 (1993), doi:10.1109/32.221135. An
+/// iteration costs O(*n* *m*) for *n* nodes and *m* edges.
 struct Ranking {
     /// The layer of each node, from 0.
     private(set) var ranks: [Int]
@@ -42,7 +44,8 @@ struct Ranking {
         }
     }
 
-    /// Finds a spanning tree of edges without slack, moving the part that it has until there is one.
+    /// Finds a spanning tree of edges without slack, moving the part that it has until there is
+    /// one.
     private mutating func growTightTree() {
         var isIn = [Bool](repeating: false, count: ranks.count)
         isIn[0] = true
@@ -68,11 +71,13 @@ struct Ranking {
         }
     }
 
-    /// Exchanges edges of the tree as long as that shortens the sum, and a fixed number of times at most.
+    /// Exchanges edges of the tree as long as that shortens the sum, and a fixed number of times at
+    /// most.
     private mutating func improve() {
         for _ in 0..<(4 * ranks.count) {
             guard let (leaving, tail) = negativeCut() else { return }
-            // The edge that takes its place leads from the head's part to the tail's with the least slack.
+            // The edge that takes its place leads from the head's part to the tail's with the least
+            // slack.
             let entering = edges.indices.filter { !isTree[$0] && !tail[edges[$0].from] && tail[edges[$0].to] }
             guard let best = entering.min(by: { slack($0) < slack($1) }) else { return }
             let shift = slack(best)
@@ -82,7 +87,8 @@ struct Ranking {
         }
     }
 
-    /// Returns an edge of the tree that has more edges across it backward than forward, and the part of the tree at its tail.
+    /// Returns an edge of the tree that has more edges across it backward than forward, and the
+    /// part of the tree at its tail.
     private func negativeCut() -> (edge: Int, tail: [Bool])? {
         var neighbors = [[(node: Int, edge: Int)]](repeating: [], count: ranks.count)
         for index in edges.indices where isTree[index] {

@@ -3,8 +3,8 @@ public import Automata
 extension Diagram {
     /// Returns the automaton that the diagram shows.
     ///
-    /// Its states are those of the diagram, in their order and with their names. Its symbols are those of the arrows, sorted by
-    /// their bytes.
+    /// Its states are those of the diagram, in their order and with their names. Its symbols are
+    /// those of the arrows, sorted by their bytes.
     ///
     /// - Complexity: O(*n* + *m* log *n*), and sorting the symbols.
     /// - Throws: ``DiagramError`` with all ``problems`` if there are any.

@@ -29,7 +29,8 @@ extension Diagram {
         public let transitions: [Transition.ID]
     }
 
-    /// The reasons why the diagram isn't an automaton, in the order of their elements; none if it is one.
+    /// The reasons why the diagram isn't an automaton, in the order of their elements; none if it
+    /// is one.
     ///
     /// A diagram without final states is an automaton that accepts nothing.
     ///

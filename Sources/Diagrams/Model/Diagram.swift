@@ -1,7 +1,8 @@
 /// A state diagram: states and transitions with places on a page.
 ///
-/// A diagram is valid in every form that a drawing goes through. States have names from the start, arrows may lack either end or
-/// both, and nothing needs a symbol yet. ``automaton()`` says what is missing.
+/// A diagram is valid in every form that a drawing goes through. States have names from the start,
+/// arrows may lack either end or both, and nothing needs a symbol yet. ``automaton()`` says what is
+/// missing.
 ///
 /// ```swift
 /// var diagram = Diagram()
@@ -13,9 +14,9 @@
 /// try diagram.automaton().accepts("11")
 /// ```
 ///
-/// Invariants: ids are unique and never used again; ends of transitions are states of the diagram; names of states aren't empty;
-/// symbols are sorted and unique, none is empty; coordinates are within ±10⁹, radii within
-/// 10⁻³…10⁹, angles within ±π.
+/// Invariants: ids are unique and never used again; ends of transitions are states of the diagram;
+/// names of states aren't empty; symbols are sorted and unique, none is empty; coordinates are
+/// within ±10⁹, radii within 10⁻³…10⁹, angles within ±π.
 public struct Diagram: Sendable, Hashable {
     /// The states, in the order in which they were added.
     public private(set) var states: [State] = []
@@ -58,8 +59,8 @@ public struct Diagram: Sendable, Hashable {
 
     /// Replaces the state that has the id of the given one. Does nothing if there is none.
     ///
-    /// An empty name stands for an automatic one. A center or radius that is no number keeps the old value. An automatic name
-    /// gives way to the same name if that is given to another state.
+    /// An empty name stands for an automatic one. A center or radius that is no number keeps the
+    /// old value. An automatic name gives way to the same name if that is given to another state.
     ///
     /// - Complexity: O(*n*)
     public mutating func update(_ state: State) {
@@ -71,7 +72,8 @@ public struct Diagram: Sendable, Hashable {
         if state.name != old.name { setName(state.name, ofStateAt: index) }
     }
 
-    /// Removes a state and its loops. Its other transitions lose that end, which stays where it was.
+    /// Removes a state and its loops. Its other transitions lose that end, which stays where it
+    /// was.
     ///
     /// - Complexity: O(*n* + *m*)
     public mutating func remove(_ id: State.ID) {
@@ -119,7 +121,8 @@ public struct Diagram: Sendable, Hashable {
 
     /// Replaces the transition that has the id of the given one. Does nothing if there is none.
     ///
-    /// A state that the diagram doesn't have is no end. Places that aren't finite keep the old values.
+    /// A state that the diagram doesn't have is no end. Places that aren't finite keep the old
+    /// values.
     ///
     /// - Complexity: O(log *n* + log *m*), and the symbols are sorted.
     public mutating func update(_ transition: Transition) {
@@ -185,7 +188,8 @@ public struct Diagram: Sendable, Hashable {
         return result
     }
 
-    /// Returns strings sorted by their bytes, each once. Symbols and names are equal if their bytes are.
+    /// Returns strings sorted by their bytes, each once. Symbols and names are equal if their bytes
+    /// are.
     static func sortedByBytes(_ strings: [String]) -> [String] {
         var result: [String] = []
         for string in strings.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {

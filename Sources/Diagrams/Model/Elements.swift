@@ -48,8 +48,9 @@ extension Diagram {
 
     /// A transition of a diagram: an arrow with the symbols that it reads.
     ///
-    /// An arrow between two states is straight or an arc. An arrow from a state to itself is a loop. An end without a state is
-    /// a free place: an arrow without a start marks an initial state.
+    /// An arrow between two states is straight or an arc. An arrow from a state to itself is a
+    /// loop. An end without a state is a free place: an arrow without a start marks an initial
+    /// state.
     public struct Transition: Sendable, Hashable, Identifiable {
         /// The identity of a transition in its diagram.
         public typealias ID = ElementID<Transition>
@@ -71,17 +72,19 @@ extension Diagram {
         public var tail = Point.zero
         /// The place of the end with the head if there is no end.
         public var tip = Point.zero
-        /// The height of the arc over the chord between its ends, positive to the left of the way from tail to tip as seen on
-        /// the page. It is 0 for a straight arrow.
+        /// The height of the arc over the chord between its ends, positive to the left of the way
+        /// from tail to tip as seen on the page. It is 0 for a straight arrow.
         public var bend = 0.0
-        /// The direction from a state's center to its loop, in radians; positive angles go clockwise on the page.
+        /// The direction from a state's center to its loop, in radians; positive angles go
+        /// clockwise on the page.
         public var angle = Transition.defaultAngle
 
         init(id: ID) { self.id = id }
 
         /// A Boolean value that indicates whether it leads from a state to itself.
         public var isLoop: Bool { start != nil && start == end }
-        /// A Boolean value that indicates whether it can be taken at all: it reads a symbol or has ε.
+        /// A Boolean value that indicates whether it can be taken at all: it reads a symbol or has
+        /// ε.
         public var isLabeled: Bool { hasEpsilon || !symbols.isEmpty }
         /// Returns whether it reads a symbol.
         func reads(_ symbol: String) -> Bool { symbols.contains { $0.utf8.elementsEqual(symbol.utf8) } }

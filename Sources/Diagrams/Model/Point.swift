@@ -23,7 +23,8 @@ extension Diagram {
             coordinate.isFinite ? min(max(coordinate, -greatest), greatest) : old
         }
 
-        /// Returns the place within the bounds of a diagram, with old coordinates for those that aren't finite.
+        /// Returns the place within the bounds of a diagram, with old coordinates for those that
+        /// aren't finite.
         func valid(replacing old: Point) -> Point {
             Point(x: Self.valid(x, replacing: old.x), y: Self.valid(y, replacing: old.y))
         }
@@ -34,7 +35,8 @@ extension Diagram {
             return (dx * dx + dy * dy).squareRoot()
         }
 
-        /// Returns the place that is the given distance away, in the direction of another place; to the right if both are equal.
+        /// Returns the place that is the given distance away, in the direction of another place; to
+        /// the right if both are equal.
         func moved(_ distance: Double, towards other: Point) -> Point {
             let length = self.distance(to: other)
             guard length > 0 else { return Point(x: x + distance, y: y) }

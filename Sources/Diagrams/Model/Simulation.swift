@@ -8,7 +8,8 @@ public struct Simulation: Sendable, Hashable {
     public let isAccepted: Bool
     /// The steps: the first one before any symbol, then one for each symbol that could be read.
     public let steps: [Step]
-    /// An accepting path, or `nil` if there is none: the states and the arrows between them, the initial mark first.
+    /// An accepting path, or `nil` if there is none: the states and the arrows between them, the
+    /// initial mark first.
     public let acceptingPath: Path?
 
     /// A step of a simulation.
@@ -31,7 +32,8 @@ public struct Simulation: Sendable, Hashable {
         public let transitions: [Diagram.Transition.ID]
     }
 
-    /// The index in the word of the first symbol that no arrow could read, or `nil` if all were read.
+    /// The index in the word of the first symbol that no arrow could read, or `nil` if all were
+    /// read.
     public var stuckIndex: Int? { steps.count <= word.count ? steps.count - 1 : nil }
 }
 
@@ -74,7 +76,8 @@ extension Diagram {
             acceptingPath: isWhole ? run.acceptingPath.map { path(along: $0, of: automaton) } : nil)
     }
 
-    /// Runs the diagram on the word that a text spells, a character a symbol, or split at a separator.
+    /// Runs the diagram on the word that a text spells, a character a symbol, or split at a
+    /// separator.
     ///
     /// - Complexity: O(*w* *m* log *n*) for a word of length *w*.
     /// - Throws: ``DiagramError`` if the diagram isn't an automaton.
@@ -85,7 +88,8 @@ extension Diagram {
         return try simulate(text.unicodeScalars.map { String($0) })
     }
 
-    /// Returns the arrows that read a symbol from given states, or the initial marks if there is no symbol.
+    /// Returns the arrows that read a symbol from given states, or the initial marks if there is no
+    /// symbol.
     private func taken(reading symbol: String?, from sources: Set<State.ID>) -> [Transition.ID] {
         guard let symbol else { return transitions.filter(\.isInitialMark).map(\.id) }
         return transitions.filter { transition in
