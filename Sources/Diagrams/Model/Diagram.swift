@@ -11,7 +11,7 @@
 /// diagram.addTransition(to: even)                       // makes it initial
 /// diagram.addTransition(from: even, to: odd, symbols: ["1"])
 /// diagram.addTransition(from: odd, to: even, symbols: ["1"])
-/// try diagram.automaton().accepts("11")
+/// try diagram.simulate("11").isAccepted                 // true
 /// ```
 ///
 /// Invariants: ids are unique and never used again; ends of transitions are states of the diagram;
