@@ -56,7 +56,7 @@ import Testing
         #expect(problems[0].message == "No initial state: draw an arrow to one")
         #expect(problems[1].message == "An arrow from S has no symbol: write one, or ε")
         #expect(problems[2].message == "An arrow from S leads nowhere: pull its tip to a state")
-        #expect(throws: DiagramError(problems: problems)) { try diagram.automaton() }
+        #expect(throws: DiagramError.incomplete(problems)) { try diagram.automaton() }
         #expect(throws: DiagramError.self) { try diagram.simulate("a") }
     }
 
@@ -94,6 +94,11 @@ import Testing
         #expect(path.transitions == transitions)
         for (word, isAccepted) in [("A", true), ("BA", false), ("AB", false), ("", false)] {
             #expect(try diagram.simulate(word).isAccepted == isAccepted)
+        }
+        // A budget ends the run, with its error.
+        #expect(throws: DiagramError.self) { try diagram.simulate("A", budget: Budget(maximumStates: 1)) }
+        #expect(throws: DiagramError.self) {
+            try diagram.simulate([String](repeating: "A", count: 9), budget: Budget(maximumBytes: 1))
         }
         // A symbol that no arrow has can't be read.
         let stuck = try diagram.simulate("AxB")

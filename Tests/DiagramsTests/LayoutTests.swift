@@ -18,6 +18,14 @@ import Testing
         return edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
     }
 
+    private func randomLayers(
+        _ random: inout SplitMix64, nodes: Int
+    ) -> (edges: [LayoutGraph.Edge], ranks: [Int], layers: Layers) {
+        let edges = randomEdges(&random, nodes: nodes)
+        let ranks = Ranking(nodeCount: nodes, edges: edges).ranks
+        return (edges, ranks, Layers(ranks: ranks, edges: edges))
+    }
+
     /// The least sum of lengths, by trying all ranks.
     private func leastLength(nodes: Int, edges: [LayoutGraph.Edge]) -> Int {
         var least = Int.max
@@ -54,9 +62,7 @@ import Testing
         var random = SplitMix64(seed: 6)
         for round in 0..<60 {
             let nodes = 3 + round % 20
-            let edges = randomEdges(&random, nodes: nodes)
-            let ranks = Ranking(nodeCount: nodes, edges: edges).ranks
-            let layers = Layers(ranks: ranks, edges: edges)
+            let (edges, ranks, layers) = randomLayers(&random, nodes: nodes)
             for (rank, layer) in layers.order.enumerated() {
                 #expect(Set(layer.filter { $0 < nodes }) == Set((0..<nodes).filter { ranks[$0] == rank }))
             }
@@ -83,8 +89,7 @@ import Testing
         var random = SplitMix64(seed: 7)
         for round in 0..<60 {
             let nodes = 3 + round % 20
-            let edges = randomEdges(&random, nodes: nodes)
-            let layers = Layers(ranks: Ranking(nodeCount: nodes, edges: edges).ranks, edges: edges)
+            let (_, _, layers) = randomLayers(&random, nodes: nodes)
             let extents = (0..<layers.order.reduce(0) { $0 + $1.count }).map { $0 < nodes ? 48.0 : 4 }
             let x = LayerCoordinates(layers, extents: extents, gap: 20).coordinates
             for layer in layers.order {

@@ -6,20 +6,17 @@ extension Diagram {
     /// Its states are those of the diagram, in their order and with their names. Its symbols are
     /// those of the arrows, sorted by their bytes.
     ///
+    /// - Parameter budget: The bound on states and memory.
     /// - Complexity: O(*n* + *m* log *n*), and sorting the symbols.
-    /// - Throws: ``DiagramError`` with all ``problems`` if there are any.
-    public func automaton() throws(DiagramError) -> EpsilonNFA {
+    /// - Throws: ``DiagramError/incomplete(_:)`` with all ``problems`` if there are any,
+    ///   ``DiagramError/failed(_:)`` if the budget is exceeded.
+    public func automaton(budget: Budget = .default) throws(DiagramError) -> EpsilonNFA {
         let problems = problems
-        guard problems.isEmpty else { throw DiagramError(problems: problems) }
-        do throws(AutomataError) {
-            return try makeAutomaton()
-        } catch {
-            // A diagram without problems has distinct names, and no page holds 2³² elements.
-            preconditionFailure("a diagram without problems is no automaton: \(error)")
-        }
+        guard problems.isEmpty else { throw .incomplete(problems) }
+        do throws(AutomataError) { return try makeAutomaton(budget) } catch { throw .failed(error) }
     }
 
-    private func makeAutomaton() throws(AutomataError) -> EpsilonNFA {
+    private func makeAutomaton(_ budget: Budget) throws(AutomataError) -> EpsilonNFA {
         let symbols = Self.sortedByBytes(transitions.flatMap(\.symbols))
         var builder = EpsilonNFA.Builder(alphabet: try Alphabet(symbols))
         var ids: [State.ID: StateID] = [:]
@@ -37,6 +34,6 @@ extension Diagram {
             for symbol in transition.symbols { try builder.addTransition(from: start, on: symbol, to: end) }
             if transition.hasEpsilon { try builder.addEpsilonMove(from: start, to: end) }
         }
-        return try builder.build()
+        return try builder.build(budget: budget)
     }
 }

@@ -1,3 +1,5 @@
+public import Automata
+
 extension Diagram {
     /// A reason why a diagram isn't an automaton yet.
     public struct Problem: Sendable, Hashable {
@@ -87,11 +89,18 @@ extension Diagram {
     }
 }
 
-/// The reasons why a diagram isn't an automaton.
-public struct DiagramError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The problems; at least one.
-    public let problems: [Diagram.Problem]
+/// The reason why a diagram can't be made an automaton or be run.
+public enum DiagramError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The diagram isn't an automaton. There is at least one problem.
+    case incomplete([Diagram.Problem])
+    /// The automaton or its run failed, such as for lack of memory.
+    case failed(AutomataError)
 
-    /// The messages of the problems, one a line.
-    public var description: String { problems.map(\.message).joined(separator: "\n") }
+    /// The messages of the problems, one a line, or that of the failure.
+    public var description: String {
+        switch self {
+        case .incomplete(let problems): problems.map(\.message).joined(separator: "\n")
+        case .failed(let error): error.description
+        }
+    }
 }

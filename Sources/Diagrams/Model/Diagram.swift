@@ -1,7 +1,7 @@
 /// A state diagram: states and transitions with places on a page.
 ///
 /// A diagram is valid in every form that a drawing goes through. States have names from the start,
-/// arrows may lack either end or both, and nothing needs a symbol yet. ``automaton()`` says what is
+/// arrows may lack either end or both, and nothing needs a symbol yet. ``automaton(budget:)`` says what is
 /// missing.
 ///
 /// ```swift

@@ -1,4 +1,4 @@
-internal import Automata
+public import Automata
 
 /// The run of a diagram on a word, step by step.
 public struct Simulation: Sendable, Hashable {
@@ -42,19 +42,21 @@ extension Diagram {
     ///
     /// A symbol that no arrow has can't be read; it is no error.
     ///
-    /// - Parameter word: The symbols of the word.
+    /// - Parameters:
+    ///   - word: The symbols of the word.
+    ///   - budget: The bound on memory.
     /// - Complexity: O(*w* *m* log *n*) for a word of length *w*.
-    /// - Throws: ``DiagramError`` if the diagram isn't an automaton.
-    public func simulate(_ word: [String]) throws(DiagramError) -> Simulation {
-        let automaton = try automaton()
+    /// - Throws: ``DiagramError/incomplete(_:)`` if the diagram isn't an automaton,
+    ///   ``DiagramError/failed(_:)`` if the budget is exceeded.
+    public func simulate(_ word: [String], budget: Budget = .default) throws(DiagramError) -> Simulation {
+        let automaton = try automaton(budget: budget)
         let known = word.prefix { automaton.alphabet.symbol(named: $0) != nil }
         let symbols = known.compactMap { automaton.alphabet.symbol(named: $0) }
         let run: Run<EpsilonNFA>
         do throws(AutomataError) {
-            run = try automaton.run(on: symbols, budget: .unlimited)
+            run = try automaton.run(on: symbols, budget: budget)
         } catch {
-            // Only a budget can end a run.
-            preconditionFailure("a run without a budget failed: \(error)")
+            throw .failed(error)
         }
         var steps: [Simulation.Step] = []
         var before: Set<State.ID> = []
@@ -76,16 +78,24 @@ extension Diagram {
             acceptingPath: isWhole ? run.acceptingPath.map { path(along: $0, of: automaton) } : nil)
     }
 
-    /// Runs the diagram on the word that a text spells, a character a symbol, or split at a
+    /// Runs the diagram on the word that a text spells: a Unicode scalar a symbol, or split at a
     /// separator.
     ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - separator: The character between symbols.
+    ///   - budget: The bound on memory.
     /// - Complexity: O(*w* *m* log *n*) for a word of length *w*.
-    /// - Throws: ``DiagramError`` if the diagram isn't an automaton.
-    public func simulate(_ text: String, separator: Character? = nil) throws(DiagramError) -> Simulation {
+    /// - Throws: ``DiagramError/incomplete(_:)`` if the diagram isn't an automaton,
+    ///   ``DiagramError/failed(_:)`` if the budget is exceeded.
+    public func simulate(
+        _ text: String, separator: Character? = nil, budget: Budget = .default
+    ) throws(DiagramError) -> Simulation {
         if let separator, !text.isEmpty {
-            return try simulate(text.split(separator: separator, omittingEmptySubsequences: false).map(String.init))
+            let symbols = text.split(separator: separator, omittingEmptySubsequences: false)
+            return try simulate(symbols.map(String.init), budget: budget)
         }
-        return try simulate(text.unicodeScalars.map { String($0) })
+        return try simulate(text.unicodeScalars.map { String($0) }, budget: budget)
     }
 
     /// Returns the arrows that read a symbol from given states, or the initial marks if there is no

@@ -46,8 +46,9 @@ public struct ElementRecognizer: Sendable {
     ///   - points: the points in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion. All kinds, if none is given.
     ///   - context: the states that are already there.
-    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`, the model's
-    ///     ``ElementModel/rejectionThreshold``, and at most one half where the ends attach to states.
+    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends attach
+    ///     to states.
     ///   - scratch: where to work.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
     public func recognize(
@@ -65,8 +66,9 @@ public struct ElementRecognizer: Sendable {
     ///   - points: the points in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion.
     ///   - context: the states that are already there.
-    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`, the model's
-    ///     ``ElementModel/rejectionThreshold``, and at most one half where the ends attach to states.
+    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends attach
+    ///     to states.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -93,8 +95,9 @@ public struct ElementRecognizer: Sendable {
     ///   - strokes: the strokes in drawing order.
     ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion. All kinds, if none is given.
     ///   - context: the states that are already there.
-    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`, the model's
-    ///     ``ElementModel/rejectionThreshold``, and at most one half where the ends attach to states.
+    ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends attach
+    ///     to states.
     ///   - scratch: where to work. It grows where there are more points than before, and keeps what it has.
     /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states, of which *k* counts up to 64; no allocation where
     ///   the scratch is large enough.

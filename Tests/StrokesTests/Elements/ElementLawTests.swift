@@ -40,7 +40,7 @@ import Testing
         let bent = Self.elements.filter {
             if case .transition(let style) = $0.style { style.shaft == .elbows } else { false }
         }
-        #expect(abs(right(turned, of: Self.elements.filter { !bent.contains($0) }) - (plain - right(of: bent))) <= 8)
+        #expect(abs(right(turned, of: Self.elements.filter { !bent.contains($0) }) - (plain - right(of: bent))) <= 5)
     }
 
     @Test func samplingDoesNotMatterMuch() {
