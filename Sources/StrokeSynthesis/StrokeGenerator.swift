@@ -108,8 +108,7 @@ public struct StrokeGenerator: Sendable {
             return Vector((vertex.x - slant * vertex.y) / aspect, vertex.y * aspect)
         }
         let (minimum, maximum) = path.bounds
-        // A dot stays one.
-        let scale = device.size / max((maximum - minimum).max(), 0.05)
+        let scale = device.size / max((maximum - minimum).max(), 1e-9)
         let offset = device.size * Vector(random.uniform(0, 2), random.uniform(0, 2))
         path.map { ($0 - minimum) * scale + offset }
     }

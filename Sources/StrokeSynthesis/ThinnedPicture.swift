@@ -104,16 +104,29 @@ struct ThinnedPicture {
     }
 
     /// Walks along the lines, from an end where there is one: straight on at junctions, back along the same way from dead
-    /// ends, until every pixel was met.
+    /// ends, until every pixel was met. Where the drawing is in several parts it jumps to the nearest one.
     ///
-    /// - Returns: the centers of the pixels, smoothed a little; neighbors are at most √2 apart.
+    /// - Returns: the centers of the pixels, smoothed a little; neighbors are at most √2 apart but for jumps.
     func traced(startingAt choice: Int) -> [Vector] {
         guard let first = black.first else { return [] }
         let ends = black.filter { pixel in around.count { pixels[pixel + $0] } == 1 }
         let start = ends.isEmpty ? first : ends[choice % ends.count]
         var isNew = pixels
+        var way: [Int] = []
+        walk(from: start, isNew: &isNew, way: &way)
+        while let last = way.last {
+            func distance(_ pixel: Int) -> Double { (place(of: pixel) - place(of: last)).length }
+            guard let next = black.filter({ isNew[$0] }).min(by: { distance($0) < distance($1) }) else { break }
+            walk(from: next, isNew: &isNew, way: &way)
+        }
+        return smoothed(way.map(place(of:)))
+    }
+
+    /// Walks along the lines of one part of the drawing.
+    private func walk(from start: Int, isNew: inout [Bool], way: inout [Int]) {
         isNew[start] = false
-        var (way, path) = ([start], [start])
+        way.append(start)
+        var path = [start]
         // Pixels walked back over count only if something new comes after them.
         var retreat: [Int] = []
         while let pixel = path.last {
@@ -136,7 +149,6 @@ struct ThinnedPicture {
                 if let last = path.last { retreat.append(last) }
             }
         }
-        return smoothed(way.map(place(of:)))
     }
 
     private func place(of pixel: Int) -> Vector {
@@ -146,7 +158,10 @@ struct ThinnedPicture {
     private func smoothed(_ places: [Vector]) -> [Vector] {
         places.indices.map { index in
             guard index > 0, index + 1 < places.count else { return places[index] }
-            return 0.25 * places[index - 1] + 0.5 * places[index] + 0.25 * places[index + 1]
+            let (before, place, after) = (places[index - 1], places[index], places[index + 1])
+            // Both sides of a jump stay.
+            guard max((place - before).length, (after - place).length) < 1.5 else { return place }
+            return 0.25 * before + 0.5 * place + 0.25 * after
         }
     }
 }

@@ -87,7 +87,8 @@ extension UnknownPainter {
                     to: Vector(
                         (step % 2 == 0 ? 0 : 1) + 0.07 * random.bell(), height * (Double(step) + 0.7 * random.bell())))
             }
-        case .hatch:
+        default:
+            // A hatch.
             let count = random.integer(6...16)
             let lean = random.uniform(-0.6, 0.6)
             for step in 0...count {
@@ -97,9 +98,6 @@ extension UnknownPainter {
                         Vector(random.uniform(0.7, 1) * Double(step) / Double(count) + lean * row, row), using: &random)
                 )
             }
-        default:
-            // Not even a short line, which would be a line.
-            path.move(to: Vector(0, 0))
         }
         return path
     }

@@ -1,7 +1,8 @@
 /// What people draw that is no element of a diagram.
 ///
 /// Left out, as they are elements by shape alone: O, o, 0 (circles), l, I, 1, -, / (lines), L (an elbow), c, C, U, ( and )
-/// (arcs), commas, and polygons of six and more corners. A head alone is in, as only its shaft makes it a part of an arrow.
+/// (arcs), commas, dots (short lines, once a pen moves), and polygons of six and more corners. A head alone is in, as only
+/// its shaft makes it a part of an arrow.
 public enum UnknownStyle: String, Sendable, Hashable, CaseIterable {
     // Text.
     case letter, digit, cursiveWord, printedWord
@@ -11,7 +12,7 @@ public enum UnknownStyle: String, Sendable, Hashable, CaseIterable {
     // Marks.
     case check, caret, arrowHead, cross, plus, delete, squareBracket, curlyBrace, questionMark, lightning, hash
     // Movements.
-    case pigtail, infinity, spiral, zigzag, squiggle, wave, coil, scribble, strikeOut, hatch, dot
+    case pigtail, infinity, spiral, zigzag, squiggle, wave, coil, scribble, strikeOut, hatch
 }
 
 /// Draws what is no element.
@@ -26,7 +27,7 @@ struct UnknownPainter {
         (.check, 5), (.caret, 3), (.arrowHead, 3), (.cross, 3), (.plus, 1.5), (.delete, 2.5), (.squareBracket, 6),
         (.curlyBrace, 3.5), (.questionMark, 4.5), (.lightning, 1), (.hash, 0.4),
         (.pigtail, 3), (.infinity, 1.5), (.spiral, 1.5), (.zigzag, 3), (.squiggle, 3), (.wave, 2), (.coil, 1.2),
-        (.scribble, 2.5), (.strikeOut, 0.8), (.hatch, 1), (.dot, 1),
+        (.scribble, 2.5), (.strikeOut, 0.8), (.hatch, 1),
     ]
 
     func path(_ style: UnknownStyle, using random: inout RandomSource) -> PenPath {
@@ -42,7 +43,7 @@ struct UnknownPainter {
         case .check, .caret, .arrowHead, .cross, .plus, .delete, .squareBracket, .curlyBrace, .questionMark,
             .lightning, .hash:
             path = mark(style, using: &random)
-        case .pigtail, .infinity, .spiral, .zigzag, .squiggle, .wave, .coil, .scribble, .strikeOut, .hatch, .dot:
+        case .pigtail, .infinity, .spiral, .zigzag, .squiggle, .wave, .coil, .scribble, .strikeOut, .hatch:
             path = movement(style, using: &random)
         }
         path.isUpright = path.isUpright || random.chance(0.5)

@@ -67,8 +67,9 @@ struct Evaluation {
     var threshold: Float = 0
     /// Families that no model was trained on, by the model of all samples.
     var families = FamilyEvaluation()
-    /// The share of true elements that a model's own threshold rejects: beyond it, lines as straight as a ruler's are among them.
-    static let rejectedShare = 0.005
+    /// The share of true elements that a model's own threshold rejects. A greater one would reject arrows with one barb, which shape leaves
+    /// in doubt; few other strokes pass all the same.
+    static let rejectedShare = 0.002
 
     static func confusion(_ judged: [Judged]) -> Confusion {
         var confusion = Confusion()

@@ -18,7 +18,10 @@ struct FamilyResult {
 /// The evaluation of a recognizer on families that its model wasn't trained on.
 struct FamilyEvaluation {
     private(set) var results: [FamilyResult] = []
+    /// The reliability of answers by shape alone.
     private(set) var reliability = Reliability()
+    /// The reliability of answers among the states that the elements join, where there are any.
+    private(set) var reliabilityAmongStates = Reliability()
     /// The answers by shape alone.
     private(set) var judged: [Judged] = []
 
@@ -31,11 +34,36 @@ struct FamilyEvaluation {
             for drawing in family.drawings {
                 let name = drawing.sample.name
                 if results[name] == nil { names.append(name) }
-                results[name, default: FamilyResult(family: family.name, name: name)].add(
-                    drawing, recognizer, &reliability, &judged)
+                add(drawing, to: &results[name, default: FamilyResult(family: family.name, name: name)], recognizer)
             }
             self.results += names.sorted().compactMap { results[$0] }
         }
+    }
+
+    private mutating func add(
+        _ drawing: HeldOutFamily.Drawing, to result: inout FamilyResult, _ recognizer: ElementRecognizer
+    ) {
+        let strokes = drawing.sample.strokes.map { Stroke($0) }
+        let kind = drawing.sample.kind
+        let alone = recognizer.recognize(strokes)
+        let informed =
+            drawing.states.isEmpty
+            ? nil : recognizer.recognize(strokes, context: ElementContext(states: drawing.states))
+        reliability.add(alone.scores, kind)
+        reliabilityAmongStates.add((informed ?? alone).scores, kind)
+        // A rejected one counts as unknown, however improbable.
+        let answer = Int(alone.best.kind.rawValue)
+        judged.append(Judged(sample: drawing.sample, score: .zero, probabilities: alone.scores, said: answer))
+        result.add(drawing, alone: alone, amongStates: informed)
+    }
+}
+
+extension Recognition {
+    /// The probability of each kind.
+    fileprivate var scores: SIMD4<Float> {
+        var scores = SIMD4<Float>.zero
+        for kind in ElementKind.allCases { scores[Int(kind.rawValue)] = Float(probability(of: kind)) }
+        return scores
     }
 }
 
@@ -46,23 +74,13 @@ extension FamilyResult {
     }
 
     fileprivate mutating func add(
-        _ drawing: HeldOutFamily.Drawing, _ recognizer: ElementRecognizer, _ reliability: inout Reliability,
-        _ judged: inout [Judged]
+        _ drawing: HeldOutFamily.Drawing, alone: Recognition, amongStates informed: Recognition?
     ) {
-        let strokes = drawing.sample.strokes.map { Stroke($0) }
         let kind = drawing.sample.kind
-        let alone = recognizer.recognize(strokes)
         count += 1
         if alone.best.kind == kind { rightAlone += 1 }
-        var probabilities = SIMD4<Float>.zero
-        for one in ElementKind.allCases { probabilities[Int(one.rawValue)] = Float(alone.probability(of: one)) }
-        reliability.add(probabilities, kind)
-        // A rejected one counts as unknown, however improbable.
-        let answer = Int(alone.best.kind.rawValue)
-        judged.append(Judged(sample: drawing.sample, score: .zero, probabilities: probabilities, said: answer))
-        if !drawing.states.isEmpty {
+        if let informed {
             amongStates += 1
-            let informed = recognizer.recognize(strokes, context: ElementContext(states: drawing.states))
             if informed.best.kind == kind { rightAmongStates += 1 }
         }
         if let tip = drawing.tip, case .transition(let arrow) = alone.geometry(of: .transition) {

@@ -83,7 +83,8 @@ struct Report {
         guard !families.results.isEmpty else { return "" }
         var text =
             "## Families kept out of training\n\nDrawn by another generator, judged by the model with its threshold. "
-        text += "Expected calibration error: \(percent(families.reliability.error)) %.\n\n"
+        text += "Expected calibration error: \(percent(families.reliability.error)) % by shape alone, "
+        text += "\(percent(families.reliabilityAmongStates.error)) % among the states that the elements join.\n\n"
         text +=
             "| family | strokes | right alone | among the states they join | arrows pointing right |\n|---|---|---|---|---|\n"
         func share(_ part: Int, _ whole: Int) -> String {
@@ -108,9 +109,9 @@ struct Report {
     private var rejectionTable: String {
         let rejection = evaluation.rejection
         var text =
-            "## Rejection\n\nWhat is an element with less probability than the threshold is rejected. The model's own rejects 0.5 % of true "
+            "## Rejection\n\nWhat is an element with less probability than the threshold is rejected. The model's own rejects "
         text +=
-            "elements.\n\n| true elements rejected | threshold | other strokes taken for elements |\n|---|---|---|\n"
+            "\(percent(Evaluation.rejectedShare)) % of true elements.\n\n| true elements rejected | threshold | other strokes taken for elements |\n|---|---|---|\n"
         for share in [0.001, 0.002, 0.005, 0.01, 0.02, 0.05] {
             let threshold = rejection.threshold(rejecting: share)
             text +=

@@ -30,7 +30,7 @@ import Testing
         #expect(elements(seed: 5, count: 40) == elements(seed: 5, count: 40))
         #expect(elements(seed: 5, count: 40) != elements(seed: 6, count: 40))
         // The points of every platform. They change whenever what is drawn does.
-        #expect(checksum(of: elements(seed: 2007, count: 400)) == 17_172_876_975_517_936_102)
+        #expect(checksum(of: elements(seed: 2007, count: 400)) == 7_964_273_854_384_509_896)
     }
 
     @Test func everyStyleIsDrawnAndKeepsItsKind() {
@@ -153,8 +153,10 @@ import Testing
                 let element = generator.element(style, on: device)
                 #expect(element.strokes.count == 1)
                 let points = element.strokes[0].points
-                // A pixel to the side and one down, each rounded to a fifth.
-                #expect(zip(points, points.dropFirst()).allSatisfy { $0.distance(to: $1) < 1.75 })
+                // A pixel to the side and one down, each rounded to a fifth; a jump where a part ends.
+                let jumpCount = zip(points, points.dropFirst()).count { $0.distance(to: $1) >= 1.75 }
+                #expect(jumpCount <= 4)
+                if case .state(.circle) = style { #expect(jumpCount == 0) }
             }
         }
     }

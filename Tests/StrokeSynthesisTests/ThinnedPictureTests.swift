@@ -32,6 +32,15 @@ import Testing
         #expect((95...135).contains(length))
     }
 
+    @Test func everyPartOfADrawingIsTraced() {
+        // An equals sign: one line, a jump from its end, the other line.
+        let places = traced([[Vector(6, 10), Vector(50, 10)], [Vector(6, 30), Vector(50, 30)]])
+        let steps = zip(places, places.dropFirst()).map { ($0 - $1).length }
+        #expect(steps.count { $0 > 1.5 } == 1)
+        #expect((19...23).contains(steps.max() ?? 0))
+        #expect((80...96).contains(steps.filter { $0 < 1.5 }.reduce(0, +)))
+    }
+
     @Test func aDotLeavesAPoint() {
         for offset in [0, 0.25, 0.5, 0.75] {
             let places = traced([[Vector(28 + offset, 28), Vector(28, 28 + offset)]])

@@ -45,7 +45,7 @@ public enum ArrowEnd: UInt8, Sendable, Hashable, CaseIterable {
 /// The position of a stroke relative to the states of the context.
 ///
 /// An end attaches to the state whose outline is nearest, if that is within
-/// ``ElementContext/attachmentLimit``.
+/// ``ElementContext/attachmentLimit``. On the way to it, going on straight counts half.
 public enum ElementRelation: Sendable, Hashable {
     /// To none of them, or there is no context.
     case none
@@ -78,8 +78,8 @@ struct Placement {
     }
 
     /// A relation of ink with one end at a state.
-    fileprivate init(touching attachment: Attachment, at end: ArrowEnd, extent: Double) {
-        self.init(.touches(state: attachment.state, end: end), extent: extent, gaps: attachment.gap)
+    fileprivate init(touching state: Reach.Approach, at end: ArrowEnd, extent: Double) {
+        self.init(.touches(state: state.outline, end: end), extent: extent, gaps: state.gap)
     }
 
     init() {}
@@ -107,63 +107,26 @@ extension FittedFigures {
                 return Placement(.surrounds(state: index), extent: extent, gaps: 0)
             }
         }
-        let tail = Attachment(of: transition.tail, to: states, within: limit)
-        let tip = Attachment(of: transition.tip, to: states, within: limit)
+        let tail = Reach(from: transition.tail, heading: tailHeading, to: states, within: limit).first
+        let tip = Reach(from: transition.tip, heading: tipHeading, to: states, within: limit).first
         switch (tail, tip) {
         case (nil, nil): return Placement()
         case (let only?, nil):
             return Placement(touching: only, at: .tail, extent: extent)
         case (nil, let only?):
             return Placement(touching: only, at: .tip, extent: extent)
-        case (let tail?, let tip?) where tail.state == tip.state:
+        case (let tail?, let tip?) where tail.outline == tip.outline:
             // An arrow that points at a state is near it with both ends, too.
             guard tail.gap + tip.gap < extent else {
                 return tail.gap < tip.gap
                     ? Placement(touching: tail, at: .tail, extent: extent)
                     : Placement(touching: tip, at: .tip, extent: extent)
             }
-            return Placement(.returns(state: tail.state), extent: extent, gaps: tail.gap + tip.gap)
+            return Placement(.returns(state: tail.outline), extent: extent, gaps: tail.gap + tip.gap)
         case (let tail?, let tip?):
             // An end within a state leaves nothing open on the way to another one.
             let gaps = (tail.isInside ? 0 : tail.gap) + (tip.isInside ? 0 : tip.gap)
-            return Placement(.joins(from: tail.state, to: tip.state), extent: extent, gaps: gaps)
+            return Placement(.joins(from: tail.outline, to: tip.outline), extent: extent, gaps: gaps)
         }
-    }
-}
-
-extension Point {
-    /// Returns the distance to another place, also where its square is beyond a number's range.
-    fileprivate func scaledDistance(to other: Point) -> Double {
-        let (dx, dy) = (abs(other.x - x), abs(other.y - y))
-        let scale = max(dx, dy)
-        guard scale > 0, scale.isFinite else { return scale }
-        let (a, b) = (dx / scale, dy / scale)
-        return scale * (a * a + b * b).squareRoot()
-    }
-}
-
-/// The state that an end attaches to.
-private struct Attachment {
-    var state: Int
-    /// The distance between the end and the outline.
-    var gap: Double
-    var isInside: Bool
-
-    /// Finds the nearest outline; fails if none is within the limit.
-    init?(of end: Point, to states: Span<StateGeometry>, within limit: Double) {
-        var best: Attachment?
-        for index in states.indices where states[index].radius > 0 {
-            let radius = states[index].radius
-            let outside = end.scaledDistance(to: states[index].center) - radius
-            let gap = abs(outside)
-            guard gap <= 2 * radius * limit, gap < best?.gap ?? .infinity else { continue }
-            best = Attachment(state: index, gap: gap, isInside: outside < 0)
-        }
-        guard let best else { return nil }
-        self = best
-    }
-
-    private init(state: Int, gap: Double, isInside: Bool) {
-        (self.state, self.gap, self.isInside) = (state, gap, isInside)
     }
 }

@@ -3,6 +3,9 @@ struct FittedFigures: Sendable, Hashable {
     var state: StateGeometry
     var transition: TransitionGeometry
     var cycle: CycleGeometry
+    /// The directions from the shaft out of its ends.
+    var tailHeading: Point
+    var tipHeading: Point
 }
 
 extension FeatureBuffers {
@@ -44,10 +47,19 @@ extension FeatureBuffers {
         var flex = farthestOff
         // On a straight shaft the farthest point is noise; its middle serves better.
         if hasChord && mostOff < 0.02 * (chordX * chordX + chordY * chordY) { flex = (from + to) / 2 }
+        // The last eighth tells where the shaft goes: less is noise, more is the way before a bend.
+        let inner = (end - from) / 8
+        func heading(from start: Int, to end: Int) -> Point {
+            let (start, end) = (point(start), point(end))
+            return Point(x: end.x - start.x, y: end.y - start.y)
+        }
+        let (first, second) = (heading(from: from + inner, to: from), heading(from: end - inner, to: end))
+        let isTailFirst = point(from).squaredDistance(to: tail) <= point(end).squaredDistance(to: tail)
         return FittedFigures(
             state: state,
             transition: TransitionGeometry(tail: tail, tip: tip, flex: point(flex), head: head),
-            cycle: CycleGeometry(tail: tail, tip: tip, apex: point(apex), head: head))
+            cycle: CycleGeometry(tail: tail, tip: tip, apex: point(apex), head: head),
+            tailHeading: isTailFirst ? first : second, tipHeading: isTailFirst ? second : first)
     }
 
     /// Returns the indices of the ends of the shaft in canonical order, and the arrow's ends and

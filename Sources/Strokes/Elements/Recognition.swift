@@ -35,6 +35,15 @@ public struct Recognition: Sendable, Hashable {
         }
     }
 
+    /// The ends of the ink as those of an arrow; `nil` if the ink has no shape.
+    public var connector: Connector? {
+        figures.map {
+            Connector(
+                tail: $0.transition.tail, tip: $0.transition.tip, tailHeading: $0.tailHeading,
+                tipHeading: $0.tipHeading)
+        }
+    }
+
     /// The answer: the most probable candidate, or `unknown` where the elements together are less probable than the threshold.
     ///
     /// Ink that is a state or a cycle for certain isn't rejected because it may be either.

@@ -36,7 +36,7 @@ import Testing
         func turned(_ points: [Point]) -> [Point] {
             points.map { Point(x: 0.8 * $0.x - 0.6 * $0.y, y: 0.6 * $0.x + 0.8 * $0.y) }
         }
-        #expect(abs(right(turned) - plain) <= 20)
+        #expect(abs(right(turned) - plain) <= 10)
         let bent = Self.elements.filter {
             if case .transition(let style) = $0.style { style.shaft == .elbows } else { false }
         }

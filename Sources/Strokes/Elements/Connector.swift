@@ -1,0 +1,128 @@
+/// The ends of an arrow, which connect to outlines.
+public struct Connector: Sendable, Hashable {
+    /// The place that the arrow leaves.
+    public var tail: Point
+    /// The place that it points at.
+    public var tip: Point
+    /// The direction from the shaft out of the tail, of any length; (0, 0) if it isn't known.
+    public var tailHeading: Point
+    /// The direction from the shaft out of the tip, of any length; (0, 0) if it isn't known.
+    public var tipHeading: Point
+
+    /// Creates the ends of an arrow. Without headings the shaft is straight.
+    public init(tail: Point, tip: Point, tailHeading: Point? = nil, tipHeading: Point? = nil) {
+        self.tail = tail
+        self.tip = tip
+        self.tailHeading = tailHeading ?? Point(x: tail.x - tip.x, y: tail.y - tip.y)
+        self.tipHeading = tipHeading ?? Point(x: tip.x - tail.x, y: tip.y - tail.y)
+    }
+
+    /// The ends of the arrow that points the other way.
+    public var reversed: Connector {
+        Connector(tail: tip, tip: tail, tailHeading: tipHeading, tipHeading: tailHeading)
+    }
+
+    /// The outlines that the ends of an arrow connect to, by their indices.
+    public struct Connection: Sendable, Hashable {
+        /// The outline at the tail.
+        public var tail: Int?
+        /// The outline at the tip.
+        public var tip: Int?
+    }
+
+    /// Returns the outlines that both ends connect to: those that need the shortest way in all.
+    ///
+    /// An end may connect to an outline if the gap between them is within the limit, on either side
+    /// of the outline. To go on straight costs half as much as to go aside, so an arrow prefers
+    /// what it points at. An arrow connects different outlines, and a loop one: if only one is
+    /// near, the nearer end of an arrow takes it.
+    ///
+    /// - Parameters:
+    ///   - outlines: The outlines. Those without a size are ignored.
+    ///   - isLoop: A Boolean value that indicates whether both ends connect to one outline.
+    ///   - limit: The greatest gap, in diameters of the outline.
+    /// - Complexity: O(*n*) for *n* outlines, no allocation.
+    public func connection(
+        to outlines: Span<some Outline>, isLoop: Bool = false,
+        within limit: Double = ElementContext.defaultAttachmentLimit
+    ) -> Connection {
+        let tails = Reach(from: tail, heading: tailHeading, to: outlines, within: limit)
+        let tips = Reach(from: tip, heading: tipHeading, to: outlines, within: limit)
+        if isLoop {
+            guard let state = tails.common(with: tips, to: outlines, self, within: limit) else { return Connection() }
+            return Connection(tail: state, tip: state)
+        }
+        guard let tailFirst = tails.first else { return Connection(tip: tips.first?.outline) }
+        guard let tipFirst = tips.first, tipFirst.outline == tailFirst.outline else {
+            return Connection(tail: tailFirst.outline, tip: tips.first?.outline)
+        }
+        // One of them has to take another outline, or none: at the price of the limit.
+        let price = limit * outlines[tailFirst.outline].diameter
+        let tailGivesWay = tipFirst.way + min(tails.second?.way ?? price, price)
+        let tipGivesWay = tailFirst.way + min(tips.second?.way ?? price, price)
+        let isTipNearer = tailGivesWay == tipGivesWay ? tipFirst.way <= tailFirst.way : tailGivesWay < tipGivesWay
+        return isTipNearer
+            ? Connection(tail: tails.second?.outline, tip: tipFirst.outline)
+            : Connection(tail: tailFirst.outline, tip: tips.second?.outline)
+    }
+}
+
+/// The two outlines that an end needs the shortest ways to.
+struct Reach {
+    /// An outline near an end.
+    struct Approach {
+        var outline: Int
+        /// The distance between the end and the outline.
+        var gap: Double
+        var isInside: Bool
+        /// The length of the way to the outline, of which a straight part counts half.
+        var way: Double
+    }
+
+    private(set) var first: Approach?
+    private(set) var second: Approach?
+
+    init(from end: Point, heading: Point, to outlines: Span<some Outline>, within limit: Double) {
+        let length = Point.zero.scaledDistance(to: heading)
+        let ahead = length > 0 ? Point(x: heading.x / length, y: heading.y / length) : .zero
+        for index in outlines.indices {
+            let diameter = outlines[index].diameter
+            let distance = outlines[index].distance(to: end)
+            let gap = abs(distance)
+            guard diameter > 0, gap <= limit * diameter else { continue }
+            var way = gap
+            if distance > 0, length > 0 {
+                for eighth in 1...8 {
+                    let step = 2 * gap * Double(eighth) / 8
+                    let place = Point(x: end.x + step * ahead.x, y: end.y + step * ahead.y)
+                    way = min(way, step / 2 + max(outlines[index].distance(to: place), 0))
+                }
+            }
+            insert(Approach(outline: index, gap: gap, isInside: distance < 0, way: way))
+        }
+    }
+
+    private mutating func insert(_ approach: Approach) {
+        if approach.way < first?.way ?? .infinity {
+            second = first
+            first = approach
+        } else if approach.way < second?.way ?? .infinity {
+            second = approach
+        }
+    }
+
+    /// Returns the outline that both ends are nearest to together.
+    fileprivate func common(
+        with other: Reach, to outlines: Span<some Outline>, _ connector: Connector, within limit: Double
+    ) -> Int? {
+        var best: (outline: Int, gap: Double)?
+        for index in outlines.indices where outlines[index].diameter > 0 {
+            let tail = abs(outlines[index].distance(to: connector.tail))
+            let tip = abs(outlines[index].distance(to: connector.tip))
+            // One end of a loop may hang free.
+            guard min(tail, tip) <= limit * outlines[index].diameter else { continue }
+            if tail + tip < best?.gap ?? .infinity { best = (index, tail + tip) }
+        }
+        return best?.outline
+    }
+}
