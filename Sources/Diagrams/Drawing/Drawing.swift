@@ -66,7 +66,7 @@ struct Drawing {
         if name.width > room { name.size = max(name.size * room / name.width, 4) }
         return Circle(
             center: state.center, radius: state.radius,
-            ring: state.isFinal ? max(state.radius - ringGap, state.radius / 2) : nil, name: name,
+            ring: state.isFinal ? state.ringRadius : nil, name: name,
             isHighlighted: isHighlighted)
     }
 

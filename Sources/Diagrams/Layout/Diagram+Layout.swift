@@ -209,7 +209,7 @@ extension Curve {
 
 extension Diagram.Point {
     /// Returns the distance to the nearest place between two others.
-    func distance(toSegmentFrom start: Diagram.Point, to end: Diagram.Point) -> Double {
+    package func distance(toSegmentFrom start: Diagram.Point, to end: Diagram.Point) -> Double {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy
         guard square > 0 else { return distance(to: start) }

@@ -24,6 +24,44 @@ extension Diagram {
         )
     }
 
+    /// Returns the bend with which the arc of a transition passes through a place; 0 if the place
+    /// is on the chord or the chord has no length.
+    ///
+    /// - Complexity: O(log *n*)
+    public func bend(of transition: Transition, through place: Point) -> Double {
+        let from = transition.start.flatMap { self[$0] }?.center ?? transition.tail
+        let to = transition.end.flatMap { self[$0] }?.center ?? transition.tip
+        let length = from.distance(to: to)
+        guard length > 0 else { return 0 }
+        // Along the chord and to its left; an arc through both ends with a place off its middle is
+        // higher there.
+        let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length)
+        let (u, v) = (place.x - from.x, place.y - from.y)
+        let (along, left) = (u * x + v * y, u * y - v * x)
+        guard abs(left) > 1e-9 * length else { return 0 }
+        // The center of the circle is on the chord's middle normal, this far to the left.
+        let middle = along - length / 2
+        let center = (middle * middle + left * left - length * length / 4) / (2 * left)
+        let radius = (center * center + length * length / 4).squareRoot()
+        return left > 0 ? center + radius : center - radius
+    }
+
+    /// Returns places along the curve of a transition, both ends among them.
+    ///
+    /// - Complexity: O(log *n*)
+    package func polyline(of transition: Transition) -> [Point] {
+        let curve = curve(of: transition)
+        return (0...24).map { curve.point(at: Double($0) / 24) }
+    }
+
+    /// Returns the distance between a place and the curve of a transition.
+    ///
+    /// - Complexity: O(log *n*)
+    package func distance(from place: Point, to transition: Transition) -> Double {
+        let way = polyline(of: transition)
+        return zip(way, way.dropFirst()).reduce(.infinity) { min($0, place.distance(toSegmentFrom: $1.0, to: $1.1)) }
+    }
+
     /// The angle between a loop's direction and its feet, in radians.
     static let loopSpread = 0.4
 
@@ -37,6 +75,9 @@ extension Diagram {
 }
 
 extension Diagram.State {
+    /// The radius of the inner ring of a final state.
+    package var ringRadius: Double { max(radius - Drawing.ringGap, radius / 2) }
+
     /// Returns the place on the outline in a direction from the center.
     func outline(at angle: Double) -> Diagram.Point {
         let (sine, cosine) = Portable.sineAndCosine(angle)

@@ -167,6 +167,36 @@ public struct Diagram: Sendable, Hashable {
         if let index = notes.index(of: id) { notes.remove(at: index) }
     }
 
+    // MARK: Diagrams
+
+    /// Adds copies of the elements of another diagram, moved by a distance.
+    ///
+    /// A state whose name is taken gets an automatic one.
+    ///
+    /// - Complexity: O(*n* (*n* + *m*)) for *m* elements of the other diagram.
+    public mutating func insert(_ other: Diagram, x: Double, y: Double) {
+        func moved(_ place: Point) -> Point { Point(x: place.x + x, y: place.y + y) }
+        var ids: [State.ID: State.ID] = [:]
+        for state in other.states {
+            let isTaken = states.contains { $0.name.utf8.elementsEqual(state.name.utf8) }
+            ids[state.id] = addState(
+                at: moved(state.center), radius: state.radius,
+                name: isTaken || state.hasAutomaticName ? nil : state.name, isFinal: state.isFinal)
+        }
+        for transition in other.transitions {
+            var copy = Transition(id: addTransition())
+            (copy.start, copy.end) = (transition.start.flatMap { ids[$0] }, transition.end.flatMap { ids[$0] })
+            (copy.symbols, copy.hasEpsilon) = (transition.symbols, transition.hasEpsilon)
+            (copy.tail, copy.tip) = (moved(transition.tail), moved(transition.tip))
+            (copy.bend, copy.angle) = (transition.bend, transition.angle)
+            update(copy)
+        }
+        for note in other.notes { addNote(note.text, at: moved(note.place)) }
+    }
+
+    /// Removes all elements. Their ids aren't used again.
+    public mutating func removeAll() { (states, transitions, notes) = ([], [], []) }
+
     // MARK: Invariants
 
     private mutating func nextNumber() -> Int {
