@@ -28,6 +28,9 @@ public struct Connector: Sendable, Hashable {
         public var tail: Int?
         /// The outline at the tip.
         public var tip: Int?
+
+        /// Creates a connection.
+        public init(tail: Int? = nil, tip: Int? = nil) { (self.tail, self.tip) = (tail, tip) }
     }
 
     /// Returns the outlines that both ends connect to: those that need the shortest way in all.

@@ -7,7 +7,9 @@ public protocol Outline: Sendable {
 }
 
 extension StateGeometry: Outline {
+    /// Returns the distance between a place and the circle; it is negative inside.
     public func distance(to place: Point) -> Double { place.scaledDistance(to: center) - radius }
+    /// Twice the radius.
     public var diameter: Double { 2 * radius }
 }
 
@@ -15,6 +17,7 @@ extension StateGeometry: Outline {
 public struct PolygonOutline: Outline, Hashable {
     /// The corners in their order; the last one is joined to the first.
     public let corners: [Point]
+    /// The mean of width and height.
     public let diameter: Double
 
     /// Creates an outline by its corners, or by the points of a closed stroke.
@@ -29,6 +32,8 @@ public struct PolygonOutline: Outline, Hashable {
         diameter = ((box?.width ?? 0) + (box?.height ?? 0)) / 2
     }
 
+    /// Returns the distance between a place and the nearest side; it is negative inside.
+    ///
     /// - Complexity: O(*n*)
     public func distance(to place: Point) -> Double {
         guard var start = corners.last else { return .infinity }
