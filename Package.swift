@@ -49,6 +49,9 @@ let package = Package(
         .target(
             name: "Diagrams", dependencies: ["Automata", "PortableMath"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
+        .target(
+            name: "Sketches", dependencies: ["Diagrams", "Strokes", "TextSupport"], swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
@@ -99,6 +102,12 @@ let package = Package(
         .testTarget(name: "PortableMathTests", dependencies: ["PortableMath"], swiftSettings: settings),
         .testTarget(
             name: "DiagramsTests", dependencies: ["Automata", "Diagrams", "RandomNumbers"], swiftSettings: settings),
+        .testTarget(
+            name: "SketchesTests",
+            dependencies: [
+                "Automata", "Diagrams", "PortableMath", "RandomNumbers", "Sketches", "StrokeSynthesis", "Strokes",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "StrokesTests", dependencies: ["RandomNumbers", "StrokeSynthesis", "Strokes"], swiftSettings: settings
         ),

@@ -1,0 +1,139 @@
+internal import Diagrams
+internal import Strokes
+
+extension Page {
+    /// Applies an event other than undo and redo.
+    mutating func apply(_ event: Event, _ recognizer: ElementRecognizer) -> Change {
+        let before = self
+        var understanding: Understanding?
+        var notice: Notice?
+        switch event {
+        case .draw(let strokes): (understanding, notice) = draw(strokes, recognizer)
+        case .erase(let stroke): notice = erase(stroke, recognizer)
+        case .reinterpret(let id, let reading):
+            (understanding, notice) = reinterpret(id, as: reading, recognizer)
+        default: if !edit(event) { notice = .noSuchElement }
+        }
+        var change = Change(from: before, to: self)
+        (change.understanding, change.notice) = (understanding, notice)
+        return change
+    }
+
+    /// Applies an event that reads no ink.
+    ///
+    /// - Returns: Whether the elements that it is about are there.
+    private mutating func edit(_ event: Event) -> Bool {
+        switch event {
+        case .write(let text, let place): write(text, at: place)
+        case .addState(let place, let name, let isFinal):
+            takeDanglingEnds(by: diagram.addState(at: place, radius: usualRadius, name: name, isFinal: isFinal))
+        case .addTransition(let start, let end, let tail, let tip):
+            let id = diagram.addTransition(from: start, to: end)
+            return change(id) { ($0.tail, $0.tip) = (tail, tip) }
+        case .addNote(let text, let place): diagram.addNote(text, at: place)
+        case .delete(let elements): return elements.map { delete($0) }.contains(true)
+        case .rename(let id, let name): return change(id) { $0.name = name }
+        case .setSymbols(let id, let symbols): return change(id) { $0.symbols = symbols }
+        case .setEpsilon(let id, let hasEpsilon): return change(id) { $0.hasEpsilon = hasEpsilon }
+        case .setInitial(let id, let isInitial): return setInitial(id, isInitial)
+        case .setFinal(let id, let isFinal): return change(id) { $0.isFinal = isFinal }
+        case .move(let elements, let x, let y): return elements.map { move($0, x, y) }.contains(true)
+        case .resize(let id, let radius): return change(id) { $0.radius = radius }
+        case .bend(let id, let place):
+            guard let arrow = diagram[id] else { return false }
+            let bend = diagram.bend(of: arrow, through: place)
+            return change(id) { $0.bend = bend }
+        case .turn(let id, let angle): return change(id) { $0.angle = angle }
+        case .attach(let id, let end, let state, let place):
+            return change(id) { arrow in
+                switch end {
+                case .tail: (arrow.start, arrow.tail) = (state, place)
+                case .tip: (arrow.end, arrow.tip) = (state, place)
+                }
+            }
+        case .paste(let other, let x, let y): diagram.insert(other, x: x, y: y)
+        case .layOut: diagram.layOut()
+        case .clear:
+            diagram.removeAll()
+            ink = []
+        case .draw, .erase, .reinterpret, .undo, .redo: return false
+        }
+        return true
+    }
+
+    /// The median radius of the states.
+    var usualRadius: Double {
+        let radii = diagram.states.map(\.radius).sorted()
+        return radii.isEmpty ? Diagram.State.defaultRadius : radii[radii.count / 2]
+    }
+
+    private mutating func change(_ id: Diagram.State.ID, _ body: (inout Diagram.State) -> Void) -> Bool {
+        guard var state = diagram[id] else { return false }
+        body(&state)
+        diagram.update(state)
+        return true
+    }
+
+    private mutating func change(
+        _ id: Diagram.Transition.ID, _ body: (inout Diagram.Transition) -> Void
+    ) -> Bool {
+        guard var transition = diagram[id] else { return false }
+        body(&transition)
+        diagram.update(transition)
+        return true
+    }
+
+    private mutating func setInitial(_ id: Diagram.State.ID, _ isInitial: Bool) -> Bool {
+        guard let state = diagram[id] else { return false }
+        let marks = diagram.transitions.filter { $0.isInitialMark && $0.end == id }
+        if !isInitial {
+            for mark in marks { _ = delete(.transition(mark.id)) }
+        } else if marks.isEmpty {
+            let mark = diagram.addTransition(to: id)
+            return change(mark) { $0.tail = Diagram.Point(x: state.center.x - 2.5 * state.radius, y: state.center.y) }
+        }
+        return true
+    }
+
+    /// Deletes an element with its ink.
+    mutating func delete(_ element: Element) -> Bool {
+        switch element {
+        case .state(let id):
+            guard diagram[id] != nil else { return false }
+            let loops = diagram.transitions.filter { $0.isLoop && $0.start == id }
+            for loop in loops { _ = delete(.transition(loop.id)) }
+            diagram.remove(id)
+        case .transition(let id):
+            guard diagram[id] != nil else { return false }
+            diagram.remove(id)
+        case .note(let id):
+            guard diagram[id] != nil else { return false }
+            diagram.remove(id)
+        case .ink(let id):
+            guard let index = ink.firstIndex(where: { $0.id == id }) else { return false }
+            // What the ink made goes with it.
+            if let made = ink[index].element, ink[index].reading != .head, ink[index].reading != .ring {
+                return delete(made)
+            }
+            ink.remove(at: index)
+            return true
+        }
+        ink.removeAll { $0.element == element }
+        return true
+    }
+
+    private mutating func move(_ element: Element, _ x: Double, _ y: Double) -> Bool {
+        func moved(_ place: Diagram.Point) -> Diagram.Point { Diagram.Point(x: place.x + x, y: place.y + y) }
+        switch element {
+        case .state(let id): return change(id) { $0.center = moved($0.center) }
+        case .transition(let id):
+            return change(id) { ($0.tail, $0.tip) = (moved($0.tail), moved($0.tip)) }
+        case .note(let id):
+            guard var note = diagram[id] else { return false }
+            note.place = moved(note.place)
+            diagram.update(note)
+            return true
+        case .ink: return false
+        }
+    }
+}

@@ -1,0 +1,155 @@
+public import Diagrams
+public import Strokes
+
+/// A drawing that becomes a diagram: strokes of a pen, and the states and arrows that they are read as.
+///
+/// A sketch changes by events. Each tells what it changed and, for ink, what the ink was taken for,
+/// with the alternatives. All can be undone.
+///
+/// ```swift
+/// var sketch = Sketch()
+/// let change = sketch.apply(.draw([circle]))
+/// print(change.understanding?.reading ?? .none)         // state
+/// sketch.apply(.draw([arrow]))
+/// sketch.apply(.write("a, b", at: Diagram.Point(x: 120, y: 40)))
+/// try sketch.diagram.simulate("ab").isAccepted
+/// ```
+///
+/// Every sketch is valid, whatever was drawn: what is missing for an automaton is told by
+/// `Diagram.problems`. Two sketches are equal if they show the same; their past doesn't count.
+public struct Sketch: Sendable, Hashable {
+    private(set) var page = Page()
+    private var past: [Page] = []
+    private var future: [Page] = []
+    private let recognizer: ElementRecognizer
+
+    /// The number of events that can be undone.
+    public static let undoLimit = 1000
+
+    /// Creates an empty sketch.
+    ///
+    /// - Parameter recognizer: The recognizer of strokes.
+    public init(recognizer: ElementRecognizer = ElementRecognizer()) { self.recognizer = recognizer }
+
+    /// Creates a sketch that shows a diagram, without ink.
+    public init(_ diagram: Diagram, recognizer: ElementRecognizer = ElementRecognizer()) {
+        self.init(recognizer: recognizer)
+        page.diagram = diagram
+    }
+
+    init(_ page: Page, recognizer: ElementRecognizer) {
+        self.init(recognizer: recognizer)
+        self.page = page
+    }
+
+    /// The states, arrows and notes.
+    public var diagram: Diagram { page.diagram }
+
+    /// The strokes, in the order in which they were drawn, with what they were taken for.
+    public var ink: [Ink] { page.ink }
+
+    /// Returns the ink with an id, or `nil` if the sketch doesn't have it.
+    public subscript(id: Ink.ID) -> Ink? { page.ink.first { $0.id == id } }
+
+    // MARK: Events
+
+    /// Applies an event.
+    ///
+    /// An event that can't be applied, such as one about an element that was deleted, changes
+    /// nothing, and the change says why.
+    ///
+    /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of ink in the event; laying out
+    ///   costs what `Diagram.layOut()` does.
+    @discardableResult
+    public mutating func apply(_ event: Event) -> Change {
+        switch event {
+        case .undo:
+            guard let other = past.popLast() else { return Change(notice: .nothingToUndo) }
+            future.append(page)
+            return turn(to: other)
+        case .redo:
+            guard let other = future.popLast() else { return Change(notice: .nothingToRedo) }
+            past.append(page)
+            return turn(to: other)
+        default: break
+        }
+        let before = page
+        let change = page.apply(event, recognizer)
+        guard !change.isEmpty else { return change }
+        if past.count == Self.undoLimit { past.removeFirst() }
+        past.append(before)
+        future.removeAll()
+        return change
+    }
+
+    /// Returns the diagram after an event, and the change, without applying it; for what follows a
+    /// pointer.
+    ///
+    /// - Complexity: as ``apply(_:)``.
+    public func preview(_ event: Event) -> (diagram: Diagram, change: Change) {
+        var page = page
+        switch event {
+        case .undo: page = past.last ?? page
+        case .redo: page = future.last ?? page
+        default:
+            let change = page.apply(event, recognizer)
+            return (page.diagram, change)
+        }
+        return (page.diagram, Change(from: self.page, to: page))
+    }
+
+    /// A Boolean value that indicates whether there is an event to undo.
+    public var canUndo: Bool { !past.isEmpty }
+
+    /// A Boolean value that indicates whether there is an event to redo.
+    public var canRedo: Bool { !future.isEmpty }
+
+    private mutating func turn(to other: Page) -> Change {
+        let change = Change(from: page, to: other)
+        page = other
+        return change
+    }
+
+    /// Returns whether two sketches show the same.
+    public static func == (left: Sketch, right: Sketch) -> Bool { left.page == right.page }
+
+    /// Hashes the contents.
+    public func hash(into hasher: inout Hasher) { hasher.combine(page) }
+}
+
+/// The contents of a sketch at one time.
+struct Page: Sendable, Hashable {
+    var diagram = Diagram()
+    /// Sorted by id.
+    var ink: [Ink] = []
+    /// The number of inks that were ever added.
+    var inkCount = 0
+
+    mutating func addInk(_ strokes: [Stroke]) -> Ink.ID {
+        inkCount += 1
+        let id = Ink.ID(number: inkCount)
+        ink.append(Ink(id: id, strokes: strokes))
+        return id
+    }
+
+    /// Changes the ink with an id, if it is there.
+    mutating func updateInk(_ id: Ink.ID, _ body: (inout Ink) -> Void) {
+        if let index = ink.firstIndex(where: { $0.id == id }) { body(&ink[index]) }
+    }
+
+    /// The strokes that were taken for an element, in drawing order.
+    func strokes(of element: Element) -> [Stroke] { ink.filter { $0.element == element }.flatMap(\.strokes) }
+
+    /// The circles of the states.
+    var context: ElementContext {
+        ElementContext(states: diagram.states.map { StateGeometry(center: Point($0.center), radius: $0.radius) })
+    }
+}
+
+extension Point {
+    init(_ place: Diagram.Point) { self.init(x: place.x, y: place.y) }
+}
+
+extension Diagram.Point {
+    init(_ point: Point) { self.init(x: point.x, y: point.y) }
+}

@@ -1,0 +1,199 @@
+internal import Diagrams
+internal import Strokes
+
+extension Page {
+    /// Reads strokes that were drawn together, and adds what they mean.
+    mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Understanding?, Notice?) {
+        let strokes = strokes.filter { !$0.points.isEmpty }
+        guard !strokes.isEmpty else { return (nil, .noInk) }
+        let id = addInk(strokes)
+        if let arrow = arrow(headedBy: strokes, recognizer) {
+            let recognition = recognizer.recognize(strokes, context: context)
+            setHead(id, of: arrow, recognizer)
+            return (understanding(of: id, recognition, reason: "It touches an end of an arrow."), nil)
+        }
+        let recognition = recognizer.recognize(strokes, context: context)
+        let notice = place(recognition, of: id, as: recognition.best.kind)
+        bringToLife(besides: id, recognizer)
+        return (understanding(of: id, recognition), notice)
+    }
+
+    /// Reads again the loose ink that gets a meaning by what was placed.
+    mutating func bringToLife(besides id: Ink.ID, _ recognizer: ElementRecognizer) {
+        guard let new = ink.first(where: { $0.id == id }) else { return }
+        switch (new.reading, new.element) {
+        case (.state, .state(let state)?): readLooseInk(near: state, recognizer)
+        case (.transition, let arrow?), (.loop, let arrow?):
+            // Heads may be drawn before their shafts, and then pass for something else.
+            for other in ink where other.id != id && !other.isChosen && other.element != arrow {
+                guard other.reading == .none || InkShape(other.strokes).corners.count == 3,
+                    self.arrow(headedBy: other.strokes, of: other, recognizer) == arrow
+                else { continue }
+                detach(other, recognizer)
+                setHead(other.id, of: arrow, recognizer)
+            }
+        default: break
+        }
+    }
+
+    /// Adds what ink means if it is of a kind.
+    mutating func place(_ recognition: Recognition, of id: Ink.ID, as kind: ElementKind) -> Notice? {
+        let geometry = recognition.geometry(of: kind)
+        var notice: Notice?
+        var (reading, element) = (Reading.none, Element?.none)
+        switch geometry {
+        case .state(let circle):
+            if case .surrounds(let index) = recognition.relation {
+                (reading, notice) = (.ring, addRing(circle, toStateAt: index))
+                element = .state(diagram.states[index].id)
+            } else {
+                let state = diagram.addState(at: Diagram.Point(circle.center), radius: circle.radius)
+                (reading, element) = (.state, .state(state))
+            }
+        case .cycle(let loop):
+            let connection = recognition.connector?.connection(to: context.states.span, isLoop: true)
+            if let index = connection?.tip {
+                let state = diagram.states[index]
+                (reading, element) = (.loop, .transition(addLoop(at: state, apex: Diagram.Point(loop.apex))))
+            } else {
+                notice = .loopWaits
+            }
+        case .transition(let arrow):
+            let transition = diagram.addTransition()
+            placeArrow(transition, arrow, recognition.connector)
+            (reading, element) = (.transition, .transition(transition))
+        case .unknown: break
+        }
+        updateInk(id) {
+            ($0.reading, $0.element) = (reading, element)
+            $0.probability = recognition.probability(of: element == nil ? .unknown : kind)
+        }
+        if case .state(let state) = element, reading == .state { takeDanglingEnds(by: state) }
+        return notice
+    }
+
+    /// Makes a state final; the outer ring takes the place of the inner one.
+    private mutating func addRing(_ circle: StateGeometry, toStateAt index: Int) -> Notice? {
+        var state = diagram.states[index]
+        if state.isFinal { return .finalAlready(state.name) }
+        state.isFinal = true
+        state.radius = max(state.radius, circle.radius)
+        diagram.update(state)
+        return nil
+    }
+
+    private mutating func addLoop(at state: Diagram.State, apex: Diagram.Point) -> Diagram.Transition.ID {
+        let id = diagram.addTransition(from: state.id, to: state.id)
+        setAngle(of: id, towards: apex)
+        return id
+    }
+
+    /// Turns a loop towards a place.
+    mutating func setAngle(of id: Diagram.Transition.ID, towards place: Diagram.Point) {
+        guard var loop = diagram[id], let state = loop.end.flatMap({ diagram[$0] }) else { return }
+        // A loop whose base is the center has the angle of its apex.
+        let center = Point(state.center)
+        loop.angle = CycleGeometry(tail: center, tip: center, apex: Point(place), head: .none).angle
+        diagram.update(loop)
+    }
+
+    /// Gives an arrow the ends and the bend of its ink.
+    mutating func placeArrow(
+        _ id: Diagram.Transition.ID, _ geometry: TransitionGeometry, _ connector: Connector?
+    ) {
+        guard var arrow = diagram[id] else { return }
+        let connector = connector ?? Connector(tail: geometry.tail, tip: geometry.tip)
+        let connection = connector.connection(to: context.states.span)
+        arrow.start = connection.tail.map { diagram.states[$0].id }
+        arrow.end = connection.tip.map { diagram.states[$0].id }
+        (arrow.tail, arrow.tip) = (Diagram.Point(geometry.tail), Diagram.Point(geometry.tip))
+        diagram.update(arrow)
+        arrow.bend = diagram.bend(of: arrow, through: Diagram.Point(geometry.flex))
+        let ends = diagram.ends(of: arrow)
+        // Hands wander from straight lines as far as this.
+        if abs(arrow.bend) < 0.08 * ends.tail.distance(to: ends.tip) { arrow.bend = 0 }
+        diagram.update(arrow)
+    }
+
+    /// Attaches free ends of arrows near a new state to it, and reads again the ink near it.
+    mutating func takeDanglingEnds(by id: Diagram.State.ID) {
+        guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
+        let states = context.states
+        for arrow in diagram.transitions where arrow.start == nil || arrow.end == nil {
+            let ends = diagram.ends(of: arrow)
+            let connection = Connector(tail: Point(ends.tail), tip: Point(ends.tip)).connection(to: states.span)
+            var arrow = arrow
+            if arrow.start == nil, arrow.end != id, connection.tail == index { arrow.start = id }
+            if arrow.end == nil, arrow.start != id, connection.tip == index { arrow.end = id }
+            diagram.update(arrow)
+        }
+    }
+
+    /// Reads ink again that a new state gives a meaning: loose ink, and lines that passed for heads.
+    mutating func readLooseInk(near id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
+        guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
+        for old in ink where !old.isChosen && (old.reading == .none || old.reading == .head) {
+            let recognition = recognizer.recognize(old.strokes, context: context)
+            let isSettled = old.reading == .head
+            switch recognition.relation {
+            case .returns(index) where !isSettled || InkShape(old.strokes).corners.isEmpty: break
+            case .joins(index, _), .joins(_, index): break
+            case .touches(index, _) where !isSettled: break
+            default: continue
+            }
+            guard recognition.best.kind == .cycle || recognition.best.kind == .transition else { continue }
+            if isSettled, InkShape(old.strokes).corners.count == 3 { continue }
+            detach(old, recognizer)
+            _ = place(recognition, of: old.id, as: recognition.best.kind)
+            bringToLife(besides: old.id, recognizer)
+        }
+    }
+
+    /// Returns the understanding of ink that was placed.
+    func understanding(of id: Ink.ID, _ recognition: Recognition, reason: String? = nil) -> Understanding? {
+        guard let own = ink.first(where: { $0.id == id }) else { return nil }
+        let alternatives = recognition.candidates.map { candidate in
+            Understanding.Alternative(
+                reading: Reading(candidate.kind, recognition.relation), probability: candidate.probability)
+        }
+        return Understanding(
+            ink: id, reading: own.reading, probability: own.probability,
+            reason: reason ?? self.reason(for: own, recognition),
+            alternatives: alternatives.filter { $0.reading != own.reading })
+    }
+
+    /// The reason for a reading, in a sentence.
+    private func reason(for ink: Ink, _ recognition: Recognition) -> String {
+        func name(_ id: Diagram.State.ID?) -> String? { id.flatMap { diagram[$0]?.name } }
+        switch (ink.reading, ink.element) {
+        case (.ring, .state(let state)?): return "It is a circle around or inside \(name(state) ?? "a state")."
+        case (.state, _): return "It is a circle that no state is in."
+        case (.loop, .transition(let id)?):
+            return "It begins and ends at \(name(diagram[id]?.end) ?? "a state")."
+        case (.transition, .transition(let id)?):
+            switch (name(diagram[id]?.start), name(diagram[id]?.end)) {
+            case (let start?, let end?): return "It leads from \(start) to \(end)."
+            case (let start?, nil): return "It leaves \(start)."
+            case (nil, let end?): return "It points at \(end)."
+            case (nil, nil): return "It has the shape of an arrow; no state is near."
+            }
+        default:
+            if recognition.candidates.first?.kind == .cycle || recognition.best.kind == .cycle {
+                return "It has the shape of a loop, but there is no state that it begins and ends at."
+            }
+            return "It has the shape of no element."
+        }
+    }
+}
+
+extension Reading {
+    /// The reading of ink of a kind.
+    init(_ kind: ElementKind, _ relation: ElementRelation) {
+        switch kind {
+        case .state: if case .surrounds = relation { self = .ring } else { self = .state }
+        case .transition: self = .transition
+        case .cycle: self = .loop
+        case .unknown: self = .none
+        }
+    }
+}

@@ -1,0 +1,58 @@
+internal import Diagrams
+internal import Strokes
+
+extension Page {
+    /// Deletes the elements and the ink that a stroke of an eraser touches.
+    mutating func erase(_ stroke: Stroke, _ recognizer: ElementRecognizer) -> Notice? {
+        let way = stroke.points.map { Diagram.Point($0) }
+        guard !way.isEmpty else { return .noInk }
+        let segments = way.count == 1 ? [(way[0], way[0])] : Array(zip(way, way.dropFirst()))
+        func touches(_ place: Diagram.Point, within reach: Double) -> Bool {
+            segments.contains { place.distance(toSegmentFrom: $0, to: $1) <= reach }
+        }
+        var touched: [Element] = []
+        var unringed: [Diagram.State] = []
+        for state in diagram.states {
+            // A hand misses a line by as much as this.
+            let reach = 0.12 * state.radius
+            let least = segments.map { state.center.distance(toSegmentFrom: $0, to: $1) }.min() ?? .infinity
+            let most = way.map { state.center.distance(to: $0) }.max() ?? 0
+            guard least <= state.radius + reach, most >= state.innerRadius - reach else { continue }
+            if state.isFinal, least > state.innerRadius {
+                unringed.append(state)
+            } else {
+                touched.append(.state(state.id))
+            }
+        }
+        for arrow in diagram.transitions {
+            let reach = 0.15 * usualRadius
+            if diagram.polyline(of: arrow).contains(where: { touches($0, within: reach) }) {
+                touched.append(.transition(arrow.id))
+            }
+        }
+        for note in diagram.notes where touches(note.place, within: usualRadius) { touched.append(.note(note.id)) }
+        for loose in ink where loose.element == nil {
+            let points = loose.strokes.flatMap(\.points)
+            if points.contains(where: { touches(Diagram.Point($0), within: 0.15 * usualRadius) }) {
+                touched.append(.ink(loose.id))
+            }
+        }
+        guard !touched.isEmpty || !unringed.isEmpty else { return .nothingErased }
+        for element in touched { _ = delete(element) }
+        for state in unringed { removeRing(of: state.id) }
+        return nil
+    }
+
+    /// Makes a state not final, with the radius that its own ink has.
+    mutating func removeRing(of id: Diagram.State.ID) {
+        guard var state = diagram[id] else { return }
+        state.isFinal = false
+        diagram.update(state)
+        ink.removeAll { $0.element == .state(id) && $0.reading == .ring }
+    }
+}
+
+extension Diagram.State {
+    /// The radius of the inner ring as it is drawn.
+    fileprivate var innerRadius: Double { isFinal ? ringRadius : radius }
+}

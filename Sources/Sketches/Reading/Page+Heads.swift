@@ -1,0 +1,217 @@
+internal import Diagrams
+internal import Strokes
+
+extension Page {
+    /// Returns the arrow whose head some strokes are, or `nil` if they aren't a head.
+    ///
+    /// A head is smaller than its shaft, and lies at an end of it. Either its arms run back along
+    /// the shaft, or it makes an arrow together with the shaft and means nothing alone. Of several
+    /// arrows it belongs to the one without a head whose end it is nearest to and points along.
+    ///
+    /// - Parameters:
+    ///   - strokes: The strokes.
+    ///   - old: The ink that has these strokes if they were read before.
+    func arrow(headedBy strokes: [Stroke], of old: Ink? = nil, _ recognizer: ElementRecognizer) -> Element? {
+        let head = InkShape(strokes)
+        var best: (arrow: Element, cost: Double)?
+        for arrow in diagram.transitions.reversed() {
+            let element = Element.transition(arrow.id)
+            guard old?.reading == .head || element != old?.element, let shaft = shaft(of: element),
+                let fit = HeadFit(head, shaft)
+            else { continue }
+            // An angle that points out of a shaft is its head; lines and blobs may be elements.
+            if !fit.isAngle, meansSomething(strokes, recognizer) || !completes(strokes, element, recognizer) {
+                continue
+            }
+            let cost = fit.cost + (hasHead(element, besides: old?.id, recognizer) ? head.extent : 0)
+            if cost < best?.cost ?? .infinity { best = (element, cost) }
+        }
+        return best?.arrow
+    }
+
+    /// The longest stroke that was taken for an element.
+    private func shaft(of element: Element) -> Stroke? {
+        let own = strokes(of: element)
+        // One stroke has no rival.
+        return own.count < 2 ? own.first : own.max { InkShape([$0]).extent < InkShape([$1]).extent }
+    }
+
+    /// Returns whether the ink of an arrow has a head, some ink aside.
+    func hasHead(_ arrow: Element, besides id: Ink.ID? = nil, _ recognizer: ElementRecognizer) -> Bool {
+        let strokes = ink.filter { $0.element == arrow && $0.id != id }.flatMap(\.strokes)
+        switch recognizer.recognize(strokes, allowing: [.transition, .cycle]).best.geometry {
+        case .transition(let arrow): return arrow.head != .none
+        case .cycle(let loop): return loop.head != .none
+        case .state, .unknown: return false
+        }
+    }
+
+    /// Returns whether ink makes an arrow with a head together with what was drawn.
+    private func completes(_ strokes: [Stroke], _ arrow: Element, _ recognizer: ElementRecognizer) -> Bool {
+        let joined = recognizer.recognize(self.strokes(of: arrow) + strokes, allowing: [.transition, .cycle])
+        let head = InkShape(strokes)
+        switch joined.best.geometry {
+        case .transition(let arrow): return arrow.head != .none && head.distance(to: arrow.tip) < head.extent
+        case .cycle(let loop): return loop.head != .none && head.distance(to: loop.tip) < head.extent
+        case .state, .unknown: return false
+        }
+    }
+
+    /// Returns whether ink is an element of its own, so that it is no head.
+    private func meansSomething(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> Bool {
+        let alone = recognizer.recognize(strokes, context: context)
+        switch alone.relation {
+        case .joins, .returns, .surrounds: return true
+        case .none, .touches: break
+        }
+        switch alone.best.geometry {
+        case .state(let circle): return diagram.states.isEmpty || circle.radius > 0.5 * usualRadius
+        case .transition(let arrow): return arrow.head != .none
+        case .cycle(let loop): return loop.head != .none
+        case .unknown: return false
+        }
+    }
+
+    /// Makes ink the head of an arrow, which gives it its direction.
+    mutating func setHead(_ id: Ink.ID, of arrow: Element, _ recognizer: ElementRecognizer) {
+        updateInk(id) {
+            ($0.reading, $0.element, $0.probability) = (.head, arrow, 1)
+        }
+        direct(arrow, recognizer)
+    }
+
+    /// Gives an arrow the direction of all its ink.
+    mutating func direct(_ arrow: Element, _ recognizer: ElementRecognizer) {
+        guard case .transition(let id) = arrow, let old = diagram[id], !old.isLoop else { return }
+        let strokes = strokes(of: arrow)
+        guard !strokes.isEmpty else { return }
+        let recognition = recognizer.recognize(strokes, allowing: .transition, context: context)
+        guard case .transition(var geometry) = recognition.geometry(of: .transition) else { return }
+        var connector = recognition.connector
+        // The tip is at the head, wherever the shape of the shaft suggests one.
+        let heads = ink.filter { $0.element == arrow && $0.reading == .head }
+        if let head = heads.first.map({ InkShape($0.strokes) }),
+            head.distance(to: geometry.tail) < head.distance(to: geometry.tip)
+        {
+            swap(&geometry.tail, &geometry.tip)
+            connector = connector?.reversed
+        }
+        placeArrow(id, geometry, connector)
+        // States that somebody attached stay attached, whichever end they are at now.
+        guard var new = diagram[id] else { return }
+        let kept = Set([old.start, old.end].compactMap(\.self))
+        let found = Set([new.start, new.end].compactMap(\.self))
+        if !kept.isSubset(of: found) {
+            let isTurned =
+                Diagram.Point(geometry.tail).distance(to: diagram.ends(of: old).tip)
+                < Diagram.Point(geometry.tail).distance(to: diagram.ends(of: old).tail)
+            (new.start, new.end) = isTurned ? (old.end, old.start) : (old.start, old.end)
+            diagram.update(new)
+        }
+    }
+}
+
+/// The place of a head at an end of a shaft.
+private struct HeadFit {
+    /// The distance between the head and the end, and more if the head points aside.
+    var cost: Double
+    /// A Boolean value that indicates whether the head is an angle whose arms run back along the
+    /// shaft.
+    var isAngle: Bool
+
+    /// Fails if the head is too large, or too far from both ends.
+    init?(_ head: InkShape, _ shaft: Stroke) {
+        let whole = InkShape([shaft])
+        guard whole.extent > 0, head.extent <= 0.8 * whole.extent, let first = shaft.points.first,
+            let last = shaft.points.last
+        else { return nil }
+        let isFirst = head.distance(to: first) < head.distance(to: last)
+        let end = isFirst ? first : last
+        let gap = head.distance(to: end)
+        guard gap <= 0.3 * head.extent + 0.08 * whole.extent else { return nil }
+        // A loop comes back to where it began, so the next part of the shaft tells its direction.
+        func isAway(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole.extent }
+        let inner = isFirst ? shaft.points.first(where: isAway) : shaft.points.last(where: isAway)
+        let place = inner ?? (isFirst ? last : first)
+        let runsBack = head.runsBack(from: end, towards: place)
+        isAngle = head.corners.count == 3 && runsBack
+        cost = gap + (isAngle ? head.extent * (1 - head.alignment(from: end, towards: place)) : 0)
+        // A line that goes on sideways is another arrow, and so is anything long.
+        if head.corners.count == 2, !runsBack { return nil }
+        if !isAngle, head.extent > 0.4 * whole.extent { return nil }
+    }
+}
+
+/// The extent and the corners of ink.
+struct InkShape {
+    let points: [Point]
+    /// The diagonal of the smallest box around the ink.
+    let extent: Double
+    /// The ends of the ink, and between them the apex if it is an angle: a line has two corners, an
+    /// angle of less than 107° three, and other ink has none.
+    let corners: [Point]
+
+    init(_ strokes: [Stroke]) {
+        let points = strokes.flatMap(\.points)
+        self.points = points
+        extent = points.span.boundingBox?.diagonal ?? 0
+        corners = strokes.count == 1 ? Self.corners(of: points, within: 0.15 * extent) : []
+    }
+
+    /// Returns the corners of a line or an angle from which no point is farther than a distance.
+    private static func corners(of points: [Point], within distance: Double) -> [Point] {
+        guard points.count > 1, let first = points.first, let last = points.last, first != last else { return [] }
+        func off(_ point: Point) -> Double {
+            Diagram.Point(point).distance(toSegmentFrom: Diagram.Point(first), to: Diagram.Point(last))
+        }
+        guard let apex = points.max(by: { off($0) < off($1) }) else { return [] }
+        if off(apex) <= distance { return [first, last] }
+        let isAngle = points.allSatisfy { point in
+            let place = Diagram.Point(point)
+            return place.distance(toSegmentFrom: .init(first), to: .init(apex)) <= distance
+                || place.distance(toSegmentFrom: .init(apex), to: .init(last)) <= distance
+        }
+        // A bent shaft opens wider.
+        return isAngle && Point.cosine(apex, first, apex, last) > -0.3 ? [first, apex, last] : []
+    }
+
+    /// Returns the distance between a place and the nearest point.
+    func distance(to place: Point) -> Double {
+        points.reduce(.infinity) { min($0, $1.squaredDistance(to: place)) }.squareRoot()
+    }
+
+    /// Returns whether the ink is a line or an angle whose arms lead from an end of a shaft in the
+    /// direction of a place on it, by less than 84°.
+    func runsBack(from end: Point, towards other: Point) -> Bool {
+        func runsBack(_ from: Point, _ to: Point) -> Bool { Point.cosine(from, to, end, other) > 0.1 }
+        switch corners.count {
+        case 2:
+            let isFirst = corners[0].squaredDistance(to: end) < corners[1].squaredDistance(to: end)
+            return isFirst ? runsBack(corners[0], corners[1]) : runsBack(corners[1], corners[0])
+        case 3:
+            let arms = (corners[1].distance(to: corners[0]), corners[1].distance(to: corners[2]))
+            guard corners[1].distance(to: end) < 0.5 * extent, min(arms.0, arms.1) > 0.45 * max(arms.0, arms.1) else {
+                return false
+            }
+            return runsBack(corners[1], corners[0]) && runsBack(corners[1], corners[2])
+        default: return false
+        }
+    }
+
+    /// Returns the cosine between the axis of an angle and the direction from an end of a shaft to
+    /// a place on it.
+    func alignment(from end: Point, towards other: Point) -> Double {
+        guard corners.count == 3 else { return 0 }
+        return Point.cosine(corners[1], corners[0].interpolated(to: corners[2], at: 0.5), end, other)
+    }
+}
+
+extension Point {
+    /// Returns the cosine of the angle between the ways from `a` to `b` and from `c` to `d`; 0 if
+    /// one has no length.
+    fileprivate static func cosine(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Double {
+        let (x, y, u, v) = (b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y)
+        let lengths = ((x * x + y * y) * (u * u + v * v)).squareRoot()
+        return lengths > 0 ? (x * u + y * v) / lengths : 0
+    }
+}

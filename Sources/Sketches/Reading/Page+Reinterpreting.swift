@@ -1,0 +1,78 @@
+internal import Diagrams
+internal import Strokes
+
+extension Page {
+    /// Takes ink for something else.
+    mutating func reinterpret(
+        _ id: Ink.ID, as reading: Reading, _ recognizer: ElementRecognizer
+    ) -> (Understanding?, Notice?) {
+        guard let old = ink.first(where: { $0.id == id }) else { return (nil, .noSuchElement) }
+        let before = self
+        detach(old, recognizer)
+        let recognition = recognizer.recognize(old.strokes, context: context)
+        guard place(old, as: reading, recognition, recognizer) else {
+            self = before
+            return (nil, .impossible(reading))
+        }
+        updateInk(id) { $0.isChosen = true }
+        bringToLife(besides: id, recognizer)
+        return (understanding(of: id, recognition, reason: "It was chosen."), nil)
+    }
+
+    /// Removes what ink made, and keeps the ink.
+    mutating func detach(_ old: Ink, _ recognizer: ElementRecognizer) {
+        updateInk(old.id) { ($0.reading, $0.element) = (.none, nil) }
+        guard let element = old.element else { return }
+        switch (old.reading, element) {
+        case (.ring, .state(let id)): removeRing(of: id)
+        case (.head, let arrow): direct(arrow, recognizer)
+        default:
+            // A second circle or a head stays as ink.
+            for other in ink where other.element == element {
+                updateInk(other.id) { ($0.reading, $0.element) = (.none, nil) }
+            }
+            _ = delete(element)
+        }
+    }
+
+    /// - Returns: Whether the ink can have the reading.
+    private mutating func place(
+        _ old: Ink, as reading: Reading, _ recognition: Recognition, _ recognizer: ElementRecognizer
+    ) -> Bool {
+        switch reading {
+        case .none: return true
+        case .head:
+            let shape = InkShape(old.strokes)
+            let nearest = diagram.transitions.map { arrow in
+                let ends = diagram.ends(of: arrow)
+                return (
+                    arrow, min(shape.distance(to: Point(ends.tail)), shape.distance(to: Point(ends.tip)))
+                )
+            }.min { $0.1 < $1.1 }
+            guard let (arrow, gap) = nearest, gap < shape.extent else { return false }
+            setHead(old.id, of: .transition(arrow.id), recognizer)
+            return true
+        case .ring:
+            guard case .state(let circle) = recognition.geometry(of: .state) else { return false }
+            let around = diagram.states.map { ($0, $0.center.distance(to: Diagram.Point(circle.center))) }
+            guard let (state, distance) = around.min(by: { $0.1 < $1.1 }), distance < state.radius + circle.radius,
+                !state.isFinal
+            else { return false }
+            var final = state
+            (final.isFinal, final.radius) = (true, max(state.radius, circle.radius))
+            diagram.update(final)
+            updateInk(old.id) { ($0.reading, $0.element) = (.ring, .state(state.id)) }
+            return true
+        case .state:
+            guard case .state(let circle) = recognition.geometry(of: .state) else { return false }
+            let state = diagram.addState(at: Diagram.Point(circle.center), radius: circle.radius)
+            updateInk(old.id) { ($0.reading, $0.element) = (.state, .state(state)) }
+            takeDanglingEnds(by: state)
+            return true
+        case .transition, .loop:
+            guard recognition.connector != nil else { return false }
+            _ = place(recognition, of: old.id, as: reading == .loop ? .cycle : .transition)
+            return ink.first { $0.id == old.id }?.element != nil
+        }
+    }
+}
