@@ -157,10 +157,10 @@ import Testing
                 }
             }
             let passes = diagram.transitions.contains { arrow in
-                let curve = diagram.curve(of: arrow)
+                let line = Polyline(diagram.curve(of: arrow))
                 return !arrow.isLoop && !arrow.isInitialMark
                     && diagram.states.contains {
-                        $0.id != arrow.start && $0.id != arrow.end && curve.passes($0.center, within: $0.radius)
+                        $0.id != arrow.start && $0.id != arrow.end && line.passes($0.center, within: $0.radius)
                     }
             }
             if !passes { clean += 1 }

@@ -7,16 +7,20 @@ extension Diagram {
     func curve(of transition: Transition) -> Curve {
         let start = transition.start.flatMap { self[$0] }
         let end = transition.end.flatMap { self[$0] }
-        if let start, transition.isLoop { return loop(at: start, angle: transition.angle) }
+        if let start, transition.isLoop {
+            return .loop(at: start.center, start.radius, angle: transition.angle)
+        }
         let from = start?.center ?? transition.tail
         let to = end?.center ?? transition.tip
-        return Self.arc(from: from, start?.radius ?? 0, to: to, end?.radius ?? 0, bend: transition.bend)
+        return .arc(from: from, start?.radius ?? 0, to: to, end?.radius ?? 0, bend: transition.bend)
     }
+}
 
+extension Curve {
     /// Returns the arc through the ends of a chord and the place at the given height over its
     /// middle, without the parts within the radii of both ends.
-    private static func arc(
-        from: Point, _ fromRadius: Double, to: Point, _ toRadius: Double, bend: Double
+    static func arc(
+        from: Diagram.Point, _ fromRadius: Double, to: Diagram.Point, _ toRadius: Double, bend: Double
     ) -> Curve {
         let chord = from.distance(to: to)
         guard abs(bend) > 1e-3 * chord, chord > 0 else {
@@ -24,7 +28,7 @@ extension Diagram {
             return Curve(from: tail, to: to.moved(toRadius, towards: from))
         }
         let radius = (chord * chord / 4 + bend * bend) / (2 * abs(bend))
-        let flex = flex(from: from, to: to, bend: bend)
+        let flex = Diagram.flex(from: from, to: to, bend: bend)
         let center = flex.moved(radius, towards: from.interpolated(to: to, at: 0.5))
         let start = Portable.angle(x: from.x - center.x, y: from.y - center.y)
         var sweep = Portable.angle(x: to.x - center.x, y: to.y - center.y) - start
@@ -42,13 +46,15 @@ extension Diagram {
     }
 
     /// Returns the loop of a state: a drop whose feet are on the outline.
-    private func loop(at state: State, angle: Double) -> Curve {
-        let (tail, tip) = (state.outline(at: angle - Self.loopSpread), state.outline(at: angle + Self.loopSpread))
-        let height = max(2.6 * state.radius, state.radius + 30)
-        func handle(_ turn: Double) -> Point {
+    static func loop(at center: Diagram.Point, _ radius: Double, angle: Double) -> Curve {
+        func place(_ turn: Double, _ distance: Double) -> Diagram.Point {
             let (sine, cosine) = Portable.sineAndCosine(angle + turn)
-            return Point(x: state.center.x + height * cosine, y: state.center.y + height * sine)
+            return Diagram.Point(x: center.x + distance * cosine, y: center.y + distance * sine)
         }
-        return Curve(pieces: [Cubic(tail, handle(-0.55), handle(0.55), tip)])
+        let height = max(2.6 * radius, radius + 30)
+        let spread = Diagram.loopSpread
+        return Curve(pieces: [
+            Cubic(place(-spread, radius), place(-0.55, height), place(0.55, height), place(spread, radius))
+        ])
     }
 }

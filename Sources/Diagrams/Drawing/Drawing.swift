@@ -43,7 +43,7 @@ struct Drawing {
     init(_ diagram: Diagram, highlighting highlight: Diagram.Highlight) {
         circles = diagram.states.map { Self.circle($0, isHighlighted: highlight.states.contains($0.id)) }
         let curves = diagram.transitions.map { diagram.curve(of: $0) }
-        let labels = LabelPlacement(diagram, curves: curves).labels
+        let labels = Self.labels(of: diagram, beside: curves)
         for ((transition, curve), label) in zip(zip(diagram.transitions, curves), labels) {
             let isHighlighted = highlight.transitions.contains(transition.id)
             arrows.append(Self.arrow(along: curve, label, isHighlighted: isHighlighted))
@@ -57,6 +57,21 @@ struct Drawing {
             if let label = arrow.label { boxes.append(label.box) }
         }
         if let first = boxes.first { bounds = boxes.dropFirst().reduce(first) { $0.union($1) } }
+    }
+
+    /// The label of each transition, or `nil` if it has none.
+    private static func labels(of diagram: Diagram, beside curves: [Curve]) -> [Text?] {
+        let texts = diagram.labelTexts
+        let arrows = zip(zip(diagram.transitions, curves), texts).map { item, text in
+            LabelPlacement.Arrow(
+                curve: item.1, line: Polyline(item.1), width: text.map { labelSize * Label.width(of: $0) },
+                loopCenter: item.0.isLoop ? item.0.start.flatMap { diagram[$0] }?.center : nil)
+        }
+        let middles = LabelPlacement(circles: diagram.states.map { ($0.center, $0.radius) }, arrows: arrows).middles
+        return zip(texts, middles).map { text, middle in
+            guard let text, let middle else { return nil }
+            return Text(text: text, middle: middle, size: labelSize)
+        }
     }
 
     private static func circle(_ state: Diagram.State, isHighlighted: Bool) -> Circle {
@@ -86,6 +101,14 @@ struct Drawing {
 }
 
 extension Diagram {
+    /// The text beside each transition, or `nil` if it has none.
+    var labelTexts: [String?] {
+        let alphabet = Self.sortedByBytes(transitions.flatMap(\.symbols))
+        return transitions.map {
+            $0.isLabeled ? Label.text($0.symbols, hasEpsilon: $0.hasEpsilon, of: alphabet) : nil
+        }
+    }
+
     /// The elements of a diagram that a picture highlights.
     public struct Highlight: Sendable, Hashable {
         /// The states to highlight.

@@ -1,52 +1,94 @@
 /// Finds places for the labels of arrows.
 ///
 /// A label is preferably in the middle of its arrow, on the convex side: beyond a loop, over an
-/// arc, to the left of a line. If it would cover something there, it is moved along the arrow or to
-/// the other side. Cost: O(*m* (*n* + *m*)) for *n* states and *m* arrows.
+/// arc, to the left of a line. If it would cover something there, it is moved along the arrow, to
+/// the other side, or a little away. Labels that still cover something are placed once more when
+/// all others have places. Cost: O(*m* *k*) for *m* arrows if *k* things are near a label.
 struct LabelPlacement {
-    /// The label of each transition, or `nil` if it has none.
-    private(set) var labels: [Drawing.Text?] = []
-    private let circles: [Box]
-    /// Places along each curve.
-    private let ways: [[Diagram.Point]]
+    /// An arrow with a label.
+    struct Arrow {
+        var curve: Curve
+        var line: Polyline
+        /// The width of the label; `nil` if there is none.
+        var width: Double?
+        /// The center of the state that a loop belongs to.
+        var loopCenter: Diagram.Point?
+    }
 
-    init(_ diagram: Diagram, curves: [Curve]) {
-        circles = diagram.states.map { Box(around: $0.center, width: 1.7 * $0.radius, height: 1.7 * $0.radius) }
-        ways = curves.map { curve in (0...24).map { curve.point(at: Double($0) / 24) } }
-        let alphabet = Diagram.sortedByBytes(diagram.transitions.flatMap(\.symbols))
-        for (transition, curve) in zip(diagram.transitions, curves) {
-            guard transition.isLabeled else {
-                labels.append(nil)
-                continue
-            }
-            let text = Label.text(transition.symbols, hasEpsilon: transition.hasEpsilon, of: alphabet)
-            let label = Drawing.Text(text: text, middle: .zero, size: Drawing.labelSize)
-            let center = transition.isLoop ? transition.start.flatMap { diagram[$0] }?.center : nil
-            labels.append(place(label, beside: curve, around: center))
+    /// The middle of each arrow's label, or `nil` if it has none.
+    private(set) var middles: [Diagram.Point?]
+    private let arrows: [Arrow]
+    private let circles: [Box]
+    /// Circles and arrows by place, if there are many: a circle by its number, an arrow by its own
+    /// and the number of circles.
+    private var index: PlaneIndex?
+    /// Placed labels by place, if there are many.
+    private var labelIndex: PlaneIndex?
+
+    /// The gap between an arrow and its label.
+    private static let gap = 5.0
+    /// Fewer things than this are all looked at.
+    private static let indexedCount = 150
+
+    init(circles: [(center: Diagram.Point, radius: Double)], arrows: [Arrow]) {
+        self.arrows = arrows
+        self.circles = circles.map { Box(around: $0.center, width: 1.7 * $0.radius, height: 1.7 * $0.radius) }
+        middles = [Diagram.Point?](repeating: nil, count: arrows.count)
+        if circles.count + arrows.count > Self.indexedCount { makeIndex() }
+        var isCovering: [Int] = []
+        for number in arrows.indices where arrows[number].width != nil {
+            if place(number) > 0 { isCovering.append(number) }
+        }
+        guard labelIndex == nil else { return }
+        for number in isCovering {
+            middles[number] = nil
+            _ = place(number)
         }
     }
 
-    /// Returns a label at the first of the places that cover least.
-    private func place(_ label: Drawing.Text, beside curve: Curve, around center: Diagram.Point?) -> Drawing.Text {
-        var best = (label: label, cost: Int.max)
-        for side in center == nil ? [1.0, -1] : [1] {
-            for share in [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74] where best.cost > 0 {
-                var candidate = label
-                candidate.middle = middle(of: label.width, beside: curve, at: share, side: side, around: center)
-                let cost = cost(of: candidate.box)
-                if cost < best.cost { best = (candidate, cost) }
+    /// The box of a label.
+    static func box(around middle: Diagram.Point, width: Double) -> Box {
+        Box(around: middle, width: width, height: Drawing.labelSize)
+    }
+
+    private mutating func makeIndex() {
+        var index = PlaneIndex(size: 64)
+        for (number, circle) in circles.enumerated() { index.insert(number, covering: circle) }
+        for (number, arrow) in arrows.enumerated() { index.insert(circles.count + number, along: arrow.line) }
+        self.index = index
+        labelIndex = PlaneIndex(size: 64)
+    }
+
+    /// Places a label at the first of the places that cover least, and returns how much it covers.
+    private mutating func place(_ number: Int) -> Int {
+        let arrow = arrows[number]
+        guard let width = arrow.width else { return 0 }
+        var best = (middle: Diagram.Point.zero, cost: Int.max)
+        search: for (gap, shares) in [
+            (Self.gap, [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74]), (Self.gap + 7, [0.5, 0.4, 0.6, 0.3, 0.7]),
+        ] {
+            for side in arrow.loopCenter == nil ? [1.0, -1] : [1] {
+                for share in shares {
+                    let middle = Self.middle(of: width, beside: arrow, at: share, side: side, gap: gap)
+                    let cost = cost(of: Self.box(around: middle, width: width), below: best.cost)
+                    if cost < best.cost { best = (middle, cost) }
+                    if cost == 0 { break search }
+                }
             }
         }
-        return best.label
+        middles[number] = best.middle
+        labelIndex?.insert(number, covering: Self.box(around: best.middle, width: width))
+        return best.cost
     }
 
     /// Returns the middle of a label that just clears a curve.
-    private func middle(
-        of width: Double, beside curve: Curve, at share: Double, side: Double, around center: Diagram.Point?
+    private static func middle(
+        of width: Double, beside arrow: Arrow, at share: Double, side: Double, gap: Double
     ) -> Diagram.Point {
+        let curve = arrow.curve
         let place = curve.point(at: share)
         let inner: Diagram.Point
-        if let center {
+        if let center = arrow.loopCenter {
             inner = center
         } else {
             // The side that the arc bulges to; left of the way where it is straight.
@@ -60,17 +102,35 @@ struct LabelPlacement {
         let length = inner.distance(to: place)
         let (x, y) = length > 0 ? ((place.x - inner.x) / length, (place.y - inner.y) / length) : (0, -1)
         // So far that the box of the text clears the curve, whatever the direction.
-        let reach = 5 + abs(x) * width / 2 + abs(y) * Drawing.labelSize / 2
+        let reach = gap + abs(x) * width / 2 + abs(y) * Drawing.labelSize / 2
         return Diagram.Point(x: place.x + x * reach, y: place.y + y * reach)
     }
 
-    /// Returns how much a label covers: states count most, then other labels, then arrows.
-    private func cost(of box: Box) -> Int {
-        var cost = 8 * circles.count { $0.intersects(box) }
-        cost += 4 * labels.count { $0?.box.intersects(box) ?? false }
-        return cost
-            + ways.count { way in
-                way.contains { $0.x > box.low.x && $0.x < box.high.x && $0.y > box.low.y && $0.y < box.high.y }
+    /// Returns how much a label covers, or a number that isn't below a bound: states count most,
+    /// then other labels, then arrows.
+    private func cost(of box: Box, below bound: Int) -> Int {
+        var cost = 0
+        if let index, let labelIndex {
+            for number in index.numbers(near: box) where cost < bound {
+                if number < circles.count {
+                    if circles[number].intersects(box) { cost += 8 }
+                } else if arrows[number - circles.count].line.enters(box) {
+                    cost += 1
+                }
             }
+            for number in labelIndex.numbers(near: box) where isLabel(number, in: box) { cost += 4 }
+            return cost
+        }
+        for circle in circles where circle.intersects(box) { cost += 8 }
+        for number in arrows.indices where cost < bound {
+            if isLabel(number, in: box) { cost += 4 }
+            if arrows[number].line.enters(box) { cost += 1 }
+        }
+        return cost
+    }
+
+    private func isLabel(_ number: Int, in box: Box) -> Bool {
+        guard let middle = middles[number], let width = arrows[number].width else { return false }
+        return Self.box(around: middle, width: width).intersects(box)
     }
 }

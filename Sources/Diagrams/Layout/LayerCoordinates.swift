@@ -51,21 +51,27 @@ struct LayerCoordinates {
         for (upper, lower) in zip(layers.order, layers.order.dropFirst()) {
             var places: [Int: Int] = [:]
             for (place, node) in upper.enumerated() { places[node] = place }
-            var inner: [(upper: Int, lower: Int)] = []
             var outer: [(upper: Int, lower: Int, edge: LayoutGraph.Edge)] = []
+            // The greatest upper ends of inner segments up to each lower end, and the least from it
+            // on.
+            var greatest = [Int](repeating: -1, count: lower.count)
+            var least = [Int](repeating: Int.max, count: lower.count)
             for (place, node) in lower.enumerated() {
                 for neighbor in layers.neighborsBefore(node) {
                     let start = places[neighbor] ?? 0
                     if isDummy(node) && isDummy(neighbor) {
-                        inner.append((start, place))
+                        (greatest[place], least[place]) = (start, start)
                     } else {
                         outer.append((start, place, LayoutGraph.Edge(from: neighbor, to: node)))
                     }
                 }
             }
+            for place in lower.indices.dropFirst() { greatest[place] = max(greatest[place], greatest[place - 1]) }
+            for place in lower.indices.dropLast().reversed() { least[place] = min(least[place], least[place + 1]) }
             for one in outer {
-                let crosses = inner.contains { ($0.upper - one.upper) * ($0.lower - one.lower) < 0 }
-                if crosses { conflicts.insert(one.edge) }
+                let crossesBefore = one.lower > 0 && greatest[one.lower - 1] > one.upper
+                let crossesAfter = one.lower + 1 < lower.count && least[one.lower + 1] < one.upper
+                if crossesBefore || crossesAfter { conflicts.insert(one.edge) }
             }
         }
     }

@@ -1,7 +1,14 @@
 /// Layers from left to right: Sugiyama's method.
 enum LayeredLayout {
     /// Returns a place for each node. Components stand one below the other.
-    static func places(of graph: LayoutGraph, spacing: LayoutSpacing) -> [Diagram.Point] {
+    ///
+    /// - Parameters:
+    ///   - graph: The graph.
+    ///   - spacing: The distances to keep.
+    ///   - labels: The widths of labels. Layers are as far apart as those between them need.
+    static func places(
+        of graph: LayoutGraph, spacing: LayoutSpacing, labels: [LayoutGraph.Edge: Double] = [:]
+    ) -> [Diagram.Point] {
         var places = [Diagram.Point](repeating: .zero, count: graph.nodeCount)
         let edges = graph.acyclicEdges
         var top = 0.0
@@ -13,21 +20,50 @@ enum LayeredLayout {
                 return LayoutGraph.Edge(from: from, to: to)
             }
             let ranks = Ranking(nodeCount: component.count, edges: own).ranks
-            let layers = Layers(ranks: ranks, edges: own)
+            let layers = Layers(ranks: ranks, edges: ordering(own, by: ranks))
             let dummies = layers.order.reduce(0) { $0 + $1.count } - component.count
             let extents =
                 [Double](repeating: 2 * spacing.radius, count: component.count)
                 + [Double](repeating: 4, count: dummies)
             let across = LayerCoordinates(layers, extents: extents, gap: spacing.gap).coordinates
+            // The widest label between each layer and the next one.
+            var widths = [Double](repeating: 0, count: layers.order.count)
+            for edge in own where ranks[edge.to] == ranks[edge.from] + 1 {
+                let (from, to) = (component[edge.from], component[edge.to])
+                for key in [LayoutGraph.Edge(from: from, to: to), LayoutGraph.Edge(from: to, to: from)] {
+                    widths[ranks[edge.from]] = max(widths[ranks[edge.from]], labels[key] ?? 0)
+                }
+            }
+            var (x, right) = ([Double](), 0.0)
+            for width in widths {
+                x.append(right)
+                right += spacing.distance(withLabel: width)
+            }
             let least = across.prefix(component.count).min() ?? 0
             var bottom = top
             for (node, place) in zip(component, component.indices) {
                 places[node] = Diagram.Point(
-                    x: Double(ranks[place]) * spacing.layers, y: top + across[place] - least)
+                    x: x[ranks[place]], y: top + across[place] - least)
                 bottom = max(bottom, places[node].y)
             }
             top = bottom + 2 * spacing.radius + 2 * spacing.gap
         }
         return places
     }
+
+    /// Returns the edges that count for the order in layers. If all together pass very many layers,
+    /// the longest are left out.
+    private static func ordering(_ edges: [LayoutGraph.Edge], by ranks: [Int]) -> [LayoutGraph.Edge] {
+        func span(_ edge: LayoutGraph.Edge) -> Int { ranks[edge.to] - ranks[edge.from] }
+        var rest = segmentLimit
+        guard edges.reduce(0, { $0 + span($1) }) > rest else { return edges }
+        let sorted = edges.sorted { (span($0), $0.from, $0.to) < (span($1), $1.from, $1.to) }
+        return sorted.filter { edge in
+            rest -= span(edge)
+            return rest >= 0
+        }
+    }
+
+    /// The greatest number of pieces of edges between neighboring layers.
+    private static let segmentLimit = 60_000
 }

@@ -67,7 +67,10 @@ struct LayoutGraph {
         var root = Array(0..<nodeCount)
         func find(_ node: Int) -> Int {
             var node = node
-            while root[node] != node { node = root[node] }
+            while root[node] != node {
+                root[node] = root[root[node]]
+                node = root[node]
+            }
             return node
         }
         for edge in edges {

@@ -1,48 +1,50 @@
 /// The quality of a layout; the smaller score is better.
 ///
-/// States and labels that something else covers count first, then crossings of arrows.
+/// States and labels that something else covers count first, then crossings of arrows, then the
+/// area of the picture. A layout by another method than layers must do with a third of the area of the
+/// layered one, because that shows the way from the initial states to the final ones.
 struct LayoutScore: Comparable {
     /// The number of times that an arrow or a label is on a foreign state, or a label on another
-    /// one.
+    /// label or on an arrow.
     var coverings = 0
-    /// The number of pairs of arrows that cross.
+    /// The number of places where arrows cross.
     var crossings = 0
+    /// The area of the smallest box around everything.
+    var area = 0.0
 
-    init(_ diagram: Diagram) {
-        let arrows = diagram.transitions.filter { $0.start != nil && $0.end != nil && !$0.isLoop }
-        let curves = arrows.map { diagram.curve(of: $0) }
-        for (arrow, curve) in zip(arrows, curves) {
-            coverings += diagram.states.count {
-                $0.id != arrow.start && $0.id != arrow.end && curve.passes($0.center, within: $0.radius)
+    init(_ arrangement: Arrangement) {
+        let arrows = arrangement.arrows
+        let curves = arrows.map { arrangement.curve(of: $0) }
+        let lines = curves.map { Polyline($0) }
+        let labels = arrangement.labelBoxes(beside: lines, curves)
+        for (number, arrow) in arrows.enumerated() {
+            for state in arrangement.centers.indices {
+                let (center, radius) = (arrangement.centers[state], arrangement.radii[state])
+                if state != arrow.start, state != arrow.end, lines[number].passes(center, within: radius) {
+                    coverings += 1
+                }
+                let circle = Box(around: center, width: 1.6 * radius, height: 1.6 * radius)
+                if let label = labels[number], label.intersects(circle) { coverings += 1 }
+            }
+            for other in lines.indices where other != number {
+                if other < number { crossings += lines[number].crossings(with: lines[other]) }
+                guard let label = labels[number] else { continue }
+                if lines[other].enters(label) { coverings += 1 }
+                if other < number, let second = labels[other], label.intersects(second) { coverings += 1 }
             }
         }
-        let labels = Drawing(diagram, highlighting: Diagram.Highlight()).arrows.compactMap(\.label?.box)
-        for (index, label) in labels.enumerated() {
-            coverings += labels[..<index].count { $0.intersects(label) }
-            coverings += diagram.states.count {
-                label.intersects(Box(around: $0.center, width: 1.6 * $0.radius, height: 1.6 * $0.radius))
-            }
+        var box = lines.first?.box ?? Box(.zero)
+        for line in lines { box = box.union(line.box) }
+        for label in labels { if let label { box = box.union(label) } }
+        for (center, radius) in zip(arrangement.centers, arrangement.radii) {
+            box = box.union(Box(around: center, width: 2 * radius, height: 2 * radius))
         }
-        let ways = curves.map { curve in (0...12).map { curve.point(at: Double($0) / 12) } }
-        for (index, way) in ways.enumerated() {
-            for other in ways[..<index] where Self.cross(way, other) { crossings += 1 }
-        }
+        area = box.width * box.height
     }
+
+    init(_ diagram: Diagram) { self.init(Arrangement(diagram)) }
 
     static func < (left: LayoutScore, right: LayoutScore) -> Bool {
-        (left.coverings, left.crossings) < (right.coverings, right.crossings)
-    }
-
-    /// Returns whether two polylines cross.
-    private static func cross(_ first: [Diagram.Point], _ second: [Diagram.Point]) -> Bool {
-        func side(_ a: Diagram.Point, _ b: Diagram.Point, _ c: Diagram.Point) -> Double {
-            (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-        }
-        for (a, b) in zip(first, first.dropFirst()) {
-            for (c, d) in zip(second, second.dropFirst()) {
-                if side(a, b, c) * side(a, b, d) < 0, side(c, d, a) * side(c, d, b) < 0 { return true }
-            }
-        }
-        return false
+        (left.coverings, left.crossings, left.area) < (right.coverings, right.crossings, right.area)
     }
 }

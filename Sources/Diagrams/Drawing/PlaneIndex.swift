@@ -1,0 +1,68 @@
+/// Numbered things on the page by the squares that they touch, so that a question looks at few.
+///
+/// Cost: O(1) for each square that a thing touches; a thing's box counts for 32 × 32 squares at
+/// most.
+struct PlaneIndex {
+    private var squares: [Square: [Int]] = [:]
+    private let size: Double
+
+    private struct Square: Hashable {
+        var column, row: Int
+    }
+
+    /// - Parameter size: The side of the squares.
+    init(size: Double) { self.size = max(size, 1) }
+
+    /// Adds a thing that covers a box.
+    mutating func insert(_ number: Int, covering box: Box) {
+        for square in squares(of: box) { squares[square, default: []].append(number) }
+    }
+
+    /// Adds a thing that covers a polyline.
+    mutating func insert(_ number: Int, along line: Polyline) {
+        for box in boxes(along: line) { insert(number, covering: box) }
+    }
+
+    /// The numbers of things that may touch a box, each once, in ascending order.
+    func numbers(near box: Box) -> [Int] { numbers(in: squares(of: box)) }
+
+    /// The numbers of things that may touch a polyline, each once, in ascending order.
+    func numbers(near line: Polyline) -> [Int] { numbers(in: boxes(along: line).flatMap(squares)) }
+
+    private func numbers(in places: [Square]) -> [Int] {
+        var found: [Int] = []
+        for square in places { if let some = squares[square] { found += some } }
+        found.sort()
+        var result: [Int] = []
+        for number in found where result.last != number { result.append(number) }
+        return result
+    }
+
+    /// Boxes that cover a polyline. A long piece touches few of the squares in its own box, so it
+    /// has many.
+    private func boxes(along line: Polyline) -> [Box] {
+        var boxes: [Box] = []
+        for index in 1..<line.points.count {
+            let (start, end) = (line.points[index - 1], line.points[index])
+            let steps = Int(min(max(start.distance(to: end) / size, 1), 4096))
+            var last = start
+            for step in 1...steps {
+                let next = start.interpolated(to: end, at: Double(step) / Double(steps))
+                boxes.append(Box(last).including(next))
+                last = next
+            }
+        }
+        return boxes
+    }
+
+    private func squares(of box: Box) -> [Square] {
+        let (columns, rows) = (range(box.low.x, box.high.x), range(box.low.y, box.high.y))
+        return columns.flatMap { column in rows.map { Square(column: column, row: $0) } }
+    }
+
+    private func range(_ low: Double, _ high: Double) -> ClosedRange<Int> {
+        func index(_ value: Double) -> Int { Int(min(max((value / size).rounded(.down), -1e12), 1e12)) }
+        let first = index(low)
+        return first...max(first, min(index(high), first + 31))
+    }
+}

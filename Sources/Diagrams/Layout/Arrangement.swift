@@ -1,0 +1,147 @@
+/// A diagram in the making: the places of its states and the shapes of its arrows, by number.
+struct Arrangement {
+    /// The centers of the states.
+    var centers: [Diagram.Point]
+    /// The radii of the states.
+    let radii: [Double]
+    /// The arrows in the diagram's order.
+    var arrows: [Arrow]
+    /// The states that stay where they are.
+    var isKept: [Bool]
+
+    struct Arrow {
+        /// The states that it leaves and enters, if any.
+        let start, end: Int?
+        /// The width of its label; `nil` if it has none.
+        let labelWidth: Double?
+        /// A Boolean value that indicates whether it marks an initial state.
+        let isMark: Bool
+        var bend, angle: Double
+        var tail, tip: Diagram.Point
+
+        var isLoop: Bool { start != nil && start == end }
+    }
+
+    init(_ diagram: Diagram, keeping kept: Set<Diagram.State.ID> = []) {
+        var numbers: [Diagram.State.ID: Int] = [:]
+        for (number, state) in diagram.states.enumerated() { numbers[state.id] = number }
+        centers = diagram.states.map(\.center)
+        radii = diagram.states.map(\.radius)
+        isKept = diagram.states.map { kept.contains($0.id) }
+        arrows = zip(diagram.transitions, diagram.labelTexts).map { arrow, text in
+            Arrow(
+                start: arrow.start.flatMap { numbers[$0] }, end: arrow.end.flatMap { numbers[$0] },
+                labelWidth: text.map { Drawing.labelSize * Label.width(of: $0) }, isMark: arrow.isInitialMark,
+                bend: arrow.bend, angle: arrow.angle, tail: arrow.tail, tip: arrow.tip)
+        }
+    }
+
+    /// Gives a diagram these places and shapes. It must be the one that the arrangement is of.
+    func apply(to diagram: inout Diagram) {
+        for (number, state) in diagram.states.enumerated() where state.center != centers[number] {
+            var state = state
+            state.center = centers[number]
+            diagram.update(state)
+        }
+        for (transition, arrow) in zip(diagram.transitions, arrows) {
+            var changed = transition
+            (changed.bend, changed.angle) = (arrow.bend, arrow.angle)
+            (changed.tail, changed.tip) = (arrow.tail, arrow.tip)
+            if changed != transition { diagram.update(changed) }
+        }
+    }
+
+    /// A Boolean value that indicates whether an arrow stays as it is: its states are kept, and
+    /// there is one.
+    func isKept(_ arrow: Arrow) -> Bool {
+        switch (arrow.start, arrow.end) {
+        case (let start?, let end?): isKept[start] && isKept[end]
+        case (let state?, nil), (nil, let state?): isKept[state]
+        case (nil, nil): true
+        }
+    }
+
+    /// Moves the states to places, and with each the ends without a state of its arrows.
+    mutating func move(to places: [Diagram.Point]) {
+        for number in arrows.indices {
+            let arrow = arrows[number]
+            guard arrow.start == nil || arrow.end == nil, let state = arrow.start ?? arrow.end else { continue }
+            let (dx, dy) = (places[state].x - centers[state].x, places[state].y - centers[state].y)
+            arrows[number].tail = Diagram.Point(x: arrow.tail.x + dx, y: arrow.tail.y + dy)
+            arrows[number].tip = Diagram.Point(x: arrow.tip.x + dx, y: arrow.tip.y + dy)
+        }
+        centers = places
+    }
+
+    func curve(of arrow: Arrow) -> Curve {
+        if let start = arrow.start, start == arrow.end {
+            return .loop(at: centers[start], radii[start], angle: arrow.angle)
+        }
+        return .arc(
+            from: arrow.start.map { centers[$0] } ?? arrow.tail, arrow.start.map { radii[$0] } ?? 0,
+            to: arrow.end.map { centers[$0] } ?? arrow.tip, arrow.end.map { radii[$0] } ?? 0, bend: arrow.bend)
+    }
+
+    /// The graph of the states, each pair of different states in each direction once.
+    var graph: LayoutGraph {
+        LayoutGraph(
+            nodeCount: centers.count,
+            edges: arrows.compactMap { arrow in
+                guard let start = arrow.start, let end = arrow.end else { return nil }
+                return (start, end)
+            }, roots: arrows.filter(\.isMark).compactMap(\.end))
+    }
+
+    /// The widths of the labels between states, up to a bound.
+    var labelWidths: [LayoutGraph.Edge: Double] {
+        var widths: [LayoutGraph.Edge: Double] = [:]
+        for arrow in arrows {
+            guard let start = arrow.start, let end = arrow.end, let width = arrow.labelWidth else { continue }
+            let edge = LayoutGraph.Edge(from: start, to: end)
+            widths[edge] = min(max(widths[edge] ?? 0, width), LayoutSpacing.widestLabel)
+        }
+        return widths
+    }
+
+    /// The distances that a layout of it keeps.
+    var spacing: LayoutSpacing {
+        let widest = arrows.compactMap(\.labelWidth).max() ?? 0
+        return LayoutSpacing(
+            radius: radii.max() ?? Diagram.State.defaultRadius, label: min(widest, LayoutSpacing.widestLabel))
+    }
+
+    /// The boxes of labels, placed as a drawing places them.
+    func labelBoxes(beside lines: [Polyline], _ curves: [Curve]) -> [Box?] {
+        let items = arrows.indices.map { number in
+            let arrow = arrows[number]
+            return LabelPlacement.Arrow(
+                curve: curves[number], line: lines[number], width: arrow.labelWidth,
+                loopCenter: arrow.isLoop ? arrow.start.map { centers[$0] } : nil)
+        }
+        let middles = LabelPlacement(circles: Array(zip(centers, radii)), arrows: items).middles
+        return zip(items, middles).map { item, middle in
+            guard let width = item.width, let middle else { return nil }
+            return LabelPlacement.box(around: middle, width: width)
+        }
+    }
+}
+
+/// The distances that a layout keeps.
+struct LayoutSpacing {
+    /// The greatest radius of a state.
+    var radius: Double
+    /// The width of the widest label, up to a bound.
+    var label: Double
+
+    /// Wider labels don't get more room.
+    static let widestLabel = 160.0
+
+    /// The distance between neighboring layers.
+    var layers: Double { distance(withLabel: label) }
+    /// Returns the distance between states with a label of a width between them.
+    func distance(withLabel width: Double) -> Double { 2 * radius + max(width + 32, 56) }
+    /// The gap between neighbors in a layer.
+    var gap: Double { 40 }
+    /// The least gap between any two states.
+    var leastGap: Double { 24 }
+}

@@ -1,0 +1,158 @@
+/// Places for some states beside others that stay.
+enum KeepingLayout {
+    /// Returns an arrangement with places for the states that aren't kept.
+    ///
+    /// A state goes to where the layered layout has it relative to its neighbors, or to the nearest
+    /// place of a grid around there that is on no state, arrow or label that stays. At least one
+    /// state is kept. Cost: that of the layered layout, and O(*k*) for each of *k* places tried.
+    static func layOut(_ arrangement: Arrangement) -> Arrangement {
+        var result = arrangement
+        let obstacles = Obstacles(arrangement)
+        var places = wishes(of: arrangement)
+        obstacles.clear(&places, of: arrangement)
+        result.move(to: places)
+        if places.count <= LayoutSearch.searchedCount, arrangement.arrows.count <= LayoutSearch.searchedArrowCount {
+            var untangling = Untangling(
+                result, walls: obstacles.walls, disks: obstacles.disks, work: LayoutSearch.work(for: places.count))
+            untangling.run()
+            result.move(to: untangling.centers)
+        }
+        ArrowShapes.apply(to: &result)
+        return result
+    }
+
+    /// Returns the places of all states, those of free ones as in the layered layout relative to
+    /// neighbors that have places.
+    private static func wishes(of arrangement: Arrangement) -> [Diagram.Point] {
+        let graph = arrangement.graph
+        let layered = LayeredLayout.places(
+            of: graph, spacing: arrangement.spacing, labels: arrangement.labelWidths)
+        var neighbors = [[Int]](repeating: [], count: graph.nodeCount)
+        for edge in graph.edges {
+            neighbors[edge.from].append(edge.to)
+            neighbors[edge.to].append(edge.from)
+        }
+        var places = arrangement.centers
+        var isPlaced = arrangement.isKept
+        // Level by level, so that a state has all its placed neighbors when it is its turn.
+        var level = places.indices.filter { isPlaced[$0] }
+        while !level.isEmpty {
+            var next: [Int] = []
+            for node in level { next += neighbors[node].filter { !isPlaced[$0] } }
+            next = Array(Set(next)).sorted()
+            let before = isPlaced
+            for node in next {
+                let known = neighbors[node].filter { before[$0] }
+                let count = Double(known.count)
+                let (x, y) = known.reduce(into: (0.0, 0.0)) { sum, other in
+                    sum.0 += (places[other].x + layered[node].x - layered[other].x) / count
+                    sum.1 += (places[other].y + layered[node].y - layered[other].y) / count
+                }
+                places[node] = Diagram.Point(x: x, y: y)
+                isPlaced[node] = true
+            }
+            level = next
+        }
+        // Parts without a kept state go below all others, as they are in the layered layout.
+        let rest = places.indices.filter { !isPlaced[$0] }
+        let placed = places.indices.filter { isPlaced[$0] }
+        guard let first = rest.first, let other = placed.first else { return places }
+        let box = rest.reduce(Box(layered[first])) { $0.including(layered[$1]) }
+        let all = placed.reduce(Box(places[other])) { $0.including(places[$1]) }
+        let shift = all.high.y + 2 * arrangement.spacing.radius + 2 * arrangement.spacing.gap - box.low.y
+        for node in rest {
+            places[node] = Diagram.Point(x: layered[node].x + all.low.x - box.low.x, y: layered[node].y + shift)
+        }
+        return places
+    }
+}
+
+/// The things that stay where they are, for those that look for a place.
+private struct Obstacles {
+    /// The pieces of kept arrows.
+    private(set) var walls: [(start: Diagram.Point, end: Diagram.Point)] = []
+    /// Disks around the labels of kept arrows.
+    private(set) var disks: [(center: Diagram.Point, radius: Double)] = []
+
+    init(_ arrangement: Arrangement) {
+        // The labels are placed without the arrows that aren't drawn yet.
+        var still = arrangement
+        still.arrows = arrangement.arrows.filter { arrangement.isKept($0) }
+        let curves = still.arrows.map { still.curve(of: $0) }
+        let lines = curves.map { Polyline($0) }
+        for line in lines {
+            for index in 1..<line.points.count { walls.append((line.points[index - 1], line.points[index])) }
+        }
+        let kept = arrangement.centers.indices.filter { arrangement.isKept[$0] }
+        let items = zip(still.arrows, zip(curves, lines)).map { arrow, shape in
+            LabelPlacement.Arrow(
+                curve: shape.0, line: shape.1, width: arrow.labelWidth,
+                loopCenter: arrow.isLoop ? arrow.start.map { arrangement.centers[$0] } : nil)
+        }
+        let circles = kept.map { (center: arrangement.centers[$0], radius: arrangement.radii[$0]) }
+        for (item, middle) in zip(items, LabelPlacement(circles: circles, arrows: items).middles) {
+            if let width = item.width, let middle {
+                disks.append((middle, max(width, Drawing.labelSize) / 2))
+            }
+        }
+    }
+
+    /// Moves free states that are on something to the nearest free place of a grid around them.
+    func clear(_ places: inout [Diagram.Point], of arrangement: Arrangement) {
+        let (spacing, radii) = (arrangement.spacing, arrangement.radii)
+        let greatest = radii.max() ?? 0
+        var nodes = PlaneIndex(size: 2 * greatest + spacing.leastGap)
+        var others = PlaneIndex(size: 2 * greatest + spacing.leastGap)
+        func box(_ place: Diagram.Point, _ reach: Double) -> Box {
+            Box(around: place, width: 2 * reach, height: 2 * reach)
+        }
+        for number in places.indices where arrangement.isKept[number] {
+            nodes.insert(number, covering: box(places[number], radii[number]))
+        }
+        for (number, wall) in walls.enumerated() { others.insert(number, along: Polyline([wall.start, wall.end])) }
+        for (number, disk) in disks.enumerated() {
+            others.insert(walls.count + number, covering: box(disk.center, disk.radius))
+        }
+        func isFree(_ place: Diagram.Point, _ radius: Double) -> Bool {
+            let near = nodes.numbers(near: box(place, radius + spacing.leastGap))
+            guard near.allSatisfy({ places[$0].distance(to: place) >= radius + radii[$0] + spacing.leastGap })
+            else { return false }
+            return others.numbers(near: box(place, radius + 8)).allSatisfy { number in
+                if number >= walls.count {
+                    let disk = disks[number - walls.count]
+                    return disk.center.distance(to: place) >= disk.radius + radius + 4
+                }
+                return place.distance(toSegmentFrom: walls[number].start, to: walls[number].end) >= radius + 8
+            }
+        }
+        for number in places.indices where !arrangement.isKept[number] {
+            places[number] = Self.nearest(to: places[number], step: (greatest + spacing.leastGap) / 2) {
+                isFree($0, radii[number])
+            }
+            nodes.insert(number, covering: box(places[number], radii[number]))
+        }
+    }
+
+    /// Returns the first place that is free on square rings around a place; there is one because
+    /// everything ends somewhere.
+    private static func nearest(
+        to place: Diagram.Point, step: Double, where isFree: (Diagram.Point) -> Bool
+    ) -> Diagram.Point {
+        if isFree(place) { return place }
+        var size = step
+        for ring in 1...200 {
+            var best: (place: Diagram.Point, distance: Double)?
+            for column in -ring...ring {
+                for row in -ring...ring where max(abs(column), abs(row)) == ring {
+                    let other = Diagram.Point(x: place.x + Double(column) * size, y: place.y + Double(row) * size)
+                    let distance = other.distance(to: place)
+                    if distance < best?.distance ?? .infinity, isFree(other) { best = (other, distance) }
+                }
+            }
+            if let best { return best.place }
+            // Wide fields of states are left in few steps.
+            if ring > 20 { size *= 1.2 }
+        }
+        return place
+    }
+}

@@ -1,0 +1,198 @@
+/// Moves nodes to places where straight edges cross less, pass no foreign node and are short.
+///
+/// Each node in turn tries the places of a grid and the places of others, and takes the best one.
+/// The sum of costs falls in each step. No two nodes come closer than their gap unless they are so
+/// from the start. Cost: as many comparisons of edges as `work` says, at most.
+struct Untangling {
+    /// The centers of the nodes.
+    private(set) var centers: [Diagram.Point]
+    private let radii: [Double]
+    private let isFixed: [Bool]
+    private let edges: [Edge]
+    private let incident: [[Int]]
+    private let spacing: LayoutSpacing
+    /// Segments that are there whatever moves.
+    private let walls: [(start: Diagram.Point, end: Diagram.Point)]
+    /// Disks that are there whatever moves.
+    private let disks: [(center: Diagram.Point, radius: Double)]
+    /// The number of comparisons that are left.
+    private var work: Int
+
+    private struct Edge {
+        var a, b: Int
+        /// The number of arrows between the nodes.
+        var weight: Double
+        /// 1 if the arrow leads from `a` to `b` alone, 0 if there is one back.
+        var direction: Double
+        /// The width of the labels.
+        var label: Double
+    }
+
+    /// - Parameters:
+    ///   - arrangement: The arrangement. Its kept states stay.
+    ///   - walls: Segments that edges cross at a cost, and nodes keep away from.
+    ///   - disks: Disks that nodes and edges keep away from.
+    ///   - work: The greatest number of comparisons.
+    init(
+        _ arrangement: Arrangement, walls: [(start: Diagram.Point, end: Diagram.Point)] = [],
+        disks: [(center: Diagram.Point, radius: Double)] = [], work: Int
+    ) {
+        centers = arrangement.centers
+        radii = arrangement.radii
+        isFixed = arrangement.isKept
+        spacing = arrangement.spacing
+        self.walls = walls
+        self.disks = disks
+        self.work = work
+        var numbers: [LayoutGraph.Edge: Int] = [:]
+        var edges: [Edge] = []
+        for arrow in arrangement.arrows {
+            guard let start = arrow.start, let end = arrow.end, start != end else { continue }
+            if isFixed[start], isFixed[end] { continue }
+            let width = min(arrow.labelWidth ?? 0, LayoutSpacing.widestLabel)
+            let key = LayoutGraph.Edge(from: min(start, end), to: max(start, end))
+            if let number = numbers[key] {
+                edges[number].weight = 2
+                if edges[number].a != start { edges[number].direction = 0 }
+                edges[number].label = max(edges[number].label, width)
+            } else {
+                numbers[key] = edges.count
+                edges.append(Edge(a: start, b: end, weight: 1, direction: 1, label: width))
+            }
+        }
+        var incident = [[Int]](repeating: [], count: arrangement.centers.count)
+        for (number, edge) in edges.enumerated() {
+            incident[edge.a].append(number)
+            incident[edge.b].append(number)
+        }
+        self.edges = edges
+        self.incident = incident
+    }
+
+    /// Moves and exchanges nodes until nothing gets better, the rounds are over or the work is done.
+    mutating func run(rounds: Int = 6) {
+        let movable = centers.indices.filter { !isFixed[$0] }
+        for round in 0..<rounds {
+            var improves = false
+            for node in movable where work > 0 { if move(node, round) { improves = true } }
+            for (index, first) in movable.enumerated() {
+                for second in movable[..<index] where work > 0 { if exchange(first, second) { improves = true } }
+            }
+            guard improves, work > 0 else { return }
+        }
+    }
+
+    /// Moves a node to the best place of a grid around all nodes.
+    private mutating func move(_ node: Int, _ round: Int) -> Bool {
+        let here = centers[node]
+        let base = cost(of: node, at: here, below: .infinity)
+        var best = (place: here, cost: base - 1e-6)
+        let (width, height) = (spacing.layers / 2, spacing.radius + spacing.gap / 2)
+        var box = Box(centers[0])
+        for center in centers { box = box.including(center) }
+        let (columns, rows) = (
+            steps(from: box.low.x, to: box.high.x, width), steps(from: box.low.y, to: box.high.y, height)
+        )
+        for column in -1...(columns + 1) {
+            for row in -1...(rows + 1) where work > 0 {
+                let place = Diagram.Point(x: box.low.x + Double(column) * width, y: box.low.y + Double(row) * height)
+                let cost = cost(of: node, at: place, below: best.cost)
+                if cost < best.cost { best = (place, cost) }
+            }
+        }
+        guard best.cost < base - 1e-6 else { return false }
+        centers[node] = best.place
+        return true
+    }
+
+    private func steps(from low: Double, to high: Double, _ size: Double) -> Int {
+        Int(min(max((high - low) / size, 0), 60).rounded())
+    }
+
+    private mutating func exchange(_ first: Int, _ second: Int) -> Bool {
+        let (a, b) = (centers[first], centers[second])
+        let before = cost(of: first, at: a, below: .infinity) + cost(of: second, at: b, below: .infinity)
+        (centers[first], centers[second]) = (b, a)
+        var after = cost(of: first, at: b, below: before)
+        if after < before { after += cost(of: second, at: a, below: before - after) }
+        if after < before - 1e-6 { return true }
+        (centers[first], centers[second]) = (a, b)
+        return false
+    }
+
+    /// Returns the cost of a node at a place, or a number that isn't below a bound.
+    private mutating func cost(of node: Int, at place: Diagram.Point, below bound: Double) -> Double {
+        var cost = 0.0
+        // Nodes too close to each other.
+        for other in centers.indices where other != node {
+            let (dx, dy) = (centers[other].x - place.x, centers[other].y - place.y)
+            let least = radii[node] + radii[other] + spacing.leastGap
+            if dx * dx + dy * dy < least * least { cost += 50 }
+        }
+        for disk in disks where disk.center.distance(to: place) < disk.radius + radii[node] + 4 { cost += 50 }
+        guard cost < bound else { return cost }
+        for number in incident[node] { cost += shapeCost(of: edges[number], node, at: place) }
+        guard cost < bound else { return cost }
+        work -= walls.count
+        for wall in walls where place.distance(toSegmentFrom: wall.start, to: wall.end) < radii[node] + 8 { cost += 4 }
+        // Foreign edges that pass the node.
+        let reach = radii[node] + 8
+        work -= edges.count
+        for edge in edges where edge.a != node && edge.b != node {
+            if Self.isNear(place, centers[edge.a], centers[edge.b], reach) { cost += 2.5 * edge.weight }
+        }
+        for number in incident[node] {
+            guard cost < bound else { return cost }
+            cost += crossingCost(of: edges[number], node, at: place)
+        }
+        return cost
+    }
+
+    /// Returns what an edge costs by its length and direction.
+    private func shapeCost(of edge: Edge, _ node: Int, at place: Diagram.Point) -> Double {
+        let (from, to) = edge.a == node ? (place, centers[edge.b]) : (centers[edge.a], place)
+        let (dx, dy) = (to.x - from.x, to.y - from.y)
+        let length = max((dx * dx + dy * dy).squareRoot(), 1)
+        let (along, across) = (abs(dx) / length, abs(dy) / length)
+        let room = 2 * spacing.radius
+        let ideal = along * spacing.distance(withLabel: edge.label) + across * (room + spacing.gap)
+        let part = length / ideal
+        let stretch = part < 1 ? 3 * (1 - part) * (1 - part) : 0.05 * (part - 1) * (part - 1) + 0.02 * (part - 1)
+        return stretch + edge.direction * 0.25 * max(-dx / length, 0)
+    }
+
+    /// Returns what an edge costs by edges that it crosses and nodes that it passes.
+    private mutating func crossingCost(of edge: Edge, _ node: Int, at place: Diagram.Point) -> Double {
+        let (from, to) = edge.a == node ? (place, centers[edge.b]) : (centers[edge.a], place)
+        var cost = 0.0
+        work -= edges.count + centers.count + walls.count
+        for other in edges where other.a != edge.a && other.a != edge.b && other.b != edge.a && other.b != edge.b {
+            if Polyline.cross(from, to, centers[other.a], centers[other.b]) { cost += edge.weight * other.weight }
+        }
+        for foreign in centers.indices where foreign != edge.a && foreign != edge.b {
+            if Self.isNear(centers[foreign], from, to, radii[foreign] + 8) { cost += 2.5 * edge.weight }
+        }
+        for disk in disks where Self.isNear(disk.center, from, to, disk.radius) { cost += 2.5 }
+        for wall in walls where Polyline.cross(from, to, wall.start, wall.end) { cost += edge.weight }
+        return cost
+    }
+
+    /// Returns whether a place is nearer to a segment than a distance.
+    private static func isNear(
+        _ place: Diagram.Point, _ start: Diagram.Point, _ end: Diagram.Point, _ distance: Double
+    ) -> Bool {
+        let (dx, dy) = (end.x - start.x, end.y - start.y)
+        let (px, py) = (place.x - start.x, place.y - start.y)
+        let square = dx * dx + dy * dy
+        // The distance from the line first: that alone excludes most.
+        let across = px * dy - py * dx
+        guard across * across < distance * distance * square else { return false }
+        let along = px * dx + py * dy
+        if along < 0 { return px * px + py * py < distance * distance }
+        if along > square {
+            let (qx, qy) = (place.x - end.x, place.y - end.y)
+            return qx * qx + qy * qy < distance * distance
+        }
+        return true
+    }
+}
