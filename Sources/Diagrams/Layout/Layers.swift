@@ -7,8 +7,6 @@ struct Layers {
     private(set) var segments: [LayoutGraph.Edge] = []
     /// The number of nodes that aren't dummies.
     let nodeCount: Int
-    /// For each edge the dummies on its way.
-    private(set) var paths: [LayoutGraph.Edge: [Int]] = [:]
     private var above: [[Int]] = []
     private var below: [[Int]] = []
 
@@ -19,16 +17,13 @@ struct Layers {
         var count = ranks.count
         for edge in edges {
             var last = edge.from
-            var path: [Int] = []
             for rank in (ranks[edge.from] + 1)..<max(ranks[edge.to], ranks[edge.from] + 1) {
                 order[rank].append(count)
-                path.append(count)
                 segments.append(LayoutGraph.Edge(from: last, to: count))
                 last = count
                 count += 1
             }
             segments.append(LayoutGraph.Edge(from: last, to: edge.to))
-            paths[edge] = path
         }
         above = [[Int]](repeating: [], count: count)
         below = [[Int]](repeating: [], count: count)

@@ -12,6 +12,9 @@ struct LayoutScore: Comparable {
     /// The area of the smallest box around everything.
     var area = 0.0
 
+    /// The factor that the area of a layout by another method than layers is taken with.
+    static let areaFactor = 3.0
+
     init(_ arrangement: Arrangement) {
         let arrows = arrangement.arrows
         let curves = arrows.map { arrangement.curve(of: $0) }

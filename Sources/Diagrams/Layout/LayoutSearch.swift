@@ -1,7 +1,8 @@
 /// Tries several methods of layout, and takes the result with the best score.
 ///
 /// The methods start from layers, from stress majorization and from a circle, and untangle what they
-/// get; the plain layers are tried, too. Large graphs get plain layers only.
+/// get. The search ends with the first one in which nothing is covered and no arrows cross. Large
+/// graphs get plain layers only.
 enum LayoutSearch {
     /// Up to so many states, more methods than layers are tried.
     static let searchedCount = 100
@@ -22,38 +23,41 @@ enum LayoutSearch {
             ArrowShapes.apply(to: &result)
             return result
         }
-        let layered = LayeredLayout.places(of: graph, spacing: spacing, labels: arrangement.labelWidths)
-        guard count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else {
-            return shaped(layered)
-        }
-        var starts = [layered]
-        if count <= stressCount {
-            starts.append(StressLayout.places(of: graph, from: layered, length: spacing.layers))
-        }
-        let circle = count <= circleCount ? CircularLayout.places(of: graph, spacing: spacing) : nil
-        if let circle { starts.append(circle) }
-        var candidates = [layered]
-        for start in starts {
+        func untangled(_ places: [Diagram.Point]) -> [Diagram.Point] {
             var tangled = arrangement
-            tangled.centers = start
+            tangled.centers = places
             var untangling = Untangling(tangled, work: work(for: count))
             untangling.run()
-            candidates.append(untangling.centers)
+            return untangling.centers
         }
-        if let circle { candidates.append(circle) }
-        var best: (arrangement: Arrangement, score: LayoutScore)?
-        for places in candidates {
-            let result = shaped(places)
-            var score = LayoutScore(result)
-            if best != nil { score.area *= 3 }
-            if best.map({ score < $0.score }) ?? true { best = (result, score) }
+        let layered = LayeredLayout.places(of: graph, spacing: spacing, labels: arrangement.labelWidths)
+        var best = shaped(layered)
+        guard count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else { return best }
+        var score = LayoutScore(best)
+        // Takes a candidate if it is better. Returns whether the best one leaves nothing to improve.
+        func isPerfect(with places: [Diagram.Point]) -> Bool {
+            let candidate = shaped(places)
+            var other = LayoutScore(candidate)
+            other.area *= LayoutScore.areaFactor
+            if other < score { (best, score) = (candidate, other) }
+            return score.coverings == 0 && score.crossings == 0
         }
-        return best?.arrangement ?? shaped(layered)
+        if score.coverings == 0, score.crossings == 0 { return best }
+        if isPerfect(with: untangled(layered)) { return best }
+        if count <= stressCount {
+            let places = StressLayout.places(of: graph, from: layered, length: spacing.layers)
+            if isPerfect(with: untangled(places)) { return best }
+        }
+        if count <= circleCount {
+            let places = CircularLayout.places(of: graph, spacing: spacing)
+            if isPerfect(with: untangled(places)) || isPerfect(with: places) { return best }
+        }
+        return best
     }
 
     /// The number of comparisons that untangling may take: about a millisecond for few states, ten
     /// for many.
     static func work(for count: Int) -> Int {
-        8_000 * min(count, 12) + 50_000 * max(0, min(count, 30) - 12)
+        7_000 * min(count, 12) + 50_000 * max(0, min(count, 30) - 12)
     }
 }

@@ -122,6 +122,9 @@ struct Untangling {
 
     /// Returns the cost of a node at a place, or a number that isn't below a bound.
     private mutating func cost(of node: Int, at place: Diagram.Point, below bound: Double) -> Double {
+        var steps = 0
+        defer { work -= steps }
+        let (centers, radii, edges) = (centers.span, radii.span, edges.span)
         var cost = 0.0
         // Nodes too close to each other.
         for other in centers.indices where other != node {
@@ -131,26 +134,48 @@ struct Untangling {
         }
         for disk in disks where disk.center.distance(to: place) < disk.radius + radii[node] + 4 { cost += 50 }
         guard cost < bound else { return cost }
-        for number in incident[node] { cost += shapeCost(of: edges[number], node, at: place) }
+        for number in incident[node] {
+            let (from, to) = ends(of: edges[number], node, at: place)
+            cost += shapeCost(of: edges[number], from, to)
+        }
         guard cost < bound else { return cost }
-        work -= walls.count
         for wall in walls where place.distance(toSegmentFrom: wall.start, to: wall.end) < radii[node] + 8 { cost += 4 }
         // Foreign edges that pass the node.
+        steps += walls.count + edges.count
         let reach = radii[node] + 8
-        work -= edges.count
-        for edge in edges where edge.a != node && edge.b != node {
-            if Self.isNear(place, centers[edge.a], centers[edge.b], reach) { cost += 2.5 * edge.weight }
+        for index in edges.indices where edges[index].a != node && edges[index].b != node {
+            if Self.isNear(place, centers[edges[index].a], centers[edges[index].b], reach) {
+                cost += 2.5 * edges[index].weight
+            }
         }
         for number in incident[node] {
             guard cost < bound else { return cost }
-            cost += crossingCost(of: edges[number], node, at: place)
+            let edge = edges[number]
+            let (from, to) = ends(of: edge, node, at: place)
+            steps += edges.count + centers.count + walls.count
+            for index in edges.indices {
+                let (a, b) = (edges[index].a, edges[index].b)
+                guard a != edge.a, a != edge.b, b != edge.a, b != edge.b else { continue }
+                if Polyline.cross(from, to, centers[a], centers[b]) { cost += edge.weight * edges[index].weight }
+            }
+            for foreign in centers.indices where foreign != edge.a && foreign != edge.b {
+                if Self.isNear(centers[foreign], from, to, radii[foreign] + 8) { cost += 2.5 * edge.weight }
+            }
+            for disk in disks where Self.isNear(disk.center, from, to, disk.radius) { cost += 2.5 }
+            for wall in walls where Polyline.cross(from, to, wall.start, wall.end) { cost += edge.weight }
         }
         return cost
     }
 
+    /// Returns the ends of an edge if one of its nodes is at a place.
+    private func ends(
+        of edge: Edge, _ node: Int, at place: Diagram.Point
+    ) -> (from: Diagram.Point, to: Diagram.Point) {
+        edge.a == node ? (place, centers[edge.b]) : (centers[edge.a], place)
+    }
+
     /// Returns what an edge costs by its length and direction.
-    private func shapeCost(of edge: Edge, _ node: Int, at place: Diagram.Point) -> Double {
-        let (from, to) = edge.a == node ? (place, centers[edge.b]) : (centers[edge.a], place)
+    private func shapeCost(of edge: Edge, _ from: Diagram.Point, _ to: Diagram.Point) -> Double {
         let (dx, dy) = (to.x - from.x, to.y - from.y)
         let length = max((dx * dx + dy * dy).squareRoot(), 1)
         let (along, across) = (abs(dx) / length, abs(dy) / length)
@@ -159,22 +184,6 @@ struct Untangling {
         let part = length / ideal
         let stretch = part < 1 ? 3 * (1 - part) * (1 - part) : 0.05 * (part - 1) * (part - 1) + 0.02 * (part - 1)
         return stretch + edge.direction * 0.25 * max(-dx / length, 0)
-    }
-
-    /// Returns what an edge costs by edges that it crosses and nodes that it passes.
-    private mutating func crossingCost(of edge: Edge, _ node: Int, at place: Diagram.Point) -> Double {
-        let (from, to) = edge.a == node ? (place, centers[edge.b]) : (centers[edge.a], place)
-        var cost = 0.0
-        work -= edges.count + centers.count + walls.count
-        for other in edges where other.a != edge.a && other.a != edge.b && other.b != edge.a && other.b != edge.b {
-            if Polyline.cross(from, to, centers[other.a], centers[other.b]) { cost += edge.weight * other.weight }
-        }
-        for foreign in centers.indices where foreign != edge.a && foreign != edge.b {
-            if Self.isNear(centers[foreign], from, to, radii[foreign] + 8) { cost += 2.5 * edge.weight }
-        }
-        for disk in disks where Self.isNear(disk.center, from, to, disk.radius) { cost += 2.5 }
-        for wall in walls where Polyline.cross(from, to, wall.start, wall.end) { cost += edge.weight }
-        return cost
     }
 
     /// Returns whether a place is nearer to a segment than a distance.
