@@ -55,4 +55,25 @@ import Testing
         }
         #expect(placeCount(diagram(states: 1600, arrows)) == 1600)
     }
+
+    /// States as large and as far away as they can be, and as small, in one diagram.
+    @Test(arguments: [3, 200])
+    func extremeMeasures(states: Int) {
+        var random = SplitMix64(seed: 43)
+        var diagram = Diagram()
+        let ids = (0..<states).map { number in
+            diagram.addState(
+                at: Diagram.Point(x: number % 2 == 0 ? 1e9 : -1e9, y: 1e9), radius: [1e9, 1e-3, 24][number % 3],
+                name: "s\(number)")
+        }
+        for _ in 0..<(2 * states) {
+            let (from, to) = (ids.randomElement(using: &random), ids.randomElement(using: &random))
+            diagram.addTransition(from: from, to: to, symbols: [String(repeating: "symbol", count: 200)])
+        }
+        diagram.addTransition(to: ids[0])
+        diagram.layOut(keeping: Set(ids.prefix(states / 2)))
+        diagram.layOut()
+        #expect(diagram.states.allSatisfy { abs($0.center.x) <= 1e9 && abs($0.center.y) <= 1e9 })
+        #expect(!diagram.svg().isEmpty)
+    }
 }

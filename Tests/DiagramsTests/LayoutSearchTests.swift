@@ -85,7 +85,7 @@ import Testing
             point(Double.random(in: -500...500, using: &random), Double.random(in: -500...500, using: &random))
         }
         let lines = (0..<60).map { _ in Polyline([place(), place(), place()]) }
-        var index = PlaneIndex(size: 64)
+        var index = PlaneIndex(size: 64, for: Box(around: .zero, width: 1000, height: 1000))
         for (number, line) in lines.enumerated() { index.insert(number, along: line) }
         for _ in 0..<200 {
             let box = Box(around: place(), width: 60, height: 20)

@@ -52,11 +52,12 @@ struct LabelPlacement {
     }
 
     private mutating func makeIndex() {
-        var index = PlaneIndex(size: 64)
+        let box = arrows.reduce(circles.first ?? Box(.zero)) { $0.union($1.line.box) }
+        var index = PlaneIndex(size: 64, for: box)
         for (number, circle) in circles.enumerated() { index.insert(number, covering: circle) }
         for (number, arrow) in arrows.enumerated() { index.insert(circles.count + number, along: arrow.line) }
         self.index = index
-        labelIndex = PlaneIndex(size: 64)
+        labelIndex = PlaneIndex(size: 64, for: box)
     }
 
     /// Places a label at the first of the places that cover least, and returns how much it covers.

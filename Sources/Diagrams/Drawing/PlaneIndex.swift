@@ -10,8 +10,10 @@ struct PlaneIndex {
         var column, row: Int
     }
 
-    /// - Parameter size: The side of the squares.
-    init(size: Double) { self.size = max(size, 1) }
+    /// - Parameters:
+    ///   - size: The side of the squares, unless there would be more than a thousand in a row.
+    ///   - box: A box around most things.
+    init(size: Double, for box: Box) { self.size = max(size, box.width / 1000, box.height / 1000, 1) }
 
     /// Adds a thing that covers a box.
     mutating func insert(_ number: Int, covering box: Box) {

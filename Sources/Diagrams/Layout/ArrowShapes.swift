@@ -39,7 +39,8 @@ struct ArrowShapes {
         isThorough = arrangement.arrows.count <= Self.thoroughCount
         guard !isThorough else { return }
         let size = 2 * (arrangement.radii.max() ?? 0) + 60
-        var index = PlaneIndex(size: size)
+        let box = arrangement.centers.reduce(Box(arrangement.centers.first ?? .zero)) { $0.including($1) }
+        var index = PlaneIndex(size: size, for: box)
         for (number, center) in arrangement.centers.enumerated() {
             let side = 2 * (arrangement.radii[number] + Self.clearance)
             index.insert(number, covering: Box(around: center, width: side, height: side))

@@ -101,8 +101,9 @@ private struct Obstacles {
     func clear(_ places: inout [Diagram.Point], of arrangement: Arrangement) {
         let (spacing, radii) = (arrangement.spacing, arrangement.radii)
         let greatest = radii.max() ?? 0
-        var nodes = PlaneIndex(size: 2 * greatest + spacing.leastGap)
-        var others = PlaneIndex(size: 2 * greatest + spacing.leastGap)
+        let all = places.reduce(Box(places.first ?? .zero)) { $0.including($1) }
+        var nodes = PlaneIndex(size: 2 * greatest + spacing.leastGap, for: all)
+        var others = nodes
         func box(_ place: Diagram.Point, _ reach: Double) -> Box {
             Box(around: place, width: 2 * reach, height: 2 * reach)
         }
