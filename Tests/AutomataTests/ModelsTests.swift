@@ -78,12 +78,15 @@ struct ModelsTests {
         }
         let rows = Transitions(stateCount: 3, sources: [0, 0], symbols: [0, 1], targets: [2, 1])
         let nfa = NFA(
-            alphabet: ["a", "b"], rows: rows, initialStates: [0], finalStates: [1, 2], names: names)
+            alphabet: ["a", "b"], rows: rows, initialStates: [0], finalStates: [1, 2],
+            annotations: StateAnnotations(names: names))
         #expect(nfa.trimmed() == nfa)
         let reversed = try DFA(nfa).canonicallyNumbered()
         #expect(reversed.names?.utf8(at: 1) == [0xFD])
         var less = nfa
-        less = NFA(alphabet: less.alphabet, rows: rows, initialStates: [0], finalStates: [2], names: names)
+        less = NFA(
+            alphabet: less.alphabet, rows: rows, initialStates: [0], finalStates: [2],
+            annotations: StateAnnotations(names: names))
         #expect(less.trimmed().names?.utf8(at: 1) == [0xFD])
         #expect(try less.determinized(namingSubsets: true).stateCount == 2)
         #expect(try nfa.determinized(namingSubsets: true).stateNames == nil)

@@ -69,6 +69,7 @@ extension DFA {
         return DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: newTable,
             initialState: initialState.map { newNumber[Int($0)] },
-            finalStates: StateSet(finalStates.lazy.map { newNumber[Int($0)] }), names: names?.permuted(by: order))
+            finalStates: StateSet(finalStates.lazy.map { newNumber[Int($0)] }),
+            annotations: annotations.permuted(by: order))
     }
 }

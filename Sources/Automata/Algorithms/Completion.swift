@@ -11,8 +11,8 @@ extension FiniteAutomaton {
 
     /// Returns the automaton made total: missing transitions lead to a sink, a state that is not final and that nothing leaves.
     ///
-    /// A total automaton is returned as it is. The sink is the last state, named `sink` if states have names; if there is no initial
-    /// state, it is that too. The language is kept.
+    /// A total automaton is returned as it is. The sink is the last state, named `sink` if states have names, and below the others if
+    /// they have positions; if there is no initial state, it is that too. The language is kept.
     ///
     /// - Complexity: O(*n* *k* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` before anything is allocated,
@@ -47,7 +47,7 @@ extension DFA {
         }
         return DFA(
             alphabet: alphabet, stateCount: newCount, denseTargets: cells, initialState: initialState ?? sink,
-            finalStates: finalStates, names: StateNaming.addingSink(to: names))
+            finalStates: finalStates, annotations: annotations.addingSink())
     }
 }
 
@@ -59,7 +59,7 @@ extension EpsilonNFA {
             offsets: epsilon.offsets + [epsilon.offsets[epsilon.offsets.count - 1]], targets: epsilon.targets)
         return EpsilonNFA(
             alphabet: alphabet, rows: rows, epsilon: moves, initialStates: initialStates, finalStates: finalStates,
-            names: StateNaming.addingSink(to: names))
+            annotations: annotations.addingSink())
     }
 }
 
@@ -126,10 +126,16 @@ extension Transitions {
     }
 }
 
-extension StateNaming {
-    /// The names with one for a sink at the end: `sink`, with as many primes as make it new.
-    fileprivate static func addingSink(to names: NameTable?) -> NameTable? {
-        guard var table = names else { return nil }
+extension StateAnnotations {
+    /// The annotations with those of a sink at the end: named `sink`, with as many primes as make the name new, and below the others.
+    fileprivate func addingSink() -> StateAnnotations {
+        StateAnnotations(
+            names: names.flatMap(Self.addingSink),
+            positions: positions.flatMap { old in StatePosition.below(old).map { old + [$0] } })
+    }
+
+    private static func addingSink(to names: NameTable) -> NameTable? {
+        var table = names
         var name = "sink"
         while table.index(of: name) != nil { name += "'" }
         guard (try? table.intern(name)) != nil else { return nil }

@@ -23,7 +23,8 @@ extension EpsilonNFA {
         try budget.check(statesBuilt: 0)
         if epsilon.count == 0 {
             return NFA(
-                alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names
+                alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,
+                annotations: annotations
             ).accessiblePart()
         }
         let entered = try EnteredStates(self, budget: budget)
@@ -46,7 +47,7 @@ extension EpsilonNFA {
         let renumbering = Renumbering(keeping: entered.oldStates, of: stateCount)
         return NFA(
             alphabet: alphabet, rows: merged.transitions(), initialStates: renumbering.set(initialStates),
-            finalStates: StateSet(words: finalWords), names: renumbering.names(names))
+            finalStates: StateSet(words: finalWords), annotations: annotations.permuted(by: renumbering.oldStates))
     }
 }
 

@@ -82,7 +82,7 @@ struct ResultRows: ~Copyable {
         if isDense, symbolCount == classCount {
             return DFA(
                 alphabet: alphabet, stateCount: count, denseTargets: targets.array(), initialState: initialState,
-                finalStates: finalStates, names: names)
+                finalStates: finalStates, annotations: StateAnnotations(names: names))
         }
         var transitionCount = 0
         forEachTransition { _, symbolClass, _ in
@@ -103,7 +103,7 @@ struct ResultRows: ~Copyable {
         }
         return DFA(
             alphabet: alphabet, stateCount: count, transitionCount: transitionCount, table: table,
-            initialState: initialState, finalStates: finalStates, names: names)
+            initialState: initialState, finalStates: finalStates, annotations: StateAnnotations(names: names))
     }
 
     /// Calls the body with each state, class and target, ascending.

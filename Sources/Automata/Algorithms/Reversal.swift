@@ -19,7 +19,7 @@ extension EpsilonNFA {
         }
         return EpsilonNFA(
             alphabet: alphabet, rows: rows.reversed(symbolCount: alphabet.count), epsilon: moves,
-            initialStates: finalStates, finalStates: initialStates, names: names)
+            initialStates: finalStates, finalStates: initialStates, annotations: annotations)
     }
 }
 

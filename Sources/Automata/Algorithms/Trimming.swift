@@ -33,12 +33,12 @@ extension DFA {
                 alphabet: alphabet, stateCount: renumbering.oldStates.count,
                 denseTargets: renumbering.cells(cells, symbolCount: alphabet.count),
                 initialState: initialState.flatMap { renumbering.newState($0) },
-                finalStates: renumbering.set(finalStates), names: renumbering.names(names))
+                finalStates: renumbering.set(finalStates), annotations: annotations.permuted(by: renumbering.oldStates))
         }
         return DFA(
             alphabet: alphabet, rows: renumbering.rows(sparseRows),
             initialState: initialState.flatMap { renumbering.newState($0) },
-            finalStates: renumbering.set(finalStates), names: renumbering.names(names))
+            finalStates: renumbering.set(finalStates), annotations: annotations.permuted(by: renumbering.oldStates))
     }
 }
 
@@ -51,7 +51,7 @@ extension NFA {
         if renumbering.keepsAll { return self }
         return NFA(
             alphabet: alphabet, rows: renumbering.rows(rows), initialStates: renumbering.set(initialStates),
-            finalStates: renumbering.set(finalStates), names: renumbering.names(names))
+            finalStates: renumbering.set(finalStates), annotations: annotations.permuted(by: renumbering.oldStates))
     }
 }
 
@@ -65,7 +65,7 @@ extension EpsilonNFA {
         return EpsilonNFA(
             alphabet: alphabet, rows: renumbering.rows(rows), epsilon: renumbering.moves(epsilon),
             initialStates: renumbering.set(initialStates), finalStates: renumbering.set(finalStates),
-            names: renumbering.names(names))
+            annotations: annotations.permuted(by: renumbering.oldStates))
     }
 }
 
@@ -141,9 +141,5 @@ struct Renumbering {
             offsets.append(UInt32(targets.count))
         }
         return EpsilonMoves(offsets: offsets, targets: targets)
-    }
-
-    func names(_ names: NameTable?) -> NameTable? {
-        names?.permuted(by: oldStates)
     }
 }

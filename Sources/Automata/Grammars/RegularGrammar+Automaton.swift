@@ -91,7 +91,7 @@ private struct LinearConstruction {
         }
         return EpsilonNFA(
             alphabet: grammar.terminals, rows: rows, epsilon: moves, initialStates: isLeft ? final : initial,
-            finalStates: isLeft ? initial : final, names: names)
+            finalStates: isLeft ? initial : final, annotations: StateAnnotations(names: names))
     }
 
     private mutating func add(from source: StateID, _ word: [Symbol], to target: StateID?) throws(AutomataError) {

@@ -22,6 +22,8 @@ public enum AutomataError: Error, Sendable, Hashable {
     case severalInitialStates([String])
     /// A list of names doesn't have one name a state.
     case wrongNumberOfStateNames(Int, stateCount: Int)
+    /// A list of positions doesn't have one position a state.
+    case wrongNumberOfStatePositions(Int, stateCount: Int)
     /// The operation would need more states or bytes than its budget allows.
     case budgetExceeded(statesBuilt: Int, limit: Limit)
     /// The budget's cancellation check said to stop.
@@ -89,6 +91,9 @@ extension AutomataError: CustomStringConvertible {
         case .wrongNumberOfStateNames(let names, let count):
             "\(names) state name\(names == 1 ? "" : "s") for \(count) state\(count == 1 ? "" : "s"): "
                 + "name all states of an automaton or none"
+        case .wrongNumberOfStatePositions(let positions, let count):
+            "\(positions) position\(positions == 1 ? "" : "s") for \(count) state\(count == 1 ? "" : "s"): "
+                + "place all states of an automaton or none"
         case .budgetExceeded(_, .states(let limit)):
             "the result needs more than \(limit) state\(limit == 1 ? "" : "s"); raise the budget's limit on states"
         case .budgetExceeded(let built, .bytes(let limit)):

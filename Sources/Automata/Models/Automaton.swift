@@ -142,14 +142,14 @@ extension Automaton: FiniteAutomaton {
 }
 
 extension Automaton {
-    /// The bytes of transitions and names.
+    /// The bytes of transitions, names and positions.
     package var byteCount: Int {
         switch self {
-        case .dfa(let dfa): dfa.table.byteCount + (dfa.names?.byteCount ?? 0)
-        case .nfa(let nfa): nfa.rows.byteCount + (nfa.names?.byteCount ?? 0)
+        case .dfa(let dfa): dfa.table.byteCount + dfa.annotations.byteCount
+        case .nfa(let nfa): nfa.rows.byteCount + nfa.annotations.byteCount
         case .epsilonNFA(let automaton):
             automaton.rows.byteCount + 4 * (automaton.epsilon.count + automaton.stateCount)
-                + (automaton.names?.byteCount ?? 0)
+                + automaton.annotations.byteCount
         }
     }
 }

@@ -47,28 +47,29 @@ public struct DFA: FiniteAutomaton {
     /// *F*, the states in which an accepting run ends.
     public let finalStates: StateSet
     package let table: Table
-    package let names: NameTable?
+    package let annotations: StateAnnotations
 
     /// Takes a table that satisfies the invariants already.
     package init(
         alphabet: Alphabet, stateCount: Int, transitionCount: Int, table: Table, initialState: StateID?,
-        finalStates: StateSet, names: NameTable? = nil
+        finalStates: StateSet, annotations: StateAnnotations = StateAnnotations()
     ) {
-        assert(names == nil || names?.count == stateCount)
+        assert(annotations.fit(stateCount: stateCount))
         self.alphabet = alphabet
         self.stateCount = stateCount
         self.transitionCount = transitionCount
         self.table = table
         self.initialState = initialState
         self.finalStates = finalStates
-        self.names = names
+        self.annotations = annotations
     }
 
     /// Takes rows with one target a symbol at most, and holds them in whichever form is smaller.
     ///
     /// - Complexity: O(*m*), or O(*n* *k*) where the dense table is the smaller one.
     package init(
-        alphabet: Alphabet, rows: Transitions, initialState: StateID?, finalStates: StateSet, names: NameTable? = nil
+        alphabet: Alphabet, rows: Transitions, initialState: StateID?, finalStates: StateSet,
+        annotations: StateAnnotations = StateAnnotations()
     ) {
         let symbolCount = alphabet.count
         let isDense = Table.isDenseBetter(
@@ -76,7 +77,7 @@ public struct DFA: FiniteAutomaton {
         self.init(
             alphabet: alphabet, stateCount: rows.stateCount, transitionCount: rows.count,
             table: isDense ? .dense(rows.denseTargets(symbolCount: symbolCount)) : .sparse(rows),
-            initialState: initialState, finalStates: finalStates, names: names)
+            initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
     /// Takes a dense table of targets, and holds it in whichever form is smaller.
@@ -84,13 +85,13 @@ public struct DFA: FiniteAutomaton {
     /// - Complexity: O(*n* *k*).
     package init(
         alphabet: Alphabet, stateCount: Int, denseTargets: [StateID], initialState: StateID?, finalStates: StateSet,
-        names: NameTable? = nil
+        annotations: StateAnnotations = StateAnnotations()
     ) {
         var transitionCount = 0
         for target in denseTargets where target != .absent { transitionCount += 1 }
         self.init(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, denseTargets: denseTargets,
-            initialState: initialState, finalStates: finalStates, names: names)
+            initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
     /// Takes a dense table of targets of which so many are there, and holds it in whichever form is smaller.
@@ -98,7 +99,7 @@ public struct DFA: FiniteAutomaton {
     /// - Complexity: O(1), or O(*n* *k*) where the sparse form is the smaller one.
     package init(
         alphabet: Alphabet, stateCount: Int, transitionCount: Int, denseTargets: [StateID], initialState: StateID?,
-        finalStates: StateSet, names: NameTable? = nil
+        finalStates: StateSet, annotations: StateAnnotations = StateAnnotations()
     ) {
         let isDense = Table.isDenseBetter(
             stateCount: stateCount, symbolCount: alphabet.count, transitionCount: transitionCount)
@@ -107,7 +108,7 @@ public struct DFA: FiniteAutomaton {
             table: isDense
                 ? .dense(denseTargets)
                 : .sparse(Transitions(denseTargets: denseTargets, stateCount: stateCount, symbolCount: alphabet.count)),
-            initialState: initialState, finalStates: finalStates, names: names)
+            initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
     /// The automaton with the given transitions between named states; states are numbered in the order in which they
@@ -137,11 +138,14 @@ public struct DFA: FiniteAutomaton {
         }
         self.init(
             alphabet: nfa.alphabet, rows: nfa.rows, initialState: nfa.initialStates.first,
-            finalStates: nfa.finalStates, names: nfa.names)
+            finalStates: nfa.finalStates, annotations: nfa.annotations)
     }
 
     /// The initial state as a set, which is empty where there is none.
     public var initialStates: StateSet { initialState.map { [$0] } ?? [] }
+
+    /// The names of the states as a table, if they have any.
+    package var names: NameTable? { annotations.names }
 
     /// The names of the states, where they have any.
     public var stateNames: [String]? { StateNaming.list(names) }
@@ -207,18 +211,18 @@ public struct DFA: FiniteAutomaton {
         }
     }
 
-    /// The automaton with the names of a table that has one a state.
-    func replacing(names: NameTable?) -> DFA {
+    /// The automaton with other names and positions, one a state if any.
+    func replacing(_ annotations: StateAnnotations) -> DFA {
         DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: table,
-            initialState: initialState, finalStates: finalStates, names: names)
+            initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
     /// The automaton with another initial state, or with other final ones.
     func with(initial: StateID?, final: StateSet) -> DFA {
         DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: table,
-            initialState: initial, finalStates: final, names: names)
+            initialState: initial, finalStates: final, annotations: annotations)
     }
 }
 

@@ -147,7 +147,7 @@ extension EpsilonNFA {
                 rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),
                 epsilon: EpsilonMoves(stateCount: stateCount, sources: moveSources, targets: moveTargets),
                 initialStates: StateSet(initialStates), finalStates: StateSet(finalStates),
-                names: names.count == 0 ? nil : names)
+                annotations: StateAnnotations(names: names.count == 0 ? nil : names))
         }
 
         /// The bytes that are held while building: lists, rows and their offsets, and where lists have to be sorted, room for that.

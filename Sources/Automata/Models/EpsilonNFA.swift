@@ -19,21 +19,21 @@ public struct EpsilonNFA: FiniteAutomaton {
     public let finalStates: StateSet
     package let rows: Transitions
     package let epsilon: EpsilonMoves
-    package let names: NameTable?
+    package let annotations: StateAnnotations
 
     /// Takes parts that satisfy the invariants already.
     package init(
         alphabet: Alphabet, rows: Transitions, epsilon: EpsilonMoves, initialStates: StateSet, finalStates: StateSet,
-        names: NameTable? = nil
+        annotations: StateAnnotations = StateAnnotations()
     ) {
-        assert(names == nil || names?.count == rows.stateCount)
+        assert(annotations.fit(stateCount: rows.stateCount))
         assert(epsilon.offsets.count == rows.offsets.count)
         self.alphabet = alphabet
         self.rows = rows
         self.epsilon = epsilon
         self.initialStates = initialStates
         self.finalStates = finalStates
-        self.names = names
+        self.annotations = annotations
     }
 
     /// The automaton with the given transitions between named states, the empty symbol for an epsilon move; states are
@@ -63,7 +63,7 @@ public struct EpsilonNFA: FiniteAutomaton {
     public init(_ nfa: NFA) {
         self.init(
             alphabet: nfa.alphabet, rows: nfa.rows, epsilon: EpsilonMoves(stateCount: nfa.stateCount),
-            initialStates: nfa.initialStates, finalStates: nfa.finalStates, names: nfa.names)
+            initialStates: nfa.initialStates, finalStates: nfa.finalStates, annotations: nfa.annotations)
     }
 
     /// *n*, the number of states.
@@ -73,6 +73,9 @@ public struct EpsilonNFA: FiniteAutomaton {
 
     /// The number of epsilon moves.
     public var epsilonMoveCount: Int { epsilon.count }
+
+    /// The names of the states as a table, if they have any.
+    package var names: NameTable? { annotations.names }
 
     /// The names of the states, where they have any.
     public var stateNames: [String]? { StateNaming.list(names) }
@@ -103,17 +106,18 @@ public struct EpsilonNFA: FiniteAutomaton {
         epsilon.targets[epsilon.range(of: state)]
     }
 
-    /// The automaton with the names of a table that has one a state.
-    func replacing(names: NameTable?) -> EpsilonNFA {
+    /// The automaton with other names and positions, one a state if any.
+    func replacing(_ annotations: StateAnnotations) -> EpsilonNFA {
         EpsilonNFA(
             alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: initialStates, finalStates: finalStates,
-            names: names)
+            annotations: annotations)
     }
 
     /// The automaton with other initial and final states.
     func with(initial: StateSet, final: StateSet) -> EpsilonNFA {
         EpsilonNFA(
-            alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: initial, finalStates: final, names: names)
+            alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: initial, finalStates: final,
+            annotations: annotations)
     }
 }
 
@@ -145,6 +149,7 @@ extension EpsilonNFA {
     var withoutMoves: NFA? {
         if epsilon.count > 0 { return nil }
         return NFA(
-            alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names)
+            alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,
+            annotations: annotations)
     }
 }

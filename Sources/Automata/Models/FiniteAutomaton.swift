@@ -49,7 +49,7 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
 
     /// Converts an automaton of any model to one of this type that has the same language.
     ///
-    /// An automaton that fits as it stands keeps its states and their names. Otherwise epsilon moves are removed for an NFA, and
+    /// An automaton that fits as it stands keeps its states, their names and positions. Otherwise epsilon moves are removed for an NFA, and
     /// an automaton is determinized for a DFA.
     ///
     /// - Parameters:
@@ -88,7 +88,7 @@ extension FiniteAutomaton {
     /// Returns whether a run may start in this state.
     public func isInitial(_ state: StateID) -> Bool { initialStates.contains(state) }
 
-    /// Returns the automaton with other names for its states, or with none.
+    /// Returns the automaton with other names for its states, or with none; positions are kept.
     ///
     /// - Complexity: O(*n*), and the length of the names.
     /// - Throws: ``AutomataError/wrongNumberOfStateNames(_:stateCount:)``, ``AutomataError/duplicateStateName(_:)``.
@@ -96,19 +96,46 @@ extension FiniteAutomaton {
         withNames(try StateNaming.table(names, stateCount: stateCount))
     }
 
+    /// The positions of the states in a drawing, or `nil` if they have none.
+    ///
+    /// Readers of formats with drawings fill them in, and writers of these formats write them. Operations that keep states and
+    /// their names keep their positions, too; a union, where two drawings would lie on each other, has none. Positions don't count
+    /// for `==`: an automaton is the same wherever it is drawn.
+    ///
+    /// - Complexity: O(1).
+    public var statePositions: [StatePosition]? { annotations.positions }
+
+    /// Returns the automaton with other positions for its states, or with none.
+    ///
+    /// - Complexity: O(1).
+    /// - Throws: ``AutomataError/wrongNumberOfStatePositions(_:stateCount:)``.
+    public func withStatePositions(_ positions: [StatePosition]?) throws(AutomataError) -> Self {
+        if let positions, positions.count != stateCount {
+            throw .wrongNumberOfStatePositions(positions.count, stateCount: stateCount)
+        }
+        return withAnnotations(StateAnnotations(names: nameTable, positions: positions))
+    }
+
     /// The names of the states, or `nil` if they have none.
-    package var nameTable: NameTable? {
+    package var nameTable: NameTable? { annotations.names }
+
+    /// The names and positions of the states.
+    package var annotations: StateAnnotations {
         switch model {
-        case .dfa: asDFA?.names
-        case .nfa: asNFA?.names
-        case .epsilonNFA: asEpsilonNFA.names
+        case .dfa: asDFA?.annotations ?? StateAnnotations()
+        case .nfa: asNFA?.annotations ?? StateAnnotations()
+        case .epsilonNFA: asEpsilonNFA.annotations
         }
     }
 
-    /// The automaton with the names of a table that has one a state.
+    /// The automaton with the names of a table that has one a state; positions are kept.
     package func withNames(_ names: NameTable?) -> Self {
-        if let dfa = asDFA { return .fitting(dfa.replacing(names: names), .dfa) }
-        return .fitting(asEpsilonNFA.replacing(names: names), model)
+        withAnnotations(StateAnnotations(names: names, positions: statePositions))
+    }
+
+    private func withAnnotations(_ annotations: StateAnnotations) -> Self {
+        if let dfa = asDFA { return .fitting(dfa.replacing(annotations), .dfa) }
+        return .fitting(asEpsilonNFA.replacing(annotations), model)
     }
 
     /// An automaton as one of this type, which it fits as it stands.

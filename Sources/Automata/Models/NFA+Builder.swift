@@ -76,7 +76,7 @@ extension NFA {
             let automaton = try core.build(budget: budget)
             return NFA(
                 alphabet: automaton.alphabet, rows: automaton.rows, initialStates: automaton.initialStates,
-                finalStates: automaton.finalStates, names: automaton.names)
+                finalStates: automaton.finalStates, annotations: automaton.annotations)
         }
     }
 }

@@ -20,20 +20,21 @@ public struct NFA: FiniteAutomaton {
     /// *F*, the states in which an accepting run ends.
     public let finalStates: StateSet
     package let rows: Transitions
-    package let names: NameTable?
+    package let annotations: StateAnnotations
 
     /// Takes parts that satisfy the invariants already.
     package init(
-        alphabet: Alphabet, rows: Transitions, initialStates: StateSet, finalStates: StateSet, names: NameTable? = nil
+        alphabet: Alphabet, rows: Transitions, initialStates: StateSet, finalStates: StateSet,
+        annotations: StateAnnotations = StateAnnotations()
     ) {
-        assert(names == nil || names?.count == rows.stateCount)
+        assert(annotations.fit(stateCount: rows.stateCount))
         assert(initialStates.last.map { Int($0) < rows.stateCount } ?? true)
         assert(finalStates.last.map { Int($0) < rows.stateCount } ?? true)
         self.alphabet = alphabet
         self.rows = rows
         self.initialStates = initialStates
         self.finalStates = finalStates
-        self.names = names
+        self.annotations = annotations
     }
 
     /// The automaton with the given transitions between named states; states are numbered in the order in which they
@@ -59,13 +60,16 @@ public struct NFA: FiniteAutomaton {
     public init(_ dfa: DFA) {
         self.init(
             alphabet: dfa.alphabet, rows: dfa.sparseRows, initialStates: dfa.initialStates,
-            finalStates: dfa.finalStates, names: dfa.names)
+            finalStates: dfa.finalStates, annotations: dfa.annotations)
     }
 
     /// *n*, the number of states.
     public var stateCount: Int { rows.stateCount }
     /// *m*, the number of transitions; a class of symbols counts once, an epsilon move too.
     public var transitionCount: Int { rows.count }
+    /// The names of the states as a table, if they have any.
+    package var names: NameTable? { annotations.names }
+
     /// The names of the states, where they have any.
     public var stateNames: [String]? { StateNaming.list(names) }
 
@@ -92,10 +96,11 @@ public struct NFA: FiniteAutomaton {
         rows.targets[rows.range(of: state, on: symbol)]
     }
 
-    /// The automaton with the names of a table that has one a state.
-    func replacing(names: NameTable?) -> NFA {
+    /// The automaton with other names and positions, one a state if any.
+    func replacing(_ annotations: StateAnnotations) -> NFA {
         NFA(
-            alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates, names: names)
+            alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,
+            annotations: annotations)
     }
 }
 

@@ -56,7 +56,7 @@ extension NFA {
         try work.reduce(using: method, budget: budget)
         return NFA(
             alphabet: alphabet, rows: work.rows, initialStates: work.initial, finalStates: work.final,
-            names: names?.permuted(by: work.oldStates))
+            annotations: annotations.permuted(by: work.oldStates))
     }
 }
 
@@ -102,7 +102,7 @@ extension EpsilonNFA {
         let result = work.separated(epsilon: Symbol(symbolCount))
         return EpsilonNFA(
             alphabet: alphabet, rows: result.rows, epsilon: result.moves, initialStates: work.initial,
-            finalStates: work.final, names: names?.permuted(by: work.oldStates))
+            finalStates: work.final, annotations: annotations.permuted(by: work.oldStates))
     }
 
     /// The automaton without its epsilon moves, reduced; `nil` where that is more than the budget allows, as then the moves are worth keeping.

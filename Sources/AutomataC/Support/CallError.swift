@@ -161,6 +161,7 @@ extension AutomataError {
         case .invalidSymbolClass: AUTOMATA_ERROR_INVALID_CLASS
         case .nondeterministic, .severalInitialStates: AUTOMATA_ERROR_NONDETERMINISTIC
         case .wrongNumberOfStateNames: AUTOMATA_ERROR_WRONG_NAME_COUNT
+        case .wrongNumberOfStatePositions: AUTOMATA_ERROR_INVALID_ARGUMENT
         case .budgetExceeded: AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .cancelled: AUTOMATA_ERROR_CANCELLED
         case .tooLarge, .wordTooLong: AUTOMATA_ERROR_TOO_LARGE

@@ -69,11 +69,11 @@ struct JSONReader {
         } catch { throw problem(input.error(error)) }
         let automaton = EpsilonNFA(
             alphabet: alphabet, rows: rows, epsilon: epsilon, initialStates: parts.initialStates,
-            finalStates: parts.finalStates, names: stateNames)
+            finalStates: parts.finalStates, annotations: StateAnnotations(names: stateNames))
         if kind == .epsilonNFA { return .epsilonNFA(automaton) }
         let nfa = NFA(
             alphabet: automaton.alphabet, rows: automaton.rows, initialStates: automaton.initialStates,
-            finalStates: automaton.finalStates, names: automaton.names)
+            finalStates: automaton.finalStates, annotations: automaton.annotations)
         if kind == .nfa { return .nfa(nfa) }
         do { return .dfa(try DFA(nfa)) } catch {
             throw TextProblem(offset: values[.kind]?.position, message: "the automaton is no DFA: \(error)")

@@ -87,24 +87,26 @@ struct AutomatonParts {
     ///
     /// The names `q0`, `q1`, … of all states in order are those of an automaton without names, and are dropped.
     func automaton(
-        alphabet: Alphabet, stateCount: Int, names: NameTable?, steps: inout BudgetSteps
+        alphabet: Alphabet, stateCount: Int, names: NameTable?, positions: [StatePosition]? = nil,
+        steps: inout BudgetSteps
     ) throws(AutomataError) -> Automaton {
         guard sources.count <= maximumCount, moveSources.count <= maximumCount else { throw .tooLarge("transitions") }
-        let names = names.flatMap { $0.areDefaultStateNames ? nil : $0 }
+        let annotations = StateAnnotations(
+            names: names.flatMap { $0.areDefaultStateNames ? nil : $0 }, positions: positions)
         let rows = try Transitions(
             stateCount: stateCount, sources: sources, symbols: symbols, targets: targets, steps: &steps)
         if moveSources.isEmpty {
             return Automaton(
                 mostSpecific: NFA(
                     alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,
-                    names: names))
+                    annotations: annotations))
         }
         return .epsilonNFA(
             EpsilonNFA(
                 alphabet: alphabet, rows: rows,
                 epsilon: try EpsilonMoves(
                     stateCount: stateCount, sources: moveSources, targets: moveTargets, steps: &steps),
-                initialStates: initialStates, finalStates: finalStates, names: names))
+                initialStates: initialStates, finalStates: finalStates, annotations: annotations))
     }
 }
 

@@ -33,7 +33,7 @@ extension Automaton {
         return Automaton(
             mostSpecific: EpsilonNFA(
                 alphabet: alphabet, rows: rows, epsilon: automaton.epsilon, initialStates: automaton.initialStates,
-                finalStates: automaton.finalStates, names: automaton.names))
+                finalStates: automaton.finalStates, annotations: automaton.annotations))
     }
 
     /// As ``readingSymbolsAsBytes(listed:)``, with an error that tells where the symbol stands.

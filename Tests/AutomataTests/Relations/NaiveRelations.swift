@@ -51,6 +51,6 @@ struct NaiveRelations {
 extension NFA {
     /// The automaton whose runs start in one state only.
     func starting(in state: StateID) -> NFA {
-        NFA(alphabet: alphabet, rows: rows, initialStates: [state], finalStates: finalStates, names: nil)
+        NFA(alphabet: alphabet, rows: rows, initialStates: [state], finalStates: finalStates)
     }
 }

@@ -43,7 +43,7 @@ extension NFA {
         return DFA(
             alphabet: alphabet, stateCount: count, transitionCount: transitionCount,
             table: table(order, numbers, transitionCount: transitionCount), initialState: count == 0 ? nil : 0,
-            finalStates: StateSet(words: finalWords), names: names)
+            finalStates: StateSet(words: finalWords), annotations: StateAnnotations(names: names))
     }
 
     /// The rows of some states in a new order, with new numbers; ``DenseID/absent`` stands for states that are left out.

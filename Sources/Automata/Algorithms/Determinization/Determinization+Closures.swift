@@ -74,6 +74,6 @@ extension EpsilonNFA {
         try budget.check(statesBuilt: 0, bytes: targets.count * 8)
         return NFA(
             alphabet: alphabet, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
-            initialStates: epsilonClosure(of: initialStates), finalStates: finalStates, names: names)
+            initialStates: epsilonClosure(of: initialStates), finalStates: finalStates, annotations: annotations)
     }
 }

@@ -25,7 +25,7 @@ extension DFA {
         return DFA(
             alphabet: Alphabet(renumbered),
             rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),
-            initialState: initialState, finalStates: finalStates, names: names)
+            initialState: initialState, finalStates: finalStates, annotations: annotations)
     }
 
     /// The automaton with those classes of bytes or scalars merged that no state tells apart; one over named symbols as it is.
@@ -61,7 +61,7 @@ extension DFA {
             }
             return DFA(
                 alphabet: newAlphabet, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
-                finalStates: finalStates, names: names)
+                finalStates: finalStates, annotations: annotations)
         case .sparse(let rows):
             var offsets: [UInt32] = [0]
             var (symbols, targets): ([Symbol], [StateID]) = ([], [])
@@ -77,7 +77,7 @@ extension DFA {
             }
             return DFA(
                 alphabet: newAlphabet, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
-                initialState: initialState, finalStates: finalStates, names: names)
+                initialState: initialState, finalStates: finalStates, annotations: annotations)
         }
     }
 
@@ -93,7 +93,7 @@ extension DFA {
             }
             return DFA(
                 alphabet: newAlphabet, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
-                finalStates: finalStates, names: names)
+                finalStates: finalStates, annotations: annotations)
         case .sparse(let rows):
             let members = groups.members
             var (sources, symbols, targets): ([StateID], [Symbol], [StateID]) = ([], [], [])
@@ -109,7 +109,7 @@ extension DFA {
             return DFA(
                 alphabet: newAlphabet,
                 rows: Transitions(stateCount: stateCount, sources: sources, symbols: symbols, targets: targets),
-                initialState: initialState, finalStates: finalStates, names: names)
+                initialState: initialState, finalStates: finalStates, annotations: annotations)
         }
     }
 }

@@ -62,7 +62,7 @@ extension DFA {
         guard case .dense(let cells) = table, staysDense(by: map) else {
             return DFA(
                 alphabet: map.alphabet, rows: try sparseRows.mapped(by: map, budget: budget),
-                initialState: initialState, finalStates: finalStates, names: names)
+                initialState: initialState, finalStates: finalStates, annotations: annotations)
         }
         let (count, overflow) = stateCount.multipliedReportingOverflow(by: newCount)
         guard !overflow, count <= maximumCount else { throw .tooLarge("transitions") }
@@ -81,7 +81,7 @@ extension DFA {
         }
         return DFA(
             alphabet: map.alphabet, stateCount: stateCount, denseTargets: newCells, initialState: initialState,
-            finalStates: finalStates, names: names)
+            finalStates: finalStates, annotations: annotations)
     }
 
     /// Whether a dense table is the smaller one with the new symbols too, of which there may be many that no state has a transition on.
@@ -101,7 +101,7 @@ extension EpsilonNFA {
     func replacingSymbols(by map: SymbolMap, budget: Budget) throws(AutomataError) -> EpsilonNFA {
         return EpsilonNFA(
             alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: budget), epsilon: epsilon,
-            initialStates: initialStates, finalStates: finalStates, names: names)
+            initialStates: initialStates, finalStates: finalStates, annotations: annotations)
     }
 }
 

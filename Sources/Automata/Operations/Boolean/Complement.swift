@@ -36,7 +36,7 @@ extension DFA {
         for (index, word) in finalStates.words.enumerated() { words[index] &= ~word }
         let complement = DFA(
             alphabet: alphabet, stateCount: stateCount, transitionCount: transitionCount, table: table,
-            initialState: initialState, finalStates: StateSet(words: words), names: names)
+            initialState: initialState, finalStates: StateSet(words: words), annotations: annotations)
         if !isTrim { return complement }
         return complement.leadsToFinalStates ? complement.accessiblePart() : complement.trimmed()
     }

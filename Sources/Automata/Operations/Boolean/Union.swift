@@ -147,7 +147,7 @@ struct DisjointSum {
         automaton = EpsilonNFA(
             alphabet: alphabet, rows: Transitions(offsets: offsets, symbols: symbols, targets: targets),
             epsilon: EpsilonMoves(offsets: moveOffsets, targets: moves), initialStates: initialStates,
-            finalStates: finalStates, names: Self.names(automata))
+            finalStates: finalStates, annotations: StateAnnotations(names: Self.names(automata)))
     }
 
     /// The names of all, where all have names and no two are alike.

@@ -58,6 +58,6 @@ extension FiniteAutomaton {
         return EpsilonNFA(
             alphabet: alphabet, rows: trim.rows,
             epsilon: EpsilonMoves(stateCount: trim.stateCount, sources: sources, targets: targets),
-            initialStates: trim.initialStates, finalStates: trim.finalStates, names: trim.names)
+            initialStates: trim.initialStates, finalStates: trim.finalStates, annotations: trim.annotations)
     }
 }

@@ -41,7 +41,7 @@ extension FiniteAutomaton {
         try budget.check(statesBuilt: aligned.stateCount, bytes: rows.byteCount)
         let preimage = NFA(
             alphabet: homomorphism.source, rows: rows.transitions(), initialStates: aligned.initialStates,
-            finalStates: aligned.finalStates, names: aligned.names)
+            finalStates: aligned.finalStates, annotations: aligned.annotations)
         return .fitting(preimage, min(model, .nfa))
     }
 }

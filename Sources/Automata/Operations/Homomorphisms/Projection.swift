@@ -23,7 +23,7 @@ extension FiniteAutomaton {
         return EpsilonNFA(
             alphabet: map.alphabet, rows: try rows.mapped(by: map, budget: .unlimited),
             epsilon: EpsilonMoves(stateCount: stateCount, sources: sources, targets: targets),
-            initialStates: initialStates, finalStates: finalStates, names: view.names)
+            initialStates: initialStates, finalStates: finalStates, annotations: view.annotations)
     }
 }
 

@@ -1,0 +1,69 @@
+/// The place of a state's center in a drawing: finite coordinates, x to the right and y downward.
+///
+/// The unit is that of the drawing, as a rule a pixel or a point. See ``FiniteAutomaton/withStatePositions(_:)``.
+public struct StatePosition: Sendable, Hashable {
+    /// The distance to the right of the origin.
+    public let x: Double
+    /// The distance downward from the origin.
+    public let y: Double
+
+    /// Creates a position, or returns `nil` if a coordinate is infinite or no number.
+    public init?(x: Double, y: Double) {
+        guard x.isFinite, y.isFinite else { return nil }
+        self.init(finiteX: x, y: y)
+    }
+
+    private init(finiteX x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// Returns a place for one more state: below the given positions, in the middle of their width. Returns `nil` if there are none.
+    ///
+    /// - Complexity: O(*n*).
+    package static func below(_ positions: [StatePosition]) -> StatePosition? {
+        guard var (left, right, bottom) = positions.first.map({ ($0.x, $0.x, $0.y) }) else { return nil }
+        for position in positions {
+            left = min(left, position.x)
+            right = max(right, position.x)
+            bottom = max(bottom, position.y)
+        }
+        // Halves and a step that is small to the largest number keep the sums finite.
+        return StatePosition(finiteX: left / 2 + right / 2, y: bottom + 120)
+    }
+}
+
+/// The names and positions of an automaton's states, which algorithms pass on without looking at them.
+///
+/// Names count for `==`, positions don't.
+package struct StateAnnotations: Sendable, Hashable {
+    /// One name a state, if the states have names.
+    package var names: NameTable?
+    /// One position a state, if the states have positions.
+    package var positions: [StatePosition]?
+
+    package init(names: NameTable? = nil, positions: [StatePosition]? = nil) {
+        self.names = names
+        self.positions = positions
+    }
+
+    /// The bytes of both.
+    package var byteCount: Int {
+        (names?.byteCount ?? 0) + (positions?.count ?? 0) * MemoryLayout<StatePosition>.stride
+    }
+
+    package static func == (left: StateAnnotations, right: StateAnnotations) -> Bool { left.names == right.names }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(names) }
+
+    /// Returns whether there is one name and one position a state, if any.
+    func fit(stateCount: Int) -> Bool {
+        names?.count ?? stateCount == stateCount && positions?.count ?? stateCount == stateCount
+    }
+
+    /// Returns the annotations of the given states, in their order.
+    func permuted(by order: [some DenseID]) -> StateAnnotations {
+        StateAnnotations(
+            names: names?.permuted(by: order), positions: positions.map { old in order.map { old[Int($0)] } })
+    }
+}
