@@ -8,7 +8,7 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
     case jflap
     /// The tab-separated text of AT&T's FSM tools, read by OpenFst and foma, `.att`.
     case att
-    /// Our own JSON, which loses nothing.
+    /// Our own JSON, which loses nothing but positions.
     case json
     /// Graphviz DOT.
     case dot

@@ -11,6 +11,18 @@ package enum DecimalNumber {
             ? Double(mantissa) / powersOfTen[-exponent] : Double(mantissa) * powersOfTen[exponent]
     }
 
+    /// The finite number that a text spells in decimal, such as `80.0`, `-.5` or `1e+05`; `nil` if it spells none.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    package static func finite(_ text: some Collection<UInt8>) -> Double? {
+        let isDecimal = text.allSatisfy { byte in
+            byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+                || byte == UInt8(ascii: "+") || byte | 0x20 == UInt8(ascii: "e")
+        }
+        guard isDecimal, let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else { return nil }
+        return number
+    }
+
     @usableFromInline
     static let powersOfTen: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,

@@ -43,6 +43,8 @@ struct DOTGraph {
 
     var ids = NameTable()
     var nodes: [Attributes] = []
+    /// The positions of the first nodes, up to the last one that has one.
+    private(set) var positions: [StatePosition?] = []
     var edges: [Edge] = []
     /// The texts of labels, each once.
     var labels = NameTable()
@@ -50,6 +52,14 @@ struct DOTGraph {
     var labelOffsets: [Int] = []
     /// The attributes of the graph itself that give an alphabet.
     var attributes: [String: DOTLexer.Identifier] = [:]
+
+    /// Gives a node a position.
+    mutating func setPosition(_ position: StatePosition, of node: Node) {
+        if Int(node) >= positions.count {
+            positions.append(contentsOf: repeatElement(nil, count: Int(node) + 1 - positions.count))
+        }
+        positions[Int(node)] = position
+    }
 
     /// So many edges may be asked for by any text, as edges between groups multiply, and more by one that is longer.
     static let freeEdgeCount = 10_000_000
@@ -59,6 +69,7 @@ struct DOTGraph {
         let arrays =
             nodes.capacity * MemoryLayout<Attributes>.stride + edges.capacity * MemoryLayout<Edge>.stride
             + labelOffsets.capacity * MemoryLayout<Int>.stride
+            + positions.capacity * MemoryLayout<StatePosition?>.stride
         return (arrays + ids.byteCount + labels.byteCount) * 3 / 2
     }
 }

@@ -17,6 +17,8 @@ struct DOTParser {
     /// The number of the group, counted in the order of their ends, that has named a node last.
     private var lastGroup: [Int] = []
     private var closedGroupCount = 0
+    /// The position in the attributes that were read last.
+    private var position: StatePosition?
     private var pace = ReadingPace()
     private static let maximumDepth = 100
 
@@ -149,7 +151,10 @@ struct DOTParser {
             // Attributes after a subgraph are no statement of their own, but after a node they are
             // its.
             let attributes = try attributes(of: .node)
-            for node in ends[firstNode...] { graph.nodes[Int(node)].update(with: attributes) }
+            for node in ends[firstNode...] {
+                graph.nodes[Int(node)].update(with: attributes)
+                if let position { graph.setPosition(position, of: node) }
+            }
         } else {
             try addEdges(try attributes(of: .edge))
         }
@@ -201,6 +206,7 @@ struct DOTParser {
     /// Reads any number of attribute lists in brackets; those of the graph are set at once.
     private mutating func attributes(of owner: Owner) throws(FormatError) -> DOTGraph.Attributes {
         var attributes = DOTGraph.Attributes()
+        position = nil
         while try take(UInt8(ascii: "[")) {
             while try !take(UInt8(ascii: "]")) {
                 try look()
@@ -262,6 +268,7 @@ struct DOTParser {
                 if isNew { graph.labelOffsets.append(offset) }
                 attributes.label = DOTGraph.LabelID(label)
             } catch { throw lexer.input.error(error, at: offset) }
+        case "pos": if isNode { position = DOTPosition.position(of: value.bytes) }
         default: break
         }
     }

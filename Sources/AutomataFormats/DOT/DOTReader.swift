@@ -49,7 +49,7 @@ struct DOTReader {
         do throws(AutomataError) {
             var steps = steps
             let automaton = try parts.automaton(
-                alphabet: alphabet, stateCount: stateCount, names: names, steps: &steps)
+                alphabet: alphabet, stateCount: stateCount, names: names, positions: positions(), steps: &steps)
             return ReadText(automaton: automaton, notes: notes)
         } catch { throw input.error(error) }
     }
@@ -123,6 +123,17 @@ struct DOTReader {
             } catch { throw input.error(error) }
         }
         return names
+    }
+
+    /// The positions of the states; `nil` if one of them has none.
+    private func positions() -> [StatePosition]? {
+        if graph.positions.isEmpty { return nil }
+        var positions: [StatePosition] = []
+        for node in graph.nodes.indices where !isMarker[node] {
+            guard node < graph.positions.count, let position = graph.positions[node] else { return nil }
+            positions.append(position)
+        }
+        return positions.isEmpty ? nil : positions
     }
 
     /// The text of a node's label; `nil` where that is the node's id, or is empty and no text of

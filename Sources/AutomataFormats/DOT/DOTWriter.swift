@@ -11,6 +11,7 @@ struct DOTWriter {
     /// How each node is written, and the label where it isn't the id.
     private var ids: [[UInt8]] = []
     private var labels: [[UInt8]]?
+    private let positions: [StatePosition]?
     private var symbols: [[UInt8]]
 
     static func write(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) -> WrittenText {
@@ -24,6 +25,7 @@ struct DOTWriter {
 
     private init(_ automaton: EpsilonNFA, _ budget: Budget) throws(FormatError) {
         self.automaton = automaton
+        positions = automaton.statePositions
         watch = WritingWatch(budget)
         if case .named(let names) = automaton.alphabet.storage {
             symbols = try watch.map(0..<names.count) { DOTLabel.entry(for: Array(names.utf8(at: $0))) }
@@ -54,21 +56,34 @@ struct DOTWriter {
             try watch.check(count: output.bytes.count)
             output.append("  ")
             output.append(ids[Int(state)])
-            if labels != nil || automaton.isFinal(state) {
-                output.append(" [")
-                if let labels {
-                    output.append("label=")
-                    output.append(labels[Int(state)])
-                    if automaton.isFinal(state) { output.append(", ") }
-                }
-                if automaton.isFinal(state) { output.append("shape=doublecircle") }
-                output.append("]")
-            }
+            writeAttributes(of: state)
             output.append(";\n")
         }
         try writeInitialStates()
         for state in automaton.states { try writeEdges(from: state) }
         output.append("}\n")
+    }
+
+    /// Writes the attributes of a state's node in brackets, if there are any.
+    private mutating func writeAttributes(of state: StateID) {
+        var separator: StaticString = " ["
+        if let labels {
+            output.append(separator)
+            output.append("label=")
+            output.append(labels[Int(state)])
+            separator = ", "
+        }
+        if automaton.isFinal(state) {
+            output.append(separator)
+            output.append("shape=doublecircle")
+            separator = ", "
+        }
+        if let positions {
+            output.append(separator)
+            DOTPosition.append(positions[Int(state)], to: &output)
+            separator = ", "
+        }
+        if labels != nil || automaton.isFinal(state) || positions != nil { output.append("]") }
     }
 
     /// An invisible node with an arrow for each initial state.
@@ -83,7 +98,13 @@ struct DOTWriter {
             if automaton.initialStates.count > 1 { id += Array("\(state)".utf8) }
             output.append("  ")
             output.append(id)
-            output.append(" [shape=point, style=invis];\n  ")
+            output.append(" [shape=point, style=invis")
+            if let positions {
+                output.append(", ")
+                // Graphviz's nodes are 54 points wide: so the arrow is as long as half a node.
+                DOTPosition.append(positions[Int(state)], left: 54, to: &output)
+            }
+            output.append("];\n  ")
             output.append(id)
             output.append(" -> ")
             output.append(ids[Int(state)])

@@ -5,7 +5,7 @@ internal import XMLSupport
 /// Reads JFLAP's XML, with or without the `<automaton>` element that version 4 doesn't have yet.
 final class JFLAPReader: XMLReader {
     private enum Element {
-        case structure, type, automaton, state, transition, initial, final, from, to, read, other
+        case structure, type, automaton, state, transition, initial, final, x, y, from, to, read, other
     }
 
     /// The transition that is being read; its states are numbers of ids.
@@ -29,6 +29,10 @@ final class JFLAPReader: XMLReader {
     private var states: [StateID] = []
     private var firstMentions: [Int] = []
     private var names = PackedTexts()
+    /// The positions of the first states, up to one that has none.
+    private var positions: [StatePosition] = []
+    /// The coordinates of the state that is being read.
+    private var coordinates: (x: Double?, y: Double?) = (nil, nil)
     private var symbols = NameTable()
     /// The transitions are between numbers of ids.
     private var parts = AutomatonParts()
@@ -56,6 +60,7 @@ final class JFLAPReader: XMLReader {
     private var heldBytes: Int {
         let tables =
             ids.byteCount + names.byteCount + symbols.byteCount + 4 * states.capacity + 8 * firstMentions.capacity
+            + positions.capacity * MemoryLayout<StatePosition>.stride
         return parts.byteCount + tables * 3 / 2
     }
 
@@ -92,7 +97,7 @@ final class JFLAPReader: XMLReader {
             }
             parts.initialStates.insert(StateID(names.count - 1))
         case .final: parts.finalStates.insert(StateID(names.count - 1))
-        case .type, .from, .to, .read:
+        case .type, .x, .y, .from, .to, .read:
             textBytes.removeAll(keepingCapacity: true)
             textOffset = attributes.offset
         case .structure, .automaton, .other: break
@@ -111,6 +116,8 @@ final class JFLAPReader: XMLReader {
         case (.structure, "transition"), (.automaton, "transition"): return .transition
         case (.state, "initial"): return .initial
         case (.state, "final"): return .final
+        case (.state, "x"): return .x
+        case (.state, "y"): return .y
         case (.transition, "from"): return .from
         case (.transition, "to"): return .to
         case (.transition, "read"): return .read
@@ -131,6 +138,15 @@ final class JFLAPReader: XMLReader {
         states[Int(number)] = StateID(names.count)
         let name = attributes["name"].map { Array($0.utf8) } ?? Array("q".utf8) + id
         names.append { $0.append(name) }
+        coordinates = (nil, nil)
+    }
+
+    /// Keeps the position of the state that ends, if it has one and all before it have.
+    private func endState() {
+        guard positions.count == names.count - 1, let x = coordinates.x, let y = coordinates.y,
+            let position = StatePosition(x: x, y: y)
+        else { return }
+        positions.append(position)
     }
 
     /// The number of an id.
@@ -156,6 +172,9 @@ final class JFLAPReader: XMLReader {
                     message: "expected the type 'fa', a finite automaton, found \(Message.quoted(type))")
             }
             hasType = true
+        case .state: endState()
+        case .x: coordinates.x = DecimalNumber.finite(Self.trimmed(textBytes))
+        case .y: coordinates.y = DecimalNumber.finite(Self.trimmed(textBytes))
         case .from: transition?.from = try number(of: Self.trimmed(textBytes), at: textOffset)
         case .to: transition?.to = try number(of: Self.trimmed(textBytes), at: textOffset)
         case .read: transition?.read = textBytes
@@ -184,7 +203,7 @@ final class JFLAPReader: XMLReader {
 
     func text(_ bytes: UnsafeRawBufferPointer) {
         switch stack.last {
-        case .type, .from, .to, .read: textBytes.append(contentsOf: bytes)
+        case .type, .x, .y, .from, .to, .read: textBytes.append(contentsOf: bytes)
         default: break
         }
     }
@@ -212,7 +231,8 @@ final class JFLAPReader: XMLReader {
             let (table, note) = try UniqueNames.table(names, steps: &steps)
             let alphabet = Alphabet(try parts.numberSymbolsNaturally(symbols, steps: &steps))
             let automaton = try parts.automaton(
-                alphabet: alphabet, stateCount: names.count, names: table, steps: &steps)
+                alphabet: alphabet, stateCount: names.count, names: table,
+                positions: positions.isEmpty || positions.count < names.count ? nil : positions, steps: &steps)
             return ReadText(automaton: automaton, notes: note.map { [$0] } ?? [])
         } catch { throw input.error(error) }
     }

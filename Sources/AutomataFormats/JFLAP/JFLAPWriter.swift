@@ -2,7 +2,7 @@ internal import Automata
 internal import TextSupport
 internal import XMLSupport
 
-/// Writes JFLAP's XML, the states on a grid.
+/// Writes JFLAP's XML, the states at their positions, or on a grid if they have none.
 struct JFLAPWriter {
     private let automaton: EpsilonNFA
     private let symbols: SymbolTexts
@@ -36,6 +36,7 @@ struct JFLAPWriter {
         output.append("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n")
         output.append("<structure>\n <type>fa</type>\n <automaton>\n")
         let needsStart = automaton.initialStates.count > 1
+        let positions = automaton.statePositions
         for state in automaton.states {
             try watch.check(count: output.bytes.count)
             let name = automaton.names.map { $0.utf8(of: state) } ?? Array(automaton.name(of: state).utf8)[...]
@@ -45,8 +46,8 @@ struct JFLAPWriter {
                         + "doesn't allow", remedy: "write JSON")
             }
             writeState(
-                Int(state), name: name, isInitial: !needsStart && automaton.isInitial(state),
-                isFinal: automaton.isFinal(state))
+                Int(state), name: name, position: positions?[Int(state)],
+                isInitial: !needsStart && automaton.isInitial(state), isFinal: automaton.isFinal(state))
         }
         if needsStart { try writeStart() }
         try writeTransitions()
@@ -58,17 +59,26 @@ struct JFLAPWriter {
         }
     }
 
-    private mutating func writeState(_ id: Int, name: ArraySlice<UInt8>, isInitial: Bool, isFinal: Bool) {
+    private mutating func writeState(
+        _ id: Int, name: ArraySlice<UInt8>, position: StatePosition?, isInitial: Bool, isFinal: Bool
+    ) {
         output.append("  <state id=\"")
         output.append(id)
         output.append("\" name=\"")
         XMLText.append(name, to: &output)
         output.append("\">\n   <x>")
-        output.append(80 + 140 * (id % columns))
-        output.append(".0</x>\n   <y>")
-        // Neighbors stand at different heights, so that the arrows of a row don't cross its states.
-        output.append(80 + 120 * (id / columns) + (id % columns % 2) * 40)
-        output.append(".0</y>\n")
+        if let position {
+            output.append(string: position.x.description)
+            output.append("</x>\n   <y>")
+            output.append(string: position.y.description)
+            output.append("</y>\n")
+        } else {
+            output.append(80 + 140 * (id % columns))
+            output.append(".0</x>\n   <y>")
+            // Neighbors stand at different heights, so that the arrows of a row don't cross its states.
+            output.append(80 + 120 * (id / columns) + (id % columns % 2) * 40)
+            output.append(".0</y>\n")
+        }
         if isInitial { output.append("   <initial/>\n") }
         if isFinal { output.append("   <final/>\n") }
         output.append("  </state>\n")
@@ -79,7 +89,9 @@ struct JFLAPWriter {
         let id = automaton.stateCount
         var name = "start"
         while automaton.state(named: name) != nil { name = "_" + name }
-        writeState(id, name: Array(name.utf8)[...], isInitial: true, isFinal: false)
+        writeState(
+            id, name: Array(name.utf8)[...], position: automaton.statePositions.flatMap(StatePosition.below),
+            isInitial: true, isFinal: false)
         for state in automaton.initialStates {
             try watch.check(count: output.bytes.count)
             writeTransition(from: id, to: Int(state), label: [])
