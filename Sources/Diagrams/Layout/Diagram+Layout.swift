@@ -2,12 +2,13 @@ public import Automata
 internal import PortableMath
 
 extension Diagram {
-    /// Creates a diagram that shows an automaton.
+    /// Creates a diagram that shows an automaton, with its states at their positions if they have
+    /// some.
     ///
     /// Transitions between the same states are one arrow. The same automaton always gets the same
     /// places.
     ///
-    /// The states stand in layers from left to right, counted from the initial ones, by Sugiyama's
+    /// Without positions the states stand in layers from left to right, counted from the initial ones, by Sugiyama's
     /// method: cycles are broken by depth-first search, layers found by the network simplex method
     /// and ordered by medians (doi:10.1109/32.221135), coordinates by Brandes and Köpf
     /// (doi:10.1007/3-540-45848-4_3). Up to 100 states and 320 arrows, layouts with fewer crossings
@@ -30,7 +31,13 @@ extension Diagram {
             addTransition(from: ids[start], to: ids[end], symbols: symbols, hasEpsilon: hasEpsilon)
         }
         for state in view.initialStates { addTransition(to: ids[Int(state)]) }
-        layOut()
+        if let positions = view.statePositions {
+            var arrangement = Arrangement(self)
+            arrangement.move(to: positions.map { Point(x: $0.x, y: $0.y) })
+            arrangement.apply(to: &self)
+        } else {
+            layOut()
+        }
     }
 
     /// The arrows of an automaton, one for each pair of states, in the order of their states.

@@ -3,7 +3,7 @@ public import Automata
 extension Diagram {
     /// Returns the automaton that the diagram shows.
     ///
-    /// Its states are those of the diagram, in their order and with their names. Its symbols are
+    /// Its states are those of the diagram, in their order, with their names and positions. Its symbols are
     /// those of the arrows, sorted by their bytes.
     ///
     /// - Parameter budget: The bound on states and memory.
@@ -34,6 +34,8 @@ extension Diagram {
             for symbol in transition.symbols { try builder.addTransition(from: start, on: symbol, to: end) }
             if transition.hasEpsilon { try builder.addEpsilonMove(from: start, to: end) }
         }
-        return try builder.build(budget: budget)
+        let automaton = try builder.build(budget: budget)
+        return try automaton.withStatePositions(
+            states.compactMap { StatePosition(x: $0.center.x, y: $0.center.y) })
     }
 }
