@@ -11,8 +11,9 @@ extension FiniteAutomaton {
 
     /// Returns the automaton made total: missing transitions lead to a sink, a state that is not final and that nothing leaves.
     ///
-    /// A total automaton is returned as it is. The sink is the last state, named `sink` if states have names, and below the others if
-    /// they have positions; if there is no initial state, it is that too. The language is kept.
+    /// A total automaton is returned as it is. The sink is the last state, named `sink` if
+    /// states have names, and below the others if they have positions; if there is no initial
+    /// state, it is that too. The language is kept.
     ///
     /// - Complexity: O(*n* *k* + *m*).
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)`` before anything is allocated,
@@ -127,7 +128,8 @@ extension Transitions {
 }
 
 extension StateAnnotations {
-    /// The annotations with those of a sink at the end: named `sink`, with as many primes as make the name new, and below the others.
+    /// The annotations with those of a sink at the end: named `sink`, with as many primes as make
+    /// the name new, and below the others.
     fileprivate func addingSink() -> StateAnnotations {
         StateAnnotations(
             names: names.flatMap(Self.addingSink),

@@ -49,7 +49,8 @@ public protocol FiniteAutomaton: Sendable, Hashable, CustomStringConvertible {
 
     /// Converts an automaton of any model to one of this type that has the same language.
     ///
-    /// An automaton that fits as it stands keeps its states, their names and positions. Otherwise epsilon moves are removed for an NFA, and
+    /// An automaton that fits as it stands keeps its states, their names and positions. Otherwise
+    /// epsilon moves are removed for an NFA, and
     /// an automaton is determinized for a DFA.
     ///
     /// - Parameters:
@@ -98,9 +99,10 @@ extension FiniteAutomaton {
 
     /// The positions of the states in a drawing, or `nil` if they have none.
     ///
-    /// Readers of formats with drawings fill them in, and writers of these formats write them. Operations that keep states and
-    /// their names keep their positions, too; a union, where two drawings would lie on each other, has none. Positions don't count
-    /// for `==`: an automaton is the same wherever it is drawn.
+    /// Readers of formats with drawings fill them in, and writers of these formats write them.
+    /// Operations that keep states and their names keep their positions, too; a union, where two
+    /// drawings would lie on each other, has none. Positions don't count for `==`: an automaton is
+    /// the same wherever it is drawn.
     ///
     /// - Complexity: O(1).
     public var statePositions: [StatePosition]? { annotations.positions }

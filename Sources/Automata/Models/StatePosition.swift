@@ -1,6 +1,7 @@
 /// The place of a state's center in a drawing: finite coordinates, x to the right and y downward.
 ///
-/// The unit is that of the drawing, as a rule a pixel or a point. See ``FiniteAutomaton/withStatePositions(_:)``.
+/// The unit is that of the drawing, as a rule a pixel or a point. See
+/// ``FiniteAutomaton/withStatePositions(_:)``.
 public struct StatePosition: Sendable, Hashable {
     /// The distance to the right of the origin.
     public let x: Double
@@ -18,7 +19,8 @@ public struct StatePosition: Sendable, Hashable {
         self.y = y
     }
 
-    /// Returns a place for one more state: below the given positions, in the middle of their width. Returns `nil` if there are none.
+    /// Returns a place for one more state: below the given positions, in the middle of their width.
+    /// Returns `nil` if there are none.
     ///
     /// - Complexity: O(*n*).
     package static func below(_ positions: [StatePosition]) -> StatePosition? {
@@ -33,7 +35,8 @@ public struct StatePosition: Sendable, Hashable {
     }
 }
 
-/// The names and positions of an automaton's states, which algorithms pass on without looking at them.
+/// The names and positions of an automaton's states, which algorithms pass on without looking at
+/// them.
 ///
 /// Names count for `==`, positions don't.
 package struct StateAnnotations: Sendable, Hashable {
