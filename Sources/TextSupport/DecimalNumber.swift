@@ -11,10 +11,39 @@ package enum DecimalNumber {
             ? Double(mantissa) / powersOfTen[-exponent] : Double(mantissa) * powersOfTen[exponent]
     }
 
-    /// The finite number that a text spells in decimal, such as `80.0`, `-.5` or `1e+05`; `nil` if it spells none.
+    /// The finite number that a text spells in decimal, such as `80.0`, `-.5` or `1e+05`; `nil` if
+    /// it spells none.
     ///
     /// - Complexity: O(*n*) for *n* bytes.
-    package static func finite(_ text: some Collection<UInt8>) -> Double? {
+    package static func finite(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        let isNegative = text.first == UInt8(ascii: "-")
+        var index = isNegative ? 1 : 0
+        var mantissa: UInt64 = 0
+        var digitCount = 0
+        var digitsBeforePoint: Int?
+        while index < text.count {
+            let digit = text[index] &- UInt8(ascii: "0")
+            if digit < 10 {
+                mantissa = mantissa &* 10 &+ UInt64(digit)
+                digitCount += 1
+            } else if text[index] == UInt8(ascii: "."), digitsBeforePoint == nil {
+                digitsBeforePoint = digitCount
+            } else {
+                break
+            }
+            index += 1
+        }
+        if index == text.count, digitCount > 0,
+            let magnitude = value(
+                mantissa: mantissa, digitCount: digitCount, exponent: (digitsBeforePoint ?? digitCount) - digitCount)
+        {
+            return isNegative ? -magnitude : magnitude
+        }
+        return finiteByLibrary(text)
+    }
+
+    private static func finiteByLibrary(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        // The library reads hexadecimal numbers, infinities and NaN, too.
         let isDecimal = text.allSatisfy { byte in
             byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
                 || byte == UInt8(ascii: "+") || byte | 0x20 == UInt8(ascii: "e")

@@ -3,19 +3,24 @@ internal import TextSupport
 
 /// Positions as values of the attribute `pos`: points, y upward, as in `72,-36!`.
 enum DOTPosition {
-    /// The position that a value gives, with or without the mark of a pinned node; `nil` if it gives none in the plane.
+    /// The position that a value gives, with or without the mark of a pinned node; `nil` if it gives
+    /// none in the plane.
     static func position(of value: [UInt8]) -> StatePosition? {
-        let isPinned = value.last == UInt8(ascii: "!")
-        let numbers = (isPinned ? value.dropLast() : value[...]).split(
-            separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)
-        guard numbers.count == 2, let x = number(numbers[0]), let y = number(numbers[1]) else { return nil }
-        return StatePosition(x: x, y: 0 - y)
+        value.withUnsafeBufferPointer { value in
+            let end = value.last == UInt8(ascii: "!") ? value.count - 1 : value.count
+            guard let comma = value.firstIndex(of: UInt8(ascii: ",")), let x = number(value[..<comma]),
+                let y = number(value[(comma + 1)..<end])
+            else { return nil }
+            return StatePosition(x: x, y: 0 - y)
+        }
     }
 
-    private static func number(_ text: ArraySlice<UInt8>) -> Double? {
-        let blank = UInt8(ascii: " ")
-        let start = text.drop { $0 == blank }
-        return DecimalNumber.finite(start.prefix { $0 != blank })
+    /// The number between blanks.
+    private static func number(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
+        var text = text
+        while text.first == UInt8(ascii: " ") { text.removeFirst() }
+        while text.last == UInt8(ascii: " ") { text.removeLast() }
+        return DecimalNumber.finite(UnsafeBufferPointer(rebasing: text))
     }
 
     /// Appends the attribute, pinned, for a node at some distance to the left of a position.

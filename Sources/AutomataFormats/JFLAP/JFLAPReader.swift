@@ -173,8 +173,8 @@ final class JFLAPReader: XMLReader {
             }
             hasType = true
         case .state: endState()
-        case .x: coordinates.x = DecimalNumber.finite(Self.trimmed(textBytes))
-        case .y: coordinates.y = DecimalNumber.finite(Self.trimmed(textBytes))
+        case .x: coordinates.x = Self.coordinate(textBytes)
+        case .y: coordinates.y = Self.coordinate(textBytes)
         case .from: transition?.from = try number(of: Self.trimmed(textBytes), at: textOffset)
         case .to: transition?.to = try number(of: Self.trimmed(textBytes), at: textOffset)
         case .read: transition?.read = textBytes
@@ -206,6 +206,11 @@ final class JFLAPReader: XMLReader {
         case .type, .x, .y, .from, .to, .read: textBytes.append(contentsOf: bytes)
         default: break
         }
+    }
+
+    /// The coordinate that an element holds, or `nil` if it holds none.
+    private static func coordinate(_ text: [UInt8]) -> Double? {
+        trimmed(text).withUnsafeBufferPointer { DecimalNumber.finite($0) }
     }
 
     private static func trimmed(_ text: [UInt8]) -> [UInt8] {
