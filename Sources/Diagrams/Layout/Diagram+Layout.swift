@@ -34,6 +34,7 @@ extension Diagram {
         if let positions = view.statePositions {
             var arrangement = Arrangement(self)
             arrangement.move(to: positions.map { Point(x: $0.x, y: $0.y) })
+            ArrowShapes.apply(to: &arrangement)
             arrangement.apply(to: &self)
         } else {
             layOut()
