@@ -8,10 +8,10 @@ extension Diagram {
     /// Transitions between the same states are one arrow. The same automaton always gets the same
     /// places.
     ///
-    /// Without positions the states stand in layers from left to right, counted from the initial ones, by Sugiyama's
-    /// method: cycles are broken by depth-first search, layers found by the network simplex method
-    /// and ordered by medians (doi:10.1109/32.221135), coordinates by Brandes and Köpf
-    /// (doi:10.1007/3-540-45848-4_3). Up to 100 states and 320 arrows, layouts with fewer crossings
+    /// Without positions the states stand in layers from left to right, counted from the initial
+    /// ones, by Sugiyama's method: cycles are broken by depth-first search, layers found by the
+    /// network simplex method and ordered by medians (doi:10.1109/32.221135), coordinates by
+    /// Brandes and Köpf (doi:10.1007/3-540-45848-4_3). Up to 100 states and 320 arrows, layouts with fewer crossings
     /// are looked for, too: from those layers, and from places by stress majorization for up to 40
     /// states (doi:10.1007/978-3-540-31843-9_25) and on a circle for up to 16. The result is the
     /// layout in which least is covered, then fewest arrows cross, then the picture is smallest.
@@ -21,11 +21,12 @@ extension Diagram {
     ///   bound: pivots of the simplex method, rounds of exchanges in layers, pieces of edges that
     ///   count there, and comparisons while nodes are moved. So thousands of states take seconds.
     public init(_ automaton: some FiniteAutomaton) {
-        self.init()
         let view = automaton.asEpsilonNFA
-        let names = view.stateNames
-        let ids = (0..<view.stateCount).map { index in
-            addState(at: .zero, name: names?[index], isFinal: view.isFinal(StateID(index)))
+        self.init(stateCount: view.stateCount, names: view.stateNames)
+        let ids = states.map(\.id)
+        for (index, var state) in states.enumerated() where view.isFinal(StateID(index)) {
+            state.isFinal = true
+            update(state)
         }
         for (start, end, symbols, hasEpsilon) in Self.arrows(of: view) {
             addTransition(from: ids[start], to: ids[end], symbols: symbols, hasEpsilon: hasEpsilon)

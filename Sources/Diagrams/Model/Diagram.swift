@@ -30,6 +30,21 @@ public struct Diagram: Sendable, Hashable {
     /// Creates an empty diagram.
     public init() {}
 
+    /// Creates a diagram of states at the origin, with the given names, or with automatic ones for
+    /// none and for empty names.
+    init(stateCount: Int, names: [String]?) {
+        if let names {
+            for name in names.prefix(stateCount) { addState(at: .zero, name: name) }
+        } else {
+            // Without other names, numbers are new.
+            for number in 0..<stateCount {
+                var state = State(id: State.ID(nextNumber()), center: .zero, radius: State.defaultRadius, isFinal: false)
+                state.name = "q\(number)"
+                states.append(state)
+            }
+        }
+    }
+
     // MARK: States
 
     /// Returns the state with an id, or `nil` if the diagram doesn't have it.
