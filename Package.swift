@@ -105,7 +105,7 @@ let package = Package(
         .testTarget(
             name: "SketchesTests",
             dependencies: [
-                "Automata", "Diagrams", "PortableMath", "RandomNumbers", "Sketches", "StrokeSynthesis", "Strokes",
+                "Automata", "Diagrams", "RandomNumbers", "Sketches", "StrokeSynthesis", "Strokes", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -25,7 +25,7 @@ public struct Diagram: Sendable, Hashable {
     /// The notes, in the order in which they were added.
     public private(set) var notes: [Note] = []
     /// The number of elements that were ever added.
-    private var addedCount = 0
+    package private(set) var addedCount = 0
 
     /// Creates an empty diagram.
     public init() {}
@@ -38,7 +38,8 @@ public struct Diagram: Sendable, Hashable {
         } else {
             // Without other names, numbers are new.
             for number in 0..<stateCount {
-                var state = State(id: State.ID(nextNumber()), center: .zero, radius: State.defaultRadius, isFinal: false)
+                let id = State.ID(nextNumber())
+                var state = State(id: id, center: .zero, radius: State.defaultRadius, isFinal: false)
                 state.name = "q\(number)"
                 states.append(state)
             }
@@ -213,6 +214,33 @@ public struct Diagram: Sendable, Hashable {
     public mutating func removeAll() { (states, transitions, notes) = ([], [], []) }
 
     // MARK: Invariants
+
+    /// Restores a diagram from its elements, which get what they lack to be valid: elements whose
+    /// ids come twice are left out, and so are ends at states that aren't there.
+    ///
+    /// - Complexity: O((*n* + *m*) log (*n* + *m*))
+    package init(states: [State], transitions: [Transition], notes: [Note], addedCount: Int) {
+        var numbers: Set<Int> = []
+        self.states = states.sorted { $0.id < $1.id }.filter { numbers.insert($0.id.number).inserted }
+            .map { $0.valid(replacing: nil) }
+        let names = Set(self.states.map(\.name))
+        var number = 0
+        for index in self.states.indices where self.states[index].name.isEmpty {
+            while names.contains("q\(number)") { number += 1 }
+            self.states[index].name = "q\(number)"
+            self.states[index].hasAutomaticName = true
+            number += 1
+        }
+        for transition in transitions.sorted(by: { $0.id < $1.id })
+        where numbers.insert(transition.id.number).inserted {
+            self.transitions.append(valid(transition, replacing: nil))
+        }
+        for var note in notes.sorted(by: { $0.id < $1.id }) where numbers.insert(note.id.number).inserted {
+            note.place = note.place.valid(replacing: .zero)
+            self.notes.append(note)
+        }
+        self.addedCount = max(addedCount, numbers.max() ?? 0)
+    }
 
     private mutating func nextNumber() -> Int {
         addedCount += 1

@@ -4,7 +4,7 @@ extension Diagram {
         /// A number that no other element of the diagram has or will have.
         public let number: Int
 
-        init(_ number: Int) { self.number = number }
+        package init(_ number: Int) { self.number = number }
 
         /// Returns whether one element was added before another.
         public static func < (left: ElementID, right: ElementID) -> Bool { left.number < right.number }
@@ -23,7 +23,7 @@ extension Diagram {
         /// The name.
         public var name = ""
         /// A Boolean value that indicates whether the diagram chose the name.
-        public internal(set) var hasAutomaticName = true
+        public package(set) var hasAutomaticName = true
         /// The center.
         public var center: Point
         /// The radius of the circle, the outer one if there are two.
@@ -31,7 +31,7 @@ extension Diagram {
         /// A Boolean value that indicates whether the state is final.
         public var isFinal: Bool
 
-        init(id: ID, center: Point, radius: Double, isFinal: Bool) {
+        package init(id: ID, center: Point, radius: Double, isFinal: Bool) {
             (self.id, self.center, self.radius, self.isFinal) = (id, center, radius, isFinal)
         }
 
@@ -79,7 +79,7 @@ extension Diagram {
         /// clockwise on the page.
         public var angle = Transition.defaultAngle
 
-        init(id: ID) { self.id = id }
+        package init(id: ID) { self.id = id }
 
         /// A Boolean value that indicates whether it leads from a state to itself.
         public var isLoop: Bool { start != nil && start == end }
@@ -104,5 +104,7 @@ extension Diagram {
         public var text: String
         /// The place of its middle.
         public var place: Point
+
+        package init(id: ID, text: String, place: Point) { (self.id, self.text, self.place) = (id, text, place) }
     }
 }

@@ -87,15 +87,14 @@ public struct Sketch: Sendable, Hashable {
     ///
     /// - Complexity: as ``apply(_:)``.
     public func preview(_ event: Event) -> (diagram: Diagram, change: Change) {
-        var page = page
+        var copy = page
         switch event {
-        case .undo: page = past.last ?? page
-        case .redo: page = future.last ?? page
+        case .undo: return peek(past.last, orSay: .nothingToUndo)
+        case .redo: return peek(future.last, orSay: .nothingToRedo)
         default:
-            let change = page.apply(event, recognizer)
-            return (page.diagram, change)
+            let change = copy.apply(event, recognizer)
+            return (copy.diagram, change)
         }
-        return (page.diagram, Change(from: self.page, to: page))
     }
 
     /// A Boolean value that indicates whether there is an event to undo.
@@ -103,6 +102,11 @@ public struct Sketch: Sendable, Hashable {
 
     /// A Boolean value that indicates whether there is an event to redo.
     public var canRedo: Bool { !future.isEmpty }
+
+    private func peek(_ other: Page?, orSay notice: Notice) -> (diagram: Diagram, change: Change) {
+        guard let other else { return (page.diagram, Change(notice: notice)) }
+        return (other.diagram, Change(from: page, to: other))
+    }
 
     private mutating func turn(to other: Page) -> Change {
         let change = Change(from: page, to: other)

@@ -1,0 +1,201 @@
+import Diagrams
+import Sketches
+import Strokes
+import Testing
+
+/// The rules by which ink becomes a diagram, with ink that is drawn as if by a ruler.
+@Suite("Sketches")
+struct SketchTests {
+    private func line(_ places: (Double, Double)...) -> Stroke {
+        var points: [Point] = []
+        for (from, to) in zip(places, places.dropFirst()) {
+            for step in 0..<20 {
+                let share = Double(step) / 20
+                points.append(Point(x: from.0 + (to.0 - from.0) * share, y: from.1 + (to.1 - from.1) * share))
+            }
+        }
+        if let last = places.last { points.append(Point(x: last.0, y: last.1)) }
+        return Stroke(points)
+    }
+
+    private func circle(_ x: Double, _ y: Double, _ radius: Double) -> Stroke {
+        // A polygon of 48 sides, without the mathematics library: each side turns by the same angle.
+        let (cosine, sine) = (0.9914448613738104, 0.13052619222005157)
+        var (u, v) = (0.0, -radius)
+        var points: [Point] = []
+        for _ in 0...48 {
+            points.append(Point(x: x + u, y: y + v))
+            (u, v) = (u * cosine - v * sine, u * sine + v * cosine)
+        }
+        return Stroke(points)
+    }
+
+    /// An arrow to the right with a head in the same stroke.
+    private func arrow(from x: Double, to end: Double, y: Double) -> Stroke {
+        line((x, y), (end, y), (end - 12, y - 8), (end, y), (end - 12, y + 8))
+    }
+
+    private func sketch(_ strokes: Stroke...) -> Sketch {
+        var sketch = Sketch()
+        for stroke in strokes { sketch.apply(.draw([stroke])) }
+        return sketch
+    }
+
+    @Test("circles are states, a second circle makes one final, a third says so")
+    func rings() throws {
+        var sketch = Sketch()
+        let first = sketch.apply(.draw([circle(0, 0, 30)]))
+        #expect(first.understanding?.reading == .state)
+        #expect(first.inserted.count == 2)
+        let ring = sketch.apply(.draw([circle(1, 1, 24)]))
+        #expect(ring.understanding?.reading == .ring)
+        #expect(sketch.diagram.states.map(\.isFinal) == [true])
+        let third = sketch.apply(.draw([circle(0, 0, 34)]))
+        #expect(third.notice == .finalAlready("q0"))
+        #expect(sketch.diagram.states.count == 1)
+        #expect(sketch.diagram.states[0].radius < 32)
+        // An outer ring takes the place of the inner one.
+        var other = self.sketch(circle(0, 0, 30))
+        other.apply(.draw([circle(0, 0, 36)]))
+        #expect(abs(other.diagram.states[0].radius - 36) < 1)
+    }
+
+    @Test("ends attach to outlines from outside and inside, and to states that come later")
+    func connecting() throws {
+        let order: [[Stroke]] = [
+            [circle(0, 0, 30), circle(200, 0, 30), arrow(from: 36, to: 164, y: 2)],
+            [circle(0, 0, 30), circle(200, 0, 30), arrow(from: 22, to: 178, y: 2)],
+            [arrow(from: 36, to: 164, y: 2), circle(0, 0, 30), circle(200, 0, 30)],
+            [circle(200, 0, 30), arrow(from: 36, to: 164, y: 2), circle(0, 0, 30)],
+        ]
+        for strokes in order {
+            var sketch = Sketch()
+            for stroke in strokes { sketch.apply(.draw([stroke])) }
+            let arrow = try #require(sketch.diagram.transitions.first)
+            #expect(sketch.diagram.transitions.count == 1)
+            let left = sketch.diagram.states.first { $0.center.x < 100 }?.id
+            let right = sketch.diagram.states.first { $0.center.x > 100 }?.id
+            #expect(arrow.start == left && arrow.end == right)
+        }
+    }
+
+    @Test("a free tail marks an initial state, and an arrow may have neither end")
+    func marks() {
+        let sketch = sketch(circle(0, 0, 30), arrow(from: -100, to: -34, y: 0), arrow(from: 300, to: 420, y: 300))
+        #expect(sketch.diagram.transitions.map(\.isInitialMark) == [true, false])
+        #expect(sketch.diagram.problems.map(\.reason) == [.noEnds])
+    }
+
+    @Test("a head in a stroke of its own directs the shaft that it touches")
+    func heads() throws {
+        var sketch = sketch(circle(0, 0, 30), circle(200, 0, 30), line((36, 0), (164, 0)))
+        let before = try #require(sketch.diagram.transitions.first)
+        #expect(sketch.diagram[try #require(before.start)]?.center.x ?? 1 < 100)
+        // At the left end: so it points to the left.
+        let change = sketch.apply(.draw([line((50, -10), (36, 0), (50, 10))]))
+        #expect(change.understanding?.reading == .head)
+        #expect(change.updated == [.transition(before.id)])
+        let after = try #require(sketch.diagram[before.id])
+        #expect((after.start, after.end) == (before.end, before.start))
+        sketch.apply(.undo)
+        #expect(sketch.diagram[before.id] == before)
+    }
+
+    @Test("a head may come before its shaft")
+    func headsFirst() throws {
+        let sketch = sketch(
+            circle(0, 0, 30), circle(200, 0, 30), line((150, -10), (164, 0), (150, 10)), line((164, 0), (36, 0)))
+        let arrow = try #require(sketch.diagram.transitions.first)
+        #expect(sketch.diagram.transitions.count == 1)
+        #expect(sketch.diagram[try #require(arrow.end)]?.center.x ?? 0 > 100)
+    }
+
+    @Test("the eraser deletes what it touches; on the outer ring alone, the state stays")
+    func erasing() {
+        var sketch = sketch(circle(0, 0, 30), circle(0, 0, 38), circle(200, 0, 30), arrow(from: 44, to: 164, y: 0))
+        #expect(sketch.diagram.states.map(\.isFinal) == [true, false])
+        sketch.apply(.erase(line((-36.5, -12), (-37.5, 0), (-36.5, 12))))
+        #expect(sketch.diagram.states.map(\.isFinal) == [false, false])
+        sketch.apply(.erase(line((100, -20), (100, 20))))
+        #expect(sketch.diagram.transitions.isEmpty)
+        sketch.apply(.erase(line((200, -40), (200, 0))))
+        #expect(sketch.diagram.states.count == 1)
+        #expect(sketch.apply(.erase(line((500, 500), (510, 500)))).notice == .nothingErased)
+        for _ in 0..<3 { sketch.apply(.undo) }
+        #expect(sketch.diagram.transitions.count == 1 && sketch.diagram.states.count == 2)
+    }
+
+    @Test("a loop waits for its state")
+    func loops() throws {
+        // A drop that stands on the state, with a head.
+        let loop = line(
+            (-12, -30), (-26, -60), (-14, -84), (14, -84), (26, -60), (12, -30), (8, -44), (12, -30), (26, -40))
+        var sketch = Sketch()
+        #expect(sketch.apply(.draw([loop])).notice == .loopWaits)
+        #expect(sketch.diagram.transitions.isEmpty)
+        sketch.apply(.draw([circle(0, 0, 30)]))
+        let arrow = try #require(sketch.diagram.transitions.first)
+        #expect(arrow.isLoop)
+        #expect(abs(arrow.angle + .pi / 2) < 0.3)
+    }
+
+    @Test("ink can be taken for something else, and back")
+    func reinterpreting() throws {
+        var sketch = Sketch()
+        let ink = try #require(sketch.apply(.draw([circle(0, 0, 30)])).understanding?.ink)
+        let before = sketch
+        sketch.apply(.reinterpret(ink, as: .none))
+        #expect(sketch.diagram.states.isEmpty && sketch[ink]?.isChosen == true)
+        #expect(sketch.apply(.reinterpret(ink, as: .ring)).notice == .impossible(.ring))
+        sketch.apply(.reinterpret(ink, as: .transition))
+        #expect(sketch.diagram.transitions.count == 1)
+        sketch.apply(.reinterpret(ink, as: .state))
+        #expect(sketch.diagram.states.count == 1 && sketch.diagram.transitions.isEmpty)
+        for _ in 0..<3 { sketch.apply(.undo) }
+        #expect(sketch == before)
+        #expect(sketch.apply(.reinterpret(ink, as: .head)).notice == .impossible(.head))
+    }
+
+    @Test("texts name states and label arrows")
+    func texts() throws {
+        var sketch = sketch(circle(0, 0, 30), circle(200, 0, 30), arrow(from: -100, to: -34, y: 0))
+        sketch.apply(.draw([arrow(from: 36, to: 164, y: 0)]))
+        sketch.apply(.write("start", at: Diagram.Point(x: 3, y: 4)))
+        sketch.apply(.write("b, a ε", at: Diagram.Point(x: 100, y: -15)))
+        sketch.apply(.setFinal(sketch.diagram.states[1].id, true))
+        #expect(sketch.diagram.states.map(\.name) == ["start", "q1"])
+        #expect(sketch.diagram.transitions[1].symbols == ["a", "b"])
+        #expect(try sketch.diagram.simulate("").isAccepted)
+        #expect(try sketch.diagram.simulate("a").isAccepted)
+        #expect(try !sketch.diagram.simulate("ab").isAccepted)
+        sketch.apply(.write("0–3", at: Diagram.Point(x: 100, y: 10)))
+        #expect(sketch.diagram.transitions[1].symbols == ["0", "1", "2", "3", "a", "b"])
+    }
+
+    @Test("events about elements that are gone change nothing and say so")
+    func refusals() throws {
+        var sketch = sketch(circle(0, 0, 30))
+        let state = sketch.diagram.states[0].id
+        sketch.apply(.delete([.state(state)]))
+        #expect(sketch.ink.isEmpty)
+        for event in [Event.rename(state, "a"), .setFinal(state, true), .move([.state(state)], x: 1, y: 1)] {
+            let change = sketch.apply(event)
+            #expect(change.isEmpty && change.notice == .noSuchElement)
+        }
+        #expect(sketch.apply(.redo).notice == .nothingToRedo)
+        #expect(sketch.apply(.draw([])).notice == .noInk)
+        #expect(sketch.apply(.draw([Stroke([])])).notice == .noInk)
+    }
+
+    @Test("previews leave no trace")
+    func previews() {
+        let sketch = sketch(circle(0, 0, 30))
+        let copy = sketch
+        let preview = sketch.preview(.move([.state(sketch.diagram.states[0].id)], x: 50, y: 0))
+        #expect(abs(preview.diagram.states[0].center.x - 50) < 1)
+        #expect(preview.change.updated.count == 1)
+        #expect(sketch == copy)
+        #expect(sketch.preview(.undo).diagram.states.isEmpty)
+        #expect(sketch.canUndo && !sketch.canRedo)
+    }
+}
