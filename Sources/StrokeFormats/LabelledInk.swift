@@ -14,13 +14,30 @@ public struct LabelledInk: Sendable, Hashable {
     }
 }
 
-/// What an ink file holds: things that were drawn, in their order.
+/// A text beside the ink, such as the name of a state or the symbols of an arrow.
+public struct InkText: Sendable, Hashable {
+    /// The text.
+    public var text: String
+    /// The place of its middle.
+    public var place: Point
+
+    /// Creates a text at a place.
+    public init(_ text: String, at place: Point) {
+        self.text = text
+        self.place = place
+    }
+}
+
+/// What an ink file holds: things that were drawn, in their order, and texts.
 public struct InkDocument: Sendable, Hashable {
     /// The things that were drawn.
     public var elements: [LabelledInk]
+    /// The texts, in their order.
+    public var texts: [InkText]
 
-    /// A document of elements.
-    public init(elements: [LabelledInk] = []) {
+    /// A document of elements and texts.
+    public init(elements: [LabelledInk] = [], texts: [InkText] = []) {
         self.elements = elements
+        self.texts = texts
     }
 }

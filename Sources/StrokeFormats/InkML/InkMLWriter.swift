@@ -5,6 +5,9 @@ internal import XMLSupport
 /// Writes InkML: a group of traces for each element, with its labels as annotations.
 enum InkMLWriter {
     static func document(_ document: InkDocument) throws(InkFormatError) -> [UInt8] {
+        guard document.texts.isEmpty else {
+            throw InkFormatError(message: "InkML holds no texts beside the ink", remedy: "write JSON or NDJSON")
+        }
         var output = TextOutput()
         output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         output.append("<ink xmlns=\"http://www.w3.org/2003/InkML\">\n <definitions>\n")

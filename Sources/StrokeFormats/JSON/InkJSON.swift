@@ -5,6 +5,8 @@ enum InkJSON {
     static let drawing = "drawing"
     static let elements = "elements"
     static let labels = "labels"
+    static let text = "text"
+    static let at = "at"
 
     /// Keys that can't be the names of labels beside them.
     static let reserved: Set<String> = [points, strokes, drawing, elements, labels, "x", "y"]

@@ -7,6 +7,7 @@ struct InkJSONReader {
     private var numbers = NumberLists()
     private var budget: ReadingBudget
     private(set) var omittedPointCount = 0
+    private var texts: [InkText] = []
 
     /// Begins at an offset of a text.
     private init(
@@ -21,22 +22,26 @@ struct InkJSONReader {
         var reader = InkJSONReader(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, budget: budget)
         let elements = try reader.wholeValue("the end of the file; several values are NDJSON, one a line")
         return ReadInk(
-            document: InkDocument(elements: elements), notes: ReadingNote.omittedPoints(reader.omittedPointCount))
+            document: InkDocument(elements: elements, texts: reader.texts),
+            notes: ReadingNote.omittedPoints(reader.omittedPointCount))
     }
 
     /// The ink of a text with a value a line.
     static func readLines(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
         var budget = budget
         var elements: [LabelledInk] = []
+        var texts: [InkText] = []
         var omitted = 0
         var start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < text.count {
             let end = Self.endOfLine(in: text, from: start)
-            omitted += try readLine(text, from: start, to: end, budget: &budget) { elements.append($0) }
+            let line = try readLine(text, from: start, to: end, budget: &budget) { elements.append($0) }
+            omitted += line.omittedPointCount
+            texts += line.texts
             start = end + 1
         }
         return ReadInk(
-            document: InkDocument(elements: elements), notes: ReadingNote.omittedPoints(omitted))
+            document: InkDocument(elements: elements, texts: texts), notes: ReadingNote.omittedPoints(omitted))
     }
 
     /// The offset of the next line feed, or of the end.
@@ -48,17 +53,17 @@ struct InkJSONReader {
 
     /// Reads a line, which may be blank.
     ///
-    /// - Returns: how many points were left out.
+    /// - Returns: The number of points that were left out, and the texts.
     static func readLine(
         _ text: UnsafeRawBufferPointer, from start: Int, to end: Int, budget: inout ReadingBudget,
         _ body: (LabelledInk) -> Void
-    ) throws(TextProblem) -> Int {
+    ) throws(TextProblem) -> (omittedPointCount: Int, texts: [InkText]) {
         var reader = InkJSONReader(text, from: start, to: end, budget: budget)
         defer { budget = reader.budget }
         reader.scanner.skipBlanks()
-        if reader.scanner.isAtEnd { return 0 }
+        if reader.scanner.isAtEnd { return (0, []) }
         for element in try reader.wholeValue("the end of the line; each value has a line of its own") { body(element) }
-        return reader.omittedPointCount
+        return (reader.omittedPointCount, reader.texts)
     }
 
     private mutating func wholeValue(_ expectedEnd: String) throws(TextProblem) -> [LabelledInk] {
@@ -148,10 +153,12 @@ struct InkJSONReader {
         var labels: [String: String] = [:]
         var members: [LabelledInk]?
         var areElements = false
+        var place: Point?
         var isFirst = true
         while try scanner.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
             let key = try scanner.key()
             switch key.name {
+            case InkJSON.at where scanner.peek == UInt8(ascii: "["): place = try self.place()
             case InkJSON.points, InkJSON.strokes, InkJSON.drawing, InkJSON.elements:
                 guard members == nil else {
                     throw TextProblem(
@@ -170,10 +177,29 @@ struct InkJSONReader {
             }
         }
         guard let members else {
+            if let text = labels[InkJSON.text], let place {
+                try budget.take(64 + text.utf8.count, offset: start)
+                texts.append(InkText(text, at: place))
+                return []
+            }
             throw TextProblem(
-                offset: start, message: "expected 'points', 'strokes', 'drawing' or 'elements' in the object")
+                offset: start,
+                message: "expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at'")
         }
         return areElements ? try labelled(members, labels) : try joined(members, labels: labels)
+    }
+
+    /// Reads a place `[x, y]`; a list of anything else is passed over.
+    private mutating func place() throws(TextProblem) -> Point? {
+        var ahead = scanner
+        if ahead.skip(UInt8(ascii: "[")), let x = try? ahead.number(), ahead.skip(UInt8(ascii: ",")),
+            let y = try? ahead.number(), ahead.skip(UInt8(ascii: "]")), x.isFinite, y.isFinite
+        {
+            scanner = ahead
+            return Point(x: x, y: y)
+        }
+        try scanner.skipValue()
+        return nil
     }
 
     private mutating func content(_ key: String, depth: Int) throws(TextProblem) -> [LabelledInk] {

@@ -10,7 +10,11 @@ enum InkJSONWriter {
             output.append(index == 0 ? "\n" : ",\n")
             write(element, to: &output)
         }
-        output.append(document.elements.isEmpty ? "]\n" : "\n]\n")
+        for (index, text) in document.texts.enumerated() {
+            output.append(index == 0 && document.elements.isEmpty ? "\n" : ",\n")
+            write(text, to: &output)
+        }
+        output.append(document.elements.isEmpty && document.texts.isEmpty ? "]\n" : "\n]\n")
         return output.bytes
     }
 
@@ -20,7 +24,21 @@ enum InkJSONWriter {
             write(element, to: &output)
             output.append("\n")
         }
+        for text in document.texts {
+            write(text, to: &output)
+            output.append("\n")
+        }
         return output.bytes
+    }
+
+    private static func write(_ text: InkText, to output: inout TextOutput) {
+        output.append("{")
+        write(InkJSON.text, text.text, to: &output)
+        output.append(",\"at\":[")
+        output.append(number: text.place.x)
+        output.append(",")
+        output.append(number: text.place.y)
+        output.append("]}")
     }
 
     private static func write(_ element: LabelledInk, to output: inout TextOutput) {

@@ -1,6 +1,7 @@
 internal import TextSupport
 
 /// Reads NDJSON that comes in pieces: each line is handed over as soon as it is whole, and forgotten.
+/// Texts are passed over.
 ///
 /// ```swift
 /// var lines = InkLines()
@@ -62,7 +63,8 @@ public struct InkLines: Sendable {
             // Each line is forgotten before the next.
             var budget = ReadingBudget(textLength: line.count, options: options)
             omittedPointCount += try InkJSONReader.readLine(
-                line, from: start, to: line.count, budget: &budget, body)
+                line, from: start, to: line.count, budget: &budget, body
+            ).omittedPointCount
         } catch {
             var failure = error.error(in: line, options: options)
             failure.line = lineCount
