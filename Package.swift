@@ -19,7 +19,9 @@ let package = Package(
         .library(name: "AutomataFormats", targets: ["AutomataFormats"]),
         // Diagrams of automata: pure Swift, nothing to install.
         .library(name: "Diagrams", targets: ["Diagrams"]),
-        // The stroke recogniser: pure Swift, nothing to install.
+        // Ink that becomes diagrams, with undo: pure Swift, nothing to install.
+        .library(name: "Sketches", targets: ["Sketches"]),
+        // The stroke recognizer: pure Swift, nothing to install.
         .library(name: "Strokes", targets: ["Strokes"]),
         // Ink from files; needs libexpat.
         .library(name: "StrokeFormats", targets: ["StrokeFormats"]),

@@ -56,9 +56,9 @@ struct HandDrawnTests {
     /// Draws elements stroke by stroke, and then gives arrows their symbols.
     static func sketch(of drawn: [Drawn]) -> Sketch {
         var sketch = Sketch()
-        var inks: [Ink.ID?] = []
+        var inks: [Sketch.Ink.ID?] = []
         for element in drawn {
-            var first: Ink.ID?
+            var first: Sketch.Ink.ID?
             for strokes in element.events {
                 let change = sketch.apply(.draw(strokes))
                 first = first ?? change.understanding?.ink

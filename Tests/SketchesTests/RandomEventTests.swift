@@ -140,13 +140,13 @@ struct EventSource {
 
     private mutating func place() -> Diagram.Point { Diagram.Point(x: number(0...600), y: number(0...400)) }
 
-    mutating func event(for sketch: Sketch) -> Event {
+    mutating func event(for sketch: Sketch) -> Sketch.Event {
         let diagram = sketch.diagram
         let state = diagram.states.randomElement(using: &random)?.id
         let other = diagram.states.randomElement(using: &random)?.id
         let transition = diagram.transitions.randomElement(using: &random)?.id
         let ink = sketch.ink.randomElement(using: &random)?.id
-        var elements: [Element] = []
+        var elements: [Sketch.Element] = []
         if let state, Bool.random(using: &random) { elements.append(.state(state)) }
         if let transition, Bool.random(using: &random) { elements.append(.transition(transition)) }
         if let ink, Int.random(in: 0..<4, using: &random) == 0 { elements.append(.ink(ink)) }
@@ -178,7 +178,7 @@ struct EventSource {
                     to: Bool.random(using: &random) ? state : nil, at: place())
             }
         case 24:
-            if let ink { return .reinterpret(ink, as: Reading.allCases.randomElement(using: &random) ?? .none) }
+            if let ink { return .reinterpret(ink, as: Sketch.Reading.allCases.randomElement(using: &random) ?? .none) }
         default:
             switch Int.random(in: 0..<12, using: &random) {
             case 0: return .clear

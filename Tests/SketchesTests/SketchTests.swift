@@ -178,7 +178,7 @@ struct SketchTests {
         let state = sketch.diagram.states[0].id
         sketch.apply(.delete([.state(state)]))
         #expect(sketch.ink.isEmpty)
-        for event in [Event.rename(state, "a"), .setFinal(state, true), .move([.state(state)], x: 1, y: 1)] {
+        for event in [Sketch.Event.rename(state, "a"), .setFinal(state, true), .move([.state(state)], x: 1, y: 1)] {
             let change = sketch.apply(event)
             #expect(change.isEmpty && change.notice == .noSuchElement)
         }

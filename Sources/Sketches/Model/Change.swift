@@ -1,111 +1,113 @@
 internal import Diagrams
 
-/// The effect of an event on a sketch.
-public struct Change: Sendable, Hashable {
-    /// The elements that are new, by kind in the order of their ids.
-    public internal(set) var inserted: [Element] = []
-    /// The elements that are different.
-    public internal(set) var updated: [Element] = []
-    /// The elements that are gone.
-    public internal(set) var removed: [Element] = []
-    /// The understanding of the ink that was drawn or taken for something else; `nil` for other
-    /// events.
-    public internal(set) var understanding: Understanding?
-    /// A message about the event; `nil` if there is nothing to say.
-    public internal(set) var notice: Notice?
+extension Sketch {
+    /// The effect of an event on a sketch.
+    public struct Change: Sendable, Hashable {
+        /// The elements that are new, by kind in the order of their ids.
+        public internal(set) var inserted: [Element] = []
+        /// The elements that are different.
+        public internal(set) var updated: [Element] = []
+        /// The elements that are gone.
+        public internal(set) var removed: [Element] = []
+        /// The understanding of the ink that was drawn or taken for something else; `nil` for other
+        /// events.
+        public internal(set) var understanding: Understanding?
+        /// A message about the event; `nil` if there is nothing to say.
+        public internal(set) var notice: Notice?
 
-    /// A Boolean value that indicates whether nothing changed.
-    public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
+        /// A Boolean value that indicates whether nothing changed.
+        public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
 
-    init(notice: Notice) { self.notice = notice }
+        init(notice: Notice) { self.notice = notice }
 
-    /// Compares two pages.
-    ///
-    /// - Complexity: O(*n*)
-    init(from old: Page, to new: Page) {
-        compare(old.diagram.states, new.diagram.states) { .state($0) }
-        compare(old.diagram.transitions, new.diagram.transitions) { .transition($0) }
-        compare(old.diagram.notes, new.diagram.notes) { .note($0) }
-        compare(old.ink, new.ink) { .ink($0) }
-    }
+        /// Compares two pages.
+        ///
+        /// - Complexity: O(*n*)
+        init(from old: Page, to new: Page) {
+            compare(old.diagram.states, new.diagram.states) { .state($0) }
+            compare(old.diagram.transitions, new.diagram.transitions) { .transition($0) }
+            compare(old.diagram.notes, new.diagram.notes) { .note($0) }
+            compare(old.ink, new.ink) { .ink($0) }
+        }
 
-    /// Compares two lists that are sorted by id.
-    private mutating func compare<Item: Identifiable & Equatable>(
-        _ old: [Item], _ new: [Item], _ element: (Item.ID) -> Element
-    ) where Item.ID: Comparable {
-        var (i, j) = (0, 0)
-        while i < old.count || j < new.count {
-            if j == new.count || i < old.count && old[i].id < new[j].id {
-                removed.append(element(old[i].id))
-                i += 1
-            } else if i == old.count || new[j].id < old[i].id {
-                inserted.append(element(new[j].id))
-                j += 1
-            } else {
-                if old[i] != new[j] { updated.append(element(new[j].id)) }
-                i += 1
-                j += 1
+        /// Compares two lists that are sorted by id.
+        private mutating func compare<Item: Identifiable & Equatable>(
+            _ old: [Item], _ new: [Item], _ element: (Item.ID) -> Element
+        ) where Item.ID: Comparable {
+            var (i, j) = (0, 0)
+            while i < old.count || j < new.count {
+                if j == new.count || i < old.count && old[i].id < new[j].id {
+                    removed.append(element(old[i].id))
+                    i += 1
+                } else if i == old.count || new[j].id < old[i].id {
+                    inserted.append(element(new[j].id))
+                    j += 1
+                } else {
+                    if old[i] != new[j] { updated.append(element(new[j].id)) }
+                    i += 1
+                    j += 1
+                }
             }
         }
     }
-}
 
-/// The understanding of ink: what it was taken for, and why.
-public struct Understanding: Sendable, Hashable {
-    /// A meaning that ink may have.
-    public struct Alternative: Sendable, Hashable {
-        /// The meaning.
+    /// The understanding of ink: what it was taken for, and why.
+    public struct Understanding: Sendable, Hashable {
+        /// A meaning that ink may have.
+        public struct Alternative: Sendable, Hashable {
+            /// The meaning.
+            public let reading: Reading
+            /// Its probability by shape and place, 0…1.
+            public let probability: Double
+        }
+
+        /// The ink.
+        public let ink: Ink.ID
+        /// The meaning that was chosen.
         public let reading: Reading
         /// Its probability by shape and place, 0…1.
         public let probability: Double
+        /// The reason, in a sentence.
+        public let reason: String
+        /// The other meanings, the most probable first. ``Sketch/Event/reinterpret(_:as:)`` takes any of them.
+        public let alternatives: [Alternative]
     }
 
-    /// The ink.
-    public let ink: Ink.ID
-    /// The meaning that was chosen.
-    public let reading: Reading
-    /// Its probability by shape and place, 0…1.
-    public let probability: Double
-    /// The reason, in a sentence.
-    public let reason: String
-    /// The other meanings, the most probable first. ``Event/reinterpret(_:as:)`` takes any of them.
-    public let alternatives: [Alternative]
-}
+    /// A message about an event, for those who draw.
+    public enum Notice: Sendable, Hashable, CustomStringConvertible {
+        /// There is nothing to undo.
+        case nothingToUndo
+        /// There is nothing to redo.
+        case nothingToRedo
+        /// The event is about an element that the sketch doesn't have.
+        case noSuchElement
+        /// The strokes have no points.
+        case noInk
+        /// The eraser touched nothing.
+        case nothingErased
+        /// A circle was drawn around or inside a state that is final already.
+        case finalAlready(String)
+        /// A loop has no state; it waits as ink until one is drawn.
+        case loopWaits
+        /// Ink can't be taken for this, such as a ring where there is no state.
+        case impossible(Reading)
 
-/// A message about an event, for those who draw.
-public enum Notice: Sendable, Hashable, CustomStringConvertible {
-    /// There is nothing to undo.
-    case nothingToUndo
-    /// There is nothing to redo.
-    case nothingToRedo
-    /// The event is about an element that the sketch doesn't have.
-    case noSuchElement
-    /// The strokes have no points.
-    case noInk
-    /// The eraser touched nothing.
-    case nothingErased
-    /// A circle was drawn around or inside a state that is final already.
-    case finalAlready(String)
-    /// A loop has no state; it waits as ink until one is drawn.
-    case loopWaits
-    /// Ink can't be taken for this, such as a ring where there is no state.
-    case impossible(Reading)
-
-    /// The message.
-    public var description: String {
-        switch self {
-        case .nothingToUndo: "There is nothing to undo."
-        case .nothingToRedo: "There is nothing to redo."
-        case .noSuchElement: "That was deleted before."
-        case .noInk: "Nothing was drawn."
-        case .nothingErased: "The eraser touched nothing."
-        case .finalAlready(let name): "\(name) is final already."
-        case .loopWaits: "A loop needs a state: it waits until one is drawn."
-        case .impossible(let reading):
-            switch reading {
-            case .ring: "There is no state here that a ring would make final."
-            case .head: "There is no arrow here that needs a head."
-            default: "The ink can't be that."
+        /// The message.
+        public var description: String {
+            switch self {
+            case .nothingToUndo: "There is nothing to undo."
+            case .nothingToRedo: "There is nothing to redo."
+            case .noSuchElement: "That was deleted before."
+            case .noInk: "Nothing was drawn."
+            case .nothingErased: "The eraser touched nothing."
+            case .finalAlready(let name): "\(name) is final already."
+            case .loopWaits: "A loop needs a state: it waits until one is drawn."
+            case .impossible(let reading):
+                switch reading {
+                case .ring: "There is no state here that a ring would make final."
+                case .head: "There is no arrow here that needs a head."
+                default: "The ink can't be that."
+                }
             }
         }
     }

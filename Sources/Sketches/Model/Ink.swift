@@ -1,58 +1,60 @@
 public import Diagrams
 public import Strokes
 
-/// Strokes that were drawn together, and what they were taken for.
-public struct Ink: Sendable, Hashable, Identifiable {
-    /// The identity of ink in its sketch.
-    public struct ID: Sendable, Hashable, Comparable {
-        /// A number that no other ink of the sketch has.
-        public let number: Int
+extension Sketch {
+    /// Strokes that were drawn together, and what they were taken for.
+    public struct Ink: Sendable, Hashable, Identifiable {
+        /// The identity of ink in its sketch.
+        public struct ID: Sendable, Hashable, Comparable {
+            /// A number that no other ink of the sketch has.
+            public let number: Int
 
-        /// Returns whether one ink was drawn before another.
-        public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
+            /// Returns whether one ink was drawn before another.
+            public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
+        }
+
+        /// The identity of the ink.
+        public let id: ID
+        /// The strokes in drawing order.
+        public let strokes: [Stroke]
+        /// The meaning of the ink.
+        public internal(set) var reading = Reading.none
+        /// The probability of the reading by shape and place, 0…1.
+        public internal(set) var probability = 0.0
+        /// The element that the ink made or belongs to; `nil` if it is only ink.
+        public internal(set) var element: Element?
+        /// A Boolean value that indicates whether somebody chose the reading, so that nothing that is
+        /// drawn later changes it.
+        public internal(set) var isChosen = false
+
+        init(id: ID, strokes: [Stroke]) { (self.id, self.strokes) = (id, strokes) }
     }
 
-    /// The identity of the ink.
-    public let id: ID
-    /// The strokes in drawing order.
-    public let strokes: [Stroke]
-    /// The meaning of the ink.
-    public internal(set) var reading = Reading.none
-    /// The probability of the reading by shape and place, 0…1.
-    public internal(set) var probability = 0.0
-    /// The element that the ink made or belongs to; `nil` if it is only ink.
-    public internal(set) var element: Element?
-    /// A Boolean value that indicates whether somebody chose the reading, so that nothing that is
-    /// drawn later changes it.
-    public internal(set) var isChosen = false
+    /// The meaning of ink in a sketch.
+    public enum Reading: String, Sendable, Hashable, CaseIterable {
+        /// The circle of a state.
+        case state
+        /// A second circle, which makes a state final.
+        case ring
+        /// An arrow.
+        case transition
+        /// An arrow from a state to itself.
+        case loop
+        /// The head of an arrow that was drawn before, which gives it its direction.
+        case head
+        /// Nothing: it stays as ink.
+        case none
+    }
 
-    init(id: ID, strokes: [Stroke]) { (self.id, self.strokes) = (id, strokes) }
-}
-
-/// The meaning of ink in a sketch.
-public enum Reading: String, Sendable, Hashable, CaseIterable {
-    /// The circle of a state.
-    case state
-    /// A second circle, which makes a state final.
-    case ring
-    /// An arrow.
-    case transition
-    /// An arrow from a state to itself.
-    case loop
-    /// The head of an arrow that was drawn before, which gives it its direction.
-    case head
-    /// Nothing: it stays as ink.
-    case none
-}
-
-/// The identity of an element of a sketch, of whatever kind.
-public enum Element: Sendable, Hashable {
-    /// A state.
-    case state(Diagram.State.ID)
-    /// A transition.
-    case transition(Diagram.Transition.ID)
-    /// A note.
-    case note(Diagram.Note.ID)
-    /// Ink.
-    case ink(Ink.ID)
+    /// The identity of an element of a sketch, of whatever kind.
+    public enum Element: Sendable, Hashable {
+        /// A state.
+        case state(Diagram.State.ID)
+        /// A transition.
+        case transition(Diagram.Transition.ID)
+        /// A note.
+        case note(Diagram.Note.ID)
+        /// Ink.
+        case ink(Ink.ID)
+    }
 }

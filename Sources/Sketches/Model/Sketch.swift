@@ -51,6 +51,14 @@ public struct Sketch: Sendable, Hashable {
     /// Returns the ink with an id, or `nil` if the sketch doesn't have it.
     public subscript(id: Ink.ID) -> Ink? { page.ink.first { $0.id == id } }
 
+    /// Returns the understanding of ink as things stand now, or `nil` if the sketch doesn't have it.
+    ///
+    /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
+    public func understanding(of id: Ink.ID) -> Understanding? {
+        guard let ink = self[id] else { return nil }
+        return page.understanding(of: id, recognizer.recognize(ink.strokes, context: page.context))
+    }
+
     // MARK: Events
 
     /// Applies an event.
@@ -119,41 +127,4 @@ public struct Sketch: Sendable, Hashable {
 
     /// Hashes the contents.
     public func hash(into hasher: inout Hasher) { hasher.combine(page) }
-}
-
-/// The contents of a sketch at one time.
-struct Page: Sendable, Hashable {
-    var diagram = Diagram()
-    /// Sorted by id.
-    var ink: [Ink] = []
-    /// The number of inks that were ever added.
-    var inkCount = 0
-
-    mutating func addInk(_ strokes: [Stroke]) -> Ink.ID {
-        inkCount += 1
-        let id = Ink.ID(number: inkCount)
-        ink.append(Ink(id: id, strokes: strokes))
-        return id
-    }
-
-    /// Changes the ink with an id, if it is there.
-    mutating func updateInk(_ id: Ink.ID, _ body: (inout Ink) -> Void) {
-        if let index = ink.firstIndex(where: { $0.id == id }) { body(&ink[index]) }
-    }
-
-    /// The strokes that were taken for an element, in drawing order.
-    func strokes(of element: Element) -> [Stroke] { ink.filter { $0.element == element }.flatMap(\.strokes) }
-
-    /// The circles of the states.
-    var context: ElementContext {
-        ElementContext(states: diagram.states.map { StateGeometry(center: Point($0.center), radius: $0.radius) })
-    }
-}
-
-extension Point {
-    init(_ place: Diagram.Point) { self.init(x: place.x, y: place.y) }
-}
-
-extension Diagram.Point {
-    init(_ point: Point) { self.init(x: point.x, y: point.y) }
 }

@@ -3,14 +3,16 @@ internal import Strokes
 
 extension Page {
     /// Reads strokes that were drawn together, and adds what they mean.
-    mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Understanding?, Notice?) {
+    mutating func draw(
+        _ strokes: [Stroke], number: Int? = nil, _ recognizer: ElementRecognizer
+    ) -> (Understanding?, Notice?) {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard !strokes.isEmpty else { return (nil, .noInk) }
-        let id = addInk(strokes)
+        let id = addInk(strokes, number: number)
         if let arrow = arrow(headedBy: strokes, recognizer) {
             let recognition = recognizer.recognize(strokes, context: context)
             setHead(id, of: arrow, recognizer)
-            return (understanding(of: id, recognition, reason: "It touches an end of an arrow."), nil)
+            return (understanding(of: id, recognition), nil)
         }
         let recognition = recognizer.recognize(strokes, context: context)
         let notice = place(recognition, of: id, as: recognition.best.kind)
@@ -167,6 +169,8 @@ extension Page {
         func name(_ id: Diagram.State.ID?) -> String? { id.flatMap { diagram[$0]?.name } }
         switch (ink.reading, ink.element) {
         case (.ring, .state(let state)?): return "It is a circle around or inside \(name(state) ?? "a state")."
+        case (.head, .transition(let id)?):
+            return "It is the head of an arrow\(name(diagram[id]?.end).map { " to \($0)" } ?? "")."
         case (.state, _): return "It is a circle that no state is in."
         case (.loop, .transition(let id)?):
             return "It begins and ends at \(name(diagram[id]?.end) ?? "a state")."

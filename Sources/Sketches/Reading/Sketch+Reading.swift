@@ -22,20 +22,20 @@ extension Sketch {
     ///
     /// - Parameters:
     ///   - strokes: The strokes, in the order in which they were drawn.
-    ///   - texts: The names and symbols, read by ``Event/write(_:at:)``.
+    ///   - texts: The names and symbols, read by ``Sketch/Event/write(_:at:)``.
     ///   - recognizer: The recognizer of strokes.
-    /// - Returns: A sketch without a past.
+    /// - Returns: A sketch without a past, whose inks have the numbers of their strokes, from 1.
     /// - Complexity: O(*k* *n*) for *k* strokes and *n* elements.
     public static func reading(
         _ strokes: [Stroke], texts: [Text] = [], recognizer: ElementRecognizer = ElementRecognizer()
     ) -> Sketch {
         var page = Page()
         let circles = page.circles(among: strokes, recognizer)
-        for index in circles { _ = page.draw([strokes[index]], recognizer) }
+        for index in circles { _ = page.draw([strokes[index]], number: index + 1, recognizer) }
         let isCircle = Set(circles)
         let others = strokes.indices.filter { !isCircle.contains($0) }.map { ($0, InkShape([strokes[$0]]).extent) }
         for (index, _) in others.sorted(by: { ($1.1, $0.0) < ($0.1, $1.0) }) {
-            _ = page.draw([strokes[index]], recognizer)
+            _ = page.draw([strokes[index]], number: index + 1, recognizer)
         }
         page.settleLooseArrows(recognizer)
         for text in texts { page.write(text.text, at: text.place) }

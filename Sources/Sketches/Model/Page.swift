@@ -1,0 +1,48 @@
+internal import Diagrams
+internal import Strokes
+
+typealias Ink = Sketch.Ink
+typealias Element = Sketch.Element
+typealias Reading = Sketch.Reading
+typealias Event = Sketch.Event
+typealias Change = Sketch.Change
+typealias Notice = Sketch.Notice
+typealias Understanding = Sketch.Understanding
+
+/// The contents of a sketch at one time.
+struct Page: Sendable, Hashable {
+    var diagram = Diagram()
+    /// Sorted by id.
+    var ink: [Ink] = []
+    /// The number of inks that were ever added.
+    var inkCount = 0
+
+    /// Adds ink with a number that no other has, or with the next one.
+    mutating func addInk(_ strokes: [Stroke], number: Int? = nil) -> Ink.ID {
+        let id = Ink.ID(number: number ?? inkCount + 1)
+        inkCount = max(inkCount, id.number)
+        ink.insert(Ink(id: id, strokes: strokes), at: ink.firstIndex { id < $0.id } ?? ink.count)
+        return id
+    }
+
+    /// Changes the ink with an id, if it is there.
+    mutating func updateInk(_ id: Ink.ID, _ body: (inout Ink) -> Void) {
+        if let index = ink.firstIndex(where: { $0.id == id }) { body(&ink[index]) }
+    }
+
+    /// The strokes that were taken for an element, in drawing order.
+    func strokes(of element: Element) -> [Stroke] { ink.filter { $0.element == element }.flatMap(\.strokes) }
+
+    /// The circles of the states.
+    var context: ElementContext {
+        ElementContext(states: diagram.states.map { StateGeometry(center: Point($0.center), radius: $0.radius) })
+    }
+}
+
+extension Point {
+    init(_ place: Diagram.Point) { self.init(x: place.x, y: place.y) }
+}
+
+extension Diagram.Point {
+    init(_ point: Point) { self.init(x: point.x, y: point.y) }
+}

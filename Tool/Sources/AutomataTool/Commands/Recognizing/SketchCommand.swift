@@ -1,0 +1,119 @@
+import ArgumentParser
+import Automata
+import AutomataFiles
+import AutomataFormats
+import Diagrams
+import Sketches
+import StrokeFormats
+import Strokes
+
+struct SketchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sketch",
+        abstract: "Read hand-drawn automata.",
+        usage: "automata sketch <file> ... [<options>]",
+        discussion: """
+            Ink is read as by recognize; labels of strokes don't count. Circles are states, a second circle makes one final, arrows \
+            connect them, and an arrow from nowhere marks an initial state. Heads may be strokes of their own. A text such as \
+            {"text": "a, b", "at": [120, 40]} in JSON or NDJSON names the state that it lies in, or gives the nearest arrow its \
+            symbols, ε for none.
+
+            The automaton is written with its places, as .jff unless an option or the output's name says otherwise; .sketch keeps \
+            the strokes, too, and .svg shows a drawing that is no automaton yet. --explain tells stroke by stroke what was \
+            understood, with tabs: its number, what it is, how probable that is by shape and place, and why.
+
+            Exit codes: 0 done, 2 an error, such as a drawing that is no automaton.
+
+            Example:
+              automata sketch drawing.ndjson -o drawing.jff
+              automata sketch drawing.inkml -o drawing.svg
+              automata sketch drawing.ndjson --explain
+              automata sketch homework/ --output-dir automata --to json
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with ink; - is standard input.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @Flag(name: .long, help: "Tell stroke by stroke what was understood, in the place of the automaton.")
+    var explain = false
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+    var from: InkFormatArgument?
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+    @OptionGroup(title: "Limits") var limits: InkLimitOptions
+
+    func run() throws {
+        var output = output
+        let isDocument = output.to == nil && output.output.map { Path.fileExtension($0) == "sketch" } ?? false
+        if isDocument || explain { output.to = .text(.json) }
+        output.to = try output.format() ?? .text(.jflap)
+        let plan = try OutputPlan(files, contents: .ink, options: output)
+        let limits = limits.options
+        let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
+        let runner = BatchRunner(
+            names: plan.items.map(\.input.name), limits: limits, settings: batch.settings, force: output.force,
+            makesFolders: output.outputDir != nil)
+        let explain = explain
+        let failures = try runner.run { index, context throws(ToolError) in
+            let item = plan.items[index]
+            let ink = try reader.read(item.input)
+            context.report("reading the drawing")
+            let sketch = Sketch.reading(
+                ink.document.elements.flatMap(\.strokes),
+                texts: ink.document.texts.map {
+                    Sketch.Text($0.text, at: Diagram.Point(x: $0.place.x, y: $0.place.y))
+                })
+            var product = Product(destination: item.destination, bytes: [], notes: ink.notes)
+            if explain {
+                product.bytes = Array(Self.explanation(of: sketch).utf8)
+            } else if isDocument {
+                product.bytes = sketch.document()
+            } else if case .picture(.svg)? = item.format {
+                product.bytes = Array(sketch.diagram.svg(title: item.input.name).utf8)
+            } else {
+                let automaton: EpsilonNFA
+                do throws(DiagramError) {
+                    automaton = try sketch.diagram.automaton(budget: context.budget)
+                } catch {
+                    throw ToolError(error, at: item.input.name, limits: limits)
+                }
+                let text = try AutomatonWriter.text(
+                    of: Automaton(mostSpecific: automaton), in: item.format ?? .text(.jflap), limits: limits,
+                    context: context)
+                product.bytes = text.bytes
+                product.notes += text.notes
+            }
+            return product
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    /// A line for each stroke, and one for each problem.
+    private static func explanation(of sketch: Sketch) -> String {
+        var text = ""
+        for ink in sketch.ink {
+            guard let understanding = sketch.understanding(of: ink.id) else { continue }
+            let percent = (understanding.probability * 1000).rounded() / 10
+            text += "\(ink.id.number)\t\(understanding.reading.rawValue)\t\(percent) %\t\(understanding.reason)\n"
+        }
+        for problem in sketch.diagram.problems { text += "problem\t\(problem.message).\n" }
+        return text
+    }
+}
+
+extension ToolError {
+    init(_ error: DiagramError, at name: String, limits: LimitOptions) {
+        switch error {
+        case .incomplete(let problems):
+            self.init(
+                problems.map(\.message).joined(separator: "; ")
+                    + "; --explain tells what was understood, and -o FILE.svg shows it", at: name)
+        case .failed(let error): self.init(error, at: name, limits: limits)
+        }
+    }
+}
