@@ -17,6 +17,7 @@ let package = Package(
         importer("UsesCounting", of: "AutomataCounting"),
         importer("UsesFormats", of: "AutomataFormats"),
         importer("UsesDiagrams", of: "Diagrams"),
+        importer("UsesSketches", of: "Sketches"),
         importer("UsesStrokes", of: "Strokes"),
         importer("UsesStrokeFormats", of: "StrokeFormats"),
         // The product `automata-c` brings the library and the module CAutomata.

@@ -22,7 +22,10 @@ import Testing
         (.json, "[[+1,2]]", "x:1:3: expected a number, found '+1,2]]'"),
         (.json, "[[1 2]]", "x:1:5: expected ',' or ']', found '2]]'"),
         (.json, "[[1,2]", "x:1:7: expected ',' or ']', found the end of the file"),
-        (.json, "{\"kind\": \"a\"}", "x:1:1: expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at'"),
+        (
+            .json, "{\"kind\": \"a\"}",
+            "x:1:1: expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at'"
+        ),
         (.json, "{\"points\": 3}", "x:1:12: expected a list for 'points', found '3}'"),
         (.json, "{\"strokes\": [[1,2]]}", "x:1:13: expected a list of strokes for 'strokes', found '[[1,2]]}'"),
         (.json, "{\"a\":1,\"a\":2,\"points\":[]}", "x:1:8: expected each key once, found 'a' again"),

@@ -26,7 +26,8 @@ import Testing
         #expect(throws: InkFormatError.self) { try InkFormat.inkML.write(document) }
         let text = InkDocument(texts: [InkText("a, b", at: Point(x: 1, y: -2))])
         #expect(
-            String(decoding: try InkFormat.json.write(text), as: UTF8.self) == "[\n{\"text\":\"a, b\",\"at\":[1,-2]}\n]\n")
+            String(decoding: try InkFormat.json.write(text), as: UTF8.self)
+                == "[\n{\"text\":\"a, b\",\"at\":[1,-2]}\n]\n")
         #expect(throws: InkFormatError.self) { try InkFormat.inkML.write(text) }
         #expect(throws: InkFormatError.self) { try InkFormat.dollar.write(document) }
     }

@@ -1,5 +1,6 @@
-public import Diagrams
-public import Strokes
+// A sketch is made of their values.
+@_exported public import Diagrams
+@_exported public import Strokes
 
 /// A drawing that becomes a diagram: strokes of a pen, and the states and arrows that they are read as.
 ///

@@ -218,4 +218,41 @@ import Testing
         #expect(try Tool.run("recognize", "a.jsonl.gz", in: folder).errors.contains("zcat FILE | automata recognize -"))
         #expect(try Tool.run("recognize", ".", "--draw", "x.svg", in: folder).status == 2)
     }
+
+    @Test func aDrawingBecomesAnAutomaton() throws {
+        let folder = try TemporaryFolder()
+        #expect(try Tool.run("sketch", Self.sketch, "-o", "drawn.jff", in: folder).status == 0)
+        let words = try Tool.run("accepts", "drawn.jff", "0", "1", "010", in: folder)
+        #expect(words.lines == ["accepted\t0", "rejected\t1", "accepted\t010"])
+        let back = try Tool.run("convert", "drawn.jff", "--to", "jff", in: folder)
+        #expect(try back.output == folder.read("drawn.jff"))
+        #expect(back.output.contains("<x>120.0"))
+        #expect(try Tool.run("sketch", Self.sketch, "-o", "drawn.svg", in: folder).status == 0)
+        _ = try XMLDocument(data: Data(folder.read("drawn.svg").utf8))
+        #expect(try Tool.run("sketch", Self.sketch, "-o", "drawn.sketch", in: folder).status == 0)
+        #expect(try folder.read("drawn.sketch").hasPrefix("{\"format\":\"automata-sketch\",\"version\":1,"))
+    }
+
+    @Test func anExplanationTellsStrokeByStroke() throws {
+        let outcome = try Tool.run("sketch", Self.sketch, "--explain")
+        #expect(outcome.status == 0)
+        let fields = outcome.lines.map { $0.split(separator: "\t").map(String.init) }
+        #expect(
+            fields.map { $0[1] } == [
+                "state", "state", "ring", "transition", "head", "transition", "loop", "transition", "none",
+            ])
+        #expect(fields[3][3] == "It leads from q0 to q1.")
+    }
+
+    @Test func aDrawingThatIsNoAutomatonSaysWhy() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try Tool.run("sketch", "-", "-o", "a.jff", input: Self.circle, in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("-: error: No initial state: draw an arrow to one; --explain tells"))
+        #expect(throws: (any Error).self) { try folder.read("a.jff") }
+        let explanation = try Tool.run("sketch", "-", "--explain", input: Self.circle)
+        #expect(explanation.lines.last == "problem\tNo initial state: draw an arrow to one.")
+        // A picture shows it all the same.
+        #expect(try Tool.run("sketch", "-", "-o", "a.svg", input: Self.circle, in: folder).status == 0)
+    }
 }
