@@ -79,8 +79,6 @@ struct Drawn {
     /// The symbols that are set on the arrow that comes of it.
     var symbols: [String] = []
     var hasEpsilon = false
-    var isCircle = false
-    var isLoop = false
 }
 
 extension SketchPen {
@@ -88,7 +86,7 @@ extension SketchPen {
     mutating func elements(of diagram: Diagram) -> [Drawn] {
         var drawn: [Drawn] = []
         for state in diagram.states {
-            drawn.append(Drawn(events: [circle(state.center, state.radius)], isCircle: true))
+            drawn.append(Drawn(events: [circle(state.center, state.radius)]))
             if state.isFinal {
                 let ring = state.radius * (random.chance(0.5) ? 0.75 : 1.25)
                 drawn[drawn.count - 1].events.append(circle(state.center, ring))
@@ -99,7 +97,7 @@ extension SketchPen {
             drawn.append(
                 Drawn(
                     events: arrow(diagram.polyline(of: transition), headLength: 0.5 * radius),
-                    symbols: transition.symbols, hasEpsilon: transition.hasEpsilon, isLoop: transition.isLoop))
+                    symbols: transition.symbols, hasEpsilon: transition.hasEpsilon))
         }
         return drawn
     }

@@ -198,4 +198,21 @@ struct SketchTests {
         #expect(sketch.preview(.undo).diagram.states.isEmpty)
         #expect(sketch.canUndo && !sketch.canRedo)
     }
+
+    @Test("a sketch of hundreds of elements takes events as a small one does")
+    func manyElements() {
+        var sketch = Sketch()
+        for row in 0..<10 {
+            for column in 0..<20 {
+                sketch.apply(.draw([circle(Double(column) * 200, Double(row) * 200, 30)]))
+                if column > 0 {
+                    let x = Double(column) * 200
+                    sketch.apply(.draw([arrow(from: x - 164, to: x - 36, y: Double(row) * 200)]))
+                }
+            }
+        }
+        #expect(sketch.diagram.states.count == 200)
+        #expect(sketch.diagram.transitions.count { $0.start != nil && $0.end != nil } == 190)
+        #expect(Set(sketch.diagram.states.map(\.name)).count == 200)
+    }
 }

@@ -9,7 +9,7 @@ extension Page {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard !strokes.isEmpty else { return (nil, .noInk) }
         let id = addInk(strokes, number: number)
-        if let arrow = arrow(headedBy: strokes, recognizer) {
+        if let new = ink.first(where: { $0.id == id }), let arrow = arrow(headedBy: new, recognizer) {
             let recognition = recognizer.recognize(strokes, context: context)
             setHead(id, of: arrow, recognizer)
             return (understanding(of: id, recognition), nil)
@@ -29,7 +29,7 @@ extension Page {
             // Heads may be drawn before their shafts, and then pass for something else.
             for other in ink where other.id != id && !other.isChosen && other.element != arrow {
                 guard other.reading == .none || InkShape(other.strokes).corners.count == 3,
-                    self.arrow(headedBy: other.strokes, of: other, recognizer) == arrow
+                    self.arrow(headedBy: other, recognizer) == arrow
                 else { continue }
                 detach(other, recognizer)
                 setHead(other.id, of: arrow, recognizer)
@@ -131,22 +131,32 @@ extension Page {
         }
     }
 
-    /// Reads ink again that a new state gives a meaning: loose ink, and lines that passed for heads.
+    /// Reads ink again that a new state gives another meaning: loose ink, and ink that joins it to
+    /// another state but passed for a loop or a head.
     mutating func readLooseInk(near id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
         guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
-        for old in ink where !old.isChosen && (old.reading == .none || old.reading == .head) {
+        for old in ink where !old.isChosen && [.none, .head, .loop].contains(old.reading) {
+            let isAngle = InkShape(old.strokes).corners.count == 3
+            if old.reading == .head, isAngle { continue }
             let recognition = recognizer.recognize(old.strokes, context: context)
-            let isSettled = old.reading == .head
+            let kind = recognition.best.kind
             switch recognition.relation {
-            case .returns(index) where !isSettled || InkShape(old.strokes).corners.isEmpty: break
-            case .joins(index, _), .joins(_, index): break
-            case .touches(index, _) where !isSettled: break
+            case .joins(index, _), .joins(_, index):
+                guard kind == .transition || kind == .cycle && old.reading == .none else { continue }
+            case .returns(index):
+                guard kind == .cycle && old.reading != .loop || kind == .transition && old.reading == .none else {
+                    continue
+                }
+            case .touches(index, _):
+                // No barb is as long as a state is wide.
+                let isLong = InkShape(old.strokes).extent > diagram.states[index].radius
+                guard old.reading == .none || old.reading == .head && isLong,
+                    kind == .transition || kind == .cycle
+                else { continue }
             default: continue
             }
-            guard recognition.best.kind == .cycle || recognition.best.kind == .transition else { continue }
-            if isSettled, InkShape(old.strokes).corners.count == 3 { continue }
             detach(old, recognizer)
-            _ = place(recognition, of: old.id, as: recognition.best.kind)
+            _ = place(recognition, of: old.id, as: kind)
             bringToLife(besides: old.id, recognizer)
         }
     }

@@ -2,38 +2,42 @@ internal import Diagrams
 internal import Strokes
 
 extension Page {
-    /// Returns the arrow whose head some strokes are, or `nil` if they aren't a head.
+    /// Returns the arrow whose head ink is, or `nil` if it isn't a head.
     ///
     /// A head is smaller than its shaft, and lies at an end of it. Either its arms run back along
     /// the shaft, or it makes an arrow together with the shaft and means nothing alone. Of several
-    /// arrows it belongs to the one without a head whose end it is nearest to and points along.
-    ///
-    /// - Parameters:
-    ///   - strokes: The strokes.
-    ///   - old: The ink that has these strokes if they were read before.
-    func arrow(headedBy strokes: [Stroke], of old: Ink? = nil, _ recognizer: ElementRecognizer) -> Element? {
-        let head = InkShape(strokes)
+    /// arrows it belongs to the one without a head whose end it is nearest to and points along, and
+    /// rather to the one that was drawn just before it, or just after it.
+    func arrow(headedBy ink: Ink, _ recognizer: ElementRecognizer) -> Element? {
+        let head = InkShape(ink.strokes)
         var best: (arrow: Element, cost: Double)?
         for arrow in diagram.transitions.reversed() {
             let element = Element.transition(arrow.id)
-            guard old?.reading == .head || element != old?.element, let shaft = shaft(of: element),
-                let fit = HeadFit(head, shaft)
+            guard ink.reading == .head || element != ink.element, let shaft = shaft(of: element),
+                let fit = HeadFit(head, shaft.stroke)
             else { continue }
             // An angle that points out of a shaft is its head; lines and blobs may be elements.
-            if !fit.isAngle, meansSomething(strokes, recognizer) || !completes(strokes, element, recognizer) {
+            if !fit.isAngle,
+                !diagram.states.isEmpty && head.extent > usualRadius || meansSomething(ink.strokes, recognizer)
+                    || !completes(ink.strokes, element, recognizer)
+            {
                 continue
             }
-            let cost = fit.cost + (hasHead(element, besides: old?.id, recognizer) ? head.extent : 0)
+            var cost = fit.cost + (hasHead(element, besides: ink.id, recognizer) ? head.extent : 0)
+            if shaft.id.number == ink.id.number - 1 { cost -= 0.9 * head.extent }
+            if shaft.id.number == ink.id.number + 1 { cost -= 0.2 * head.extent }
             if cost < best?.cost ?? .infinity { best = (element, cost) }
         }
         return best?.arrow
     }
 
     /// The longest stroke that was taken for an element.
-    private func shaft(of element: Element) -> Stroke? {
-        let own = strokes(of: element)
+    private func shaft(of element: Element) -> (id: Ink.ID, stroke: Stroke)? {
+        var own: [(id: Ink.ID, stroke: Stroke)] = []
+        for one in ink where one.element == element { own += one.strokes.map { (one.id, $0) } }
         // One stroke has no rival.
-        return own.count < 2 ? own.first : own.max { InkShape([$0]).extent < InkShape([$1]).extent }
+        return own.count < 2
+            ? own.first : own.max { InkShape([$0.stroke]).extent < InkShape([$1.stroke]).extent }
     }
 
     /// Returns whether the ink of an arrow has a head, some ink aside.
@@ -125,7 +129,10 @@ private struct HeadFit {
         guard whole.extent > 0, head.extent <= 0.8 * whole.extent, let first = shaft.points.first,
             let last = shaft.points.last
         else { return nil }
-        let isFirst = head.distance(to: first) < head.distance(to: last)
+        // Both ends of a loop may be near; the apex tells which is meant.
+        let apex = head.corners.count == 3 ? head.corners[1] : nil
+        func gap(_ end: Point) -> Double { apex?.distance(to: end) ?? head.distance(to: end) }
+        let isFirst = gap(first) < gap(last)
         let end = isFirst ? first : last
         let gap = head.distance(to: end)
         guard gap <= 0.3 * head.extent + 0.08 * whole.extent else { return nil }
@@ -133,7 +140,7 @@ private struct HeadFit {
         func isAway(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole.extent }
         let inner = isFirst ? shaft.points.first(where: isAway) : shaft.points.last(where: isAway)
         let place = inner ?? (isFirst ? last : first)
-        let runsBack = head.runsBack(from: end, towards: place)
+        let runsBack = head.runsBack(from: end, towards: place, within: 0.5 * head.extent + 0.08 * whole.extent)
         isAngle = head.corners.count == 3 && runsBack
         cost = gap + (isAngle ? head.extent * (1 - head.alignment(from: end, towards: place)) : 0)
         // A line that goes on sideways is another arrow, and so is anything long.
@@ -182,7 +189,12 @@ struct InkShape {
 
     /// Returns whether the ink is a line or an angle whose arms lead from an end of a shaft in the
     /// direction of a place on it, by less than 84°.
-    func runsBack(from end: Point, towards other: Point) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - end: The end of the shaft.
+    ///   - other: A place on the shaft.
+    ///   - reach: The greatest distance between the apex and the end.
+    func runsBack(from end: Point, towards other: Point, within reach: Double) -> Bool {
         func runsBack(_ from: Point, _ to: Point) -> Bool { Point.cosine(from, to, end, other) > 0.1 }
         switch corners.count {
         case 2:
@@ -190,7 +202,7 @@ struct InkShape {
             return isFirst ? runsBack(corners[0], corners[1]) : runsBack(corners[1], corners[0])
         case 3:
             let arms = (corners[1].distance(to: corners[0]), corners[1].distance(to: corners[2]))
-            guard corners[1].distance(to: end) < 0.5 * extent, min(arms.0, arms.1) > 0.45 * max(arms.0, arms.1) else {
+            guard corners[1].distance(to: end) < reach, min(arms.0, arms.1) > 0.45 * max(arms.0, arms.1) else {
                 return false
             }
             return runsBack(corners[1], corners[0]) && runsBack(corners[1], corners[2])
