@@ -28,7 +28,9 @@ extension Page {
         case (.transition, let arrow?), (.loop, let arrow?):
             // Heads may be drawn before their shafts, and then pass for something else.
             for other in ink where other.id != id && !other.isChosen && other.element != arrow {
-                guard other.reading == .none || InkShape(other.strokes).corners.count == 3,
+                guard other.reading != .state, other.reading != .ring else { continue }
+                let shape = InkShape(other.strokes)
+                guard HeadFit(shape, new) != nil, other.reading == .none || shape.corners.count == 3,
                     self.arrow(headedBy: other, recognizer) == arrow
                 else { continue }
                 detach(other, recognizer)

@@ -11,11 +11,8 @@ extension Page {
     func arrow(headedBy ink: Ink, _ recognizer: ElementRecognizer) -> Element? {
         let head = InkShape(ink.strokes)
         var best: (arrow: Element, cost: Double)?
-        for arrow in diagram.transitions.reversed() {
-            let element = Element.transition(arrow.id)
-            guard ink.reading == .head || element != ink.element, let shaft = shaft(of: element),
-                let fit = HeadFit(head, shaft.stroke)
-            else { continue }
+        for shaft in self.ink.reversed() where shaft.reading == .transition || shaft.reading == .loop {
+            guard shaft.id != ink.id, let element = shaft.element, let fit = HeadFit(head, shaft) else { continue }
             // An angle that points out of a shaft is its head; lines and blobs may be elements.
             if !fit.isAngle,
                 !diagram.states.isEmpty && head.extent > usualRadius || meansSomething(ink.strokes, recognizer)
@@ -29,15 +26,6 @@ extension Page {
             if cost < best?.cost ?? .infinity { best = (element, cost) }
         }
         return best?.arrow
-    }
-
-    /// The longest stroke that was taken for an element.
-    private func shaft(of element: Element) -> (id: Ink.ID, stroke: Stroke)? {
-        var own: [(id: Ink.ID, stroke: Stroke)] = []
-        for one in ink where one.element == element { own += one.strokes.map { (one.id, $0) } }
-        // One stroke has no rival.
-        return own.count < 2
-            ? own.first : own.max { InkShape([$0.stroke]).extent < InkShape([$1.stroke]).extent }
     }
 
     /// Returns whether the ink of an arrow has a head, some ink aside.
@@ -116,7 +104,7 @@ extension Page {
 }
 
 /// The place of a head at an end of a shaft.
-private struct HeadFit {
+struct HeadFit {
     /// The distance between the head and the end, and more if the head points aside.
     var cost: Double
     /// A Boolean value that indicates whether the head is an angle whose arms run back along the
@@ -124,28 +112,30 @@ private struct HeadFit {
     var isAngle: Bool
 
     /// Fails if the head is too large, or too far from both ends.
-    init?(_ head: InkShape, _ shaft: Stroke) {
-        let whole = InkShape([shaft])
-        guard whole.extent > 0, head.extent <= 0.8 * whole.extent, let first = shaft.points.first,
-            let last = shaft.points.last
-        else { return nil }
+    init?(_ head: InkShape, _ ink: Ink) {
+        func extent(_ stroke: Stroke) -> Double { stroke.points.span.boundingBox?.diagonal ?? 0 }
+        // One stroke has no rival.
+        let longest = ink.strokes.count == 1 ? ink.strokes[0] : ink.strokes.max { extent($0) < extent($1) }
+        guard let shaft = longest, let first = shaft.points.first, let last = shaft.points.last else { return nil }
+        let whole = extent(shaft)
+        guard whole > 0, head.extent <= 0.8 * whole else { return nil }
         // Both ends of a loop may be near; the apex tells which is meant.
         let apex = head.corners.count == 3 ? head.corners[1] : nil
         func gap(_ end: Point) -> Double { apex?.distance(to: end) ?? head.distance(to: end) }
         let isFirst = gap(first) < gap(last)
         let end = isFirst ? first : last
         let gap = head.distance(to: end)
-        guard gap <= 0.3 * head.extent + 0.08 * whole.extent else { return nil }
+        guard gap <= 0.3 * head.extent + 0.08 * whole else { return nil }
         // A loop comes back to where it began, so the next part of the shaft tells its direction.
-        func isAway(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole.extent }
+        func isAway(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole }
         let inner = isFirst ? shaft.points.first(where: isAway) : shaft.points.last(where: isAway)
         let place = inner ?? (isFirst ? last : first)
-        let runsBack = head.runsBack(from: end, towards: place, within: 0.5 * head.extent + 0.08 * whole.extent)
+        let runsBack = head.runsBack(from: end, towards: place, within: 0.5 * head.extent + 0.08 * whole)
         isAngle = head.corners.count == 3 && runsBack
         cost = gap + (isAngle ? head.extent * (1 - head.alignment(from: end, towards: place)) : 0)
         // A line that goes on sideways is another arrow, and so is anything long.
         if head.corners.count == 2, !runsBack { return nil }
-        if !isAngle, head.extent > 0.4 * whole.extent { return nil }
+        if !isAngle, head.extent > 0.4 * whole { return nil }
     }
 }
 
