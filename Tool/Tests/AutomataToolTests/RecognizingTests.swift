@@ -231,6 +231,12 @@ import Testing
         _ = try XMLDocument(data: Data(folder.read("drawn.svg").utf8))
         #expect(try Tool.run("sketch", Self.sketch, "-o", "drawn.sketch", in: folder).status == 0)
         #expect(try folder.read("drawn.sketch").hasPrefix("{\"format\":\"automata-sketch\",\"version\":1,"))
+        let again = try Tool.run("sketch", "drawn.sketch", in: folder)
+        #expect(try again.output == folder.read("drawn.jff"))
+        try folder.write("bad.sketch", "{}")
+        let bad = try Tool.run("sketch", "bad.sketch", in: folder)
+        #expect(bad.status == 2)
+        #expect(bad.errors.contains("bad.sketch:1:1: error: expected \"format\":\"automata-sketch\""))
     }
 
     @Test func anExplanationTellsStrokeByStroke() throws {

@@ -19,7 +19,7 @@ struct SketchCommand: ParsableCommand {
             symbols, ε for none.
 
             The automaton is written with its places, as .jff unless an option or the output's name says otherwise; .sketch keeps \
-            the strokes, too, and .svg shows a drawing that is no automaton yet. --explain tells stroke by stroke what was \
+            the strokes, too, and is read again; .svg shows a drawing that is no automaton yet. --explain tells stroke by stroke what was \
             understood, with tabs: its number, what it is, how probable that is by shape and place, and why.
 
             Exit codes: 0 done, 2 an error, such as a drawing that is no automaton.
@@ -61,14 +61,8 @@ struct SketchCommand: ParsableCommand {
         let explain = explain
         let failures = try runner.run { index, context throws(ToolError) in
             let item = plan.items[index]
-            let ink = try reader.read(item.input)
-            context.report("reading the drawing")
-            let sketch = Sketch.reading(
-                ink.document.elements.flatMap(\.strokes),
-                texts: ink.document.texts.map {
-                    Sketch.Text($0.text, at: Diagram.Point(x: $0.place.x, y: $0.place.y))
-                })
-            var product = Product(destination: item.destination, bytes: [], notes: ink.notes)
+            let (sketch, notes) = try Self.sketch(in: item.input, reader, context)
+            var product = Product(destination: item.destination, bytes: [], notes: notes)
             if explain {
                 product.bytes = Array(Self.explanation(of: sketch).utf8)
             } else if isDocument {
@@ -91,6 +85,27 @@ struct SketchCommand: ParsableCommand {
             return product
         }
         if failures > 0 { throw ExitCode(2) }
+    }
+
+    /// The sketch of a file: a document, or ink that is read with hindsight.
+    private static func sketch(
+        in file: InputFile, _ reader: InkReader, _ context: WorkContext
+    ) throws(ToolError) -> (sketch: Sketch, notes: [String]) {
+        if reader.format == nil, Path.fileExtension(file.path) == "sketch" {
+            return try file.withContents(limit: reader.maximumBytes) { text throws(ToolError) in
+                do throws(SketchDocumentError) {
+                    return (try Sketch(document: text, name: file.name), [])
+                } catch {
+                    throw ToolError(error.sentence, at: error.place(in: file.name))
+                }
+            }
+        }
+        let ink = try reader.read(file)
+        context.report("reading the drawing")
+        let texts = ink.document.texts.map {
+            Sketch.Text($0.text, at: Diagram.Point(x: $0.place.x, y: $0.place.y))
+        }
+        return (Sketch.reading(ink.document.elements.flatMap(\.strokes), texts: texts), ink.notes)
     }
 
     /// A line for each stroke, and one for each problem.
