@@ -14,6 +14,8 @@ struct Drawing {
         var ring: Double?
         var name: Text
         var isHighlighted: Bool
+        /// The index of a tint that fills it.
+        var tint: Int?
     }
 
     struct Arrow {

@@ -51,7 +51,7 @@ enum Label {
     }
 
     /// Returns a symbol with visible signs for blanks and control characters.
-    private static func shown(_ symbol: String) -> String {
+    static func shown(_ symbol: String) -> String {
         if symbol == " " { return "␣" }
         if symbol == "," { return "‘,’" }
         return String(

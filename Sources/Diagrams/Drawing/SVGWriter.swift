@@ -1,0 +1,113 @@
+/// Writes the elements of a drawing as SVG.
+struct SVGWriter {
+    var text = ""
+
+    /// The fills of groups of states, in the light and in the dark.
+    static let tints: [(light: String, dark: String)] = [
+        ("#fde0b8", "#6b4a14"), ("#cfe8fa", "#1f4d6b"), ("#c3ead9", "#145440"), ("#fbf6bd", "#5f5a12"),
+        ("#cdd8f3", "#24386e"), ("#f9d5bd", "#6e3413"), ("#f1d3e4", "#642848"), ("#dedede", "#4a4a4a"),
+    ]
+
+    /// Writes the start of a picture with its title and description for readers, its colors and its
+    /// background.
+    mutating func begin(_ box: Box, title: String, description: String, style: String = "") {
+        text += """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(number(box.low.x)) \(number(box.low.y)) \
+            \(number(box.width)) \(number(box.height))" width="\(number(box.width))" \
+            height="\(number(box.height))" role="img" font-family="Helvetica, Arial, sans-serif">
+            <title>\(escaped(title))</title>
+            <desc>\(escaped(description))</desc>
+            <style>
+            @media screen and (prefers-color-scheme: dark) {
+            .paper { fill: #111 } .line { stroke: #eee } .filled, .text { fill: #eee } .marked { fill: #345 }
+            }
+            \(style)</style>
+            <rect class="paper" x="\(number(box.low.x))" y="\(number(box.low.y))" width="\(number(box.width))" \
+            height="\(number(box.height))" fill="#fff"/>
+
+            """
+    }
+
+    /// Writes the arrows, circles and notes of a drawing.
+    mutating func write(_ drawing: Drawing) {
+        for arrow in drawing.arrows { write(arrow) }
+        for circle in drawing.circles { write(circle) }
+        for note in drawing.notes { write(note, isIndexed: false) }
+    }
+
+    private mutating func write(_ circle: Drawing.Circle) {
+        let width = circle.isHighlighted ? Drawing.highlightedWidth : Drawing.lineWidth
+        let center = "cx=\"\(number(circle.center.x))\" cy=\"\(number(circle.center.y))\""
+        var (fillClass, fill) = circle.isHighlighted ? ("marked", "#cde") : ("paper", "#fff")
+        if let tint = circle.tint { (fillClass, fill) = ("tint\(tint)", Self.tints[tint].light) }
+        text +=
+            "<circle class=\"line \(fillClass)\" \(center) r=\"\(number(circle.radius))\" "
+            + "fill=\"\(fill)\" stroke=\"#111\" stroke-width=\"\(number(width))\"/>\n"
+        if let ring = circle.ring {
+            text += "<circle class=\"line\" \(center) r=\"\(number(ring))\" fill=\"none\" stroke=\"#111\" "
+            text += "stroke-width=\"\(number(width))\"/>\n"
+        }
+        write(circle.name, isIndexed: true)
+    }
+
+    private mutating func write(_ arrow: Drawing.Arrow) {
+        let width = arrow.isHighlighted ? Drawing.highlightedWidth : Drawing.lineWidth
+        text += "<path class=\"line\" d=\"M\(place(arrow.shaft.tail))"
+        for piece in arrow.shaft.pieces {
+            text += "C\(place(piece.first)) \(place(piece.second)) \(place(piece.end))"
+        }
+        text += "\" fill=\"none\" stroke=\"#111\" stroke-width=\"\(number(width))\"/>\n"
+        if arrow.head.count == 3 {
+            text += "<path class=\"filled\" d=\"M\(place(arrow.head[0]))L\(place(arrow.head[1])) "
+            text += "\(place(arrow.head[2]))Z\" fill=\"#111\"/>\n"
+        }
+        if let label = arrow.label { write(label, isIndexed: false) }
+    }
+
+    /// Writes a text; the digits at the end of a name as its index.
+    ///
+    /// - Parameters:
+    ///   - label: The text and its place.
+    ///   - isIndexed: A Boolean value that indicates whether the text is a name.
+    ///   - attributes: Further attributes, with a space before each.
+    mutating func write(_ label: Drawing.Text, isIndexed: Bool, attributes: String = "") {
+        let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")
+        // Small letters stand in the middle where the line is a third of the size lower.
+        let y = number(label.middle.y + 0.34 * label.size)
+        text += "<text class=\"text\" x=\"\(number(label.middle.x))\" y=\"\(y)\" font-size=\"\(number(label.size))\" "
+        text += "text-anchor=\"middle\" fill=\"#111\"\(attributes)>\(escaped(base))"
+        if !index.isEmpty {
+            text += "<tspan font-size=\"\(number(0.7 * label.size))\" dy=\"\(number(0.22 * label.size))\">"
+            text += "\(index)</tspan>"
+        }
+        text += "</text>\n"
+    }
+
+    /// Writes the outline of a box.
+    mutating func write(_ box: Box, attributes: String = "") {
+        text += "<rect class=\"line\" x=\"\(number(box.low.x))\" y=\"\(number(box.low.y))\" "
+        text +=
+            "width=\"\(number(box.width))\" height=\"\(number(box.height))\" fill=\"none\" stroke=\"#111\"\(attributes)/>\n"
+    }
+
+    func number(_ value: Double) -> String { Decimal.hundredths(value) }
+
+    private func place(_ point: Diagram.Point) -> String { "\(number(point.x)) \(number(point.y))" }
+
+    /// A text without the characters that XML reserves or forbids.
+    private func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\t", "\n", "\r": result += " "
+            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,122 @@
+import Automata
+import Foundation
+import FoundationXML
+import Testing
+
+@testable import Diagrams
+
+@Suite struct StripTests {
+    private static func endsWith01() throws -> Diagram {
+        Diagram(
+            try NFA(
+                alphabet: ["0", "1"],
+                transitions: [("p", "0", "p"), ("p", "1", "p"), ("p", "0", "q"), ("q", "1", "r")],
+                initial: ["p"], final: ["r"]))
+    }
+
+    private static func count(_ part: String, in text: String) -> Int { text.components(separatedBy: part).count - 1 }
+
+    @Test func aRunHasAFrameForEachStep() throws {
+        let diagram = try Self.endsWith01()
+        let strip = Diagram.Strip(try diagram.simulate("001"), of: diagram)
+        #expect(
+            strip.frames.map(\.caption) == ["{p}", "{p, q}", "{p, q}", "{p, r}\naccepted"])
+        #expect(strip.frames.map { $0.tape?.readCount } == [0, 1, 2, 3])
+        #expect(strip.frames.map(\.highlight.states.count) == [1, 2, 2, 2])
+        let rejected = Diagram.Strip(try diagram.simulate("00"), of: diagram)
+        #expect(rejected.frames.last?.caption == "{p, q}\nrejected: no final state")
+        let stuck = Diagram.Strip(try diagram.simulate("0x"), of: diagram)
+        #expect(stuck.frames.last?.caption == "{p, q}\nrejected: no arrow on x")
+        let long = Diagram.Strip(
+            try diagram.simulate(String(repeating: "0", count: 100)), of: diagram, maximumSteps: 3)
+        #expect(long.frames.count == 3)
+        #expect(long.frames.last?.caption == "{p, q}\n… 98 more steps")
+    }
+
+    @Test func picturesAreXMLAndAlwaysTheSame() throws {
+        let diagram = try Self.endsWith01()
+        let strip = Diagram.Strip(try diagram.simulate("001"), of: diagram)
+        for picture in [strip.svg(title: "a < b"), strip.animatedSVG(title: "a < b")] {
+            #expect(XMLParser(data: Data(picture.utf8)).parse())
+            #expect(picture.contains("<title>a &lt; b</title>"))
+            #expect(Self.count("accepted</text>", in: picture) == 1)
+            #expect(!picture.contains("<script"))
+            // Three circles and a ring in each of the frames, and the symbols of the word.
+            #expect(Self.count("<circle", in: picture) == 16)
+            #expect(Self.count("font-weight=\"bold\"", in: picture) == 3)
+        }
+        #expect(strip.svg() == Diagram.Strip(try diagram.simulate("001"), of: try Self.endsWith01()).svg())
+    }
+
+    /// Each frame is shown at its time, and only the last one without animation.
+    @Test func animationsTakeTurns() throws {
+        let diagram = try Self.endsWith01()
+        let strip = Diagram.Strip(try diagram.simulate("001"), of: diagram)
+        let picture = strip.animatedSVG(secondsPerFrame: 2)
+        #expect(picture.contains("animation: frames 8s step-end infinite"))
+        #expect(picture.contains("25%, 100% { visibility: hidden }"))
+        for delay in [-8, -6, -4, -2] { #expect(picture.contains("animation-delay: \(delay)s")) }
+        for seconds in [Double.nan, .infinity, -1, 0, 1e300] {
+            #expect(XMLParser(data: Data(strip.animatedSVG(secondsPerFrame: seconds).utf8)).parse())
+        }
+        let single = Diagram.Strip([Diagram.Strip.Frame(diagram)]).animatedSVG()
+        #expect(!single.contains("@keyframes"))
+    }
+
+    @Test func hiddenElementsKeepTheirRoom() throws {
+        let diagram = try Self.endsWith01()
+        let hidden = Diagram.Highlight(
+            states: [diagram.states[2].id], transitions: Set(diagram.transitions.map(\.id)))
+        let whole = Diagram.Strip([Diagram.Strip.Frame(diagram)]).svg()
+        let part = Diagram.Strip([Diagram.Strip.Frame(diagram, hiding: hidden)]).svg()
+        #expect(Self.count("<circle", in: part) == 2)
+        #expect(Self.count("<path", in: part) == 0)
+        let size = whole.components(separatedBy: " role=").first
+        #expect(size == part.components(separatedBy: " role=").first)
+    }
+
+    @Test func groupsHaveTints() throws {
+        let diagram = try Self.endsWith01()
+        let groups: [Set<Diagram.State.ID>] = [[diagram.states[0].id, diagram.states[2].id], [diagram.states[1].id]]
+        let picture = Diagram.Strip([Diagram.Strip.Frame(diagram, groups: groups)]).svg()
+        #expect(Self.count("class=\"line tint0\"", in: picture) == 2)
+        #expect(Self.count("class=\"line tint1\"", in: picture) == 1)
+        #expect(picture.contains(".tint1 { fill:"))
+        // A ninth group begins anew.
+        let many = (0..<9).map { $0 == 8 ? Set(diagram.states.map(\.id)) : [] }
+        let again = Diagram.Strip([Diagram.Strip.Frame(diagram, groups: many)]).svg()
+        #expect(Self.count("class=\"line tint0\"", in: again) == 3)
+    }
+
+    @Test func longWordsShowWhatIsNear() throws {
+        let diagram = try Self.endsWith01()
+        let symbols = (0..<100).map(String.init)
+        for (read, first, last) in [(0, "0", "16"), (50, "41", "57"), (100, "83", "99")] {
+            let frame = Diagram.Strip.Frame(diagram, tape: Diagram.Strip.Tape(symbols, readCount: read))
+            let picture = Diagram.Strip([frame]).svg()
+            #expect(picture.contains(">\(first)</text>") && picture.contains(">\(last)</text>"))
+            #expect(Self.count("</text>", in: picture) == 6 + 17 + (read == 50 ? 2 : 1))
+        }
+        for read in [Int.min, -1, 101, .max] {
+            let frame = Diagram.Strip.Frame(diagram, tape: Diagram.Strip.Tape(symbols, readCount: read))
+            #expect(XMLParser(data: Data(Diagram.Strip([frame]).svg().utf8)).parse())
+        }
+        let empty = Diagram.Strip([Diagram.Strip.Frame(diagram, tape: Diagram.Strip.Tape([], readCount: 0))])
+        #expect(empty.svg().contains(">ε</text>"))
+    }
+
+    @Test func stripsWithoutFramesAndDiagramsWithoutStates() {
+        for strip in [Diagram.Strip([]), Diagram.Strip([Diagram.Strip.Frame(Diagram(), caption: "nothing")])] {
+            #expect(XMLParser(data: Data(strip.svg().utf8)).parse())
+            #expect(XMLParser(data: Data(strip.animatedSVG().utf8)).parse())
+        }
+    }
+
+    @Test func rowsWrapAtThePage() throws {
+        let diagram = try Self.endsWith01()
+        let strip = Diagram.Strip(try diagram.simulate(String(repeating: "0", count: 20)), of: diagram)
+        let picture = strip.svg()
+        let width = try #require(picture.firstMatch(of: /width="([0-9.]+)" height/)?.1)
+        #expect(try #require(Double(width)) <= 1200)
+    }
+}
