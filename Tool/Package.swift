@@ -30,7 +30,7 @@ let package = Package(
             name: "AutomataTool",
             dependencies: [
                 library("Automata"), library("AutomataCounting"), library("AutomataFiles"), library("AutomataFormats"),
-                library("Sketches"), library("Strokes"), library("StrokeFormats"), argumentParser,
+                library("Diagrams"), library("Sketches"), library("Strokes"), library("StrokeFormats"), argumentParser,
             ],
             swiftSettings: settings),
         .executableTarget(

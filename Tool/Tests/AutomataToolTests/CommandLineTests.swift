@@ -50,6 +50,10 @@ import Testing
         ["recognize"], ["recognize", "-", "-"], ["recognize", "-", "--allow", "circle"],
         ["recognize", "-", "--threshold", "2"], ["recognize", "-", "--draw", "-"], ["recognize", "-", "--grid"],
         ["recognize", "-", "--draw-dir", "x"], ["recognize", "-", "--states", "-"], ["recognize", "-"],
+        ["draw", "x", "--layout", "nonsense"], ["run", "x", "w", "--draw", "-"], ["run", "x", "w", "--animate"],
+        ["determinize", "x", "--json"], ["minimize", "x", "--draw", "s.svg"], ["minimize", "x", "y", "--steps"],
+        ["minimize", "x", "--steps", "--to", "jff"], ["determinize", "x", "--steps", "--output-dir", "d"],
+        ["determinize", "x", "--steps", "-o", "s.jff"], ["determinize", "x", "--steps", "--draw", "s.png"],
     ])
     func everyErrorExitsWith2(arguments: [String]) throws {
         let outcome = try Tool.start(arguments).finish()
@@ -182,9 +186,9 @@ import Testing
         try folder.write("m.mata", Sample.endsWith01)
         try folder.write("g.grm", "S -> aS | b\n")
         let choices =
-            "end the name in .mata, .jff, .att, .json, .dot, .ba, .svg, .pdf or .png, or name the format with --to"
+            "end the name in .mata, .jff, .att, .json, .dot, .ba, .svg, .tex, .pdf or .png, or name the format with --to"
         for (ending, remedy) in [
-            ("tex", choices), ("txt", choices), ("json.gz", "did you mean .json? --to names the format"),
+            ("xyz", choices), ("txt", choices), ("json.gz", "did you mean .json? --to names the format"),
             ("jfff", "did you mean .jff? --to"), ("maat", "did you mean .mata? --to"), ("d", "did you mean .dot? --to"),
         ] {
             for command in [
@@ -201,8 +205,8 @@ import Testing
         }
         #expect(folder.files == ["g.grm", "m.mata"])
         // A format that is named, an ending of two parts, and a name without an ending are what they were.
-        #expect(try Tool.run(line: "minimize m.mata -o r.tex --to dot", in: folder).status == 0)
-        #expect(try folder.read("r.tex").hasPrefix("digraph"))
+        #expect(try Tool.run(line: "minimize m.mata -o r.xyz --to dot", in: folder).status == 0)
+        #expect(try folder.read("r.xyz").hasPrefix("digraph"))
         #expect(try Tool.run(line: "minimize m.mata -o r.fst.txt", in: folder).status == 0)
         #expect(try Tool.run(line: "minimize r.fst.txt --to json --output-dir out", in: folder).status == 0)
         #expect(folder.exists("out/r.json"))

@@ -162,26 +162,6 @@ import Testing
         #expect(try Tool.run("accepts", "nfa.json", "--words-from", words, in: folder).status == 0)
     }
 
-    @Test func pictures() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("a.mata", Sample.endsWith01)
-        guard try Tool.shell("command -v dot").status == 0 else {
-            let outcome = try Tool.run("draw", "a.mata", in: folder)
-            #expect(outcome.status == 2)
-            #expect(outcome.errors.contains("apt-get install graphviz"))
-            return
-        }
-        #expect(try Tool.run("draw", "a.mata", in: folder).output.contains("<svg"))
-        #expect(try Tool.run("minimize", "a.mata", "-o", "m.svg", in: folder).status == 0)
-        #expect(try folder.read("m.svg").contains("</svg>"))
-        #expect(try Tool.run("draw", "a.mata", "-o", "p.pdf", in: folder).status == 0)
-        #expect(FileManager.default.contents(atPath: folder.path("p.pdf"))?.starts(with: Data("%PDF".utf8)) == true)
-        try folder.write("big.mata", Sample.kth(14))
-        let big = try Tool.run("determinize", "big.mata", "--to", "svg", in: folder)
-        #expect(big.status == 2)
-        #expect(big.errors.contains("too large for a picture"))
-    }
-
     @Test func writersTellWhatTheyChange() throws {
         let folder = try TemporaryFolder()
         try folder.write(

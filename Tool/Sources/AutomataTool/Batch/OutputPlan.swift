@@ -23,7 +23,7 @@ struct OutputPlan {
         } else if inputs.entries.count == 1 {
             let destination = Destination(options.output ?? "-")
             let format = try options.format()
-            if options.output == nil, Terminal.showsOutput, case .picture = format {
+            if options.output == nil, Terminal.showsOutput, format?.needsViewer == true {
                 throw ToolError("a terminal shows no pictures; name a file with -o")
             }
             items = [Item(input: inputs.files[0], destination: destination, format: format)]

@@ -9,9 +9,13 @@ struct Determinize: TransformingCommand {
             the symbols. It can be exponentially large: --max-states, --max-memory and --timeout bound the work, and a \
             file that exceeds them fails while the others go on.
 
+            --steps shows the subset construction by hand: each set of states, where each symbol leads, and whether \
+            that set is new.
+
             Example:
               automata determinize ends-with-01.jff --names
               automata determinize automata/ --output-dir dfa --timeout 10
+              automata determinize ends-with-01.jff --steps --draw steps.svg
             """,
         aliases: ["determinise"])
 
@@ -28,6 +32,18 @@ struct Determinize: TransformingCommand {
             kept then; else those that have a state which visibly accepts every word are one.
             """))
     var names = false
+
+    @OptionGroup(title: "Steps") var steps: StepOptions
+
+    func run() throws {
+        guard steps.steps else { return try runOnFiles() }
+        let (total, json, drawing) = (total, steps.json, steps.strip.draw != nil)
+        try runSteps(steps, title: "Determinization") { automaton, budget throws(AutomataError) in
+            try StepReport(
+                automaton.determinizationSteps(total: total, budget: budget), json: json, drawing: drawing,
+                budget: budget)
+        }
+    }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         .dfa(try automaton.determinized(total: total, namingSubsets: names, budget: budget))

@@ -9,10 +9,14 @@ struct Minimize: TransformingCommand {
             one in the order of the symbols. Automata that aren't deterministic are determinized first, which \
             --max-states, --max-memory and --timeout bound.
 
+            --steps shows the table of distinguishable states, as textbooks fill it: the round that marks each pair, the \
+            symbol that leads to a pair of the round before, and the blocks that are left. The DFA is made total first.
+
             Example:
               automata minimize ends-with-01.jff -o minimal.jff
               automata minimize automata/ --output-dir minimal --jobs 4 --keep-going
               cat ends-with-01.att | automata minimize - --from att --to dot
+              automata minimize exercise-3-minimize.jff --steps --draw rounds.svg --animate
             """,
         aliases: ["minimise"])
 
@@ -27,6 +31,17 @@ struct Minimize: TransformingCommand {
             "How to minimize: \(NamedCase<MinimizationAlgorithm>.list). All give the same DFA.",
             valueName: "name"))
     var algorithm = NamedCase(MinimizationAlgorithm.automatic)
+
+    @OptionGroup(title: "Steps") var steps: StepOptions
+
+    func run() throws {
+        guard steps.steps else { return try runOnFiles() }
+        let (json, drawing) = (steps.json, steps.strip.draw != nil)
+        try runSteps(steps, title: "Minimization") { automaton, budget throws(AutomataError) in
+            try StepReport(
+                automaton.distinguishabilityTable(budget: budget), json: json, drawing: drawing, budget: budget)
+        }
+    }
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton {
         .dfa(try automaton.minimized(using: algorithm.value, total: total, budget: budget))

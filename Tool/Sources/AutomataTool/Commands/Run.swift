@@ -1,5 +1,7 @@
 import ArgumentParser
 @_spi(Tool) import Automata
+import AutomataFiles
+import Diagrams
 
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,11 +12,15 @@ struct RunCommand: ParsableCommand {
             For a DFA the state after each symbol; for an NFA or ε-NFA the set of states that it can be in, and one \
             accepting run where there is one. The last line says why the word is accepted or not. '' is the empty word.
 
+            --draw shows each step as a picture: the states and arrows of the step, and the rest of the word.
+
             Exit codes: 0 accepted, 1 rejected, 2 an error.
 
             Example:
               automata run ends-with-01.jff 1101
               automata run machine.mata --separator ' ' 'coin coin button'
+              automata run ends-with-01.jff 1101 --draw run.svg
+              automata run ends-with-01.jff 1101 --draw run.svg --animate --force
             """)
 
     @Argument(help: ArgumentHelp("The automaton; - is standard input.", valueName: "file"), completion: .file())
@@ -24,6 +30,11 @@ struct RunCommand: ParsableCommand {
     var word: String
 
     @OptionGroup var spelling: SpellingOptions
+    @OptionGroup(title: "Drawing") var strip: StripOptions
+
+    @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
+    var force = false
+
     @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -32,28 +43,81 @@ struct RunCommand: ParsableCommand {
         let file = InputFile(path: file)
         let verdict = Monitor(false)
         let command = self
-        let failures = try BatchRunner(names: [file.name], limits: limits).run { _, context throws(ToolError) in
+        try strip.check(input: file, replacing: force)
+        let runner = BatchRunner(names: [file.name], limits: limits, force: force)
+        let failures = try runner.run { _, context throws(ToolError) in
             let reading = try reader.read(file, context)
-            let (text, isAccepted) = try command.run(on: reading.automaton, budget: context.budget)
-            verdict.update { $0 = isAccepted }
-            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: reading.notes)
+            let outcome = try command.run(on: reading.automaton, budget: context.budget)
+            verdict.update { $0 = outcome.isAccepted }
+            return Product(
+                destination: .standardOutput, bytes: Array(outcome.text.utf8), notes: reading.notes + outcome.notes,
+                pictures: try command.strip.pictures(outcome.strip, title: "A run, step by step"))
         }
         if failures > 0 { throw ExitCode(2) }
         if !verdict.withLock({ $0 }) { throw ExitCode(1) }
     }
 
-    private func run(on automaton: Automaton, budget: Budget) throws(ToolError) -> (text: String, isAccepted: Bool) {
+    private struct Outcome {
+        var text: String
+        var isAccepted: Bool
+        var strip: Diagram.Strip?
+        var notes: [String] = []
+    }
+
+    private func run(on automaton: Automaton, budget: Budget) throws(ToolError) -> Outcome {
         let word: [Symbol]
         do throws(AutomataError) {
             word = try automaton.alphabet.word(argument: self.word, separator: spelling.separator)
         } catch {
-            return ("rejected: \(error.description.shown)\n", false)
+            let notes = strip.draw == nil ? [] : ["nothing is drawn, as this is no word of the alphabet"]
+            return Outcome(text: "rejected: \(error.description.shown)\n", isAccepted: false, notes: notes)
         }
+        var outcome: Outcome
         do throws(AutomataError) {
             let run = try automaton.run(on: word, budget: budget)
-            return (try run.text(budget: budget), run.isAccepting)
+            outcome = Outcome(text: try run.text(budget: budget), isAccepted: run.isAccepting)
         } catch {
             throw ToolError(error, at: nil, limits: limits)
         }
+        if strip.draw != nil {
+            outcome.strip = try drawing(of: automaton, on: word, budget: budget)
+            if word.count >= AutomatonPicture.mostInStrip {
+                outcome.notes.append("the first \(AutomatonPicture.mostInStrip) steps are drawn")
+            }
+        }
+        return outcome
+    }
+
+    private func drawing(of automaton: Automaton, on word: [Symbol], budget: Budget) throws(ToolError) -> Diagram.Strip
+    {
+        try AutomatonPicture.check(automaton)
+        let diagram = Diagram(automaton)
+        let letters = letters(of: word, in: automaton.alphabet)
+        guard !automaton.initialStates.isEmpty else {
+            let tape = Diagram.Strip.Tape(letters, readCount: 0)
+            return Diagram.Strip([
+                Diagram.Strip.Frame(diagram, tape: tape, caption: "rejected: there is no initial state")
+            ])
+        }
+        do throws(DiagramError) {
+            let run = try diagram.simulate(word.map { automaton.alphabet.name(of: $0) }, budget: budget)
+            var strip = Diagram.Strip(run, of: diagram, maximumSteps: AutomatonPicture.mostInStrip)
+            for index in strip.frames.indices { strip.frames[index].tape?.symbols = letters }
+            return strip
+        } catch {
+            if case .failed(let error) = error { throw ToolError(error, at: nil, limits: limits) }
+            throw ToolError(error.description)
+        }
+    }
+
+    /// The symbols as the word spells them, where they are classes.
+    private func letters(of word: [Symbol], in alphabet: Alphabet) -> [String] {
+        let letters: [String] =
+            switch alphabet.kind {
+            case .named: []
+            case .scalars: self.word.unicodeScalars.map { String($0) }
+            case .bytes: RawText.bytes(of: self.word).map(byteName)
+            }
+        return letters.count == word.count ? letters : word.map { alphabet.name(of: $0) }
     }
 }

@@ -34,6 +34,9 @@ protocol TransformingCommand: ParsableCommand, Sendable {
 
     func transform(_ automaton: Automaton, budget: Budget) throws(AutomataError) -> Automaton
 
+    /// Prepares a result for the format that it is written in, such as by places for a picture.
+    func prepare(_ result: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton
+
     /// What is made of an automaton with the help of the companions.
     func transform(
         _ automaton: Automaton, with companions: [Automaton], budget: Budget
@@ -47,13 +50,18 @@ extension TransformingCommand {
 
     func check(_ automaton: Automaton) throws(ToolError) {}
 
+    func prepare(_ result: Automaton, _ context: WorkContext) throws(ToolError) -> Automaton { result }
+
     func transform(
         _ automaton: Automaton, with companions: [Automaton], budget: Budget
     ) throws(AutomataError) -> Automaton {
         try transform(automaton, budget: budget)
     }
 
-    func run() throws {
+    func run() throws { try runOnFiles() }
+
+    /// Works on all files and writes the results.
+    func runOnFiles() throws {
         var output = options.output
         if let defaultFormat {
             let pictures = OutputFormat.Picture.allCases.map(\.rawValue)
@@ -81,7 +89,7 @@ extension TransformingCommand {
             }
             context.report("writing")
             let text = try AutomatonWriter.text(
-                of: result, in: item.format ?? .text(reading.format), limits: limits,
+                of: try prepare(result, context), in: item.format ?? .text(reading.format), limits: limits,
                 context: context)
             return Product(
                 destination: item.destination, bytes: text.bytes, notes: readings.flatMap(\.notes) + text.notes)

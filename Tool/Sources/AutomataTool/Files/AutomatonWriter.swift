@@ -1,11 +1,9 @@
 import Automata
 import AutomataFormats
+import Diagrams
 
 /// Writes automata in any format, pictures included.
 enum AutomatonWriter {
-    /// Beyond this number of transitions nobody recognizes anything in a picture, and Graphviz takes hours.
-    static let mostTransitionsDrawn = 5_000
-
     static func text(
         of automaton: Automaton, in format: OutputFormat, limits: LimitOptions, context: WorkContext
     ) throws(ToolError) -> WrittenText {
@@ -26,15 +24,15 @@ enum AutomatonWriter {
         case .text(let format):
             return try written(automaton, in: format, limits: limits, context: context)
         case .picture(let picture):
-            let count = automaton.transitionCount
-            guard count <= mostTransitionsDrawn else {
-                throw ToolError(
-                    "too large for a picture: \(grouped(count)) transitions, and \(grouped(mostTransitionsDrawn)) can "
-                        + "be drawn; minimize it first, or write it with --to dot and lay it out with sfdp")
+            try AutomatonPicture.check(automaton)
+            switch picture {
+            case .svg: return WrittenText(bytes: Array(Diagram(automaton).svg().utf8), notes: [])
+            case .tex: return WrittenText(bytes: Array(Diagram(automaton).tikz().utf8), notes: [])
+            case .pdf, .png:
+                var text = try written(automaton, in: .dot, limits: limits, context: context)
+                text.bytes = try Graphviz.draw(text.bytes, as: picture, isCancelled: { context.isCancelled })
+                return text
             }
-            var text = try written(automaton, in: .dot, limits: limits, context: context)
-            text.bytes = try draw(text.bytes, as: picture, isCancelled: { context.isCancelled })
-            return text
         }
     }
 
@@ -53,24 +51,6 @@ enum AutomatonWriter {
             case let limit?: throw ToolError(limit, at: nil, limits: limits)
             }
         }
-    }
-
-    private static func draw(
-        _ dot: [UInt8], as picture: OutputFormat.Picture, isCancelled: () -> Bool
-    ) throws(ToolError) -> [UInt8] {
-        guard
-            let result = try ChildProcess.run(
-                "dot", ["-T" + picture.rawValue], input: dot, isCancelled: isCancelled)
-        else {
-            throw ToolError(
-                "pictures are drawn by Graphviz, which isn't installed: apt-get install graphviz; "
-                    + "--to dot writes its input without it")
-        }
-        guard result.succeeded else {
-            let reason = result.errors.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
-            throw ToolError("Graphviz could not draw it: \(reason)")
-        }
-        return result.output
     }
 }
 

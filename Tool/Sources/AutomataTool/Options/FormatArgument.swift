@@ -28,17 +28,27 @@ struct InputFormat: ExpressibleByArgument {
     static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }
 
-/// `--to`: a format that can be written, or a picture that Graphviz draws.
+/// `--to`: a format that can be written, or a picture.
 enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
     case text(Format)
     case picture(Picture)
 
     enum Picture: String, Sendable, CaseIterable {
-        case svg, pdf, png
+        case svg
+        /// TikZ for LaTeX.
+        case tex
+        /// Drawn by Graphviz.
+        case pdf, png
+    }
+
+    /// A Boolean value that indicates whether a terminal can't show it.
+    var needsViewer: Bool {
+        if case .picture(let picture) = self { picture != .tex } else { false }
     }
 
     init?(argument: String) {
-        if let picture = Picture(rawValue: argument.lowercased()) {
+        let name = argument.lowercased()
+        if let picture = name == "tikz" ? .tex : Picture(rawValue: name) {
             self = .picture(picture)
         } else if let format = Format(named: argument) {
             self = .text(format)

@@ -20,7 +20,7 @@ struct OutputOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "The output's format; without it the extension of the output decides, else the input's format; where the input is no "
-                + "automaton, mata, or json for symbols that are classes. Graphviz draws svg, pdf and png.",
+                + "automaton, mata, or json for symbols that are classes. svg and tex are pictures, and so are pdf and png, which Graphviz draws.",
             valueName: "format"))
     var to: OutputFormat?
 

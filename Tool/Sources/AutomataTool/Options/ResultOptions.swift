@@ -12,7 +12,7 @@ struct ResultOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "The output's format; without it the extension of the output decides, else the first input's format, or mata where there "
-                + "is none. Graphviz draws svg, pdf and png.",
+                + "is none. svg and tex are pictures, and so are pdf and png, which Graphviz draws.",
             valueName: "format"))
     var to: OutputFormat?
 
@@ -28,7 +28,7 @@ struct ResultOptions: ParsableArguments {
         let destination = Destination(output ?? "-")
         switch destination {
         case .standardOutput:
-            if output == nil, Terminal.showsOutput, case .picture = to {
+            if output == nil, Terminal.showsOutput, to?.needsViewer == true {
                 throw ToolError("a terminal shows no pictures; name a file with -o")
             }
         case .file(let path):

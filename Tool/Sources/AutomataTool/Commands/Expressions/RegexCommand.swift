@@ -140,7 +140,7 @@ struct RegexCommand: ParsableCommand {
                         + (output.output == nil ? "" : ", in place of -o"))
             }
             items[0].destination = Destination(output.output ?? "-")
-            if output.output == nil, Terminal.showsOutput, case .picture = output.to {
+            if output.output == nil, Terminal.showsOutput, output.to?.needsViewer == true {
                 throw ToolError("a terminal shows no pictures; name a file with -o")
             }
             try check(items)

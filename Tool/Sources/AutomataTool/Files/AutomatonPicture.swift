@@ -1,0 +1,24 @@
+import Automata
+
+/// Bounds for pictures of automata.
+enum AutomatonPicture {
+    /// Beyond this nobody recognizes anything in a picture, and layouts take long.
+    static let mostTransitions = 5_000
+    static let mostStates = 5_000
+    /// The number of states and arrows in all pictures of a strip.
+    static let mostElementsInStrip = 50_000
+    /// The number of pictures in a strip, and of the states of an automaton that its pictures show.
+    static let mostInStrip = 64
+
+    /// Refuses an automaton that is too large to be drawn.
+    static func check(_ automaton: Automaton) throws(ToolError) {
+        let sizes = [
+            (automaton.transitionCount, mostTransitions, "transitions"), (automaton.stateCount, mostStates, "states"),
+        ]
+        for (count, limit, what) in sizes where count > limit {
+            throw ToolError(
+                "too large for a picture: \(grouped(count)) \(what), and \(grouped(limit)) can be drawn; minimize it "
+                    + "first, or write it with --to dot and lay it out with Graphviz's sfdp")
+        }
+    }
+}

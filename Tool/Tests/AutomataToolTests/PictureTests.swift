@@ -1,0 +1,157 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@Suite struct PictureTests {
+    private static let hasGraphviz = (try? Tool.shell("command -v dot").status) == 0
+
+    private func isXML(_ text: String) -> Bool { XMLParser(data: Data(text.utf8)).parse() }
+
+    private func count(_ part: String, in text: String) -> Int { text.components(separatedBy: part).count - 1 }
+
+    private func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write("a.mata", Sample.endsWith01)
+        return folder
+    }
+
+    @Test func formats() throws {
+        let folder = try folder()
+        let svg = try Tool.run("draw", "a.mata", in: folder)
+        #expect(svg.status == 0 && isXML(svg.output) && count("<circle", in: svg.output) == 4)
+        #expect(try Tool.run("minimize", "a.mata", "-o", "m.svg", in: folder).status == 0)
+        #expect(isXML(try folder.read("m.svg")))
+        #expect(try Tool.run("draw", "a.mata", "-o", "a.tex", in: folder).status == 0)
+        let tex = try folder.read("a.tex")
+        #expect(tex.hasPrefix("\\begin{tikzpicture}") && tex.hasSuffix("\\end{tikzpicture}\n"))
+        for format in ["tex", "tikz"] {
+            #expect(try Tool.run("draw", "a.mata", "--to", format, in: folder).output == tex)
+        }
+        #expect(try Tool.run("draw", "a.mata", "--output-dir", "out", in: folder).status == 0)
+        #expect(try folder.read("out/a.svg") == svg.output)
+    }
+
+    @Test func graphvizDrawsTheOthers() throws {
+        let folder = try folder()
+        for arguments in ["-o p.pdf", "-o q.svg --layout dot"] {
+            let outcome = try Tool.run(line: "draw a.mata \(arguments)", in: folder)
+            if Self.hasGraphviz {
+                #expect(outcome.status == 0, "\(outcome.errors)")
+            } else {
+                #expect(outcome.status == 2 && outcome.errors.contains("apt-get install graphviz"))
+            }
+        }
+        guard Self.hasGraphviz else { return }
+        #expect(FileManager.default.contents(atPath: folder.path("p.pdf"))?.starts(with: Data("%PDF".utf8)) == true)
+        #expect(isXML(try folder.read("q.svg")))
+        // Named by symbols and states that DOT would take for its own.
+        try folder.write(
+            "b.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial \"x\\\\\"\n%Final y\n\"x\\\\\" \"a\\\"]\" y\n")
+        let outcome = try Tool.run(line: "draw b.mata -o b.svg --layout dot", in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let missing = try Tool.shell("PATH=/nonexistent; automata draw a.mata -o r.svg --layout dot", in: folder)
+        #expect(missing.status == 2 && missing.errors.contains("Graphviz isn't installed: apt-get install graphviz"))
+        #expect(!folder.exists("r.svg"))
+        #expect(try Tool.shell("PATH=/nonexistent; automata draw a.mata -o r.svg", in: folder).status == 0)
+    }
+
+    @Test func filesPlaceTheirStates() throws {
+        let folder = try folder()
+        try folder.write(
+            "placed.dot",
+            "digraph { i [shape=point]; p [shape=circle pos=\"0,0\"]; q [shape=doublecircle pos=\"0,-300\"]; i -> p; p -> q [label=a]; }"
+        )
+        let tall = try Tool.run("draw", "placed.dot", in: folder).output
+        let wide = try Tool.run("draw", "placed.dot", "--layout", "anew", in: folder).output
+        #expect(tall != wide && isXML(tall) && isXML(wide))
+        func height(_ picture: String) -> Double? {
+            picture.firstMatch(of: /height="([0-9.]+)"/).flatMap { Double($0.1) }
+        }
+        #expect(try #require(height(tall)) > 300)
+        #expect(try #require(height(wide)) < 150)
+    }
+
+    @Test func tooLarge() throws {
+        let folder = try folder()
+        try folder.write("big.mata", Sample.kth(14))
+        let big = try Tool.run("determinize", "big.mata", "--to", "svg", in: folder)
+        #expect(big.status == 2 && big.output.isEmpty)
+        #expect(big.errors.contains("too large for a picture") && big.errors.contains("--to dot"))
+    }
+
+    @Test func runs() throws {
+        let folder = try folder()
+        let outcome = try Tool.run("run", "a.mata", "1101", "--draw", "run.svg", in: folder)
+        #expect(outcome.status == 0 && outcome.output.hasPrefix("→ {p}"))
+        let picture = try folder.read("run.svg")
+        #expect(isXML(picture) && count("<circle", in: picture) == 20 && picture.contains(">accepted<"))
+        #expect(!picture.contains("@keyframes"))
+        // Files stay unless told otherwise, and a word that is rejected is drawn, too.
+        #expect(try Tool.run("run", "a.mata", "1", "--draw", "run.svg", in: folder).status == 2)
+        #expect(try folder.read("run.svg") == picture)
+        let animated = try Tool.run("run", "a.mata", "1", "--draw", "run.svg", "--animate", "--force", in: folder)
+        #expect(animated.status == 1)
+        #expect(try folder.read("run.svg").contains("@keyframes"))
+        let stranger = try Tool.run("run", "a.mata", "1x", "--draw", "x.svg", in: folder)
+        #expect(stranger.status == 1 && stranger.errors.contains("nothing is drawn") && !folder.exists("x.svg"))
+        let long = try Tool.run("run", "a.mata", String(repeating: "01", count: 50), "--draw", "l.svg", in: folder)
+        #expect(long.status == 0 && long.errors.contains("the first 64 steps are drawn"))
+        #expect(try folder.read("l.svg").contains("… 37 more steps"))
+        #expect(try Tool.run("run", "a.mata", "1", "--draw", "a.mata", in: folder).status == 2)
+        #expect(try folder.read("a.mata") == Sample.endsWith01)
+    }
+
+    @Test func runsOverClassesAndWithoutStates() throws {
+        let folder = try folder()
+        #expect(try Tool.run("regex", "[a-z]+[0-9]", "-o", "n.json", in: folder).status == 0)
+        #expect(try Tool.run("run", "n.json", "xy7", "--draw", "n.svg", in: folder).status == 0)
+        let picture = try folder.read("n.svg")
+        for letter in ["x", "y", "7"] { #expect(picture.contains(">\(letter)</text>")) }
+        try folder.write("none.mata", "@NFA-explicit\n%Alphabet-auto\n%Final y\ny a y\n")
+        #expect(try Tool.run("run", "none.mata", "a", "--draw", "e.svg", in: folder).status == 1)
+        #expect(try folder.read("e.svg").contains("rejected: there is no initial state"))
+    }
+
+    @Test func stepsOfDeterminization() throws {
+        let folder = try folder()
+        let text = try Tool.run("determinize", "a.mata", "--steps", "--draw", "s.svg", in: folder)
+        #expect(text.status == 0, "\(text.errors)")
+        #expect(text.output.hasPrefix("→ {p}\n  —0→ {p,q}  new\n"))
+        #expect(text.output.hasSuffix("3 subsets, 1 of them final\n"))
+        let picture = try folder.read("s.svg")
+        // The initial one alone, then as many as are known: 1 + 2 + 3 + 3, and the ring of two.
+        #expect(isXML(picture) && count("<circle", in: picture) == 11, "\(count("<circle", in: picture))")
+        let json = try Tool.run("determinize", "a.mata", "--steps", "--json", "-o", "s.json", in: folder)
+        #expect(json.status == 0 && json.output.isEmpty)
+        let object = try #require(
+            JSONSerialization.jsonObject(with: Data(try folder.read("s.json").utf8)) as? [String: Any])
+        #expect((object["subsets"] as? [Any])?.count == 3 && (object["steps"] as? [Any])?.count == 6)
+        #expect(object["initial"] as? [String] == ["p"])
+        try folder.write("big.mata", Sample.kth(8))
+        let big = try Tool.run("determinize", "big.mata", "--steps", "--draw", "b.svg", in: folder)
+        #expect(big.status == 0 && big.errors.contains("64 of 256 subsets are drawn"), "\(big.errors)")
+        #expect(big.output.contains("… (the first 64 of 256 subsets are shown)\n256 subsets, 128 of them final"))
+        let limited = try Tool.run(
+            "determinize", "big.mata", "--steps", "--max-states", "100", "--draw", "c.svg", in: folder)
+        #expect(limited.status == 2 && limited.output.isEmpty && !folder.exists("c.svg"))
+        #expect(limited.errors.contains("--max-states raises the limit"))
+    }
+
+    @Test func stepsOfMinimization() throws {
+        let folder = try folder()
+        let text = try Tool.run("minimize", "a.mata", "--steps", "--draw", "m.svg", "--animate", in: folder)
+        #expect(text.status == 0, "\(text.errors)")
+        #expect(
+            text.output.contains("round 0: final are {{p,r}}\nround 1:\n  {{p},{p,q}} —1→ {{p},{p,r}}\n"),
+            "\(text.output)")
+        #expect(text.output.hasSuffix("blocks: {{p}} {{p,q}} {{p,r}}\n"))
+        let picture = try folder.read("m.svg")
+        #expect(
+            isXML(picture) && picture.contains("the smallest total DFA: 3 states") && picture.contains("@keyframes"))
+        let json = try Tool.run("minimize", "a.mata", "--steps", "--json", in: folder)
+        let object = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        #expect((object["pairs"] as? [Any])?.count == 3 && (object["blocks"] as? [Any])?.count == 3)
+        let refused = try Tool.run("minimize", "a.mata", "--steps", "-o", "x.jff", in: folder)
+        #expect(refused.status == 2 && refused.errors.contains("what is written is steps") && !folder.exists("x.jff"))
+    }
+}
