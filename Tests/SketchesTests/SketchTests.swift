@@ -172,6 +172,29 @@ struct SketchTests {
         #expect(sketch.diagram.transitions[1].symbols == ["0", "1", "2", "3", "a", "b"])
     }
 
+    @Test("a text that is near no arrow stays a note")
+    func farTexts() {
+        var sketch = sketch(circle(0, 0, 30), circle(200, 0, 30), arrow(from: -100, to: -34, y: 0))
+        sketch.apply(.draw([arrow(from: 36, to: 164, y: 0)]))
+        sketch.apply(.write("Exercise 3", at: Diagram.Point(x: 100, y: -400)))
+        sketch.apply(.write("start", at: Diagram.Point(x: -80, y: -8)))
+        #expect(sketch.diagram.notes.map(\.text) == ["Exercise 3", "start"])
+        #expect(sketch.diagram.transitions.allSatisfy { !$0.isLabeled })
+    }
+
+    @Test("of two rings, one keeps its state final; the state is as large as its ink")
+    func ringsAgain() throws {
+        var sketch = sketch(circle(0, 0, 30))
+        let outer = try #require(sketch.apply(.draw([circle(0, 0, 37)])).understanding?.ink)
+        let inner = try #require(sketch.apply(.draw([circle(0, 0, 24)])).understanding?.ink)
+        #expect(abs(sketch.diagram.states[0].radius - 37) < 1)
+        sketch.apply(.reinterpret(outer, as: .none))
+        #expect(sketch.diagram.states[0].isFinal && sketch[inner]?.reading == .ring)
+        #expect(abs(sketch.diagram.states[0].radius - 30) < 1)
+        sketch.apply(.reinterpret(inner, as: .none))
+        #expect(!sketch.diagram.states[0].isFinal)
+    }
+
     @Test("events about elements that are gone change nothing and say so")
     func refusals() throws {
         var sketch = sketch(circle(0, 0, 30))

@@ -24,7 +24,7 @@ import Testing
         (.json, "[[1,2]", "x:1:7: expected ',' or ']', found the end of the file"),
         (
             .json, "{\"kind\": \"a\"}",
-            "x:1:1: expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at'"
+            "x:1:1: expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at' with a place [x, y]"
         ),
         (.json, "{\"points\": 3}", "x:1:12: expected a list for 'points', found '3}'"),
         (.json, "{\"strokes\": [[1,2]]}", "x:1:13: expected a list of strokes for 'strokes', found '[[1,2]]}'"),

@@ -54,14 +54,6 @@ extension Diagram {
         return (0...24).map { curve.point(at: Double($0) / 24) }
     }
 
-    /// Returns the distance between a place and the curve of a transition.
-    ///
-    /// - Complexity: O(log *n*)
-    package func distance(from place: Point, to transition: Transition) -> Double {
-        let way = polyline(of: transition)
-        return zip(way, way.dropFirst()).reduce(.infinity) { min($0, place.distance(toSegmentFrom: $1.0, to: $1.1)) }
-    }
-
     /// The angle between a loop's direction and its feet, in radians.
     static let loopSpread = 0.4
 

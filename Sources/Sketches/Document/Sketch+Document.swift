@@ -46,9 +46,10 @@ private struct DocumentReader {
                 isSketch = true
             case "version":
                 let version = try reader.whole()
-                guard version <= SketchDocument.version else {
+                guard 1...SketchDocument.version ~= version else {
                     throw TextProblem(
-                        offset: offset, message: "the sketch has version \(version), and this reads up to 1",
+                        offset: offset,
+                        message: "the sketch has version \(version), and this reads up to \(SketchDocument.version)",
                         remedy: "read it with the version that wrote it")
                 }
             case "added": added = try reader.list { reader throws(TextProblem) in try reader.whole() }

@@ -10,7 +10,7 @@ extension Sketch {
         /// makes the state not final.
         case erase(Stroke)
         /// Writes a text: the name of the state that the place lies in, or the symbols of the nearest
-        /// arrow, or a note if there is neither.
+        /// arrow within three radii, or a note if there is neither.
         case write(String, at: Diagram.Point)
         /// Adds a state; with an automatic name if it is empty.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)

@@ -19,7 +19,8 @@ extension Sketch {
         public let strokes: [Stroke]
         /// The meaning of the ink.
         public internal(set) var reading = Reading.none
-        /// The probability of the reading by shape and place, 0…1.
+        /// The probability of the reading by shape and place, 0…1. It is 1 for heads, which are found by
+        /// where they lie.
         public internal(set) var probability = 0.0
         /// The element that the ink made or belongs to; `nil` if it is only ink.
         public internal(set) var element: Element?
@@ -27,7 +28,20 @@ extension Sketch {
         /// drawn later changes it.
         public internal(set) var isChosen = false
 
-        init(id: ID, strokes: [Stroke]) { (self.id, self.strokes) = (id, strokes) }
+        /// The longest stroke, such as the shaft of an arrow.
+        let longest: Stroke?
+        /// The diagonal of the smallest box around the longest stroke.
+        let extent: Double
+
+        init(id: ID, strokes: [Stroke]) {
+            (self.id, self.strokes) = (id, strokes)
+            var longest: (stroke: Stroke, extent: Double)?
+            for stroke in strokes {
+                let extent = stroke.points.span.boundingBox?.diagonal ?? 0
+                if extent > longest?.extent ?? -1 { longest = (stroke, extent) }
+            }
+            (self.longest, extent) = (longest?.stroke, longest?.extent ?? 0)
+        }
     }
 
     /// The meaning of ink in a sketch.

@@ -24,7 +24,7 @@ extension Page {
     /// - Returns: Whether the elements that it is about are there.
     private mutating func edit(_ event: Event) -> Bool {
         switch event {
-        case .write(let text, let place): write(text, at: place)
+        case .write(let text, let place): write([Sketch.Text(text, at: place)])
         case .addState(let place, let name, let isFinal):
             takeDanglingEnds(by: diagram.addState(at: place, radius: usualRadius, name: name, isFinal: isFinal))
         case .addTransition(let start, let end, let tail, let tip):

@@ -21,21 +21,38 @@ struct Page: Sendable, Hashable {
     mutating func addInk(_ strokes: [Stroke], number: Int? = nil) -> Ink.ID {
         let id = Ink.ID(number: number ?? inkCount + 1)
         inkCount = max(inkCount, id.number)
-        ink.insert(Ink(id: id, strokes: strokes), at: ink.firstIndex { id < $0.id } ?? ink.count)
+        let place = ink.last.map { $0.id < id } ?? true ? ink.count : ink.firstIndex { id < $0.id } ?? ink.count
+        ink.insert(Ink(id: id, strokes: strokes), at: place)
         return id
     }
 
     /// Changes the ink with an id, if it is there.
     mutating func updateInk(_ id: Ink.ID, _ body: (inout Ink) -> Void) {
-        if let index = ink.firstIndex(where: { $0.id == id }) { body(&ink[index]) }
+        if let index = inkIndex(of: id) { body(&ink[index]) }
+    }
+
+    /// Returns the ink with an id, as it is now.
+    func currentInk(_ id: Ink.ID) -> Ink? { inkIndex(of: id).map { ink[$0] } }
+
+    private func inkIndex(of id: Ink.ID) -> Int? {
+        var (low, high) = (0, ink.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ink[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low < ink.count && ink[low].id == id ? low : nil
     }
 
     /// The strokes that were taken for an element, in drawing order.
     func strokes(of element: Element) -> [Stroke] { ink.filter { $0.element == element }.flatMap(\.strokes) }
 
     /// The circles of the states.
-    var context: ElementContext {
-        ElementContext(states: diagram.states.map { StateGeometry(center: Point($0.center), radius: $0.radius) })
+    var context: ElementContext { context(besides: nil) }
+
+    /// The circles of the states, the one that is an element aside.
+    func context(besides element: Element?) -> ElementContext {
+        let others = diagram.states.filter { .state($0.id) != element }
+        return ElementContext(states: others.map { StateGeometry(center: Point($0.center), radius: $0.radius) })
     }
 }
 

@@ -50,14 +50,15 @@ public struct Sketch: Sendable, Hashable {
     public var ink: [Ink] { page.ink }
 
     /// Returns the ink with an id, or `nil` if the sketch doesn't have it.
-    public subscript(id: Ink.ID) -> Ink? { page.ink.first { $0.id == id } }
+    public subscript(id: Ink.ID) -> Ink? { page.currentInk(id) }
 
     /// Returns the understanding of ink as things stand now, or `nil` if the sketch doesn't have it.
     ///
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
     public func understanding(of id: Ink.ID) -> Understanding? {
         guard let ink = self[id] else { return nil }
-        return page.understanding(of: id, recognizer.recognize(ink.strokes, context: page.context))
+        let context = page.context(besides: ink.element)
+        return page.understanding(of: id, recognizer.recognize(ink.strokes, context: context))
     }
 
     // MARK: Events

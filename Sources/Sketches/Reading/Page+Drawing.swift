@@ -9,7 +9,7 @@ extension Page {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard !strokes.isEmpty else { return (nil, .noInk) }
         let id = addInk(strokes, number: number)
-        if let new = ink.first(where: { $0.id == id }), let arrow = arrow(headedBy: new, recognizer) {
+        if let new = currentInk(id), let arrow = arrow(headedBy: new, recognizer) {
             let recognition = recognizer.recognize(strokes, context: context)
             setHead(id, of: arrow, recognizer)
             return (understanding(of: id, recognition), nil)
@@ -22,13 +22,16 @@ extension Page {
 
     /// Reads again the loose ink that gets a meaning by what was placed.
     mutating func bringToLife(besides id: Ink.ID, _ recognizer: ElementRecognizer) {
-        guard let new = ink.first(where: { $0.id == id }) else { return }
+        guard let new = currentInk(id) else { return }
         switch (new.reading, new.element) {
         case (.state, .state(let state)?): readLooseInk(near: state, recognizer)
         case (.transition, let arrow?), (.loop, let arrow?):
             // Heads may be drawn before their shafts, and then pass for something else.
-            for other in ink where other.id != id && !other.isChosen && other.element != arrow {
-                guard other.reading != .state, other.reading != .ring else { continue }
+            for id in ink.map(\.id) where id != new.id {
+                // What was read a moment ago may have changed.
+                guard let other = currentInk(id), !other.isChosen, other.element != arrow, other.reading != .state,
+                    other.reading != .ring, other.extent <= 0.8 * new.extent, new.isNear(other)
+                else { continue }
                 let shape = InkShape(other.strokes)
                 guard HeadFit(shape, new) != nil, other.reading == .none || shape.corners.count == 3,
                     self.arrow(headedBy: other, recognizer) == arrow
@@ -137,7 +140,8 @@ extension Page {
     /// another state but passed for a loop or a head.
     mutating func readLooseInk(near id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
         guard let index = diagram.states.firstIndex(where: { $0.id == id }) else { return }
-        for old in ink where !old.isChosen && [.none, .head, .loop].contains(old.reading) {
+        for id in ink.map(\.id) {
+            guard let old = currentInk(id), !old.isChosen, [.none, .head, .loop].contains(old.reading) else { continue }
             let isAngle = InkShape(old.strokes).corners.count == 3
             if old.reading == .head, isAngle { continue }
             let recognition = recognizer.recognize(old.strokes, context: context)
@@ -165,8 +169,9 @@ extension Page {
 
     /// Returns the understanding of ink that was placed.
     func understanding(of id: Ink.ID, _ recognition: Recognition, reason: String? = nil) -> Understanding? {
-        guard let own = ink.first(where: { $0.id == id }) else { return nil }
-        let alternatives = recognition.candidates.map { candidate in
+        guard let own = currentInk(id) else { return nil }
+        let possible = recognition.candidates.filter { $0.kind != .cycle || !diagram.states.isEmpty }
+        let alternatives = possible.map { candidate in
             Understanding.Alternative(
                 reading: Reading(candidate.kind, recognition.relation), probability: candidate.probability)
         }

@@ -10,6 +10,7 @@ extension Page {
         func touches(_ place: Diagram.Point, within reach: Double) -> Bool {
             segments.contains { place.distance(toSegmentFrom: $0, to: $1) <= reach }
         }
+        let usualRadius = usualRadius
         var touched: [Element] = []
         var unringed: [Diagram.State] = []
         for state in diagram.states {
@@ -39,16 +40,24 @@ extension Page {
         }
         guard !touched.isEmpty || !unringed.isEmpty else { return .nothingErased }
         for element in touched { _ = delete(element) }
-        for state in unringed { removeRing(of: state.id) }
+        for state in unringed {
+            ink.removeAll { $0.element == .state(state.id) && $0.reading == .ring }
+            adjustRing(of: state.id, recognizer)
+        }
         return nil
     }
 
-    /// Makes a state not final, with the radius that its own ink has.
-    mutating func removeRing(of id: Diagram.State.ID) {
+    /// Makes a state final if its ink has a ring, and as large as its ink.
+    mutating func adjustRing(of id: Diagram.State.ID, _ recognizer: ElementRecognizer) {
         guard var state = diagram[id] else { return }
-        state.isFinal = false
+        let own = ink.filter { $0.element == .state(id) }
+        state.isFinal = own.contains { $0.reading == .ring }
+        let radii = own.compactMap { ink -> Double? in
+            guard case .state(let circle) = recognizer.recognize(ink.strokes).geometry(of: .state) else { return nil }
+            return circle.radius
+        }
+        if let radius = radii.max() { state.radius = radius }
         diagram.update(state)
-        ink.removeAll { $0.element == .state(id) && $0.reading == .ring }
     }
 }
 

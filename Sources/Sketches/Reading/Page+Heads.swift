@@ -12,7 +12,9 @@ extension Page {
         let head = InkShape(ink.strokes)
         var best: (arrow: Element, cost: Double)?
         for shaft in self.ink.reversed() where shaft.reading == .transition || shaft.reading == .loop {
-            guard shaft.id != ink.id, let element = shaft.element, let fit = HeadFit(head, shaft) else { continue }
+            guard shaft.id != ink.id, let element = shaft.element, let fit = HeadFit(head, shaft),
+                fit.cost - 0.9 * head.extent < best?.cost ?? .infinity
+            else { continue }
             // An angle that points out of a shaft is its head; lines and blobs may be elements.
             if !fit.isAngle,
                 !diagram.states.isEmpty && head.extent > usualRadius || meansSomething(ink.strokes, recognizer)
@@ -103,6 +105,16 @@ extension Page {
     }
 }
 
+extension Ink {
+    /// Returns whether other ink is so near the ends of this one that it may be its head.
+    func isNear(_ other: Ink) -> Bool {
+        guard let first = longest?.points.first, let last = longest?.points.last,
+            let place = other.strokes.first?.points.first
+        else { return false }
+        return min(place.distance(to: first), place.distance(to: last)) <= 1.3 * other.extent + 0.08 * extent
+    }
+}
+
 /// The place of a head at an end of a shaft.
 struct HeadFit {
     /// The distance between the head and the end, and more if the head points aside.
@@ -113,12 +125,12 @@ struct HeadFit {
 
     /// Fails if the head is too large, or too far from both ends.
     init?(_ head: InkShape, _ ink: Ink) {
-        func extent(_ stroke: Stroke) -> Double { stroke.points.span.boundingBox?.diagonal ?? 0 }
-        // One stroke has no rival.
-        let longest = ink.strokes.count == 1 ? ink.strokes[0] : ink.strokes.max { extent($0) < extent($1) }
-        guard let shaft = longest, let first = shaft.points.first, let last = shaft.points.last else { return nil }
-        let whole = extent(shaft)
-        guard whole > 0, head.extent <= 0.8 * whole else { return nil }
+        let whole = ink.extent
+        guard whole > 0, head.extent <= 0.8 * whole, let shaft = ink.longest, let first = shaft.points.first,
+            let last = shaft.points.last, let some = head.points.first,
+            // Most of the ink of a page is too far away.
+            min(some.distance(to: first), some.distance(to: last)) <= 1.3 * head.extent + 0.08 * whole
+        else { return nil }
         // Both ends of a loop may be near; the apex tells which is meant.
         let apex = head.corners.count == 3 ? head.corners[1] : nil
         func gap(_ end: Point) -> Double { apex?.distance(to: end) ?? head.distance(to: end) }

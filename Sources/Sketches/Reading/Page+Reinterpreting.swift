@@ -6,7 +6,7 @@ extension Page {
     mutating func reinterpret(
         _ id: Ink.ID, as reading: Reading, _ recognizer: ElementRecognizer
     ) -> (Understanding?, Notice?) {
-        guard let old = ink.first(where: { $0.id == id }) else { return (nil, .noSuchElement) }
+        guard let old = currentInk(id) else { return (nil, .noSuchElement) }
         let before = self
         detach(old, recognizer)
         let recognition = recognizer.recognize(old.strokes, context: context)
@@ -14,7 +14,16 @@ extension Page {
             self = before
             return (nil, .impossible(reading))
         }
-        updateInk(id) { $0.isChosen = true }
+        let kind: ElementKind? =
+            switch reading {
+            case .state, .ring: .state
+            case .none: .unknown
+            case .head, .transition, .loop: nil
+            }
+        updateInk(id) {
+            $0.isChosen = true
+            if let kind { $0.probability = recognition.probability(of: kind) }
+        }
         bringToLife(besides: id, recognizer)
         return (understanding(of: id, recognition, reason: "It was chosen."), nil)
     }
@@ -24,7 +33,7 @@ extension Page {
         updateInk(old.id) { ($0.reading, $0.element) = (.none, nil) }
         guard let element = old.element else { return }
         switch (old.reading, element) {
-        case (.ring, .state(let id)): removeRing(of: id)
+        case (.ring, .state(let id)): adjustRing(of: id, recognizer)
         case (.head, let arrow): direct(arrow, recognizer)
         default:
             // A second circle or a head stays as ink.
@@ -72,7 +81,7 @@ extension Page {
         case .transition, .loop:
             guard recognition.connector != nil else { return false }
             _ = place(recognition, of: old.id, as: reading == .loop ? .cycle : .transition)
-            return ink.first { $0.id == old.id }?.element != nil
+            return currentInk(old.id)?.element != nil
         }
     }
 }

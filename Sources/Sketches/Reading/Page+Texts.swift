@@ -2,25 +2,43 @@ internal import Diagrams
 internal import Strokes
 
 extension Page {
-    /// Writes a text: the name of the state around the place, or the symbols of the nearest arrow;
-    /// a note if there is neither.
-    mutating func write(_ text: String, at place: Diagram.Point) {
-        if var state = diagram.states.first(where: { $0.center.distance(to: place) < $0.radius }) {
-            state.name = text
-            diagram.update(state)
-            return
+    /// Writes texts: each is the name of the state that it lies in, or the symbols of the nearest
+    /// arrow, or a note if no arrow is near or the nearest one marks an initial state.
+    mutating func write(_ texts: [Sketch.Text]) {
+        let arrows = diagram.transitions.map { (arrow: $0, way: diagram.polyline(of: $0)) }
+        // A label that is farther from its arrow belongs to something else.
+        let reach = 3 * usualRadius
+        var written: [Int: (symbols: [String], hasEpsilon: Bool)] = [:]
+        for text in texts {
+            let place = text.place
+            let around = diagram.states.filter { $0.center.distance(to: place) < $0.radius }
+            if var state = around.min(by: { $0.center.distance(to: place) < $1.center.distance(to: place) }) {
+                state.name = text.text
+                diagram.update(state)
+                continue
+            }
+            var nearest: (index: Int, distance: Double)?
+            for (index, arrow) in arrows.enumerated() {
+                let distance = zip(arrow.way, arrow.way.dropFirst()).reduce(Double.infinity) {
+                    min($0, place.distance(toSegmentFrom: $1.0, to: $1.1))
+                }
+                if distance < nearest?.distance ?? reach { nearest = (index, distance) }
+            }
+            guard let (index, _) = nearest, !arrows[index].arrow.isInitialMark else {
+                diagram.addNote(text.text, at: place)
+                continue
+            }
+            let (symbols, hasEpsilon) = Self.symbols(of: text.text)
+            var all = written[index] ?? ([], false)
+            all = (all.symbols + symbols, all.hasEpsilon || hasEpsilon)
+            written[index] = all
         }
-        // An initial mark has no symbols; what stands near it belongs to another arrow.
-        let arrows = diagram.transitions.filter { !$0.isInitialMark }
-        let nearest = arrows.map { ($0, diagram.distance(from: place, to: $0)) }.min { $0.1 < $1.1 }
-        guard var (arrow, _) = nearest else {
-            diagram.addNote(text, at: place)
-            return
+        for (index, (symbols, hasEpsilon)) in written {
+            var arrow = arrows[index].arrow
+            arrow.symbols += symbols
+            arrow.hasEpsilon = arrow.hasEpsilon || hasEpsilon
+            diagram.update(arrow)
         }
-        let (symbols, hasEpsilon) = Self.symbols(of: text)
-        arrow.symbols += symbols
-        arrow.hasEpsilon = arrow.hasEpsilon || hasEpsilon
-        diagram.update(arrow)
     }
 
     /// Returns the symbols that a label lists, between commas or blanks: `a, b`, `0–9`, `ε`.

@@ -38,7 +38,7 @@ extension Sketch {
             _ = page.draw([strokes[index]], number: index + 1, recognizer)
         }
         page.settleLooseArrows(recognizer)
-        for text in texts { page.write(text.text, at: text.place) }
+        page.write(texts)
         return Sketch(page, recognizer: recognizer)
     }
 }

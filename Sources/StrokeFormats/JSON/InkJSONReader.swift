@@ -184,7 +184,8 @@ struct InkJSONReader {
             }
             throw TextProblem(
                 offset: start,
-                message: "expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at'")
+                message: "expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at' "
+                    + "with a place [x, y]")
         }
         return areElements ? try labelled(members, labels) : try joined(members, labels: labels)
     }

@@ -221,7 +221,10 @@ import Testing
 
     @Test func aDrawingBecomesAnAutomaton() throws {
         let folder = try TemporaryFolder()
-        #expect(try Tool.run("sketch", Self.sketch, "-o", "drawn.jff", in: folder).status == 0)
+        let outcome = try Tool.run("sketch", Self.sketch, "-o", "drawn.jff", in: folder)
+        #expect(outcome.status == 0)
+        // The scribble.
+        #expect(outcome.errors.contains("1 stroke not understood; --explain tells which"))
         let words = try Tool.run("accepts", "drawn.jff", "0", "1", "010", in: folder)
         #expect(words.lines == ["accepted\t0", "rejected\t1", "accepted\t010"])
         let back = try Tool.run("convert", "drawn.jff", "--to", "jff", in: folder)
@@ -248,6 +251,7 @@ import Testing
                 "state", "state", "ring", "transition", "head", "transition", "loop", "transition", "none",
             ])
         #expect(fields[3][3] == "It leads from q0 to q1.")
+        #expect(try Tool.run("sketch", Self.sketch, "--explain", "-o", "a.jff").status == 2)
     }
 
     @Test func aDrawingThatIsNoAutomatonSaysWhy() throws {

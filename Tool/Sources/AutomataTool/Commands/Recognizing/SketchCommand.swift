@@ -20,7 +20,8 @@ struct SketchCommand: ParsableCommand {
 
             The automaton is written with its places, as .jff unless an option or the output's name says otherwise; .sketch keeps \
             the strokes, too, and is read again; .svg shows a drawing that is no automaton yet. --explain tells stroke by stroke what was \
-            understood, with tabs: its number, what it is, how probable that is by shape and place, and why.
+            understood, with tabs: its number, what it is, how probable that is by shape and place, and why; then which texts and \
+            what else is left open. A note says how many strokes and texts mean nothing.
 
             Exit codes: 0 done, 2 an error, such as a drawing that is no automaton.
 
@@ -35,7 +36,7 @@ struct SketchCommand: ParsableCommand {
         help: ArgumentHelp("Files and folders with ink; - is standard input.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Flag(name: .long, help: "Tell stroke by stroke what was understood, in the place of the automaton.")
+    @Flag(name: .long, help: "Print stroke by stroke what was understood, in the place of the automaton.")
     var explain = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -47,10 +48,17 @@ struct SketchCommand: ParsableCommand {
     @OptionGroup(title: "Batch") var batch: BatchOptions
     @OptionGroup(title: "Limits") var limits: InkLimitOptions
 
+    func validate() throws {
+        if explain, output.output != nil || output.outputDir != nil || output.to != nil {
+            throw ValidationError("--explain prints, and excludes -o, --output-dir and --to.")
+        }
+    }
+
     func run() throws {
+        if explain { return try explainInputs() }
         var output = output
         let isDocument = output.to == nil && output.output.map { Path.fileExtension($0) == "sketch" } ?? false
-        if isDocument || explain { output.to = .text(.json) }
+        if isDocument { output.to = .text(.json) }
         output.to = try output.format() ?? .text(.jflap)
         let plan = try OutputPlan(files, contents: .ink, options: output)
         let limits = limits.options
@@ -58,17 +66,17 @@ struct SketchCommand: ParsableCommand {
         let runner = BatchRunner(
             names: plan.items.map(\.input.name), limits: limits, settings: batch.settings, force: output.force,
             makesFolders: output.outputDir != nil)
-        let explain = explain
         let failures = try runner.run { index, context throws(ToolError) in
             let item = plan.items[index]
             let (sketch, notes) = try Self.sketch(in: item.input, reader, context)
-            var product = Product(destination: item.destination, bytes: [], notes: notes)
-            if explain {
-                product.bytes = Array(Self.explanation(of: sketch).utf8)
-            } else if isDocument {
+            var product = Product(
+                destination: item.destination, bytes: [], notes: notes + Self.leftOver(sketch))
+            if isDocument {
                 product.bytes = sketch.document()
             } else if case .picture(.svg)? = item.format {
                 product.bytes = Array(sketch.diagram.svg(title: item.input.name).utf8)
+            } else if case .picture(.tex)? = item.format {
+                product.bytes = Array(sketch.diagram.tikz().utf8)
             } else {
                 let automaton: EpsilonNFA
                 do throws(DiagramError) {
@@ -108,16 +116,54 @@ struct SketchCommand: ParsableCommand {
         return (Sketch.reading(ink.document.elements.flatMap(\.strokes), texts: texts), ink.notes)
     }
 
-    /// A line for each stroke, and one for each problem.
-    private static func explanation(of sketch: Sketch) -> String {
+    private func explainInputs() throws {
+        let inputs = try InputList(files, contents: .ink)
+        let limits = limits.options
+        let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
+        let names = inputs.files.map(\.name)
+        let runner = BatchRunner(names: names, limits: limits, settings: batch.settings)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let (sketch, notes) = try Self.sketch(in: inputs.files[index], reader, context)
+            let text = Self.explanation(of: sketch, prefix: names.count > 1 ? names[index] + "\t" : "")
+            return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: notes)
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    /// The note that ink or texts mean nothing.
+    private static func leftOver(_ sketch: Sketch) -> [String] {
+        let (strokes, texts) = (sketch.ink.count { $0.reading == .none }, sketch.diagram.notes.count)
+        guard strokes + texts > 0 else { return [] }
+        let parts = [
+            strokes == 0 ? nil : "\(grouped(strokes)) stroke\(strokes == 1 ? "" : "s")",
+            texts == 0 ? nil : "\(grouped(texts)) text\(texts == 1 ? "" : "s")",
+        ]
+        return ["\(parts.compactMap(\.self).joined(separator: " and ")) not understood; --explain tells which"]
+    }
+
+    /// A line for each stroke and text that means nothing, and one for each problem.
+    private static func explanation(of sketch: Sketch, prefix: String) -> String {
         var text = ""
         for ink in sketch.ink {
             guard let understanding = sketch.understanding(of: ink.id) else { continue }
             let percent = (understanding.probability * 1000).rounded() / 10
-            text += "\(ink.id.number)\t\(understanding.reading.rawValue)\t\(percent) %\t\(understanding.reason)\n"
+            let reason = Self.singleLine(understanding.reason)
+            text += "\(prefix)\(ink.id.number)\t\(understanding.reading.rawValue)\t\(percent) %\t\(reason)\n"
         }
-        for problem in sketch.diagram.problems { text += "problem\t\(problem.message).\n" }
+        for note in sketch.diagram.notes {
+            text += "\(prefix)text\t\(Self.singleLine(note.text))\tNo arrow is near that it could label.\n"
+        }
+        for problem in sketch.diagram.problems {
+            text += "\(prefix)problem\t\(Self.singleLine(problem.message)).\n"
+        }
         return text
+    }
+}
+
+extension SketchCommand {
+    /// A text without tabs and line feeds, which part the fields of a line.
+    fileprivate static func singleLine(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }
 }
 
