@@ -77,8 +77,8 @@ let package = Package(
         .target(
             name: "AutomataC",
             dependencies: [
-                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "CAutomata", "MemoryReserve",
-                "Strokes",
+                "Automata", "AutomataCounting", "AutomataFiles", "AutomataFormats", "CAutomata", "Diagrams",
+                "MemoryReserve", "Sketches", "Strokes",
             ],
             swiftSettings: settings),
         // Memory for the moment in which the machine refuses more, for the C library.

@@ -26,6 +26,7 @@
  *     automata_grammar.h    grammars of Chomsky's hierarchy
  *     automata_count.h      counting, ranking and sampling of words, with integers of any size
  *     automata_strokes.h    recognition of pen strokes and gestures
+ *     automata_sketch.h     drawings that become automata, with undo and pictures
  *     automata_all.h        all of these
  *
  * RULES for every function:
@@ -153,7 +154,9 @@ typedef enum automata_status {
      * automata_fa_image() or automata_fa_preimage(). */
     AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS = -17,
     /* The grammar must be regular or context-free and isn't; the message shows the production. */
-    AUTOMATA_ERROR_WRONG_GRAMMAR = -18
+    AUTOMATA_ERROR_WRONG_GRAMMAR = -18,
+    /* The sketch isn't an automaton yet; the message lists all problems. */
+    AUTOMATA_ERROR_INCOMPLETE = -19
 } automata_status;
 
 /* Returns the meaning of a status in a few words, such as "budget exceeded", or "unknown status"

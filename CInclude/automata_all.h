@@ -8,6 +8,7 @@
 #include "automata_count.h"
 #include "automata_grammar.h"
 #include "automata_regex.h"
+#include "automata_sketch.h"
 #include "automata_strokes.h"
 
 #endif

@@ -27,6 +27,7 @@ public func automata_status_string(_ status: automata_status) -> UnsafePointer<C
         case AUTOMATA_ERROR_EPSILON_MOVES: "automaton has epsilon moves"
         case AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS: "alphabets of different kinds"
         case AUTOMATA_ERROR_WRONG_GRAMMAR: "grammar of another class"
+        case AUTOMATA_ERROR_INCOMPLETE: "sketch not an automaton yet"
         default: "unknown status"
         }
     return StaticText(text).pointer

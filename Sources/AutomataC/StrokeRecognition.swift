@@ -15,7 +15,7 @@ extension automata_recognition_options: SizedStruct {
     }
 }
 
-private final class StrokeRecognizerHandle: Handle, Sendable {
+final class StrokeRecognizerHandle: Handle, Sendable {
     static let kind: StaticString = "stroke recognizer"
 
     let recognizer: ElementRecognizer

@@ -2,6 +2,7 @@
 internal import AutomataFiles
 internal import AutomataFormats
 internal import CAutomata
+internal import Diagrams
 
 /// Why a call from C failed.
 enum CallError: Error {
@@ -22,7 +23,9 @@ enum CallError: Error {
     case reading(FormatError)
     case writing(FormatError)
     case file(FileError)
-    /// A text about strokes isn't as it should be.
+    /// A diagram isn't an automaton.
+    case diagram(DiagramError)
+    /// A text about strokes or of a sketch isn't as it should be.
     case strokes(any TextualError)
     /// What was given needs so many bytes to be worked on, which the machine hasn't left.
     case memory(Int)
@@ -49,6 +52,8 @@ extension CallError {
             case .cancelled: AUTOMATA_ERROR_CANCELLED
             case .system, .isFolder, .exists: AUTOMATA_ERROR_FILE
             }
+        case .diagram(.incomplete): AUTOMATA_ERROR_INCOMPLETE
+        case .diagram(.failed(let error)): error.status
         case .strokes: AUTOMATA_ERROR_INVALID_TEXT
         case .memory: AUTOMATA_ERROR_BUDGET_EXCEEDED
         }
@@ -63,6 +68,8 @@ extension CallError {
         case .nondeterministicMoves(let count):
             "the automaton has \(Self.moves(count)), and a DFA none: determinize first"
         case .unknownFormat(let what): what
+        case .diagram(.incomplete(let problems)): problems.map(\.message).joined(separator: "; ").printable
+        case .diagram(.failed(let error)): error.description
         case .strokes(let error): error.description
         case .memory(let bytes): "this takes \(bytes >> 20) MiB of memory, which the machine hasn't left: give less"
         case .core(let error): error.description + error.furtherRemedy
@@ -82,7 +89,7 @@ extension CallError {
         case .reading(let error), .writing(let error): error
         case .strokes(let error): error
         case .invalidArgument, .outOfRange, .unknownState, .epsilonMoves, .nondeterministicMoves, .unknownFormat, .core,
-            .file, .memory:
+            .diagram, .file, .memory:
             nil
         }
     }

@@ -1,0 +1,517 @@
+/*
+ * automata_sketch.h: drawings that become automata.
+ *
+ * A sketch is a page of states, arrows, notes and ink. It changes by events, such as a stroke of a
+ * pen. Each event tells its effect, and all can be undone:
+ *
+ *     automata_sketch *sketch = NULL;
+ *     automata_sketch_change change = AUTOMATA_SKETCH_CHANGE_INIT;
+ *     automata_fa *automaton = NULL;
+ *     automata_error error;
+ *     if (automata_sketch_new(NULL, &sketch, &error) ||
+ *         automata_sketch_draw(sketch, circle, &circle_count, 1, &change, &error) ||
+ *         automata_sketch_draw(sketch, arrow, &arrow_count, 1, &change, &error) ||
+ *         automata_fa_from_sketch(sketch, NULL, &automaton, &error))
+ *         fprintf(stderr, "%s\n", error.message);
+ *     automata_fa_free(automaton);
+ *     automata_sketch_free(sketch);
+ *
+ * Every sketch is valid, whatever was drawn. automata_sketch_problem() tells the parts that are
+ * missing for an automaton. The rules in automata.h hold here, too.
+ */
+#ifndef AUTOMATA_SKETCH_H
+#define AUTOMATA_SKETCH_H
+
+#include "automata.h"
+#include "automata_strokes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A drawing and its past. Belongs to one thread at a time.
+ *
+ * Pointers that a function returns or that a change has are borrowed until the next event of the
+ * sketch, unlike those of handles that never change. */
+typedef struct automata_sketch automata_sketch;
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Elements                                                                                       */
+/* ---------------------------------------------------------------------------------------------- */
+
+typedef enum automata_sketch_kind {
+    AUTOMATA_SKETCH_STATE = 1,
+    AUTOMATA_SKETCH_TRANSITION = 2,
+    /* A text that means nothing. */
+    AUTOMATA_SKETCH_NOTE = 3,
+    /* Strokes that were drawn together. */
+    AUTOMATA_SKETCH_INK = 4
+} automata_sketch_kind;
+
+/* The absent element, as an id. */
+#define AUTOMATA_NO_ELEMENT UINT64_MAX
+
+/* An element of a sketch. No other element of the same kind has its id, and events keep it. */
+typedef struct automata_sketch_element {
+    automata_sketch_kind kind;
+    uint64_t id;
+} automata_sketch_element;
+
+/* Borrowed elements. */
+typedef struct automata_sketch_elements {
+    const automata_sketch_element *items;
+    size_t count;
+} automata_sketch_elements;
+
+/* The meaning of ink. */
+typedef enum automata_reading {
+    /* Nothing: it stays as ink. */
+    AUTOMATA_READING_NONE = 0,
+    /* The circle of a state. */
+    AUTOMATA_READING_STATE = 1,
+    /* A second circle, which makes a state final. */
+    AUTOMATA_READING_RING = 2,
+    /* An arrow. */
+    AUTOMATA_READING_TRANSITION = 3,
+    /* An arrow from a state to itself. */
+    AUTOMATA_READING_LOOP = 4,
+    /* The head of an arrow that was drawn before, which gives it its direction. */
+    AUTOMATA_READING_HEAD = 5
+} automata_reading;
+
+/* A meaning that ink may have, with its probability by shape and place, 0...1. */
+typedef struct automata_alternative {
+    automata_reading reading;
+    double probability;
+} automata_alternative;
+
+/* The understanding of ink. */
+typedef struct automata_understanding {
+    /* The id of the ink. */
+    uint64_t ink;
+    /* The meaning that was chosen. */
+    automata_reading reading;
+    /* Its probability by shape and place, 0...1. */
+    double probability;
+    /* The reason, in a sentence. */
+    const char *reason;
+    /* The other meanings, the most probable first; automata_sketch_reinterpret() takes any of
+     * them. */
+    const automata_alternative *alternatives;
+    size_t alternative_count;
+} automata_understanding;
+
+/* A message about an event, for those who draw. */
+typedef enum automata_notice {
+    AUTOMATA_NOTICE_NONE = 0,
+    AUTOMATA_NOTICE_NOTHING_TO_UNDO = 1,
+    AUTOMATA_NOTICE_NOTHING_TO_REDO = 2,
+    /* The sketch doesn't have the element. */
+    AUTOMATA_NOTICE_NO_SUCH_ELEMENT = 3,
+    /* The strokes have no points. */
+    AUTOMATA_NOTICE_NO_INK = 4,
+    /* The eraser touched nothing. */
+    AUTOMATA_NOTICE_NOTHING_ERASED = 5,
+    /* A circle was drawn around or inside a state that is final already. */
+    AUTOMATA_NOTICE_FINAL_ALREADY = 6,
+    /* A loop has no state; it waits as ink until one is drawn. */
+    AUTOMATA_NOTICE_LOOP_WAITS = 7,
+    /* The ink can't have the meaning, such as a ring without a state. */
+    AUTOMATA_NOTICE_IMPOSSIBLE = 8
+} automata_notice;
+
+/* The effect of an event. Initialize it with its _INIT before the first event; then it can be used
+ * again and again. Nothing in it needs a free. */
+typedef struct automata_sketch_change {
+    size_t struct_size;
+    /* The elements that are new, different or gone: states, transitions, notes and ink, each in
+     * the order of their ids. */
+    automata_sketch_elements inserted;
+    automata_sketch_elements updated;
+    automata_sketch_elements removed;
+    /* The understanding of the ink that was drawn or reinterpreted; NULL for other events. */
+    const automata_understanding *understanding;
+    automata_notice notice;
+    /* The notice in a sentence; "" for AUTOMATA_NOTICE_NONE. */
+    const char *message;
+} automata_sketch_change;
+
+#define AUTOMATA_SKETCH_CHANGE_INIT \
+    { sizeof(automata_sketch_change), { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, NULL, \
+      AUTOMATA_NOTICE_NONE, "" }
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Making sketches                                                                                */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* A text on a finished drawing, and the place of its middle. */
+typedef struct automata_sketch_text {
+    const char *text;
+    size_t length;
+    automata_point place;
+} automata_sketch_text;
+
+/* Makes an empty sketch. `recognizer` reads its strokes; NULL stands for one with the library's own
+ * model. */
+automata_status automata_sketch_new(
+    const automata_stroke_recognizer *recognizer, automata_sketch **sketch, automata_error *error);
+
+/* Makes a sketch that shows an automaton, without ink. States stand at their positions if the
+ * automaton has some, and are laid out otherwise. O(n^2 + a^2) for a arrows as a rule: milliseconds
+ * for a hundred states, seconds for thousands. */
+automata_status automata_sketch_from_fa(
+    const automata_fa *automaton, const automata_stroke_recognizer *recognizer,
+    automata_sketch **sketch, automata_error *error);
+
+/* Reads a finished drawing. `points` has the points of all strokes in drawing order, `counts` their
+ * number for each stroke. Hindsight helps: circles are read first, then arrows between them, then
+ * heads; texts last, as automata_sketch_write() does. An arrow without a head that leaves a state
+ * and leads nowhere marks the state as initial. Inks have the numbers of their strokes, from 1.
+ * O(all points + stroke_count * elements). */
+automata_status automata_sketch_from_strokes(
+    const automata_point *points, const size_t *counts, size_t stroke_count,
+    const automata_sketch_text *texts, size_t text_count,
+    const automata_stroke_recognizer *recognizer, automata_sketch **sketch,
+    automata_error *error);
+
+/* Reads a document that automata_sketch_document() wrote. Fails with INVALID_TEXT and the place.
+ * O(length log length). */
+automata_status automata_sketch_from_document(
+    const char *document, size_t length, const automata_stroke_recognizer *recognizer,
+    automata_sketch **sketch, automata_error *error);
+
+/* Writes the sketch without its past as a document: JSON with the elements and the strokes. */
+automata_status automata_sketch_document(
+    const automata_sketch *sketch, char **document, size_t *length, automata_error *error);
+
+/* Returns an independent sketch with the same elements and past; NULL for NULL. The two share
+ * memory until one of them changes. To preview an event, apply it to a copy. */
+automata_sketch *automata_sketch_copy(const automata_sketch *sketch);
+
+/* Frees a sketch. */
+void automata_sketch_free(automata_sketch *sketch);
+
+/* Tells whether two sketches have the same elements and ink; their past doesn't count. */
+bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *right);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Events                                                                                         */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* `change` and `id`, the place for the id of what was added, may be NULL in all of these. An event
+ * that can't be applied, such as one about an element that was deleted, succeeds, changes nothing
+ * and gives a notice.
+ *
+ * Coordinates that aren't finite count as not given: the old ones stay, or 0. Others are limited to
+ * +-1e9. Up to 1000 events can be undone. An event takes time and memory in proportion to the
+ * elements and to its ink, unless its comment says otherwise. */
+
+/* Draws strokes that belong together, as a rule one. `points` has the points of all strokes in
+ * drawing order, `counts` their number for each stroke.
+ * Fails with BUDGET_EXCEEDED (the machine lacks the memory). */
+automata_status automata_sketch_draw(
+    automata_sketch *sketch, const automata_point *points, const size_t *counts,
+    size_t stroke_count, automata_sketch_change *change, automata_error *error);
+
+/* Deletes the elements that the stroke of an eraser touches. On the outer ring of a final state
+ * alone it makes the state not final.
+ * Fails with BUDGET_EXCEEDED (the machine lacks the memory). */
+automata_status automata_sketch_erase(
+    automata_sketch *sketch, const automata_point *points, size_t count,
+    automata_sketch_change *change, automata_error *error);
+
+/* Writes a text: the name of the state around the place, or else the symbols of the nearest arrow,
+ * or else a note. Symbols stand between commas or blanks, such as a, b or 0-9; the Greek letter
+ * epsilon stands for itself. */
+automata_status automata_sketch_write(
+    automata_sketch *sketch, const char *text, size_t length, automata_point place,
+    automata_sketch_change *change, automata_error *error);
+
+/* Adds a state; it gets an automatic name if the name is empty. */
+automata_status automata_sketch_add_state(
+    automata_sketch *sketch, const char *name, size_t length, automata_point center, bool is_final,
+    uint64_t *id, automata_sketch_change *change, automata_error *error);
+
+/* Adds an arrow between two states. An id that the sketch doesn't have, such as
+ * AUTOMATA_NO_ELEMENT, leaves that end free, at `tail` or `tip`; both may be NULL for the origin.
+ * Without a start and without symbols the arrow marks an initial state. */
+automata_status automata_sketch_add_transition(
+    automata_sketch *sketch, uint64_t from, uint64_t to, const automata_point *tail,
+    const automata_point *tip, uint64_t *id, automata_sketch_change *change,
+    automata_error *error);
+
+/* Adds a note. */
+automata_status automata_sketch_add_note(
+    automata_sketch *sketch, const char *text, size_t length, automata_point place, uint64_t *id,
+    automata_sketch_change *change, automata_error *error);
+
+/* Deletes elements, with the ink that made them. */
+automata_status automata_sketch_delete(
+    automata_sketch *sketch, const automata_sketch_element *elements, size_t count,
+    automata_sketch_change *change, automata_error *error);
+
+/* Moves states, notes and free ends of arrows by a distance. */
+automata_status automata_sketch_move(
+    automata_sketch *sketch, const automata_sketch_element *elements, size_t count, double x,
+    double y, automata_sketch_change *change, automata_error *error);
+
+/* Names a state; automatically if the name is empty. */
+automata_status automata_sketch_rename(
+    automata_sketch *sketch, uint64_t state, const char *name, size_t length,
+    automata_sketch_change *change, automata_error *error);
+
+/* Changes the radius of a state. A radius that isn't positive and finite keeps the old one. */
+automata_status automata_sketch_resize(
+    automata_sketch *sketch, uint64_t state, double radius, automata_sketch_change *change,
+    automata_error *error);
+
+/* Adds an initial mark to a state, or removes all of them. */
+automata_status automata_sketch_set_initial(
+    automata_sketch *sketch, uint64_t state, bool is_initial, automata_sketch_change *change,
+    automata_error *error);
+
+/* Makes a state final, or not. */
+automata_status automata_sketch_set_final(
+    automata_sketch *sketch, uint64_t state, bool is_final, automata_sketch_change *change,
+    automata_error *error);
+
+/* Replaces the symbols of an arrow. `lengths` may be NULL if all symbols end with a zero byte.
+ * Empty symbols are ignored. */
+automata_status automata_sketch_set_symbols(
+    automata_sketch *sketch, uint64_t transition, const char *const *symbols,
+    const size_t *lengths, size_t count, automata_sketch_change *change, automata_error *error);
+
+/* Lets an arrow be taken without reading, or not. */
+automata_status automata_sketch_set_epsilon(
+    automata_sketch *sketch, uint64_t transition, bool has_epsilon,
+    automata_sketch_change *change, automata_error *error);
+
+/* Bends an arrow so that it passes through a place. */
+automata_status automata_sketch_bend(
+    automata_sketch *sketch, uint64_t transition, automata_point through,
+    automata_sketch_change *change, automata_error *error);
+
+/* Turns a loop to an angle in radians; positive angles go clockwise on the page. */
+automata_status automata_sketch_turn(
+    automata_sketch *sketch, uint64_t transition, double angle, automata_sketch_change *change,
+    automata_error *error);
+
+/* An end of an arrow. */
+typedef enum automata_arrow_end {
+    /* The end without a head. */
+    AUTOMATA_ARROW_TAIL = 1,
+    /* The end with the head. */
+    AUTOMATA_ARROW_TIP = 2
+} automata_arrow_end;
+
+/* Attaches an end of an arrow to a state. An id that the sketch doesn't have, such as
+ * AUTOMATA_NO_ELEMENT, leaves the end free, at `place`, which may be NULL for the origin. */
+automata_status automata_sketch_attach(
+    automata_sketch *sketch, uint64_t transition, automata_arrow_end end, uint64_t state,
+    const automata_point *place, automata_sketch_change *change, automata_error *error);
+
+/* Gives ink another meaning. */
+automata_status automata_sketch_reinterpret(
+    automata_sketch *sketch, uint64_t ink, automata_reading reading,
+    automata_sketch_change *change, automata_error *error);
+
+/* Adds copies of the states, arrows and notes of another sketch, or of the same one, moved by a
+ * distance. A state whose name is taken gets an automatic one. O(n * (n + m)) for m elements of the
+ * other one. */
+automata_status automata_sketch_paste(
+    automata_sketch *sketch, const automata_sketch *other, double x, double y,
+    automata_sketch_change *change, automata_error *error);
+
+/* Lays out the states and arrows anew. Cost: that of automata_sketch_from_fa(). */
+automata_status automata_sketch_lay_out(
+    automata_sketch *sketch, automata_sketch_change *change, automata_error *error);
+
+/* Deletes everything. */
+automata_status automata_sketch_clear(
+    automata_sketch *sketch, automata_sketch_change *change, automata_error *error);
+
+/* Takes back the last event that changed something. */
+automata_status automata_sketch_undo(
+    automata_sketch *sketch, automata_sketch_change *change, automata_error *error);
+
+/* Applies again the last event that was taken back. */
+automata_status automata_sketch_redo(
+    automata_sketch *sketch, automata_sketch_change *change, automata_error *error);
+
+/* Tells whether there is an event to undo. */
+bool automata_sketch_can_undo(const automata_sketch *sketch);
+
+/* Tells whether there is an event to redo. */
+bool automata_sketch_can_redo(const automata_sketch *sketch);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Inspecting                                                                                     */
+/* ---------------------------------------------------------------------------------------------- */
+
+/* Later versions of the library may add members at the end of these structs. */
+
+/* A state: a circle with a name. */
+typedef struct automata_drawn_state {
+    uint64_t id;
+    automata_text name;
+    automata_point center;
+    /* The radius of the circle, the outer one if there are two. */
+    double radius;
+    bool is_initial;
+    bool is_final;
+    /* The library chose the name. */
+    bool has_automatic_name;
+} automata_drawn_state;
+
+/* An arrow. */
+typedef struct automata_drawn_transition {
+    uint64_t id;
+    /* The states at its ends; AUTOMATA_NO_ELEMENT for a free end. */
+    uint64_t from;
+    uint64_t to;
+    /* The symbols that it reads, sorted by their bytes. */
+    automata_names symbols;
+    /* It can be taken without reading. */
+    bool has_epsilon;
+    /* It marks an initial state: it has no start and reads nothing. */
+    bool is_initial_mark;
+    /* The places of its ends: on the outlines of its states, or where they are free. */
+    automata_point tail;
+    automata_point tip;
+    /* The height of the arc over the chord between its ends, positive to the left of the way from
+     * tail to tip; 0 for a straight arrow. */
+    double bend;
+    /* The direction from a state's center to its loop, in radians, positive clockwise on the
+     * page. */
+    double angle;
+} automata_drawn_transition;
+
+/* A note. */
+typedef struct automata_drawn_note {
+    uint64_t id;
+    automata_text text;
+    /* The place of its middle. */
+    automata_point place;
+} automata_drawn_note;
+
+/* Ink. */
+typedef struct automata_drawn_ink {
+    uint64_t id;
+    automata_reading reading;
+    /* The probability of the reading by shape and place, 0...1. */
+    double probability;
+    /* The element that the ink made or belongs to; {0, AUTOMATA_NO_ELEMENT} if it is only ink. */
+    automata_sketch_element element;
+    /* Somebody chose the reading, so that nothing that is drawn later changes it. */
+    bool is_chosen;
+    size_t stroke_count;
+    /* The number of points of all strokes. */
+    size_t point_count;
+} automata_drawn_ink;
+
+/* Returns the number of elements of a kind; 0 for NULL. */
+size_t automata_sketch_count(const automata_sketch *sketch, automata_sketch_kind kind);
+
+/* Returns the index of an element among those of its kind, for the functions below;
+ * AUTOMATA_NO_POSITION if the sketch doesn't have it. O(log n). */
+size_t automata_sketch_index(
+    const automata_sketch *sketch, automata_sketch_kind kind, uint64_t id);
+
+/* Returns the state at an index, in the order of their ids; NULL for one out of range. The first
+ * question after an event is linear, as a table of all elements is made; then O(1). */
+const automata_drawn_state *automata_sketch_state(const automata_sketch *sketch, size_t index);
+
+/* Returns the transition at an index, like automata_sketch_state(). */
+const automata_drawn_transition *automata_sketch_transition(
+    const automata_sketch *sketch, size_t index);
+
+/* Returns the note at an index, like automata_sketch_state(). */
+const automata_drawn_note *automata_sketch_note(const automata_sketch *sketch, size_t index);
+
+/* Returns the ink at an index, like automata_sketch_state(). */
+const automata_drawn_ink *automata_sketch_ink(const automata_sketch *sketch, size_t index);
+
+/* Copies the points of the ink at an index: those of all strokes, and their number for each stroke.
+ * Fails with OUT_OF_RANGE. O(points). */
+automata_status automata_sketch_ink_points(
+    const automata_sketch *sketch, size_t index, automata_point **points, size_t *point_count,
+    size_t **counts, size_t *stroke_count, automata_error *error);
+
+/* Returns the understanding of ink as things stand now; NULL if the sketch doesn't have the ink. */
+const automata_understanding *automata_sketch_understanding(
+    const automata_sketch *sketch, uint64_t ink);
+
+/* ---------------------------------------------------------------------------------------------- */
+/* Automata and pictures                                                                          */
+/* ---------------------------------------------------------------------------------------------- */
+
+typedef enum automata_sketch_reason {
+    /* There are no states. */
+    AUTOMATA_SKETCH_NO_STATE = 1,
+    /* No arrow marks an initial state. */
+    AUTOMATA_SKETCH_NO_INITIAL_STATE = 2,
+    /* Several states have one name. */
+    AUTOMATA_SKETCH_DUPLICATE_NAME = 3,
+    /* An arrow between states has no symbol. */
+    AUTOMATA_SKETCH_NO_SYMBOL = 4,
+    /* An arrow with symbols has no start. */
+    AUTOMATA_SKETCH_NO_START = 5,
+    /* An arrow leads nowhere. */
+    AUTOMATA_SKETCH_NO_END = 6,
+    /* An arrow touches no state. */
+    AUTOMATA_SKETCH_NO_ENDS = 7
+} automata_sketch_reason;
+
+/* A reason why a sketch isn't an automaton yet. */
+typedef struct automata_sketch_problem {
+    automata_sketch_reason reason;
+    /* The problem and its remedy, in a sentence for students. */
+    const char *message;
+    /* The elements to highlight. */
+    automata_sketch_elements elements;
+} automata_sketch_problem;
+
+/* Returns the number of problems; 0 if the sketch is an automaton. Linear after an event, then
+ * O(1). */
+size_t automata_sketch_problem_count(const automata_sketch *sketch);
+
+/* Returns a problem, in the order of their elements; NULL for an index out of range. */
+const automata_sketch_problem *automata_sketch_problem_at(
+    const automata_sketch *sketch, size_t index);
+
+/* Makes the automaton that a sketch shows, of the first model that can represent it: its states in
+ * the order of their ids, with names and positions.
+ * Fails with INCOMPLETE and all problems in the message. O(n + m log n). */
+automata_status automata_fa_from_sketch(
+    const automata_sketch *sketch, const automata_budget *budget, automata_fa **result,
+    automata_error *error);
+
+typedef struct automata_picture_options {
+    size_t struct_size;
+    /* The title, which is read aloud and not shown; NULL means "State diagram". */
+    const char *title;
+    size_t title_length;
+    /* The states and transitions to highlight; other elements are ignored. */
+    const automata_sketch_element *highlighted;
+    size_t highlighted_count;
+} automata_picture_options;
+
+#define AUTOMATA_PICTURE_OPTIONS_INIT { sizeof(automata_picture_options), NULL, 0, NULL, 0 }
+
+/* Draws the states, arrows and notes as an SVG picture: black on white, or white on black for
+ * readers in the dark. It describes itself to those who can't see it. O(n + m log n). */
+automata_status automata_sketch_svg(
+    const automata_sketch *sketch, const automata_picture_options *options, char **text,
+    size_t *length, automata_error *error);
+
+/* Draws the states, arrows and notes as a TikZ picture for TeX, without the title.
+ * O(n + m log n). */
+automata_status automata_sketch_tikz(
+    const automata_sketch *sketch, const automata_picture_options *options, char **text,
+    size_t *length, automata_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

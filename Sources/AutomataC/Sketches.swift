@@ -1,0 +1,173 @@
+// The functions here are described in automata_sketch.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+internal import Automata
+public import CAutomata
+internal import Diagrams
+internal import Sketches
+internal import Strokes
+
+// MARK: Making sketches
+
+/// The recognizer that C gives; one with the library's own model for NULL.
+private func recognizer(_ pointer: OpaquePointer?) -> ElementRecognizer {
+    StrokeRecognizerHandle.from(pointer)?.recognizer ?? ElementRecognizer()
+}
+
+@c @implementation
+public func automata_sketch_new(
+    _ recognizer: OpaquePointer?, _ sketch: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(sketch, "sketch", error) { () throws(CallError) in
+        SketchHandle(Sketch(recognizer: AutomataC.recognizer(recognizer)))
+    }
+}
+
+@c @implementation
+public func automata_sketch_from_fa(
+    _ automaton: OpaquePointer?, _ recognizer: OpaquePointer?, _ sketch: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(sketch, "sketch", error) { () throws(CallError) in
+        let automaton = try AutomatonHandle.required(automaton).automaton
+        try SecuredMemory.secure(for: automaton)
+        return SketchHandle(Sketch(Diagram(automaton), recognizer: AutomataC.recognizer(recognizer)))
+    }
+}
+
+@c @implementation
+public func automata_sketch_from_strokes(
+    _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?, _ strokeCount: Int,
+    _ texts: UnsafePointer<automata_sketch_text>?, _ textCount: Int, _ recognizer: OpaquePointer?,
+    _ sketch: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(sketch, "sketch", error) { () throws(CallError) in
+        let strokes = try GivenStrokes(points, counts, strokeCount).copies
+        var written: [Sketch.Text] = []
+        for text in try Argument.array(texts, textCount, "texts") {
+            written.append(
+                Sketch.Text(try Argument.string(text.text, text.length, "texts"), at: Diagram.Point(text.place)))
+        }
+        return SketchHandle(
+            Sketch.reading(strokes, texts: written, recognizer: AutomataC.recognizer(recognizer)))
+    }
+}
+
+@c @implementation
+public func automata_sketch_from_document(
+    _ document: UnsafePointer<CChar>?, _ length: Int, _ recognizer: OpaquePointer?,
+    _ sketch: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(sketch, "sketch", error) { () throws(CallError) in
+        let text = try Argument.text(document, length, "document")
+        try SecuredMemory.secure(text.count)
+        do throws(SketchDocumentError) {
+            return SketchHandle(
+                try Sketch(document: UnsafeRawBufferPointer(text), recognizer: AutomataC.recognizer(recognizer)))
+        } catch {
+            throw .strokes(error)
+        }
+    }
+}
+
+@c @implementation
+public func automata_sketch_document(
+    _ sketch: OpaquePointer?, _ document: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+    _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(document, length)
+    return call(error) { () throws(CallError) in
+        let handle = try SketchHandle.required(sketch)
+        try result.check("document", "length")
+        let bytes = handle.sketch.document()
+        try bytes.withUnsafeBufferPointer { (bytes) throws(CallError) in try result.hand(out: bytes) }
+    }
+}
+
+@c @implementation
+public func automata_sketch_copy(_ sketch: OpaquePointer?) -> OpaquePointer? {
+    SketchHandle.from(sketch).map { SketchHandle($0.sketch).handedOut() }
+}
+
+@c @implementation
+public func automata_sketch_free(_ sketch: OpaquePointer?) { SketchHandle.free(sketch) }
+
+@c @implementation
+public func automata_sketch_equal(_ left: OpaquePointer?, _ right: OpaquePointer?) -> Bool {
+    guard let left = SketchHandle.from(left), let right = SketchHandle.from(right) else { return false }
+    return left.sketch == right.sketch
+}
+
+// MARK: Automata and pictures
+
+@c @implementation
+public func automata_fa_from_sketch(
+    _ sketch: OpaquePointer?, _ budget: UnsafePointer<automata_budget>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeAutomaton(result, error) { () throws(CallError) in
+        let handle = try SketchHandle.required(sketch)
+        let budget = try Budget(budget)
+        do throws(DiagramError) {
+            return AutomatonHandle(Automaton(mostSpecific: try handle.sketch.diagram.automaton(budget: budget)))
+        } catch {
+            throw .diagram(error)
+        }
+    }
+}
+
+extension automata_picture_options: SizedStruct {}
+
+/// Options of a picture that are as the header wants them.
+private struct PictureOptions {
+    private let title: String
+    private let highlight: Diagram.Highlight
+
+    init(_ pointer: UnsafePointer<automata_picture_options>?) throws(CallError) {
+        let options = try automata_picture_options.given(pointer)
+        let title = try Argument.string(options.title, options.title_length, "title")
+        self.title = options.title == nil ? "State diagram" : title
+        var highlight = Diagram.Highlight()
+        for element in try Argument.elements(options.highlighted, options.highlighted_count, "highlighted") {
+            switch element {
+            case .state(let id): highlight.states.insert(id)
+            case .transition(let id): highlight.transitions.insert(id)
+            case .note, .ink: break
+            }
+        }
+        self.highlight = highlight
+    }
+
+    func svg(_ diagram: Diagram) -> String { diagram.svg(title: title, highlighting: highlight) }
+
+    func tikz(_ diagram: Diagram) -> String { diagram.tikz(highlighting: highlight) }
+}
+
+@c @implementation
+public func automata_sketch_svg(
+    _ sketch: OpaquePointer?, _ options: UnsafePointer<automata_picture_options>?,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let handle = try SketchHandle.required(sketch)
+        try result.check("text", "length")
+        try result.hand(out: try PictureOptions(options).svg(handle.sketch.diagram))
+    }
+}
+
+@c @implementation
+public func automata_sketch_tikz(
+    _ sketch: OpaquePointer?, _ options: UnsafePointer<automata_picture_options>?,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let handle = try SketchHandle.required(sketch)
+        try result.check("text", "length")
+        try result.hand(out: try PictureOptions(options).tikz(handle.sketch.diagram))
+    }
+}

@@ -1,0 +1,128 @@
+internal import CAutomata
+internal import Diagrams
+internal import Sketches
+internal import Strokes
+
+extension Diagram.Point {
+    /// The place as C has it.
+    var forC: automata_point { automata_point(x: x, y: y) }
+
+    /// The place that C gives.
+    init(_ point: automata_point) { self.init(x: point.x, y: point.y) }
+
+    /// The place that C gives; the origin for NULL.
+    init(_ point: UnsafePointer<automata_point>?) { self = point.map { Self($0.pointee) } ?? .zero }
+}
+
+extension Diagram.ElementID {
+    /// The id that C gives. No element has a number above those of `Int`.
+    init(_ number: UInt64) { self.init(Int(clamping: number)) }
+}
+
+extension Sketch.Ink.ID {
+    /// The id that C gives. No ink has a number above those of `Int`.
+    init(_ number: UInt64) { self.init(Int(clamping: number)) }
+}
+
+extension Diagram.State.ID? {
+    /// The id as C has it; `AUTOMATA_NO_ELEMENT` for `nil`.
+    var forC: UInt64 { map { UInt64($0.number) } ?? .max }
+}
+
+extension Sketch.Element {
+    /// The element as C has it.
+    var forC: automata_sketch_element {
+        switch self {
+        case .state(let id): automata_sketch_element(kind: AUTOMATA_SKETCH_STATE, id: UInt64(id.number))
+        case .transition(let id): automata_sketch_element(kind: AUTOMATA_SKETCH_TRANSITION, id: UInt64(id.number))
+        case .note(let id): automata_sketch_element(kind: AUTOMATA_SKETCH_NOTE, id: UInt64(id.number))
+        case .ink(let id): automata_sketch_element(kind: AUTOMATA_SKETCH_INK, id: UInt64(id.number))
+        }
+    }
+
+    /// The element that C gives.
+    init(_ element: automata_sketch_element) throws(CallError) {
+        switch element.kind {
+        case AUTOMATA_SKETCH_STATE: self = .state(Diagram.State.ID(element.id))
+        case AUTOMATA_SKETCH_TRANSITION: self = .transition(Diagram.Transition.ID(element.id))
+        case AUTOMATA_SKETCH_NOTE: self = .note(Diagram.Note.ID(element.id))
+        case AUTOMATA_SKETCH_INK: self = .ink(Sketch.Ink.ID(element.id))
+        default: throw .invalidArgument("'kind' is none of automata_sketch_kind")
+        }
+    }
+}
+
+extension Argument {
+    /// A list of elements, which the sketch may have or not.
+    static func elements(
+        _ start: UnsafePointer<automata_sketch_element>?, _ count: Int, _ name: StaticString
+    ) throws(CallError) -> [Sketch.Element] {
+        var elements: [Sketch.Element] = []
+        for element in try array(start, count, name) { elements.append(try Sketch.Element(element)) }
+        return elements
+    }
+}
+
+extension Sketch.Reading {
+    /// The meaning as C has it.
+    var forC: automata_reading {
+        switch self {
+        case .none: AUTOMATA_READING_NONE
+        case .state: AUTOMATA_READING_STATE
+        case .ring: AUTOMATA_READING_RING
+        case .transition: AUTOMATA_READING_TRANSITION
+        case .loop: AUTOMATA_READING_LOOP
+        case .head: AUTOMATA_READING_HEAD
+        }
+    }
+
+    /// The meaning that C gives.
+    init(_ reading: automata_reading) throws(CallError) {
+        guard let known = Self.allCases.first(where: { $0.forC == reading }) else {
+            throw .invalidArgument("'reading' is none of automata_reading")
+        }
+        self = known
+    }
+}
+
+extension Sketch.Notice {
+    /// The notice as C has it.
+    var forC: automata_notice {
+        switch self {
+        case .nothingToUndo: AUTOMATA_NOTICE_NOTHING_TO_UNDO
+        case .nothingToRedo: AUTOMATA_NOTICE_NOTHING_TO_REDO
+        case .noSuchElement: AUTOMATA_NOTICE_NO_SUCH_ELEMENT
+        case .noInk: AUTOMATA_NOTICE_NO_INK
+        case .nothingErased: AUTOMATA_NOTICE_NOTHING_ERASED
+        case .finalAlready: AUTOMATA_NOTICE_FINAL_ALREADY
+        case .loopWaits: AUTOMATA_NOTICE_LOOP_WAITS
+        case .impossible: AUTOMATA_NOTICE_IMPOSSIBLE
+        }
+    }
+}
+
+extension Diagram.Problem.Reason {
+    /// The reason as C has it.
+    var forC: automata_sketch_reason {
+        switch self {
+        case .noState: AUTOMATA_SKETCH_NO_STATE
+        case .noInitialState: AUTOMATA_SKETCH_NO_INITIAL_STATE
+        case .duplicateName: AUTOMATA_SKETCH_DUPLICATE_NAME
+        case .noSymbol: AUTOMATA_SKETCH_NO_SYMBOL
+        case .noStart: AUTOMATA_SKETCH_NO_START
+        case .noEnd: AUTOMATA_SKETCH_NO_END
+        case .noEnds: AUTOMATA_SKETCH_NO_ENDS
+        }
+    }
+}
+
+extension ArrowEnd {
+    /// The end that C gives.
+    init(_ end: automata_arrow_end) throws(CallError) {
+        switch end {
+        case AUTOMATA_ARROW_TAIL: self = .tail
+        case AUTOMATA_ARROW_TIP: self = .tip
+        default: throw .invalidArgument("'end' is none of automata_arrow_end")
+        }
+    }
+}
