@@ -90,6 +90,8 @@ static const automata_transition some_transitions[] = {{0, 0, 1}}, odd_transitio
 static const automata_point some_points[POINT_COUNT] = {{0, 0}, {30, 1}, {60, -1}, {90, 0}, {120, 1}};
 static const size_t name_lengths[] = {1, 1, 1}, stroke_lengths[] = {3, 2}, hostile_lengths[] = {SIZE_MAX / 2, SIZE_MAX / 2 + 9};
 static const size_t some_offsets[] = {0, 1, 2}, hostile_offsets[] = {0, 1, SIZE_MAX / 2}, descending_offsets[] = {0, 2, 1};
+static const automata_sketch_element some_elements[] = {{AUTOMATA_SKETCH_STATE, 1}, {AUTOMATA_SKETCH_TRANSITION, 3}};
+static const automata_sketch_text sketch_texts[] = {{"a", 1, {30, 1}}}, odd_texts[] = {{"\xff", 1, {0, 0}}};
 static const uint64_t some_limbs[] = {1, 2};
 static const char *const some_names[] = {"x", "y", "z"}, *const names_with_a_hole[] = {"x", NULL, "z"};
 static const char *const some_texts[] = {mata_text, mata_text};
@@ -103,6 +105,7 @@ static inline double infinity(void) {
 static inline double not_a_number(void) { return infinity() - infinity(); }
 
 static automata_point odd_points[POINT_COUNT];
+static automata_sketch_element odd_elements[2];
 /* Longer than the model, in whose place it is given with the model's length. */
 static char long_text_room[1 << 20];
 static inline const char *long_text(void) { return long_text_room; }
@@ -139,8 +142,8 @@ static struct {
     automata_sampler *sampler;
     automata_stroke_recognizer *stroke_recognizer;
     automata_witness *witness;
-    char *model, *gestures;
-    size_t model_length, gestures_length;
+    char *model, *gestures, *document;
+    size_t model_length, gestures_length, document_length;
     char in_path[64], out_path[80];
     const char *paths[2];
 } world;
@@ -190,6 +193,21 @@ static inline automata_scan *own_scan(void) {
     return scan;
 }
 
+/* A state with its initial mark, one without, an arrow between them, and ink. */
+static inline automata_sketch *own_sketch(void) {
+    automata_sketch *sketch = NULL;
+    uint64_t first, second;
+    MAKE(automata_sketch_new(world.stroke_recognizer, &sketch, error));
+    MAKE(automata_sketch_add_state(sketch, "p", 1, some_points[0], true, &first, NULL, error));
+    MAKE(automata_sketch_add_state(sketch, "", 0, some_points[4], false, &second, NULL, error));
+    MAKE(automata_sketch_add_transition(sketch, first, second, NULL, NULL, NULL, NULL, error));
+    MAKE(automata_sketch_set_symbols(sketch, 3, some_names, NULL, 3, NULL, error));
+    MAKE(automata_sketch_set_initial(sketch, first, true, NULL, error));
+    MAKE(automata_sketch_draw(sketch, some_points, stroke_lengths, 2, NULL, error));
+    MAKE(automata_sketch_reinterpret(sketch, 1, AUTOMATA_READING_NONE, NULL, error));
+    return sketch;
+}
+
 static inline automata_word_iterator *own_word_iterator(void) {
     automata_word_iterator *words = NULL;
     MAKE(automata_word_iterator_new(world.fa, 0, SIZE_MAX, NULL, &words, error));
@@ -199,6 +217,7 @@ static inline automata_word_iterator *own_word_iterator(void) {
 static void make_world(void) {
     automata_gesture_recognizer *gestures;
     automata_extended *extended = NULL;
+    automata_sketch *sketch;
     size_t i;
     world.fa = ends_with_01();
     world.dfa = minimal(ends_with_01());
@@ -228,6 +247,13 @@ static void make_world(void) {
     gestures = own_gesture_recognizer();
     MAKE(automata_gesture_recognizer_text(gestures, &world.gestures, &world.gestures_length, error));
     automata_gesture_recognizer_free(gestures);
+    sketch = own_sketch();
+    MAKE(automata_sketch_document(sketch, &world.document, &world.document_length, error));
+    automata_sketch_free(sketch);
+    for (i = 0; i < 2; i++) {
+        odd_elements[i].kind = (automata_sketch_kind)odd_numbers[i];
+        odd_elements[i].id = UINT64_MAX;
+    }
     for (i = 0; i < POINT_COUNT; i++) {
         odd_points[i].x = i % 2 ? infinity() : 1e308;
         odd_points[i].y = i % 3 ? not_a_number() : -1e308;
@@ -256,6 +282,7 @@ static void free_world(void) {
     automata_witness_free(world.witness);
     automata_free(world.model);
     automata_free(world.gestures);
+    automata_free(world.document);
 }
 
 /* ---- What comes back is looked at, as a crash would otherwise wait for somebody who does ---- */
@@ -292,6 +319,27 @@ static inline void use_rows(automata_rows rows) {
     size_t i;
     for (i = 0; i <= rows.row_count && rows.offsets != NULL; i++) seen += rows.offsets[i];
     for (i = 0; i < rows.count; i++) seen += rows.targets[i] + (rows.symbols != NULL ? rows.symbols[i] : 0);
+}
+
+static inline void use_elements(automata_sketch_elements elements) {
+    size_t i;
+    for (i = 0; i < elements.count; i++) seen += elements.items[i].id;
+}
+static inline void use_understanding(const automata_understanding *understanding) {
+    size_t i;
+    if (understanding == NULL) return;
+    for (i = 0; i < understanding->alternative_count; i++) seen += (uint64_t)understanding->alternatives[i].reading;
+    use_text(understanding->reason);
+}
+static inline void use_drawn_transition(const automata_drawn_transition *transition) {
+    if (transition != NULL) use_names(transition->symbols);
+}
+static inline void use_change(const automata_sketch_change *change) {
+    use_elements(change->inserted);
+    use_elements(change->updated);
+    use_elements(change->removed);
+    use_understanding(change->understanding);
+    use_text(change->message);
 }
 
 /* ---- How calls are made ---- */

@@ -12,7 +12,7 @@ import sys
 HEADERS = sorted((pathlib.Path(__file__).resolve().parent.parent.parent / "CInclude").glob("automata*.h"))
 
 # Handles that change, or that belong to one thread at a time: each call has its own.
-OWN = {"builder", "gesture_recognizer", "random", "scan", "word_iterator"}
+OWN = {"builder", "gesture_recognizer", "random", "scan", "sketch", "word_iterator"}
 HANDLES = OWN | {
     "alphabet", "counter", "expression", "extended", "fa", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "ranking",
     "regex", "run", "sampler", "stroke_recognizer", "witness",
@@ -21,9 +21,10 @@ HANDLES = OWN | {
 NULLABLE = {
     ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
     ("automata_fa_is_universal", "alphabet"),
-}
+} | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_document")}
 # Places for results that a program may not want.
 OPTIONAL_PLACES = {"included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping"}
+OPTIONAL_PLACES_OF_EVENTS = {"id", "change"}
 # What needs a deterministic automaton.
 OF_DFA = {
     "automata_matcher_new", "automata_fa_number_canonically", "automata_fa_is_isomorphic",
@@ -45,7 +46,8 @@ ENUMS = {
     "automata_direction": "AUTOMATA_FORWARD", "automata_grammar_property": "AUTOMATA_GRAMMAR_RIGHT_LINEAR",
     "automata_reduction": "AUTOMATA_REDUCE_AUTOMATIC", "automata_syntax": "AUTOMATA_SYNTAX_TEXTBOOK",
     "automata_status": "AUTOMATA_ERROR_FILE", "automata_usefulness": "AUTOMATA_USEFUL",
-    "automata_subword_kind": "AUTOMATA_FACTORS",
+    "automata_subword_kind": "AUTOMATA_FACTORS", "automata_sketch_kind": "AUTOMATA_SKETCH_STATE",
+    "automata_arrow_end": "AUTOMATA_ARROW_TIP", "automata_reading": "AUTOMATA_READING_STATE",
 }
 # Options: how what they hold is made wrong.
 BUDGET_CHANGES = [
@@ -69,8 +71,11 @@ OPTION_FIELDS = {
     "automata_recognition_options": [("{0}.state_count = 1", "REFUSED"), ("{0}.state_count = SIZE_MAX", "REFUSED"),
                                      ("{0}.threshold = not_a_number()", "ANY"), ("{0}.allowed = 0xffffffffu", "ANY"),
                                      ("{0}.attachment_limit = not_a_number()", "REFUSED")],
+    "automata_picture_options": [("{0}.title_length = 1", "REFUSED"), ("{0}.title = \"\\xff\", {0}.title_length = 1", "REFUSED"),
+                                 ("{0}.highlighted_count = 1", "REFUSED"), ("{0}.highlighted_count = SIZE_MAX", "REFUSED"),
+                                 ("{0}.highlighted = odd_elements, {0}.highlighted_count = 1", "REFUSED")],
 }
-WITHOUT_BUDGET = {"automata_recognition_options"}
+WITHOUT_BUDGET = {"automata_recognition_options", "automata_picture_options"}
 # Arguments by function and name, by type and name, and by type.
 GIVEN = {
     ("automata_fa_read", "text"): "mata_text", ("automata_fa_read", "length"): "sizeof mata_text - 1",
@@ -103,6 +108,7 @@ ARRAYS = {
     "automata_fa *const *": "world.two", "const char *const *": "some_names", "const size_t *": "name_lengths",
     "const uint64_t *": "some_limbs", "const void *": "\"01\"", "const automata_format *": "some_formats",
     "const automata_read_options *const *": "no_options",
+    "const automata_sketch_element *": "some_elements", "const automata_sketch_text *": "sketch_texts",
 }
 GIVEN.update({
     ("automata_fa_read_jointly", "texts"): "some_texts", ("automata_fa_read_jointly", "lengths"): "(const size_t *)NULL",
@@ -110,9 +116,12 @@ GIVEN.update({
     ("automata_builder_symbol", "length"): "1", ("automata_builder_state", "length"): "1", ("automata_fa_find_state", "length"): "1",
     ("automata_builder_add_transition_named", "length"): "1", ("automata_stroke_recognizer_recognize", "counts"): "stroke_lengths",
     ("automata_gesture_recognizer_match", "counts"): "stroke_lengths", ("automata_homomorphism_new", "offsets"): "some_offsets",
-    ("automata_fa_substitute", "languages"): "world.languages",
+    ("automata_fa_substitute", "languages"): "world.languages", ("automata_sketch_draw", "counts"): "stroke_lengths",
+    ("automata_sketch_from_strokes", "counts"): "stroke_lengths", ("automata_sketch_from_document", "document"): "world.document",
+    ("automata_sketch_from_document", "length"): "world.document_length", ("automata_sketch_from_strokes", "text_count"): "1",
+    ("automata_sketch_rename", "length"): "1", ("automata_sketch_add_state", "length"): "1", ("automata_sketch_set_symbols", "count"): "3",
 })
-OPTIONAL_ARRAYS = {"lengths", "formats", "options"}
+OPTIONAL_ARRAYS = {"lengths", "formats", "options", "tail", "tip", "place"}
 # What more there is to give, and what comes of it.
 MORE = {
     "stroke_lengths": [("hostile_lengths", "REFUSED")],
@@ -123,6 +132,8 @@ MORE = {
     "some_ranges": [("odd_ranges", "ANY")],
     "some_transitions": [("odd_transitions", "FAILURE")],
     "some_points": [("odd_points", "ANY")],
+    "some_elements": [("odd_elements", "REFUSED")],
+    "sketch_texts": [("odd_texts", "REFUSED")],
 }
 # Paths that nothing can be read from or written to.
 PATHS = [("\"\"", "FAILURE"), ("\"/\"", "FAILURE"), ("\"/nonexistent/a.mata\"", "FAILURE"), ("\"/nonexistent/\\xff\"", "FAILURE")]
@@ -158,6 +169,8 @@ class Call:
     def __init__(self, result, name, parameters):
         self.result, self.name, self.parameters = result, name, parameters
         self.before, self.after, self.failed, self.cases = [], [], [], []
+        # What points into handles is looked at before they are freed.
+        self.looked_at = []
         self.has_status = result == "automata_status" and any(t == "automata_error *" for t, _ in parameters)
         self.arguments = [self.argument(i, t, n) for i, (t, n) in enumerate(parameters)]
 
@@ -221,6 +234,7 @@ class Call:
     def without_place(self, name):
         """What comes of a call without a place for a result."""
         is_optional = name in OPTIONAL_PLACES and self.name.startswith(("automata_fa_is_", "automata_regex_is_"))
+        is_optional = is_optional or name in OPTIONAL_PLACES_OF_EVENTS and self.name.startswith("automata_sketch_")
         return "DONE" if is_optional else "REFUSED"
 
     def array(self, index, type_, name):
@@ -268,8 +282,10 @@ class Call:
             self.before.append("automata_gesture_match matches_place[2];")
             return self.choose(index, [("matches_place", None), ("NULL", "REFUSED")])
         place = name + "_place"
-        if inner == "automata_recognition":
-            self.before.append("automata_recognition %s = AUTOMATA_RECOGNITION_INIT;" % place)
+        if inner in ("automata_recognition", "automata_sketch_change"):
+            self.before.append("%s %s = %s_INIT;" % (inner, place, inner.upper()))
+            if inner == "automata_sketch_change":
+                self.looked_at.append("use_change(&%s);" % place)
             for number, text in enumerate(["0", "8", "sizeof %s - 1" % place, "SIZE_MAX"], 2):
                 self.cases.append((index, number, "REFUSED"))
                 self.before.append("if (AT(%d, %d)) %s.struct_size = %s;" % (index, number, place, text))
@@ -301,6 +317,8 @@ class Call:
             return self.choose(index, [(good, None)] + [(odd % type_, wanted) for odd in ODD])
         if type_ == "bool":
             return self.choose(index, [("false", None), ("true", "ANY")])
+        if type_ == "automata_point":
+            return self.choose(index, [("some_points[1]", None)] + [("odd_points[%d]" % number, "ANY") for number in range(4)])
         if type_ == "double":
             return self.choose(index, [(good, None)] + [(value, "ANY") for value in DOUBLES])
         if type_ == "int":
@@ -338,12 +356,14 @@ class Call:
                 lines.append("    automata_%s_free(%s);" % (kind, call))
             elif self.result == "const char *":
                 lines.append("    use_text(%s);" % call)
+            elif self.result in ("const automata_understanding *", "const automata_drawn_transition *"):
+                lines.append("    use_%s(%s);" % (self.result[15:-2], call))
             elif self.result.startswith("automata_") and self.result[9:] in (
                     "letters", "limbs", "names", "path", "production", "rows", "states", "symbols", "symbol_ranges"):
                 lines.append("    use_%s(%s);" % (self.result[9:], call))
             else:
                 lines.append("    (void)%s;" % call)
-        lines += ["    " + line for line in self.after]
+        lines += ["    " + line for line in self.looked_at + self.after]
         lines += ["    (void)c;", "}", ""]
         return "\n".join(line.replace("AT_COUNT", self.count_case()) for line in lines)
 

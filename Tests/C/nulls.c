@@ -903,6 +903,100 @@ static void gestures(void) {
     automata_gesture_recognizer_free(recognizer);
 }
 
+static void sketches(void) {
+    static const char junk_name[] = "\xff";
+    automata_sketch *sketch = NULL;
+    automata_sketch_change change = AUTOMATA_SKETCH_CHANGE_INIT, unset;
+    automata_picture_options options = AUTOMATA_PICTURE_OPTIONS_INIT;
+    const automata_sketch_text texts[] = {{NULL, 1, {0, 0}}};
+    const size_t three = 3, huge = SIZE_MAX;
+    automata_sketch_element element = {AUTOMATA_SKETCH_STATE, 1};
+    const char *symbols[] = {"a", NULL};
+    int i;
+    REFUSED(automata_sketch_new, NULL, NULL);
+    REFUSED(automata_sketch_from_fa, NULL, NULL, &out.sketch);
+    REFUSED(automata_sketch_from_fa, nfa, NULL, NULL);
+    REFUSED(automata_sketch_from_strokes, NULL, &three, 1, NULL, 0, NULL, &out.sketch);
+    REFUSED(automata_sketch_from_strokes, corner, NULL, 1, NULL, 0, NULL, &out.sketch);
+    REFUSED(automata_sketch_from_strokes, corner, &huge, 1, NULL, 0, NULL, &out.sketch);
+    REFUSED(automata_sketch_from_strokes, corner, &three, SIZE_MAX, NULL, 0, NULL, &out.sketch);
+    REFUSED(automata_sketch_from_strokes, corner, &three, 1, NULL, 1, NULL, &out.sketch);
+    REFUSED(automata_sketch_from_strokes, corner, &three, 1, texts, 1, NULL, &out.sketch);
+    REFUSED(automata_sketch_from_strokes, corner, &three, 1, texts, SIZE_MAX, NULL, &out.sketch);
+    REFUSED(automata_sketch_from_strokes, corner, &three, 1, NULL, 0, NULL, NULL);
+    REFUSED(automata_sketch_from_document, NULL, 3, NULL, &out.sketch);
+    REFUSED(automata_sketch_from_document, "{}", SIZE_MAX - 1, NULL, &out.sketch);
+    REFUSED(automata_sketch_from_document, "{}", 2, NULL, NULL);
+    FAILS(AUTOMATA_ERROR_INVALID_TEXT, automata_sketch_from_document, NULL, 0, NULL, &out.sketch);
+    FAILS(AUTOMATA_ERROR_INVALID_TEXT, automata_sketch_from_document, junk_name, 1, NULL, &out.sketch);
+    REFUSED(automata_sketch_document, NULL, &out.text, &out.count);
+    REFUSED(automata_sketch_svg, NULL, NULL, &out.text, &out.count);
+    REFUSED(automata_sketch_tikz, NULL, NULL, &out.text, &out.count);
+    REFUSED(automata_fa_from_sketch, NULL, NULL, &out.automaton);
+    REFUSED(automata_sketch_draw, NULL, corner, &three, 1, &change);
+    REFUSED(automata_sketch_undo, NULL, &change);
+    REFUSED(automata_sketch_add_note, NULL, "a", 1, corner[0], &out.id, &change);
+    CHECK(automata_sketch_copy(NULL) == NULL && !automata_sketch_equal(NULL, NULL));
+    CHECK(!automata_sketch_can_undo(NULL) && !automata_sketch_can_redo(NULL));
+    CHECK(automata_sketch_state(NULL, 0) == NULL && automata_sketch_transition(NULL, 0) == NULL);
+    CHECK(automata_sketch_note(NULL, 0) == NULL && automata_sketch_ink(NULL, 0) == NULL);
+    CHECK(automata_sketch_understanding(NULL, 1) == NULL && automata_sketch_problem_at(NULL, 0) == NULL);
+    CHECK(automata_sketch_problem_count(NULL) == 0 && automata_sketch_count(NULL, AUTOMATA_SKETCH_INK) == 0);
+    CHECK(automata_sketch_index(NULL, AUTOMATA_SKETCH_STATE, 1) == AUTOMATA_NO_POSITION);
+    automata_sketch_free(NULL);
+
+    CHECK_OK(automata_sketch_new(NULL, &sketch, &error));
+    REFUSED(automata_sketch_document, sketch, NULL, &out.count);
+    REFUSED(automata_sketch_document, sketch, &out.text, NULL);
+    REFUSED(automata_sketch_draw, sketch, NULL, &three, 1, &change);
+    REFUSED(automata_sketch_draw, sketch, corner, NULL, 1, &change);
+    REFUSED(automata_sketch_draw, sketch, corner, &huge, 1, &change);
+    REFUSED(automata_sketch_draw, sketch, corner, &three, SIZE_MAX, &change);
+    REFUSED(automata_sketch_erase, sketch, NULL, 3, &change);
+    REFUSED(automata_sketch_erase, sketch, corner, SIZE_MAX, &change);
+    REFUSED(automata_sketch_erase, sketch, corner, SIZE_MAX / 2, &change);
+    REFUSED(automata_sketch_write, sketch, NULL, 1, corner[0], &change);
+    REFUSED(automata_sketch_write, sketch, junk_name, 1, corner[0], &change);
+    REFUSED(automata_sketch_add_state, sketch, junk_name, 1, corner[0], false, &out.id, &change);
+    REFUSED(automata_sketch_add_note, sketch, junk_name, 1, corner[0], &out.id, &change);
+    REFUSED(automata_sketch_rename, sketch, 1, junk_name, 1, &change);
+    REFUSED(automata_sketch_set_symbols, sketch, 1, NULL, NULL, 1, &change);
+    REFUSED(automata_sketch_set_symbols, sketch, 1, symbols, NULL, 2, &change);
+    REFUSED(automata_sketch_set_symbols, sketch, 1, symbols, &huge, SIZE_MAX, &change);
+    REFUSED(automata_sketch_delete, sketch, NULL, 1, &change);
+    REFUSED(automata_sketch_move, sketch, &element, SIZE_MAX, 1, 1, &change);
+    REFUSED(automata_sketch_paste, sketch, NULL, 0, 0, &change);
+    for (i = 0; i < ODD_COUNT; i++) {
+        element.kind = (automata_sketch_kind)odd_numbers[i];
+        REFUSED(automata_sketch_delete, sketch, &element, 1, &change);
+        REFUSED(automata_sketch_attach, sketch, 1, (automata_arrow_end)odd_numbers[i], 1, NULL, &change);
+        /* 0 is AUTOMATA_READING_NONE. */
+        if (odd_numbers[i] != 0)
+            REFUSED(automata_sketch_reinterpret, sketch, 1, (automata_reading)odd_numbers[i], &change);
+        CHECK(automata_sketch_count(sketch, element.kind) == 0);
+        CHECK(automata_sketch_index(sketch, element.kind, 1) == AUTOMATA_NO_POSITION);
+    }
+    memset(&unset, 0, sizeof unset);
+    REFUSED(automata_sketch_clear, sketch, &unset);
+    unset.struct_size = SIZE_MAX;
+    REFUSED(automata_sketch_clear, sketch, &unset);
+    CHECK(change.inserted.count == 0 && change.understanding == NULL && change.message[0] == '\0');
+    /* What was refused can't be undone. */
+    CHECK(!automata_sketch_can_undo(sketch));
+    options.title_length = 1;
+    REFUSED(automata_sketch_svg, sketch, &options, &out.text, &out.count);
+    options.title_length = 0;
+    options.highlighted_count = 1;
+    REFUSED(automata_sketch_svg, sketch, &options, &out.text, &out.count);
+    options.struct_size = 0;
+    REFUSED(automata_sketch_tikz, sketch, &options, &out.text, &out.count);
+    FAILS(AUTOMATA_ERROR_INCOMPLETE, automata_fa_from_sketch, sketch, NULL, &out.automaton);
+    FAILS(AUTOMATA_ERROR_OUT_OF_RANGE, automata_sketch_ink_points, sketch, 0, &out.points, &out.count, &out.sizes,
+          &out.other_count);
+    REFUSED(automata_sketch_ink_points, sketch, 0, NULL, &out.count, &out.sizes, &out.other_count);
+    automata_sketch_free(sketch);
+}
+
 static void longer_structs(void) {
     struct {
         automata_budget known;
@@ -956,6 +1050,7 @@ int main(void) {
     matchers();
     strokes();
     gestures();
+    sketches();
     longer_structs();
     automata_alphabet_free(alphabet);
     automata_fa_free(dfa);

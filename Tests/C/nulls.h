@@ -37,6 +37,8 @@ static struct {
     automata_fa *handles[2];
     automata_stroke_recognizer *recognizer;
     automata_gesture_recognizer *gestures;
+    automata_sketch *sketch;
+    uint64_t id;
     automata_point *points;
     size_t *sizes;
     automata_word_iterator *words;
@@ -73,6 +75,8 @@ static void check_outputs(const char *arguments, int line) {
     CHECK_OUTPUT(automaton, out.automaton == NULL);
     CHECK_OUTPUT(recognizer, out.recognizer == NULL);
     CHECK_OUTPUT(gestures, out.gestures == NULL);
+    CHECK_OUTPUT(sketch, out.sketch == NULL);
+    CHECK_OUTPUT(id, out.id == 0);
     CHECK_OUTPUT(points, out.points == NULL);
     CHECK_OUTPUT(sizes, out.sizes == NULL);
     CHECK_OUTPUT(builder, out.builder == NULL);

@@ -67,8 +67,8 @@ final class LentElements {
         states = StableArray(
             diagram.states.enumerated().map { index, state in
                 automata_drawn_state(
-                    id: UInt64(state.id.number), name: texts.text(index), center: state.center.forC, radius: state.radius,
-                    is_initial: initial.contains(state.id), is_final: state.isFinal,
+                    id: UInt64(state.id.number), name: texts.text(index), center: state.center.forC,
+                    radius: state.radius, is_initial: initial.contains(state.id), is_final: state.isFinal,
                     has_automatic_name: state.hasAutomaticName)
             })
         notes = StableArray(
