@@ -58,8 +58,8 @@ private struct DocumentWriter {
 
     private mutating func write(_ transition: Diagram.Transition) {
         open(transition.id.number)
-        if let start = transition.start { number("from", Double(start.number)) }
-        if let end = transition.end { number("to", Double(end.number)) }
+        if let start = transition.start { id("from", start.number) }
+        if let end = transition.end { id("to", end.number) }
         output.append(",\"symbols\":[")
         for (index, symbol) in transition.symbols.enumerated() {
             if index > 0 { output.append(",") }
@@ -86,8 +86,8 @@ private struct DocumentWriter {
         text("reading", ink.reading.rawValue)
         number("probability", ink.probability)
         switch ink.element {
-        case .state(let id)?: number("state", Double(id.number))
-        case .transition(let id)?: number("transition", Double(id.number))
+        case .state(let state)?: id("state", state.number)
+        case .transition(let transition)?: id("transition", transition.number)
         case .note, .ink, nil: break
         }
         if ink.isChosen { flag("chosen") }
@@ -132,6 +132,12 @@ private struct DocumentWriter {
         output.append(",\"")
         output.append(name)
         output.append("\":")
+    }
+
+    /// Writes an id with all its digits, of which a floating-point number has room for 15.
+    private mutating func id(_ name: StaticString, _ value: Int) {
+        key(name)
+        output.append(value)
     }
 
     private mutating func text(_ name: StaticString, _ value: String) {
