@@ -445,39 +445,38 @@ const automata_understanding *automata_sketch_understanding(
 /* Automata and pictures                                                                          */
 /* ---------------------------------------------------------------------------------------------- */
 
-typedef enum automata_sketch_reason {
+typedef enum automata_problem_reason {
     /* There are no states. */
-    AUTOMATA_SKETCH_NO_STATE = 1,
+    AUTOMATA_PROBLEM_NO_STATE = 1,
     /* No arrow marks an initial state. */
-    AUTOMATA_SKETCH_NO_INITIAL_STATE = 2,
+    AUTOMATA_PROBLEM_NO_INITIAL_STATE = 2,
     /* Several states have one name. */
-    AUTOMATA_SKETCH_DUPLICATE_NAME = 3,
+    AUTOMATA_PROBLEM_DUPLICATE_NAME = 3,
     /* An arrow between states has no symbol. */
-    AUTOMATA_SKETCH_NO_SYMBOL = 4,
+    AUTOMATA_PROBLEM_NO_SYMBOL = 4,
     /* An arrow with symbols has no start. */
-    AUTOMATA_SKETCH_NO_START = 5,
+    AUTOMATA_PROBLEM_NO_START = 5,
     /* An arrow leads nowhere. */
-    AUTOMATA_SKETCH_NO_END = 6,
+    AUTOMATA_PROBLEM_NO_END = 6,
     /* An arrow touches no state. */
-    AUTOMATA_SKETCH_NO_ENDS = 7
-} automata_sketch_reason;
+    AUTOMATA_PROBLEM_NO_ENDS = 7
+} automata_problem_reason;
 
 /* A reason why a sketch isn't an automaton yet. */
-typedef struct automata_sketch_problem {
-    automata_sketch_reason reason;
+typedef struct automata_problem {
+    automata_problem_reason reason;
     /* The problem and its remedy, in a sentence for students. */
     const char *message;
     /* The elements to highlight. */
     automata_sketch_elements elements;
-} automata_sketch_problem;
+} automata_problem;
 
 /* Returns the number of problems; 0 if the sketch is an automaton. Linear after an event, then
  * O(1). */
 size_t automata_sketch_problem_count(const automata_sketch *sketch);
 
 /* Returns a problem, in the order of their elements; NULL for an index out of range. */
-const automata_sketch_problem *automata_sketch_problem_at(
-    const automata_sketch *sketch, size_t index);
+const automata_problem *automata_sketch_problem(const automata_sketch *sketch, size_t index);
 
 /* Makes the automaton that a sketch shows, of the first model that can represent it: its states in
  * the order of their ids, with names and positions.

@@ -104,8 +104,8 @@ public func automata_sketch_problem_count(_ sketch: OpaquePointer?) -> Int {
 }
 
 @c @implementation
-public func automata_sketch_problem_at(
+public func automata_sketch_problem(
     _ sketch: OpaquePointer?, _ index: Int
-) -> UnsafePointer<automata_sketch_problem>? {
+) -> UnsafePointer<automata_problem>? {
     SketchHandle.from(sketch)?.problems.problems.pointer(at: index)
 }

@@ -940,7 +940,7 @@ static void sketches(void) {
     CHECK(!automata_sketch_can_undo(NULL) && !automata_sketch_can_redo(NULL));
     CHECK(automata_sketch_state(NULL, 0) == NULL && automata_sketch_transition(NULL, 0) == NULL);
     CHECK(automata_sketch_note(NULL, 0) == NULL && automata_sketch_ink(NULL, 0) == NULL);
-    CHECK(automata_sketch_understanding(NULL, 1) == NULL && automata_sketch_problem_at(NULL, 0) == NULL);
+    CHECK(automata_sketch_understanding(NULL, 1) == NULL && automata_sketch_problem(NULL, 0) == NULL);
     CHECK(automata_sketch_problem_count(NULL) == 0 && automata_sketch_count(NULL, AUTOMATA_SKETCH_INK) == 0);
     CHECK(automata_sketch_index(NULL, AUTOMATA_SKETCH_STATE, 1) == AUTOMATA_NO_POSITION);
     automata_sketch_free(NULL);

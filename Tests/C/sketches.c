@@ -94,8 +94,8 @@ static void by_pen(void) {
 
     /* An initial state is missing. */
     CHECK(automata_sketch_problem_count(sketch) == 1);
-    CHECK(automata_sketch_problem_at(sketch, 0)->reason == AUTOMATA_SKETCH_NO_INITIAL_STATE);
-    CHECK(automata_sketch_problem_at(sketch, 1) == NULL);
+    CHECK(automata_sketch_problem(sketch, 0)->reason == AUTOMATA_PROBLEM_NO_INITIAL_STATE);
+    CHECK(automata_sketch_problem(sketch, 1) == NULL);
     CHECK_OK(automata_sketch_set_initial(sketch, first.id, true, NULL, &error));
     CHECK(automata_sketch_problem_count(sketch) == 0);
     CHECK(accepts(sketch, "a") && accepts(sketch, "b") && !accepts(sketch, "") && !accepts(sketch, "ab"));
@@ -210,7 +210,7 @@ static void by_calls(void) {
     const char *symbols[] = {"1", "0", "1", ""};
     const automata_point left = {0, 0}, right = {200, 0}, above = {100, -60}, far_away = {400, 90};
     uint64_t p = 0, q = 0, there = 0, back = 0, loop = 0, note = 0;
-    const automata_sketch_problem *problem;
+    const automata_problem *problem;
     char *plain = NULL, *marked = NULL;
     size_t length = 0, i;
     CHECK_OK(automata_sketch_new(NULL, &sketch, &error));
@@ -230,9 +230,9 @@ static void by_calls(void) {
     CHECK(automaton == NULL && strstr(error.message, "No initial state") != NULL && strstr(error.message, "; ") != NULL);
     CHECK(strstr(error.message, "leads nowhere") != NULL && automata_sketch_problem_count(sketch) == 4);
     for (i = 0; i < 4; i++) {
-        problem = automata_sketch_problem_at(sketch, i);
+        problem = automata_sketch_problem(sketch, i);
         CHECK(strstr(error.message, problem->message) != NULL);
-        CHECK(problem->elements.count == (problem->reason != AUTOMATA_SKETCH_NO_INITIAL_STATE));
+        CHECK(problem->elements.count == (problem->reason != AUTOMATA_PROBLEM_NO_INITIAL_STATE));
     }
     CHECK_OK(automata_sketch_attach(sketch, back, AUTOMATA_ARROW_TIP, p, NULL, &change, &error));
     CHECK(change.updated.count == 1 && automata_sketch_transition(sketch, 1)->to == p);

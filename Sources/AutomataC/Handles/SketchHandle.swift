@@ -104,7 +104,7 @@ final class LentElements {
 final class LentProblems {
     private let messages: StableNames
     private let elements: StableArray<automata_sketch_element>
-    let problems: StableArray<automata_sketch_problem>
+    let problems: StableArray<automata_problem>
 
     init(_ problems: [Diagram.Problem]) {
         let messages = StableNames(problems.map(\.message))
@@ -118,7 +118,7 @@ final class LentProblems {
             problems.enumerated().map { index, problem in
                 let start = end
                 end += problem.states.count + problem.transitions.count
-                return automata_sketch_problem(
+                return automata_problem(
                     reason: problem.reason.forC, message: messages[UInt32(index)], elements: elements.lent(start..<end))
             })
         (self.messages, self.elements) = (messages, elements)

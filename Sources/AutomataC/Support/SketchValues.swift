@@ -103,15 +103,15 @@ extension Sketch.Notice {
 
 extension Diagram.Problem.Reason {
     /// The reason as C has it.
-    var forC: automata_sketch_reason {
+    var forC: automata_problem_reason {
         switch self {
-        case .noState: AUTOMATA_SKETCH_NO_STATE
-        case .noInitialState: AUTOMATA_SKETCH_NO_INITIAL_STATE
-        case .duplicateName: AUTOMATA_SKETCH_DUPLICATE_NAME
-        case .noSymbol: AUTOMATA_SKETCH_NO_SYMBOL
-        case .noStart: AUTOMATA_SKETCH_NO_START
-        case .noEnd: AUTOMATA_SKETCH_NO_END
-        case .noEnds: AUTOMATA_SKETCH_NO_ENDS
+        case .noState: AUTOMATA_PROBLEM_NO_STATE
+        case .noInitialState: AUTOMATA_PROBLEM_NO_INITIAL_STATE
+        case .duplicateName: AUTOMATA_PROBLEM_DUPLICATE_NAME
+        case .noSymbol: AUTOMATA_PROBLEM_NO_SYMBOL
+        case .noStart: AUTOMATA_PROBLEM_NO_START
+        case .noEnd: AUTOMATA_PROBLEM_NO_END
+        case .noEnds: AUTOMATA_PROBLEM_NO_ENDS
         }
     }
 }
