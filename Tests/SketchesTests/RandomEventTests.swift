@@ -86,6 +86,18 @@ struct RandomEventTests {
         }
     }
 
+    @Test("documents keep all digits of ids")
+    func longIDs() throws {
+        let document = """
+            {"format":"automata-sketch","version":1,"added":[999999999999999999,0],"states":[{"id":999999999999999998}],\
+            "transitions":[{"id":999999999999999999,"from":999999999999999998,"to":999999999999999998}]}
+            """
+        let sketch = try Array(document.utf8).withUnsafeBytes { try Sketch(document: $0) }
+        let again = try sketch.document().withUnsafeBytes { try Sketch(document: $0) }
+        #expect(again == sketch)
+        #expect(again.diagram.transitions.map(\.isLoop) == [true])
+    }
+
     @Test("documents that lie are mended or refused")
     func hostileDocuments() throws {
         func read(_ text: String) throws -> Sketch {
