@@ -61,7 +61,8 @@ def read_table():
 def spread(operations, declared):
     """The table with each `A.*` replaced by the operations of `A`, and of what is within it, that have no line of their own."""
     table = {operation: names for operation, names in operations.items() if not operation.endswith(".*")}
-    for pattern in operations.keys() - table.keys():
+    # The patterns within a pattern come first.
+    for pattern in sorted(operations.keys() - table.keys(), key=len, reverse=True):
         members = {operation for operation in declared if operation.startswith(pattern[:-1]) and operation not in table}
         # A pattern that stands for nothing is told as an operation that isn't there.
         table.update(dict.fromkeys(members or {pattern}, operations[pattern]))
