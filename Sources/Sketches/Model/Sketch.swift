@@ -68,8 +68,8 @@ public struct Sketch: Sendable, Hashable {
     /// An event that can't be applied, such as one about an element that was deleted, changes
     /// nothing, and the change says why.
     ///
-    /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of ink in the event; laying out
-    ///   costs what `Diagram.layOut()` does.
+    /// - Complexity: O(*n* + *k*) as a rule, for *n* elements and *k* points of ink in the event; ink
+    ///   near what is drawn is read again. Laying out costs what `Diagram.layOut()` does.
     @discardableResult
     public mutating func apply(_ event: Event) -> Change {
         switch event {
