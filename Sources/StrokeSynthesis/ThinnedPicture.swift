@@ -1,8 +1,10 @@
-/// A small black-and-white picture of a drawing, thinned to lines of one pixel and traced back into a stroke.
+/// A small black-and-white picture of a drawing, thinned to lines of one pixel and traced back into
+/// a stroke.
 ///
-/// Strokes from collections of pictures look like this: steps of one pixel, heads that ran into blobs, spurs that are
-/// walked there and back, an order that the tracer inferred. The thinning is that of Zhang and Suen ("A fast parallel
-/// algorithm for thinning digital patterns", 1984, doi:10.1145/357994.358023).
+/// Strokes from collections of pictures look like this: steps of one pixel, heads that ran into
+/// blobs, spurs that are walked there and back, an order that the tracer inferred. The thinning is
+/// that of Zhang and Suen ("A fast parallel algorithm for thinning digital patterns", 1984,
+/// doi:10.1145/357994.358023).
 struct ThinnedPicture {
     private let side: Int
     /// A frame of one empty pixel is around the picture.
@@ -84,7 +86,8 @@ struct ThinnedPicture {
         return pass == 0 ? !(right && down && (up || left)) : !(up && left && (right || down))
     }
 
-    /// Removes the inner pixels of stairs, which Zhang and Suen leave, so that lines have no false junctions.
+    /// Removes the inner pixels of stairs, which Zhang and Suen leave, so that lines have no false
+    /// junctions.
     private mutating func breakStairs() {
         for pixel in black {
             let (up, right, down, left) = (
@@ -103,10 +106,12 @@ struct ThinnedPicture {
         black.removeAll { !pixels[$0] }
     }
 
-    /// Walks along the lines, from an end where there is one: straight on at junctions, back along the same way from dead
-    /// ends, until every pixel was met. Where the drawing is in several parts it jumps to the nearest one.
+    /// Walks along the lines, from an end where there is one: straight on at junctions, back along
+    /// the same way from dead ends, until every pixel was met. Where the drawing is in several
+    /// parts it jumps to the nearest one.
     ///
-    /// - Returns: the centers of the pixels, smoothed a little; neighbors are at most √2 apart but for jumps.
+    /// - Returns: the centers of the pixels, smoothed a little; neighbors are at most √2 apart but
+    ///   for jumps.
     func traced(startingAt choice: Int) -> [Vector] {
         guard let first = black.first else { return [] }
         let ends = black.filter { pixel in around.count { pixels[pixel + $0] } == 1 }

@@ -60,15 +60,16 @@ struct Evaluation {
     var sources: [(name: String, judged: [Judged])] = []
     /// Strokes of a source, by a model trained on synthetic strokes alone.
     var syntheticOnly: [(name: String, judged: [Judged])] = []
-    /// What was done to the strokes of the folds and to the loops without a head, and what they are taken for then.
+    /// What was done to the strokes of the folds and to the loops without a head, and what they are
+    /// taken for then.
     var changes: [(name: String, folds: Confusion, headless: Confusion)] = []
     /// Of all that was judged.
     var calibration = Calibration(scores: [], kinds: [])
     var threshold: Float = 0
     /// Families that no model was trained on, by the model of all samples.
     var families = FamilyEvaluation()
-    /// The share of true elements that a model's own threshold rejects. A greater one would reject arrows with one barb, which shape leaves
-    /// in doubt; few other strokes pass all the same.
+    /// The share of true elements that a model's own threshold rejects. A greater one would reject
+    /// arrows with one barb, which shape leaves in doubt; few other strokes pass all the same.
     static let rejectedShare = 0.002
 
     static func confusion(_ judged: [Judged]) -> Confusion {
@@ -189,10 +190,12 @@ struct Evaluator {
         zip(samples, model.answers(samples)).map { Judged(sample: $0, score: $1.score(model.treeShare)) }
     }
 
-    /// Calibrates each fold on the four others, so that no stroke has a say in its own probability; strokes of a source left out, on all folds.
+    /// Calibrates each fold on the four others, so that no stroke has a say in its own probability;
+    /// strokes of a source left out, on all folds.
     ///
-    /// Real and synthetic strokes have the same say: the mix of classes that people draw isn't that of the real strokes, most of which are
-    /// no elements. For the same reason loops without a head, which are few, have the say of the circles that they look like.
+    /// Real and synthetic strokes have the same say: the mix of classes that people draw isn't that
+    /// of the real strokes, most of which are no elements. For the same reason loops without a
+    /// head, which are few, have the say of the circles that they look like.
     private func calibrate(_ evaluation: inout Evaluation) {
         let real = evaluation.folds + evaluation.headless
         let say = trainer.settings.headlessSay

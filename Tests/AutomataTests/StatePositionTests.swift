@@ -43,7 +43,8 @@ struct StatePositionTests {
         name.first == "s" ? Int(name.dropFirst()).flatMap { StatePosition(x: Double($0 * $0), y: -Double($0)) } : nil
     }
 
-    /// Expects that the states of a result have positions if they have names, and that those with an old name are where they were.
+    /// Expects that the states of a result have positions if they have names, and that those with
+    /// an old name are where they were.
     private func expectKept(_ result: some FiniteAutomaton, _ operation: String) {
         #expect((result.stateNames == nil) == (result.statePositions == nil), "\(operation)")
         guard let names = result.stateNames, let positions = result.statePositions else { return }

@@ -14,7 +14,8 @@ enum DotLayout {
         var labels: [(text: String, middle: Diagram.Point)] = []
     }
 
-    /// Returns the text that people write for `dot`: circles in rows from left to right, labels, points where marks begin.
+    /// Returns the text that people write for `dot`: circles in rows from left to right, labels,
+    /// points where marks begin.
     ///
     /// Splines without heads end on the outlines, as our curves do.
     static func text(of diagram: Diagram) -> String {
@@ -66,7 +67,8 @@ enum DotLayout {
                         pieces: stride(from: 0, to: count - 3, by: 3).map {
                             Cubic(points[$0], points[$0 + 1], points[$0 + 2], points[$0 + 3])
                         }))
-                // The label is a word or in quotation marks, and may hold blanks; its place comes after it.
+                // The label is a word or in quotation marks, and may hold blanks; its place comes
+                // after it.
                 if words.count > 4 + 2 * count + 4 {
                     let text = words[(4 + 2 * count)..<(words.count - 4)].joined(separator: " ")
                     picture.labels.append((unquoted(text), point(words.count - 4)))

@@ -4,10 +4,11 @@ import Testing
 
 @testable import Diagrams
 
-/// Layouts beside those of Graphviz's `dot`, with the same count of crossings on the curves of both.
+/// Layouts beside those of Graphviz's `dot`, with the same count of crossings on the curves of
+/// both.
 ///
-/// `Scripts/for-tests test --filter LayoutComparisonTests` prints the figures of `Documentation/layouts.md`. With
-/// `AUTOMATA_REDRAW=1` it also draws the picture there anew.
+/// `Scripts/for-tests test --filter LayoutComparisonTests` prints the figures of
+/// `Documentation/layouts.md`. With `AUTOMATA_REDRAW=1` it also draws the picture there anew.
 @Suite struct LayoutComparisonTests {
     private static let file = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -41,7 +42,8 @@ import Testing
         #expect(100 * clean >= 99 * small.count)
     }
 
-    /// Where that fails because layouts are others, draw it anew with `AUTOMATA_REDRAW=1` where dot is installed.
+    /// Where that fails because layouts are others, draw it anew with `AUTOMATA_REDRAW=1` where dot
+    /// is installed.
     @Test func theDocumentationShowsWhatIsDrawn() throws {
         let diagrams = try LayoutCorpus.automata().map { Diagram($0) }
         if ProcessInfo.processInfo.environment["AUTOMATA_REDRAW"] != nil, DotLayout.path != nil {

@@ -1,7 +1,8 @@
 import Automata
 import RandomNumbers
 
-/// The automata that layouts are measured on: 250 random NFAs and 250 minimal DFAs of expressions, with 2–30 states.
+/// The automata that layouts are measured on: 250 random NFAs and 250 minimal DFAs of expressions,
+/// with 2–30 states.
 enum LayoutCorpus {
     static func automata() throws -> [EpsilonNFA] {
         var random = SplitMix64(seed: 2718)

@@ -2,7 +2,8 @@ import Automata
 
 @testable import Diagrams
 
-/// A sheet of automata, each as `Diagram` and as Graphviz's `dot` lay it out, side by side in the same scale.
+/// A sheet of automata, each as `Diagram` and as Graphviz's `dot` lay it out, side by side in the
+/// same scale.
 enum LayoutSheet {
     /// The places of the shown automata in the corpus.
     static let shown = [

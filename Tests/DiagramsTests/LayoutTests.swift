@@ -5,7 +5,8 @@ import Testing
 @testable import Diagrams
 
 @Suite struct LayoutTests {
-    /// Random edges between nodes, from lower to higher ones, so that there are no cycles, and connected.
+    /// Random edges between nodes, from lower to higher ones, so that there are no cycles, and
+    /// connected.
     private func randomEdges(_ random: inout SplitMix64, nodes: Int) -> [LayoutGraph.Edge] {
         var edges: Set<LayoutGraph.Edge> = []
         for node in 1..<nodes {

@@ -63,8 +63,8 @@ struct HandDrawnTests {
         return sketch
     }
 
-    /// The first difference between a diagram and the one that was meant, or `nil` if there is none;
-    /// states correspond by their places.
+    /// The first difference between a diagram and the one that was meant, or `nil` if there is
+    /// none; states correspond by their places.
     static func difference(of diagram: Diagram, from meant: Diagram) -> String? {
         guard diagram.states.count == meant.states.count else {
             return "states \(diagram.states.count > meant.states.count ? "more" : "fewer")"

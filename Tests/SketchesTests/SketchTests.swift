@@ -19,7 +19,8 @@ struct SketchTests {
     }
 
     private func circle(_ x: Double, _ y: Double, _ radius: Double) -> Stroke {
-        // A polygon of 48 sides, without the mathematics library: each side turns by the same angle.
+        // A polygon of 48 sides, without the mathematics library: each side turns by the same
+        // angle.
         let (cosine, sine) = (0.9914448613738104, 0.13052619222005157)
         var (u, v) = (0.0, -radius)
         var points: [Point] = []

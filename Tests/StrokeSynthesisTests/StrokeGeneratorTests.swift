@@ -153,7 +153,8 @@ import Testing
                 let element = generator.element(style, on: device)
                 #expect(element.strokes.count == 1)
                 let points = element.strokes[0].points
-                // A pixel to the side and one down, each rounded to a fifth; a jump where a part ends.
+                // A pixel to the side and one down, each rounded to a fifth; a jump where a part
+                // ends.
                 let jumpCount = zip(points, points.dropFirst()).count { $0.distance(to: $1) >= 1.75 }
                 #expect(jumpCount <= 4)
                 if case .state(.circle) = style { #expect(jumpCount == 0) }
@@ -212,7 +213,8 @@ import Testing
     ]
     private static let extremeCounts = [Int.min, -1, 0, 1, 2, 3, 700, Int.max]
 
-    /// Draws one of each kind, and holds that there are points, all finite and no more than the device takes.
+    /// Draws one of each kind, and holds that there are points, all finite and no more than the
+    /// device takes.
     private func draw(by hand: Hand?, on device: StrokeDevice, _ comment: String) {
         var generator = StrokeGenerator(seed: 21)
         for kind in ElementKind.allCases {

@@ -3,8 +3,8 @@ internal import TextSupport
 
 /// Positions as values of the attribute `pos`: points, y upward, as in `72,-36!`.
 enum DOTPosition {
-    /// The position that a value gives, with or without the mark of a pinned node; `nil` if it gives
-    /// none in the plane.
+    /// The position that a value gives, with or without the mark of a pinned node; `nil` if it
+    /// gives none in the plane.
     static func position(of value: [UInt8]) -> StatePosition? {
         value.withUnsafeBufferPointer { value in
             let end = value.last == UInt8(ascii: "!") ? value.count - 1 : value.count

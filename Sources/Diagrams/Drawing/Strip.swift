@@ -140,7 +140,8 @@ extension Diagram.Strip {
         let box = Box(.zero, width: cells.width, height: cells.height)
         svg.begin(box, title: title, description: description, style: frames.count > 1 ? style : cells.style)
         for index in frames.indices {
-            // A frame is visible at the start of its time, which begins before the picture is shown.
+            // A frame is visible at the start of its time, which begins before the picture is
+            // shown.
             let delay = svg.number(Double(index) * seconds - total)
             svg.text += "<g class=\"frame\" style=\"animation-delay: \(delay)s\">\n"
             cells.write(index, to: &svg)

@@ -11,10 +11,11 @@ extension Diagram {
     /// Without positions the states stand in layers from left to right, counted from the initial
     /// ones, by Sugiyama's method: cycles are broken by depth-first search, layers found by the
     /// network simplex method and ordered by medians (doi:10.1109/32.221135), coordinates by
-    /// Brandes and Köpf (doi:10.1007/3-540-45848-4_3). Up to 100 states and 320 arrows, layouts with fewer crossings
-    /// are looked for, too: from those layers, and from places by stress majorization for up to 40
-    /// states (doi:10.1007/978-3-540-31843-9_25) and on a circle for up to 16. The result is the
-    /// layout in which least is covered, then fewest arrows cross, then the picture is smallest.
+    /// Brandes and Köpf (doi:10.1007/3-540-45848-4_3). Up to 100 states and 320 arrows, layouts
+    /// with fewer crossings are looked for, too: from those layers, and from places by stress
+    /// majorization for up to 40 states (doi:10.1007/978-3-540-31843-9_25) and on a circle for up
+    /// to 16. The result is the layout in which least is covered, then fewest arrows cross, then
+    /// the picture is smallest.
     ///
     /// - Parameter automaton: The automaton.
     /// - Complexity: O(*n*² + *m*²) for *n* states and *m* arrows as a rule. Every search has a

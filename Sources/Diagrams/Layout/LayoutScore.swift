@@ -1,8 +1,8 @@
 /// The quality of a layout; the smaller score is better.
 ///
 /// States and labels that something else covers count first, then crossings of arrows, then the
-/// area of the picture. A layout by another method than layers must do with a third of the area of the
-/// layered one, because that shows the way from the initial states to the final ones.
+/// area of the picture. A layout by another method than layers must do with a third of the area of
+/// the layered one, because that shows the way from the initial states to the final ones.
 struct LayoutScore: Comparable {
     /// The number of times that an arrow or a label is on a foreign state, or a label on another
     /// label or on an arrow.

@@ -1,8 +1,8 @@
 /// Tries several methods of layout, and takes the result with the best score.
 ///
-/// The methods start from layers, from stress majorization and from a circle, and untangle what they
-/// get. The search ends with the first one in which nothing is covered and no arrows cross. Large
-/// graphs get plain layers only.
+/// The methods start from layers, from stress majorization and from a circle, and untangle what
+/// they get. The search ends with the first one in which nothing is covered and no arrows cross.
+/// Large graphs get plain layers only.
 enum LayoutSearch {
     /// Up to so many states, more methods than layers are tried.
     static let searchedCount = 100
@@ -34,7 +34,8 @@ enum LayoutSearch {
         var best = shaped(layered)
         guard count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else { return best }
         var score = LayoutScore(best)
-        // Takes a candidate if it is better. Returns whether the best one leaves nothing to improve.
+        // Takes a candidate if it is better. Returns whether the best one leaves nothing to
+        // improve.
         func isPerfect(with places: [Diagram.Point]) -> Bool {
             let candidate = shaped(places)
             var other = LayoutScore(candidate)

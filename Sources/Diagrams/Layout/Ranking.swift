@@ -104,8 +104,8 @@ struct Ranking {
         }
     }
 
-    /// Returns the first edge of the tree that has more edges across it backward than forward, and the
-    /// part of the tree at its tail.
+    /// Returns the first edge of the tree that has more edges across it backward than forward, and
+    /// the part of the tree at its tail.
     private func negativeCut() -> (edge: Int, tail: [Bool])? {
         let (order, parents) = walk()
         // The edges out of a part without those into it are the sum over its nodes, because those

@@ -69,7 +69,8 @@ struct Untangling {
         self.incident = incident
     }
 
-    /// Moves and exchanges nodes until nothing gets better, the rounds are over or the work is done.
+    /// Moves and exchanges nodes until nothing gets better, the rounds are over or the work is
+    /// done.
     mutating func run(rounds: Int = 6) {
         let movable = centers.indices.filter { !isFixed[$0] }
         for round in 0..<rounds {

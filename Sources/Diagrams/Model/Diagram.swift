@@ -1,8 +1,8 @@
 /// A state diagram: states and transitions with places on a page.
 ///
 /// A diagram is valid in every form that a drawing goes through. States have names from the start,
-/// arrows may lack either end or both, and nothing needs a symbol yet. ``automaton(budget:)`` says what is
-/// missing.
+/// arrows may lack either end or both, and nothing needs a symbol yet. ``automaton(budget:)`` says
+/// what is missing.
 ///
 /// ```swift
 /// var diagram = Diagram()

@@ -69,7 +69,8 @@ extension Sketch {
         public let probability: Double
         /// The reason, in a sentence.
         public let reason: String
-        /// The other meanings, the most probable first. ``Sketch/Event/reinterpret(_:as:)`` takes any of them.
+        /// The other meanings, the most probable first. ``Sketch/Event/reinterpret(_:as:)`` takes
+        /// any of them.
         public let alternatives: [Alternative]
     }
 

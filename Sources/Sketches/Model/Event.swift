@@ -9,8 +9,8 @@ extension Sketch {
         /// Deletes what a stroke of an eraser touches. On the outer ring of a final state alone it
         /// makes the state not final.
         case erase(Stroke)
-        /// Writes a text: the name of the state that the place lies in, or the symbols of the nearest
-        /// arrow within three radii, or a note if there is neither.
+        /// Writes a text: the name of the state that the place lies in, or the symbols of the
+        /// nearest arrow within three radii, or a note if there is neither.
         case write(String, at: Diagram.Point)
         /// Adds a state; with an automatic name if it is empty.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)

@@ -19,13 +19,13 @@ extension Sketch {
         public let strokes: [Stroke]
         /// The meaning of the ink.
         public internal(set) var reading = Reading.none
-        /// The probability of the reading by shape and place, 0…1. It is 1 for heads, which are found by
-        /// where they lie.
+        /// The probability of the reading by shape and place, 0…1. It is 1 for heads, which are
+        /// found by where they lie.
         public internal(set) var probability = 0.0
         /// The element that the ink made or belongs to; `nil` if it is only ink.
         public internal(set) var element: Element?
-        /// A Boolean value that indicates whether somebody chose the reading, so that nothing that is
-        /// drawn later changes it.
+        /// A Boolean value that indicates whether somebody chose the reading, so that nothing that
+        /// is drawn later changes it.
         public internal(set) var isChosen = false
 
         /// The longest stroke, such as the shaft of an arrow.

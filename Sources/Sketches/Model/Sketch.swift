@@ -2,7 +2,8 @@
 @_exported public import Diagrams
 @_exported public import Strokes
 
-/// A drawing that becomes a diagram: strokes of a pen, and the states and arrows that they are read as.
+/// A drawing that becomes a diagram: strokes of a pen, and the states and arrows that they are read
+/// as.
 ///
 /// A sketch changes by events. Each tells what it changed and, for ink, what the ink was taken for,
 /// with the alternatives. All can be undone.
@@ -52,7 +53,8 @@ public struct Sketch: Sendable, Hashable {
     /// Returns the ink with an id, or `nil` if the sketch doesn't have it.
     public subscript(id: Ink.ID) -> Ink? { page.currentInk(id) }
 
-    /// Returns the understanding of ink as things stand now, or `nil` if the sketch doesn't have it.
+    /// Returns the understanding of ink as things stand now, or `nil` if the sketch doesn't have
+    /// it.
     ///
     /// - Complexity: O(*n* + *k*) for *n* elements and *k* points of the ink.
     public func understanding(of id: Ink.ID) -> Understanding? {
@@ -68,8 +70,8 @@ public struct Sketch: Sendable, Hashable {
     /// An event that can't be applied, such as one about an element that was deleted, changes
     /// nothing, and the change says why.
     ///
-    /// - Complexity: O(*n* + *k*) as a rule, for *n* elements and *k* points of ink in the event; ink
-    ///   near what is drawn is read again. Laying out costs what `Diagram.layOut()` does.
+    /// - Complexity: O(*n* + *k*) as a rule, for *n* elements and *k* points of ink in the event;
+    ///   ink near what is drawn is read again. Laying out costs what `Diagram.layOut()` does.
     @discardableResult
     public mutating func apply(_ event: Event) -> Change {
         switch event {

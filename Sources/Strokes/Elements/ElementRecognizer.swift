@@ -1,4 +1,5 @@
-/// Tells what a stroke means in the drawing of an automaton: a state, a transition, a cycle or nothing of that.
+/// Tells what a stroke means in the drawing of an automaton: a state, a transition, a cycle or
+/// nothing of that.
 ///
 /// ```swift
 /// let recognizer = ElementRecognizer()
@@ -16,8 +17,9 @@
 /// judged by boosted trees and a small network whose answers are calibrated together. A pure
 /// function of its arguments; any number of threads may share a recogniser.
 ///
-/// Whatever is handed in is answered: points that aren't finite are passed over; ink without a shape (no point, one point, all points
-/// equal) is `unknown` with certainty. The time is linear in the number of points, with a constant part of some microseconds.
+/// Whatever is handed in is answered: points that aren't finite are passed over; ink without a
+/// shape (no point, one point, all points equal) is `unknown` with certainty. The time is linear in
+/// the number of points, with a constant part of some microseconds.
 public struct ElementRecognizer: Sendable {
     /// What it learnt.
     public let model: ElementModel
@@ -25,7 +27,8 @@ public struct ElementRecognizer: Sendable {
     /// A recogniser with a model.
     public init(model: ElementModel = .default) { self.model = model }
 
-    /// A place to work in. One recognition at a time may use it; whoever recognises many strokes keeps one and saves the allocation.
+    /// A place to work in. One recognition at a time may use it; whoever recognises many strokes
+    /// keeps one and saves the allocation.
     ///
     /// It holds some kilobytes, and where several strokes were joined room for their points twice.
     public struct Scratch: ~Copyable {
@@ -44,11 +47,12 @@ public struct ElementRecognizer: Sendable {
     ///
     /// - Parameters:
     ///   - points: the points in drawing order.
-    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion. All kinds, if none is given.
+    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in
+    ///     proportion. All kinds, if none is given.
     ///   - context: the states that are already there.
     ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends attach
-    ///     to states.
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends
+    ///     attach to states.
     ///   - scratch: where to work.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
     public func recognize(
@@ -64,11 +68,12 @@ public struct ElementRecognizer: Sendable {
     ///
     /// - Parameters:
     ///   - points: the points in drawing order.
-    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion.
+    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in
+    ///     proportion.
     ///   - context: the states that are already there.
     ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends attach
-    ///     to states.
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends
+    ///     attach to states.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -78,7 +83,8 @@ public struct ElementRecognizer: Sendable {
         return recognize(points, allowing: allowed, context: context, threshold: threshold, scratch: &scratch)
     }
 
-    /// Recognises one stroke given as an array; see ``recognize(_:allowing:context:threshold:)-(Span<Point>,_,_,_)``.
+    /// Recognises one stroke given as an array; see
+    /// ``recognize(_:allowing:context:threshold:)-(Span<Point>,_,_,_)``.
     public func recognize(
         _ points: [Point], allowing allowed: ElementKinds = .all, context: ElementContext = .none,
         threshold: Double? = nil
@@ -88,19 +94,22 @@ public struct ElementRecognizer: Sendable {
 
     /// Recognises several strokes that make one element, such as a shaft and its head.
     ///
-    /// The strokes are joined to one path, see <doc:Elements>: the main stroke, and at each end of it those that are nearer to that end. How
-    /// far the pen went in the air counts among the features. More than 64 strokes are joined in drawing order. No stroke is no shape.
+    /// The strokes are joined to one path, see <doc:Elements>: the main stroke, and at each end of
+    /// it those that are nearer to that end. How far the pen went in the air counts among the
+    /// features. More than 64 strokes are joined in drawing order. No stroke is no shape.
     ///
     /// - Parameters:
     ///   - strokes: the strokes in drawing order.
-    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in proportion. All kinds, if none is given.
+    ///   - allowed: the kinds that are possible; the probabilities of the others go to them in
+    ///     proportion. All kinds, if none is given.
     ///   - context: the states that are already there.
     ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends attach
-    ///     to states.
-    ///   - scratch: where to work. It grows where there are more points than before, and keeps what it has.
-    /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states, of which *k* counts up to 64; no allocation where
-    ///   the scratch is large enough.
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends
+    ///     attach to states.
+    ///   - scratch: where to work. It grows where there are more points than before, and keeps what
+    ///     it has.
+    /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states, of which *k*
+    ///   counts up to 64; no allocation where the scratch is large enough.
     public func recognize(
         _ strokes: [Stroke], allowing allowed: ElementKinds = .all, context: ElementContext = .none,
         threshold: Double? = nil, scratch: inout Scratch

@@ -237,7 +237,8 @@ import Testing
         }
     }
 
-    /// A shaft in pieces, and its head: the arrow leads from the first piece's free end to the head.
+    /// A shaft in pieces, and its head: the arrow leads from the first piece's free end to the
+    /// head.
     @Test func aShaftMayHaveSeveralPieces() throws {
         let head = Drawing.path([(180, 88), (200, 100), (180, 112)], count: 20)
         let pieces: [[[(Double, Double)]]] = [
@@ -264,7 +265,8 @@ import Testing
         #expect(arrow.tail.distance(to: .zero) < 2 && arrow.tip.distance(to: Point(x: 204, y: 0)) < 3)
     }
 
-    /// Small heads of long arrows that are drawn from the tip, and a pen that rests at the end of the shaft.
+    /// Small heads of long arrows that are drawn from the tip, and a pen that rests at the end of
+    /// the shaft.
     @Test func smallHeadsAndRestsDecideToo() throws {
         let back = Drawing.path([(400, 0), (0, 0)])
         for head in [

@@ -33,7 +33,8 @@ import Testing
         #expect(fields[5].contains("from state 1 to itself"))
     }
 
-    /// What `Documentation/tool.md` shows of the sketch is what is said and drawn today, after a new model, too.
+    /// What `Documentation/tool.md` shows of the sketch is what is said and drawn today, after a
+    /// new model, too.
     @Test func theSketchIsDocumentedAsItIs() throws {
         let folder = try TemporaryFolder()
         let outcome = try Tool.run("recognize", Self.sketch, "--sketch", "--draw", "sketch.svg", in: folder)
@@ -105,7 +106,8 @@ import Testing
         #expect(relation["touches"] as? Int == 1 && relation["end"] as? String == "tip")
     }
 
-    /// A round loop without a head is a state unless its own state is known, whenever that is drawn.
+    /// A round loop without a head is a state unless its own state is known, whenever that is
+    /// drawn.
     @Test func aLoopMayComeBeforeItsState() throws {
         let loop =
             "["

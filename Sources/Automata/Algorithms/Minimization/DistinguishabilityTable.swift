@@ -1,5 +1,5 @@
-/// The table of the textbooks' table-filling algorithm: the distinguishable pairs of states of a DFA,
-/// with the round that marks each of them and the symbol that tells its states apart.
+/// The table of the textbooks' table-filling algorithm: the distinguishable pairs of states of a
+/// DFA, with the round that marks each of them and the symbol that tells its states apart.
 ///
 /// Round 0 marks the pairs of which one state is final. Each later round marks the pairs that some
 /// symbol leads to a pair of the round before. Pairs without a mark are equivalent.
@@ -112,13 +112,13 @@ public struct DistinguishabilityTable: Sendable, Hashable {
 extension FiniteAutomaton {
     /// Returns the table that tells which states are distinguishable.
     ///
-    /// An automaton that is no DFA is determinized first, with names of subsets. Inaccessible states
-    /// are left out, and a partial DFA gets a sink. The table is meant for teaching:
+    /// An automaton that is no DFA is determinized first, with names of subsets. Inaccessible
+    /// states are left out, and a partial DFA gets a sink. The table is meant for teaching:
     /// ``minimized(using:total:budget:)`` is faster.
     ///
     /// - Parameter budget: The bound on states and memory.
-    /// - Complexity: O(*r* *n* *k*) time and O(*n* (*r* + *k*)) space for *r* rounds, of which there
-    ///   are at most *n*.
+    /// - Complexity: O(*r* *n* *k*) time and O(*n* (*r* + *k*)) space for *r* rounds, of which
+    ///   there are at most *n*.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
     ///   ``AutomataError/cancelled(statesBuilt:)``, ``AutomataError/tooLarge(_:)`` if 32-bit ids
     ///   don't number the transitions.

@@ -5,8 +5,9 @@
 /// first, and reversed if its last point is nearer. People draw the barbs of a head in any order
 /// and direction; joined like this, they look like a head drawn without lifting the pen.
 ///
-/// A place to work in that may be used again and again: what it has grown to it keeps, and then joining allocates nothing.
-/// Cost: O(n + k²) for n points in k strokes, of which k is ``mostSorted`` at most, and O(n) for more.
+/// A place to work in that may be used again and again: what it has grown to it keeps, and then
+/// joining allocates nothing. Cost: O(n + k²) for n points in k strokes, of which k is
+/// ``mostSorted`` at most, and O(n) for more.
 package final class JoinedStrokes {
     /// The path.
     package var points: [Point] { isChained ? chained : ink }
@@ -224,7 +225,8 @@ package final class JoinedStrokes {
         }
     }
 
-    /// Finds the shaft, which the main stroke and its further pieces make, and the ends of it that have heads.
+    /// Finds the shaft, which the main stroke and its further pieces make, and the ends of it that
+    /// have heads.
     private func findShaft(_ main: Part, _ place: Range<Int>) {
         // A blot decides nothing.
         let least = 0.01 * extent(main)
@@ -248,10 +250,11 @@ package final class JoinedStrokes {
         self.shaft = shaft
     }
 
-    /// Follows the strokes at an end of the main stroke: pieces of the shaft as far as they go, then a head.
+    /// Follows the strokes at an end of the main stroke: pieces of the shaft as far as they go,
+    /// then a head.
     ///
-    /// - Returns: The end of the shaft, the number of points in its further pieces, and the tip of the head: its outermost
-    ///   point, or the end itself. The tip is `nil` if there is no head.
+    /// - Returns: The end of the shaft, the number of points in its further pieces, and the tip of
+    ///   the head: its outermost point, or the end itself. The tip is `nil` if there is no head.
     private func outerEnd(
         of places: [Int], at end: Point, of main: Part, _ least: Double
     ) -> (end: Point, pointCount: Int, tip: Point?) {
@@ -266,7 +269,8 @@ package final class JoinedStrokes {
             let part = parts[place]
             let isFirstNear = part.first.distance(to: end) <= part.last.distance(to: end)
             let (near, far) = isFirstNear ? (part.first, part.last) : (part.last, part.first)
-            // A line with its own end at the shaft's end is a barb if it runs back, otherwise a piece of the shaft.
+            // A line with its own end at the shaft's end is a barb if it runs back, otherwise a
+            // piece of the shaft.
             let isLine =
                 near.distance(to: far) > 0.4 * ink.span.extracting(part.points).arcLength
                 && near.distance(to: end) < 0.25 * near.distance(to: far)
@@ -286,7 +290,8 @@ package final class JoinedStrokes {
         return (end, pointCount, tip)
     }
 
-    /// Returns the direction in which a stroke arrives at one of its ends, over a tenth of its extent.
+    /// Returns the direction in which a stroke arrives at one of its ends, over a tenth of its
+    /// extent.
     private func direction(of part: Part, to end: Point) -> Point {
         let reach = 0.1 * extent(part)
         var inner = end

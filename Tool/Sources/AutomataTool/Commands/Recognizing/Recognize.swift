@@ -219,8 +219,9 @@ private struct RecognitionTask: Sendable {
             }
             return (elements, ink.notes)
         }
-        // First the states, in drawing order. What is a state only as long as later ones aren't known, such as a round loop, is
-        // found by asking again, and the states are found anew without it.
+        // First the states, in drawing order. What is a state only as long as later ones aren't
+        // known, such as a round loop, is found by asking again, and the states are found anew
+        // without it.
         var (drawn, found) = (states, [Int: Recognition]())
         var others: Set<Int> = []
         for _ in 0..<2 {
