@@ -7,7 +7,7 @@ internal import Sketches
 internal import Strokes
 
 extension StableArray {
-    /// Where an element is; `nil` for an index out of range.
+    /// Returns the place of an element in memory; `nil` for an index out of range.
     fileprivate func pointer(at index: Int) -> UnsafePointer<Element>? {
         0..<count ~= index ? start.map { $0 + index } : nil
     }

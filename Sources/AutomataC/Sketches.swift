@@ -144,18 +144,27 @@ private struct PictureOptions {
     func tikz(_ diagram: Diagram) -> String { diagram.tikz(highlighting: highlight) }
 }
 
+/// Hands out a picture of a sketch.
+private func picture(
+    _ sketch: OpaquePointer?, _ options: UnsafePointer<automata_picture_options>?,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?, draw: (PictureOptions, Diagram) -> String
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let handle = try SketchHandle.required(sketch)
+        try result.check("text", "length")
+        try result.hand(out: draw(try PictureOptions(options), handle.sketch.diagram))
+    }
+}
+
 @c @implementation
 public func automata_sketch_svg(
     _ sketch: OpaquePointer?, _ options: UnsafePointer<automata_picture_options>?,
     _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    let result = ArrayResult(text, length)
-    return call(error) { () throws(CallError) in
-        let handle = try SketchHandle.required(sketch)
-        try result.check("text", "length")
-        try result.hand(out: try PictureOptions(options).svg(handle.sketch.diagram))
-    }
+    picture(sketch, options, text, length, error) { $0.svg($1) }
 }
 
 @c @implementation
@@ -164,10 +173,5 @@ public func automata_sketch_tikz(
     _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    let result = ArrayResult(text, length)
-    return call(error) { () throws(CallError) in
-        let handle = try SketchHandle.required(sketch)
-        try result.check("text", "length")
-        try result.hand(out: try PictureOptions(options).tikz(handle.sketch.diagram))
-    }
+    picture(sketch, options, text, length, error) { $0.tikz($1) }
 }

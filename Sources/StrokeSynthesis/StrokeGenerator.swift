@@ -1,7 +1,7 @@
 internal import PortableMath
 public import Strokes
 
-/// Draws elements of diagrams as people do, for training and testing recognisers: people, pens and devices of which there is
+/// Draws elements of diagrams as people do, for training and testing recognizers: people, pens and devices of which there is
 /// no data.
 ///
 /// A style says what the hand means to draw, a ``Hand`` how it moves, a ``StrokeDevice`` what points come of it. Whatever isn't

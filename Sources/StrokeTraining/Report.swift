@@ -11,7 +11,7 @@ struct Report {
 
     var markdown: String {
         var text = """
-            # What the element recogniser was measured to do
+            # What the element recognizer was measured to do
 
             Written by `automata-train`; don't edit. Seed \(settings.seed), \(settings.trees.count) trees of depth \(settings.trees.depth), \
             \(settings.networkCount) networks, model of \(modelBytes) bytes.

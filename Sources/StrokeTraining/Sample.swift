@@ -2,7 +2,7 @@ import Foundation
 import StrokeFormats
 import Strokes
 
-/// A labelled stroke, or several that make one element.
+/// A labeled stroke, or several that make one element.
 struct Sample {
     var strokes: [[Point]]
     var kind: ElementKind
@@ -26,7 +26,7 @@ struct SampleError: Error, CustomStringConvertible {
 }
 
 enum SampleFile {
-    /// Reads files of labelled strokes, and divides their writers into folds.
+    /// Reads files of labeled strokes, and divides their writers into folds.
     static func read(_ paths: [String]) throws -> [Sample] {
         var samples: [Sample] = []
         var labels: [String?] = []
@@ -58,7 +58,7 @@ enum SampleFile {
         }
     }
 
-    /// Reads labelled strokes in any format that ``StrokeFormats`` knows, compressed with gzip or not.
+    /// Reads labeled strokes in any format that ``StrokeFormats`` knows, compressed with gzip or not.
     ///
     /// The label `element` tells the kind: `state`, `transition`, `cycle`, or `reject` for what is none of them. What is something else is
     /// left out.

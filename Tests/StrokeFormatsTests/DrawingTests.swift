@@ -15,7 +15,7 @@ import Testing
                 return Point(x: 100 + radius * cos(angle), y: 100 + radius * sin(angle))
             }
             let stroke = Stroke(points)
-            return RecognizedInk(ink: LabelledInk(strokes: [stroke]), recognition: recognizer.recognize([stroke]))
+            return RecognizedInk(ink: LabeledInk(strokes: [stroke]), recognition: recognizer.recognize([stroke]))
         }
         for layout in [RecognitionDrawing.Layout.page, .grid] {
             let svg = String(decoding: RecognitionDrawing.svg(elements, layout: layout), as: UTF8.self)
@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [Double.leastNonzeroMagnitude, 1e-300, 1, 1e300, 1.7e308])
     func inkOfAnySizeIsDrawn(size: Double) {
         let points = [(-1.0, -1.0), (1, -0.5), (0, 1)].map { Point(x: $0.0 * size, y: $0.1 * size) }
-        let ink = LabelledInk(strokes: [Stroke(points)])
+        let ink = LabeledInk(strokes: [Stroke(points)])
         let element = RecognizedInk(ink: ink, recognition: ElementRecognizer().recognize(ink.strokes))
         for layout in [RecognitionDrawing.Layout.page, .grid] {
             let svg = String(decoding: RecognitionDrawing.svg([element], layout: layout), as: UTF8.self)

@@ -14,7 +14,7 @@ import Testing
     ])
     func oneStrokeInManyForms(_ text: String) throws {
         let document = try InkFormat.json.read(text)
-        #expect(document.elements == [LabelledInk(strokes: [Stroke(Self.line)])])
+        #expect(document.elements == [LabeledInk(strokes: [Stroke(Self.line)])])
     }
 
     @Test func timesAndPressures() throws {
@@ -107,7 +107,7 @@ import Testing
             var bytes = try InkFormat.ndjson.write(document)
             if mutator.below(2) == 0 { bytes = Array(bytes.dropLast()) }
             var lines = InkLines()
-            var elements: [LabelledInk] = []
+            var elements: [LabeledInk] = []
             while !bytes.isEmpty {
                 let count = min(bytes.count, 1 + mutator.below(100))
                 try Array(bytes[..<count]).withUnsafeBytes { try lines.read($0) { elements.append($0) } }

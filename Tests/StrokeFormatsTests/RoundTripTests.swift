@@ -15,7 +15,7 @@ import Testing
 
     @Test func writersAreStable() throws {
         let document = InkDocument(elements: [
-            LabelledInk(strokes: [], labels: ["b": "2", "a": "1", "y": "\u{1}\"", "x": ""]),
+            LabeledInk(strokes: [], labels: ["b": "2", "a": "1", "y": "\u{1}\"", "x": ""]),
             try InkFormat.json.read("[[1.50,-0,3e0],[1e30,0.1,4]]").elements[0],
         ])
         #expect(

@@ -91,7 +91,7 @@ struct Mutator {
                 }
                 var labels: [String: String] = [:]
                 for _ in 0..<below(4) { labels[words[below(words.count)]] = words[below(words.count)] }
-                return LabelledInk(strokes: strokes, labels: labels)
+                return LabeledInk(strokes: strokes, labels: labels)
             },
             texts: (0..<below(3)).map { _ in InkText(words[below(words.count)], at: Point(x: number(), y: number())) })
     }

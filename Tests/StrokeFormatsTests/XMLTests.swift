@@ -122,7 +122,7 @@ import Testing
         let text =
             "<?xml version=\"1.0\" encoding=\"utf-8\"?><Gesture Name=\"arrow01\" Subject=\"2\" Speed=\"medium\" NumPts=\"2\">"
             + "<Point X=\"1\" Y=\"2\" T=\"100\"/><Point X=\"3.5\" Y=\"4\" T=\"350\"/></Gesture>"
-        let element = LabelledInk(
+        let element = LabeledInk(
             strokes: [try Stroke(points((1, 2), (3.5, 4)), times: [0.1, 0.35])],
             labels: ["name": "arrow01", "kind": "arrow", "writer": "2", "speed": "medium"])
         #expect(try InkFormat.dollar.read(text).elements == [element])

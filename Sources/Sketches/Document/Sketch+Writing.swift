@@ -94,31 +94,9 @@ private struct DocumentWriter {
         output.append(",\"strokes\":[")
         for (index, stroke) in ink.strokes.enumerated() {
             if index > 0 { output.append(",") }
-            write(stroke)
+            output.append(stroke)
         }
         output.append("]}")
-    }
-
-    private mutating func write(_ stroke: Stroke) {
-        output.append("[")
-        for (index, point) in stroke.points.enumerated() {
-            output.append(index == 0 ? "[" : ",[")
-            output.append(number: point.x)
-            output.append(",")
-            output.append(number: point.y)
-            if let times = stroke.times {
-                output.append(",")
-                output.append(number: times[index])
-            } else if stroke.pressures != nil {
-                output.append(",null")
-            }
-            if let pressures = stroke.pressures {
-                output.append(",")
-                output.append(number: pressures[index])
-            }
-            output.append("]")
-        }
-        output.append("]")
     }
 
     // MARK: Members

@@ -170,15 +170,12 @@ struct InkShape {
     /// Returns the corners of a line or an angle from which no point is farther than a distance.
     private static func corners(of points: [Point], within distance: Double) -> [Point] {
         guard points.count > 1, let first = points.first, let last = points.last, first != last else { return [] }
-        func off(_ point: Point) -> Double {
-            Diagram.Point(point).distance(toSegmentFrom: Diagram.Point(first), to: Diagram.Point(last))
-        }
+        func off(_ point: Point) -> Double { point.distance(toSegmentFrom: first, to: last) }
         guard let apex = points.max(by: { off($0) < off($1) }) else { return [] }
         if off(apex) <= distance { return [first, last] }
         let isAngle = points.allSatisfy { point in
-            let place = Diagram.Point(point)
-            return place.distance(toSegmentFrom: .init(first), to: .init(apex)) <= distance
-                || place.distance(toSegmentFrom: .init(apex), to: .init(last)) <= distance
+            point.distance(toSegmentFrom: first, to: apex) <= distance
+                || point.distance(toSegmentFrom: apex, to: last) <= distance
         }
         // A bent shaft opens wider.
         return isAngle && Point.cosine(apex, first, apex, last) > -0.3 ? [first, apex, last] : []

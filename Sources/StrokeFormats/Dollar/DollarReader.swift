@@ -5,7 +5,7 @@ internal import XMLSupport
 /// Reads the XML in which the $-family keeps gestures: `<Gesture>` with `<Point>`s, in `<Stroke>`s or not.
 final class DollarReader: XMLReader {
     private var names: [String] = []
-    private var elements: [LabelledInk] = []
+    private var elements: [LabeledInk] = []
     private var labels: [String: String] = [:]
     private var strokes: [Stroke] = []
     private var parts = StrokeParts()
@@ -52,7 +52,7 @@ final class DollarReader: XMLReader {
             if parts.points.isEmpty { strokes.append(Stroke([])) } else { endStroke() }
         case "gesture":
             endStroke()
-            elements.append(LabelledInk(strokes: strokes, labels: labels))
+            elements.append(LabeledInk(strokes: strokes, labels: labels))
             isInGesture = false
         default: break
         }

@@ -2,7 +2,7 @@ internal import Strokes
 internal import TextSupport
 internal import XMLSupport
 
-/// Reads InkML: traces, grouped and labelled by annotations, in the order of their channels.
+/// Reads InkML: traces, grouped and labeled by annotations, in the order of their channels.
 final class InkMLReader: XMLReader {
     private enum Element {
         case ink, context, source, traceFormat, intermittentChannels, trace, group, annotation, other
@@ -262,7 +262,7 @@ final class InkMLReader: XMLReader {
         }
         func append(_ traces: [Int], of group: Group) throws(TextProblem) {
             try budget.take(96 + labelsSize, offset: group.offset)
-            document.elements.append(LabelledInk(strokes: traces.map { strokes[$0] }, labels: labels))
+            document.elements.append(LabeledInk(strokes: traces.map { strokes[$0] }, labels: labels))
         }
         // An explicit stack, as groups may be as deep as one likes.
         var pending: [Step] = [.begin(0)]

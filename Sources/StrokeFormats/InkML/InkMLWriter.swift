@@ -33,7 +33,7 @@ enum InkMLWriter {
         output.append("</traceFormat></context>\n")
     }
 
-    private static func write(_ element: LabelledInk, to output: inout TextOutput) throws(InkFormatError) {
+    private static func write(_ element: LabeledInk, to output: inout TextOutput) throws(InkFormatError) {
         output.append(" <traceGroup>\n")
         for (name, value) in element.labels.sorted(by: { $0.key < $1.key }) {
             output.append("  <annotation type=\"")

@@ -29,7 +29,7 @@ struct InkJSONReader {
     /// The ink of a text with a value a line.
     static func readLines(_ text: UnsafeRawBufferPointer, budget: ReadingBudget) throws(TextProblem) -> ReadInk {
         var budget = budget
-        var elements: [LabelledInk] = []
+        var elements: [LabeledInk] = []
         var texts: [InkText] = []
         var omitted = 0
         var start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -56,7 +56,7 @@ struct InkJSONReader {
     /// - Returns: The number of points that were left out, and the texts.
     static func readLine(
         _ text: UnsafeRawBufferPointer, from start: Int, to end: Int, budget: inout ReadingBudget,
-        _ body: (LabelledInk) -> Void
+        _ body: (LabeledInk) -> Void
     ) throws(TextProblem) -> (omittedPointCount: Int, texts: [InkText]) {
         var reader = InkJSONReader(text, from: start, to: end, budget: budget)
         defer { budget = reader.budget }
@@ -66,7 +66,7 @@ struct InkJSONReader {
         return (reader.omittedPointCount, reader.texts)
     }
 
-    private mutating func wholeValue(_ expectedEnd: String) throws(TextProblem) -> [LabelledInk] {
+    private mutating func wholeValue(_ expectedEnd: String) throws(TextProblem) -> [LabeledInk] {
         let elements = try value(depth: 0)
         scanner.skipBlanks()
         guard scanner.isAtEnd else { throw scanner.problem(expectedEnd) }
@@ -80,7 +80,7 @@ struct InkJSONReader {
     /// Lists of elements may stand in lists of elements, but not at any depth.
     private static let maximumDepth = 16
 
-    private mutating func value(depth: Int) throws(TextProblem) -> [LabelledInk] {
+    private mutating func value(depth: Int) throws(TextProblem) -> [LabeledInk] {
         scanner.skipBlanks()
         switch scanner.peek {
         case UInt8(ascii: "{"): return try object(depth: depth)
@@ -89,7 +89,7 @@ struct InkJSONReader {
             case .nothing:
                 try scanner.skipValue()
                 return []
-            case .stroke: return [LabelledInk(strokes: [try stroke(prefersColumns: false)])]
+            case .stroke: return [LabeledInk(strokes: [try stroke(prefersColumns: false)])]
             case .list(let levels): return try list(levels: levels, prefersColumns: false, depth: depth)
             }
         default: throw scanner.problem(Self.expected)
@@ -101,10 +101,10 @@ struct InkJSONReader {
     /// - Parameter levels: 1 if its members are strokes, 2 if they are lists of strokes.
     private mutating func list(
         levels: Int, prefersColumns: Bool, depth: Int
-    ) throws(TextProblem) -> [LabelledInk] {
+    ) throws(TextProblem) -> [LabeledInk] {
         guard depth < Self.maximumDepth else { throw scanner.problem("lists that aren't as deep as this") }
         try scanner.open(UInt8(ascii: "["), "a list of strokes")
-        var elements: [LabelledInk] = []
+        var elements: [LabeledInk] = []
         var isFirst = true
         while try scanner.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
             switch scanner.peek {
@@ -114,7 +114,7 @@ struct InkJSONReader {
                     let members = try list(levels: levels - 1, prefersColumns: prefersColumns, depth: depth + 1)
                     elements += try joined(members, labels: [:])
                 } else {
-                    elements.append(LabelledInk(strokes: [try stroke(prefersColumns: prefersColumns)]))
+                    elements.append(LabeledInk(strokes: [try stroke(prefersColumns: prefersColumns)]))
                 }
             default: throw scanner.problem(Self.expected)
             }
@@ -124,34 +124,34 @@ struct InkJSONReader {
 
     /// Strokes without labels are one element; those with labels are elements of their own, which get the labels that they don't have.
     private mutating func joined(
-        _ members: [LabelledInk], labels: [String: String]
-    ) throws(TextProblem) -> [LabelledInk] {
+        _ members: [LabeledInk], labels: [String: String]
+    ) throws(TextProblem) -> [LabeledInk] {
         if members.allSatisfy(\.labels.isEmpty) {
-            return [LabelledInk(strokes: members.flatMap(\.strokes), labels: labels)]
+            return [LabeledInk(strokes: members.flatMap(\.strokes), labels: labels)]
         }
-        return try labelled(members, labels)
+        return try labeled(members, labels)
     }
 
     /// Elements with the labels of what stands around them, where they don't have such labels themselves.
-    private mutating func labelled(
-        _ members: [LabelledInk], _ labels: [String: String]
-    ) throws(TextProblem) -> [LabelledInk] {
+    private mutating func labeled(
+        _ members: [LabeledInk], _ labels: [String: String]
+    ) throws(TextProblem) -> [LabeledInk] {
         if labels.isEmpty { return members }
         let (size, overflow) = ReadingBudget.size(of: labels).multipliedReportingOverflow(by: members.count)
         try budget.take(overflow ? Int.max : size, offset: scanner.position)
         return members.map {
             // Elements without labels share those of what stands around them.
             let labels = $0.labels.isEmpty ? labels : $0.labels.merging(labels) { own, _ in own }
-            return LabelledInk(strokes: $0.strokes, labels: labels)
+            return LabeledInk(strokes: $0.strokes, labels: labels)
         }
     }
 
-    private mutating func object(depth: Int) throws(TextProblem) -> [LabelledInk] {
+    private mutating func object(depth: Int) throws(TextProblem) -> [LabeledInk] {
         guard depth < Self.maximumDepth else { throw scanner.problem("objects that aren't as deep as this") }
         let start = scanner.position
         try scanner.open(UInt8(ascii: "{"), "an object")
         var labels: [String: String] = [:]
-        var members: [LabelledInk]?
+        var members: [LabeledInk]?
         var areElements = false
         var place: Point?
         var isFirst = true
@@ -187,7 +187,7 @@ struct InkJSONReader {
                 message: "expected 'points', 'strokes', 'drawing' or 'elements' in the object, or 'text' and 'at' "
                     + "with a place [x, y]")
         }
-        return areElements ? try labelled(members, labels) : try joined(members, labels: labels)
+        return areElements ? try labeled(members, labels) : try joined(members, labels: labels)
     }
 
     /// Reads a place `[x, y]`; a list of anything else is passed over.
@@ -203,12 +203,12 @@ struct InkJSONReader {
         return nil
     }
 
-    private mutating func content(_ key: String, depth: Int) throws(TextProblem) -> [LabelledInk] {
+    private mutating func content(_ key: String, depth: Int) throws(TextProblem) -> [LabeledInk] {
         guard scanner.peek == UInt8(ascii: "[") else { throw scanner.problem("a list for '\(key)'") }
         let shape = try shape()
         switch (key, shape) {
         case (InkJSON.points, .nothing), (InkJSON.points, .stroke):
-            return [LabelledInk(strokes: [try stroke(prefersColumns: false)])]
+            return [LabeledInk(strokes: [try stroke(prefersColumns: false)])]
         case (_, .nothing):
             try scanner.skipValue()
             return []

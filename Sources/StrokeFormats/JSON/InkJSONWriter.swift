@@ -41,7 +41,7 @@ enum InkJSONWriter {
         output.append("]}")
     }
 
-    private static func write(_ element: LabelledInk, to output: inout TextOutput) {
+    private static func write(_ element: LabeledInk, to output: inout TextOutput) {
         output.append("{")
         let labels = element.labels.sorted { $0.key < $1.key }
         for (key, value) in labels where !InkJSON.reserved.contains(key) {
@@ -59,12 +59,12 @@ enum InkJSONWriter {
         }
         if element.strokes.count == 1 {
             output.append("\"points\":")
-            write(element.strokes[0], to: &output)
+            output.append(element.strokes[0])
         } else {
             output.append("\"strokes\":[")
             for (index, stroke) in element.strokes.enumerated() {
                 if index > 0 { output.append(",") }
-                write(stroke, to: &output)
+                output.append(stroke)
             }
             output.append("]")
         }
@@ -75,27 +75,5 @@ enum InkJSONWriter {
         JSONString.append(key.utf8, to: &output)
         output.append(":")
         JSONString.append(value.utf8, to: &output)
-    }
-
-    private static func write(_ stroke: Stroke, to output: inout TextOutput) {
-        output.append("[")
-        for (index, point) in stroke.points.enumerated() {
-            output.append(index == 0 ? "[" : ",[")
-            output.append(number: point.x)
-            output.append(",")
-            output.append(number: point.y)
-            if let times = stroke.times {
-                output.append(",")
-                output.append(number: times[index])
-            } else if stroke.pressures != nil {
-                output.append(",null")
-            }
-            if let pressures = stroke.pressures {
-                output.append(",")
-                output.append(number: pressures[index])
-            }
-            output.append("]")
-        }
-        output.append("]")
     }
 }

@@ -25,7 +25,7 @@ public struct InkLines: Sendable {
     /// - Throws: ``InkFormatError`` with the place of what isn't as the format wants it; nothing can be read after it.
     /// - Complexity: O(the piece and the line that it completes).
     public mutating func read(
-        _ piece: UnsafeRawBufferPointer, _ body: (LabelledInk) -> Void
+        _ piece: UnsafeRawBufferPointer, _ body: (LabeledInk) -> Void
     ) throws(InkFormatError) {
         var start = 0
         while case let end = InkJSONReader.endOfLine(in: piece, from: start), end < piece.count {
@@ -43,7 +43,7 @@ public struct InkLines: Sendable {
     /// Reads the last line if it doesn't end with a line feed.
     ///
     /// - Throws: ``InkFormatError`` as ``read(_:_:)`` does.
-    public mutating func finish(_ body: (LabelledInk) -> Void) throws(InkFormatError) {
+    public mutating func finish(_ body: (LabeledInk) -> Void) throws(InkFormatError) {
         let line = rest
         rest.removeAll(keepingCapacity: true)
         guard !line.isEmpty else { return }
@@ -55,7 +55,7 @@ public struct InkLines: Sendable {
     }
 
     private mutating func readLine(
-        _ line: UnsafeRawBufferPointer, _ body: (LabelledInk) -> Void
+        _ line: UnsafeRawBufferPointer, _ body: (LabeledInk) -> Void
     ) throws(InkFormatError) {
         let start = lineCount == 0 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         lineCount += 1

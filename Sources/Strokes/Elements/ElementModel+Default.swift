@@ -3,7 +3,7 @@ extension ElementModel {
     ///
     /// Its text is compiled in and read on first use, which takes less than a millisecond.
     public static let `default`: ElementModel = {
-        // A test holds that the text is sound; were it not, a recogniser that knows nothing would be better than a trap.
+        // A test holds that the text is sound; were it not, a recognizer that knows nothing would be better than a trap.
         (try? ElementModel(parsing: DefaultModel.text)) ?? .ignorant
     }()
 

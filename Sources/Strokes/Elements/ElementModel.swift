@@ -1,4 +1,4 @@
-/// What the recogniser learnt: boosted trees and a small network over the features, and how to turn what they say into
+/// What the recognizer learned: boosted trees and a small network over the features, and how to turn what they say into
 /// probabilities.
 ///
 /// A plain value. ``default`` is compiled in; another one is read from text with ``init(parsing:)`` and handed to

@@ -15,19 +15,19 @@
 /// It works on the points themselves: the ink is brought to 64 evenly spaced points, measured in
 /// ways that don't depend on place, size, direction or sampling, nor on rotation but for three, and
 /// judged by boosted trees and a small network whose answers are calibrated together. A pure
-/// function of its arguments; any number of threads may share a recogniser.
+/// function of its arguments; any number of threads may share a recognizer.
 ///
 /// Whatever is handed in is answered: points that aren't finite are passed over; ink without a
 /// shape (no point, one point, all points equal) is `unknown` with certainty. The time is linear in
 /// the number of points, with a constant part of some microseconds.
 public struct ElementRecognizer: Sendable {
-    /// What it learnt.
+    /// What it learned.
     public let model: ElementModel
 
-    /// A recogniser with a model.
+    /// A recognizer with a model.
     public init(model: ElementModel = .default) { self.model = model }
 
-    /// A place to work in. One recognition at a time may use it; whoever recognises many strokes
+    /// A place to work in. One recognition at a time may use it; whoever recognizes many strokes
     /// keeps one and saves the allocation.
     ///
     /// It holds some kilobytes, and where several strokes were joined room for their points twice.
@@ -43,7 +43,7 @@ public struct ElementRecognizer: Sendable {
         package var keptByteCount: Int { joined?.keptByteCount ?? 0 }
     }
 
-    /// Recognises one stroke, whose points are borrowed and not copied.
+    /// Recognizes one stroke, whose points are borrowed and not copied.
     ///
     /// - Parameters:
     ///   - points: the points in drawing order.
@@ -64,7 +64,7 @@ public struct ElementRecognizer: Sendable {
             threshold: threshold, scratch: &scratch)
     }
 
-    /// Recognises one stroke, whose points are borrowed and not copied, in a place of its own.
+    /// Recognizes one stroke, whose points are borrowed and not copied, in a place of its own.
     ///
     /// - Parameters:
     ///   - points: the points in drawing order.
@@ -83,7 +83,7 @@ public struct ElementRecognizer: Sendable {
         return recognize(points, allowing: allowed, context: context, threshold: threshold, scratch: &scratch)
     }
 
-    /// Recognises one stroke given as an array; see
+    /// Recognizes one stroke given as an array; see
     /// ``recognize(_:allowing:context:threshold:)-(Span<Point>,_,_,_)``.
     public func recognize(
         _ points: [Point], allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -92,7 +92,7 @@ public struct ElementRecognizer: Sendable {
         recognize(points.span, allowing: allowed, context: context, threshold: threshold)
     }
 
-    /// Recognises several strokes that make one element, such as a shaft and its head.
+    /// Recognizes several strokes that make one element, such as a shaft and its head.
     ///
     /// The strokes are joined to one path, see <doc:Elements>: the main stroke, and at each end of
     /// it those that are nearer to that end. How far the pen went in the air counts among the
@@ -128,7 +128,7 @@ public struct ElementRecognizer: Sendable {
         }
     }
 
-    /// Recognises several strokes that make one element, in a place of its own; see
+    /// Recognizes several strokes that make one element, in a place of its own; see
     /// ``recognize(_:allowing:context:threshold:scratch:)-([Stroke],_,_,_,_)``.
     public func recognize(
         _ strokes: [Stroke], allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -141,7 +141,7 @@ public struct ElementRecognizer: Sendable {
 
 // What needs no array.
 extension ElementRecognizer {
-    /// Recognises one stroke among states.
+    /// Recognizes one stroke among states.
     package func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds, states: Span<StateGeometry>, attachmentLimit: Double,
         threshold: Double?, scratch: inout Scratch
@@ -151,7 +151,7 @@ extension ElementRecognizer {
             attachmentLimit: attachmentLimit, threshold: threshold, scratch: &scratch)
     }
 
-    /// Recognises the strokes that a function adds, one after another, among states.
+    /// Recognizes the strokes that a function adds, one after another, among states.
     package func recognize(
         allowing allowed: ElementKinds, states: Span<StateGeometry>, attachmentLimit: Double, threshold: Double?,
         scratch: inout Scratch, addingStrokes: (JoinedStrokes) -> Void

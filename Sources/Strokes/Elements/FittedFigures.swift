@@ -1,4 +1,4 @@
-/// The figures fitted to the normalised stroke.
+/// The figures fitted to the normalized stroke.
 struct FittedFigures: Sendable, Hashable {
     var state: StateGeometry
     var transition: TransitionGeometry
@@ -9,7 +9,7 @@ struct FittedFigures: Sendable, Hashable {
 }
 
 extension FeatureBuffers {
-    /// Fits all three figures to the normalised and oriented stroke. Cost: a few passes over the normalised points.
+    /// Fits all three figures to the normalized and oriented stroke. Cost: a few passes over the normalized points.
     ///
     /// - Parameter shaft: The shaft of joined strokes. Separate strokes show the head better than
     ///   corners do.

@@ -63,7 +63,7 @@ extension Point {
     }
 
     /// Returns the distance to the nearest place between two others.
-    func distance(toSegmentFrom start: Point, to end: Point) -> Double {
+    package func distance(toSegmentFrom start: Point, to end: Point) -> Double {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy
         guard square > 0 else { return scaledDistance(to: start) }

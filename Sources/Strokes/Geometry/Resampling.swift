@@ -4,7 +4,7 @@ extension Span<Point> {
     /// All results lie on the way itself, so that corners are cut where no result falls on them. Points without extent are repeated;
     /// a buffer for one point takes the first one. Where the length isn't finite, the first point is followed by copies of the last.
     ///
-    /// Recognisers of the $-family begin like this: Wobbrock, Wilson and Li, *Gestures without Libraries, Toolkits or Training*,
+    /// Recognizers of the $-family begin like this: Wobbrock, Wilson and Li, *Gestures without Libraries, Toolkits or Training*,
     /// UIST 2007, [doi:10.1145/1294211.1294238](https://doi.org/10.1145/1294211.1294238). Unlike theirs, the marks are counted from
     /// the start of the way, so that rounding doesn't add up and the number of results is always right.
     ///

@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func extremeNumbersWithARightChecksumAreRecognisedWithAndWritten() throws {
+    @Test func extremeNumbersWithARightChecksumAreRecognizedWithAndWritten() throws {
         func set(_ name: String, _ rest: String) throws -> String { try signed(changing: name) { _ in name + rest } }
         var texts = [
             try set("threshold ", "1"), try set("share ", "0"), try set("slopes ", "100 -100 100 -100"),

@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(arguments: drawings.indices)
-    func recognisesPlainDrawings(_ index: Int) {
+    func recognizesPlainDrawings(_ index: Int) {
         let (points, kind) = Self.drawings[index]
         #expect(recognizer.recognize(points).best.kind == kind)
     }

@@ -158,10 +158,10 @@ import Testing
     }
 
     @Test func nothingToEvaluate() throws {
-        let unlabelled = try Tool.run("recognize", "-", "--evaluate", input: "[\(Self.circle)]")
-        #expect(unlabelled.status == 2)
-        #expect(unlabelled.output.isEmpty)
-        #expect(unlabelled.errors.contains("no element's label 'element' is one of state, transition, cycle"))
+        let unlabeled = try Tool.run("recognize", "-", "--evaluate", input: "[\(Self.circle)]")
+        #expect(unlabeled.status == 2)
+        #expect(unlabeled.output.isEmpty)
+        #expect(unlabeled.errors.contains("no element's label 'element' is one of state, transition, cycle"))
         let empty = try Tool.run("recognize", "-", "--evaluate", "--json", input: "[]")
         #expect(empty.status == 2)
         #expect(empty.errors.contains("there are no elements to compare"))

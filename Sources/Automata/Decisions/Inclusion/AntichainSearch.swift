@@ -6,7 +6,7 @@
 /// each pair is visited once: the product with the determinized right side, built on the way.
 ///
 /// Pairs that one word leads to are a group; they share the set. Breadth-first, groups are made in shortlex order of
-/// their words, and a pair is only left out in favour of one with an earlier word, so that the first counterexample found is the
+/// their words, and a pair is only left out in favor of one with an earlier word, so that the first counterexample found is the
 /// shortlex-least.
 struct AntichainSearch: ~Copyable {
     enum Order {

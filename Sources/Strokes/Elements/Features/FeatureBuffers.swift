@@ -1,6 +1,6 @@
-/// A place to work in: the ink as it is read, the normalised stroke, its angles, and rows for intermediate results.
+/// A place to work in: the ink as it is read, the normalized stroke, its angles, and rows for intermediate results.
 ///
-/// Everything the recogniser needs beside the caller's points; its size doesn't depend on the stroke. Rows of the normalised stroke hold
+/// Everything the recognizer needs beside the caller's points; its size doesn't depend on the stroke. Rows of the normalized stroke hold
 /// `Normal.count` numbers and eight more on either side, so that neighbors are read eight at a time without looking where the row ends.
 struct FeatureBuffers {
     /// A piece of the ink in the unit box, `Normal.piece + 1` points.
@@ -12,7 +12,7 @@ struct FeatureBuffers {
     let integrals: UnsafeMutablePointer<SIMD2<Double>>
     /// Averaged path, `Normal.bins + 2` points and one more.
     let rough: UnsafeMutablePointer<SIMD2<Double>>
-    /// The normalised stroke, its centroid at the origin. Before and after it stand copies of its ends.
+    /// The normalized stroke, its centroid at the origin. Before and after it stand copies of its ends.
     let x: UnsafeMutablePointer<Float>
     let y: UnsafeMutablePointer<Float>
     /// Distance to the origin.
@@ -35,7 +35,7 @@ struct FeatureBuffers {
     private static let pairCount = Normal.piece + 1 + Normal.bins + 1 + Normal.bins + 3
     static let byteCount = pairCount * 16 + stepCount * 8 + 6 * row * 4 + (8 + 32) * 4 + 256
 
-    /// Divides the memory up; it must hold `byteCount` bytes and be initialised.
+    /// Divides the memory up; it must hold `byteCount` bytes and be initialized.
     init(_ base: UnsafeMutableRawPointer) {
         ink = base.assumingMemoryBound(to: SIMD2<Double>.self)
         integrals = ink + Normal.piece + 1

@@ -8,7 +8,7 @@
 /// averaged over `Normal.bins` pieces of equal length (a box filter along the path), and the result, whose length is
 /// that of the movement and not of the tremor, is sampled evenly.
 enum Normal {
-    /// Points of the normalised stroke.
+    /// Points of the normalized stroke.
     static let count = 64
     /// Pieces that the ink is averaged over before.
     static let bins = 96
@@ -18,7 +18,7 @@ enum Normal {
     static let piece = 256
 }
 
-/// How the normalised stroke maps back: `original = normal * scale + offset`.
+/// How the normalized stroke maps back: `original = normal * scale + offset`.
 struct NormalFrame {
     var offsetX = 0.0
     var offsetY = 0.0
@@ -91,7 +91,7 @@ private struct RawInk {
 }
 
 extension FeatureBuffers {
-    /// Fills the averaged path and the normalised stroke. Returns nil where there is no shape: no two finite points
+    /// Fills the averaged path and the normalized stroke. Returns nil where there is no shape: no two finite points
     /// that differ.
     func normalize(_ points: Span<Point>) -> NormalFrame? {
         points.withUnsafeBufferPointer { normalize($0) }

@@ -66,7 +66,7 @@ import Testing
         #expect(abs(try feature("aligned", of: try #require(measured))) < 0.1)
     }
 
-    @Test func theNormalisedStrokeIsEven() throws {
+    @Test func theNormalizedStrokeIsEven() throws {
         for points in Self.strokes {
             guard buffers.normalize(points.span) != nil else { continue }
             let path = (0..<Normal.count).map { Point(x: Double(buffers.x[$0]), y: Double(buffers.y[$0])) }

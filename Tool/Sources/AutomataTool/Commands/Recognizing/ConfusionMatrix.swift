@@ -4,7 +4,7 @@ import Strokes
 struct ConfusionMatrix: Sendable {
     private var counts = [[Int]](repeating: [0, 0, 0, 0], count: 4)
     /// Elements whose label isn't a kind.
-    private(set) var unlabelledCount = 0
+    private(set) var unlabeledCount = 0
 
     /// The kind that a label names: `reject` is `unknown`.
     static func kind(_ label: String?) -> ElementKind? {
@@ -15,7 +15,7 @@ struct ConfusionMatrix: Sendable {
     /// Counts an element; one without a kind to compare with is counted apart.
     mutating func add(_ label: String?, recognizedAs kind: ElementKind) {
         guard let wanted = Self.kind(label) else {
-            unlabelledCount += 1
+            unlabeledCount += 1
             return
         }
         counts[Int(wanted.rawValue)][Int(kind.rawValue)] += 1
@@ -24,7 +24,7 @@ struct ConfusionMatrix: Sendable {
     /// Counts what another one has counted.
     mutating func add(_ other: ConfusionMatrix) {
         for row in counts.indices { for column in counts.indices { counts[row][column] += other.counts[row][column] } }
-        unlabelledCount += other.unlabelledCount
+        unlabeledCount += other.unlabeledCount
     }
 
     var count: Int { counts.joined().reduce(0, +) }
@@ -77,7 +77,7 @@ struct ConfusionMatrix: Sendable {
                 .joined(separator: ", ") + "}"
         }
         return "{\"elements\": \(count), \"right\": \(rightCount), \"accuracy\": \(accuracy), \"macroF1\": \(macroF1), "
-            + "\"unlabelled\": \(unlabelledCount), \"confusion\": {\(rows.joined(separator: ", "))}}\n"
+            + "\"unlabeled\": \(unlabeledCount), \"confusion\": {\(rows.joined(separator: ", "))}}\n"
     }
 
     private static func percent(_ ratio: Double) -> String {

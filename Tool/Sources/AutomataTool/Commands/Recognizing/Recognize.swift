@@ -129,7 +129,7 @@ struct Recognize: ParsableCommand {
             // Failures, which may be the reason, were told already.
             if failures > 0 { throw ExitCode(2) }
             throw ToolError(
-                result.matrix.unlabelledCount == 0
+                result.matrix.unlabeledCount == 0
                     ? "there are no elements to compare with their labels"
                     : "no element's label '\(label)' is one of state, transition, cycle, unknown and reject; --label names another"
             )
@@ -145,8 +145,8 @@ struct Recognize: ParsableCommand {
     }
 
     private func tell(_ matrix: ConfusionMatrix) throws(ToolError) {
-        if matrix.unlabelledCount > 0, !batch.quiet {
-            let count = matrix.unlabelledCount
+        if matrix.unlabeledCount > 0, !batch.quiet {
+            let count = matrix.unlabeledCount
             Messages.note(
                 (count == 1 ? "an element isn't counted: its" : "\(grouped(count)) elements aren't counted: their")
                     + " label '\(label)' is none of state, transition, cycle, unknown and reject", at: nil)
@@ -200,7 +200,7 @@ private struct RecognitionTask: Sendable {
         let ink = try reader.read(file)
         var inks = ink.document.elements
         if isSeparate {
-            inks = inks.flatMap { ink in ink.strokes.map { LabelledInk(strokes: [$0], labels: ink.labels) } }
+            inks = inks.flatMap { ink in ink.strokes.map { LabeledInk(strokes: [$0], labels: ink.labels) } }
         }
         var scratch = ElementRecognizer.Scratch()
         func recognize(_ index: Int, among drawn: ElementContext) throws(ToolError) -> Recognition {

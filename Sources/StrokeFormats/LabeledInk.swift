@@ -1,7 +1,7 @@
 public import Strokes
 
 /// One thing that was drawn, in one stroke or several, and what is known about it.
-public struct LabelledInk: Sendable, Hashable {
+public struct LabeledInk: Sendable, Hashable {
     /// The strokes in drawing order.
     public var strokes: [Stroke]
     /// What is known, by name: `element`, `kind`, `writer`, `source`, `fold`, `id` and whatever else there is.
@@ -28,15 +28,15 @@ public struct InkText: Sendable, Hashable {
     }
 }
 
-/// What an ink file holds: things that were drawn, in their order, and texts.
+/// The contents of an ink file: things that were drawn, in their order, and texts.
 public struct InkDocument: Sendable, Hashable {
     /// The things that were drawn.
-    public var elements: [LabelledInk]
+    public var elements: [LabeledInk]
     /// The texts, in their order.
     public var texts: [InkText]
 
     /// A document of elements and texts.
-    public init(elements: [LabelledInk] = [], texts: [InkText] = []) {
+    public init(elements: [LabeledInk] = [], texts: [InkText] = []) {
         self.elements = elements
         self.texts = texts
     }
