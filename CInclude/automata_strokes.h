@@ -68,8 +68,8 @@ typedef struct automata_circle {
     double radius;
 } automata_circle;
 
-/* A transition's arrow. It leaves at the tail, the end without a head, and is bent at the flex
- * point. */
+/* A transition's arrow, bent at the flex point. It leaves at the tail, the end without a head; with
+ * no head or two, where it was begun. */
 typedef struct automata_arrow {
     automata_point tail;
     automata_point tip;
@@ -77,7 +77,8 @@ typedef struct automata_arrow {
     automata_arrow_head head;
 } automata_arrow;
 
-/* A cycle's loop: both base points, and the point farthest from the middle between them. */
+/* A cycle's loop: both base points, told apart as those of an arrow, and the point farthest from
+ * the middle between them. */
 typedef struct automata_loop {
     automata_point tail;
     automata_point tip;
@@ -93,7 +94,8 @@ typedef enum automata_element_relation {
      * not a new state. `to` is the same state. */
     AUTOMATA_RELATION_SURROUNDS = 1,
     /* One end attaches to a state: `from` if it is the tail, otherwise `to`. The other one is
-     * AUTOMATA_NO_POSITION. */
+     * AUTOMATA_NO_POSITION. So does the nearer end if both are near one state, and the ink is
+     * shorter than the gaps. */
     AUTOMATA_RELATION_TOUCHES = 2,
     /* Both ends attach to state `from`, which is `to` as well, and the ink is longer than the gaps
      * to its outline. */
@@ -108,8 +110,9 @@ typedef struct automata_recognition_options {
     const automata_circle *states;
     size_t state_count;
     /* Ink that is an element of any kind with less than this probability, 0...1, is unknown. Below
-     * 0 the model decides, and with at most 0.5 if both ends attach to states. Without effect if
-     * unknown isn't allowed. */
+     * 0 the model decides, with at most 0.5 if both ends attach to states and leave less open than
+     * half of the ink's length. Without effect if unknown isn't allowed. Fails with INVALID_ARGUMENT
+     * if it is NaN or greater than 1. */
     double threshold;
     /* The possible kinds, as AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | ...; 0 means all. */
     uint32_t allowed;
@@ -140,7 +143,7 @@ typedef struct automata_recognition {
     /* The allowed kinds, most probable first. */
     automata_element_kind candidates[4];
     /* The figures below fit the ink if it has their kind. False for ink without a shape: no point,
-     * or all points equal. */
+     * all points equal, too small or too large for numbers. */
     bool has_figures;
     automata_element_relation relation;
     automata_circle state;

@@ -14,11 +14,11 @@
 ///
 /// It works on the points themselves: the ink is brought to 64 evenly spaced points, measured in
 /// ways that don't depend on place, size, direction or sampling, nor on rotation but for three, and
-/// judged by boosted trees and a small network whose answers are calibrated together. A pure
+/// judged by boosted trees and two small networks whose answers are calibrated together. A pure
 /// function of its arguments; any number of threads may share a recognizer.
 ///
 /// Whatever is handed in is answered: points that aren't finite are passed over; ink without a
-/// shape (no point, one point, all points equal) is `unknown` with certainty. The time is linear in
+/// shape (no point, all points equal, too small or too large for numbers) is `unknown` with certainty. The time is linear in
 /// the number of points, with a constant part of some microseconds.
 public struct ElementRecognizer: Sendable {
     /// What it learned.
@@ -51,8 +51,8 @@ public struct ElementRecognizer: Sendable {
     ///     proportion. All kinds, if none is given.
     ///   - context: the states that are already there.
     ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends
-    ///     attach to states.
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where both ends
+    ///     attach to states and leave less open than half of the ink's length.
     ///   - scratch: where to work.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states, no allocation.
     public func recognize(
@@ -72,8 +72,8 @@ public struct ElementRecognizer: Sendable {
     ///     proportion.
     ///   - context: the states that are already there.
     ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends
-    ///     attach to states.
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where both ends
+    ///     attach to states and leave less open than half of the ink's length.
     /// - Complexity: O(*n* + *s*) for *n* points and *s* states.
     public func recognize(
         _ points: Span<Point>, allowing allowed: ElementKinds = .all, context: ElementContext = .none,
@@ -104,8 +104,8 @@ public struct ElementRecognizer: Sendable {
     ///     proportion. All kinds, if none is given.
     ///   - context: the states that are already there.
     ///   - threshold: ink that is an element with less than this probability is rejected. If `nil`,
-    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where the ends
-    ///     attach to states.
+    ///     the model's ``ElementModel/rejectionThreshold``, and at most one half where both ends
+    ///     attach to states and leave less open than half of the ink's length.
     ///   - scratch: where to work. It grows where there are more points than before, and keeps what
     ///     it has.
     /// - Complexity: O(*n* + *k*² + *s*) for *n* points in *k* strokes and *s* states, of which *k*

@@ -57,17 +57,18 @@ extension Point {
     func scaledDistance(to other: Point) -> Double {
         let (dx, dy) = (abs(other.x - x), abs(other.y - y))
         let scale = max(dx, dy)
-        guard scale > 0, scale.isFinite else { return scale }
+        // Zero, infinite, or no number.
+        guard scale > 0, scale.isFinite else { return dx + dy }
         let (a, b) = (dx / scale, dy / scale)
         return scale * (a * a + b * b).squareRoot()
     }
 
     /// Returns the distance to the nearest place between two others.
     package func distance(toSegmentFrom start: Point, to end: Point) -> Double {
-        let (dx, dy) = (end.x - start.x, end.y - start.y)
-        let square = dx * dx + dy * dy
-        guard square > 0 else { return scaledDistance(to: start) }
-        let along = min(max(((x - start.x) * dx + (y - start.y) * dy) / square, 0), 1)
+        let length = start.scaledDistance(to: end)
+        guard length > 0, length.isFinite else { return scaledDistance(to: start) }
+        let (dx, dy) = ((end.x - start.x) / length, (end.y - start.y) / length)
+        let along = min(max(((x - start.x) / length * dx + (y - start.y) / length * dy), 0), 1)
         return scaledDistance(to: start.interpolated(to: end, at: along))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RandomNumbers
 import StrokeSynthesis
 import Strokes
 import Testing
@@ -258,11 +259,45 @@ import Testing
         }
     }
 
+    /// Dashed and broken shafts, with heads of one, two and three strokes, or none, drawn in any
+    /// order and direction.
     @Test func dashesMakeAShaft() throws {
-        let dashes = (0..<7).map { Drawing.path([(Double($0) * 30, 0), (Double($0) * 30 + 20, 0)], count: 10) }
-        let head = Drawing.path([(190, 10), (204, 0), (190, -10)], count: 15)
-        let arrow = try #require(fittedArrow(dashes + [head]))
-        #expect(arrow.tail.distance(to: .zero) < 2 && arrow.tip.distance(to: Point(x: 204, y: 0)) < 3)
+        let shafts: [[(Double, Double)]] = [
+            [(30, 50), (56, 76), (82, 102), (108, 130)], [(30, 75), (90, 130)], [(30, 76), (95, 130)],
+            [(30, 50), (53, 75), (78, 130)], [(30, 43), (48, 60), (65, 78), (83, 95), (100, 113), (118, 130)],
+        ]
+        let heads: [[[(Double, Double)]]] = [
+            [], [[(114, 9), (130, 0), (114, -9)]], [[(130, 0), (114, 9)], [(114, -9), (130, 0)]], [[(130, 0), (114, 9)]],
+            [[(112, 9), (130, 0), (112, -9)], [(112, 9), (112, -9)]], [[(112, 9), (130, 0), (112, -9), (112, 9)]],
+            [[(104, 14), (130, 0), (104, -14)]], [[(118, 5), (130, 0), (118, -5)]],
+        ]
+        var random = SplitMix64(seed: 3)
+        for dashes in shafts {
+            for head in heads {
+                for turn in [0.0, 0.7, 1.9, 3.3] {
+                    func turned(_ point: Point) -> Point {
+                        let (x, y) = (point.x - 80, point.y)
+                        return Point(x: 300 + x * cos(turn) - y * sin(turn), y: 300 + x * sin(turn) + y * cos(turn))
+                    }
+                    let lines = dashes.map { [($0.0, 0.0), ($0.1, 0.0)] } + head
+                    let drawn = lines.map { line in
+                        let points = Drawing.path(line, count: 12).map(turned)
+                        return Bool.random(using: &random) ? points : points.reversed()
+                    }
+                    let strokes = drawn.shuffled(using: &random)
+                    let arrow = try #require(fittedArrow(strokes))
+                    let ends = [turned(Point(x: 30, y: 0)), turned(Point(x: 130, y: 0))]
+                    let name = Comment(rawValue: "\(dashes) \(head) \(turn)")
+                    if head.isEmpty {
+                        #expect(arrow.head == .none, name)
+                        #expect(min(arrow.tip.distance(to: ends[0]), arrow.tip.distance(to: ends[1])) < 2, name)
+                    } else {
+                        #expect(arrow.head == .first || arrow.head == .last, name)
+                        #expect(arrow.tail.distance(to: ends[0]) < 2 && arrow.tip.distance(to: ends[1]) < 4, name)
+                    }
+                }
+            }
+        }
     }
 
     /// Small heads of long arrows that are drawn from the tip, and a pen that rests at the end of

@@ -1,5 +1,6 @@
 /// Several strokes joined to one path.
 ///
+/// Strokes that go on where others end, such as the dashes of a dashed line, are one stroke first.
 /// The path starts with the main stroke: the shaft of an arrow or the outline of a state. Every
 /// other stroke is added at the end of the main stroke that is nearer to its ink, the nearest one
 /// first, and reversed if its last point is nearer. People draw the barbs of a head in any order
@@ -34,18 +35,21 @@ package final class JoinedStrokes {
     static let mostSorted = 64
 
     /// The points of all strokes as they were drawn, and in the order that was found.
-    private var ink: [Point] = []
-    private var chained: [Point] = []
+    var ink: [Point] = []
+    var chained: [Point] = []
     private var isChained = false
     /// The first strokes, ``mostSorted`` of them.
-    private var parts: [Part] = []
+    var parts: [Part] = []
+    /// The strokes before pieces of one line became one part, and their ends.
+    var pieces: [Part] = []
+    var pieceEnds: [PieceEnd] = []
     /// The indices in ``parts`` of the strokes before the main stroke, the nearest one first, and
     /// of those behind it.
     private var before: [Int] = []
     private var after: [Int] = []
 
     /// A stroke among others.
-    private struct Part {
+    struct Part {
         let points: Range<Int>
         let first: Point
         let last: Point
@@ -104,10 +108,12 @@ package final class JoinedStrokes {
     package func join() {
         guard strokeCount > 1 else { return }
         if strokeCount <= Self.mostSorted {
+            let gaps = joinPieces()
             let main = mainStroke()
             findSides(of: main)
-            penUp = findOrder(from: main)
+            penUp = gaps + findOrder(from: main)
             isChained = true
+            chained.removeAll(keepingCapacity: true)
             chained.reserveCapacity(ink.count)
             for place in before.reversed() { write(parts[place]) }
             let start = chained.count
@@ -156,7 +162,7 @@ package final class JoinedStrokes {
     }
 
     /// Returns the diagonal of the bounding box of a stroke.
-    private func extent(_ part: Part) -> Double {
+    func extent(_ part: Part) -> Double {
         var (low, high) = (part.first, part.first)
         for index in part.points {
             low = Point(x: min(low.x, ink[index].x), y: min(low.y, ink[index].y))
@@ -231,8 +237,8 @@ package final class JoinedStrokes {
         // A blot decides nothing.
         let least = 0.01 * extent(main)
         let (first, last) = (
-            outerEnd(of: before, at: main.first, of: main, least),
-            outerEnd(of: after, at: main.last, of: main, least)
+            outerEnd(of: main, isLast: false, before, least),
+            outerEnd(of: main, isLast: true, after, least)
         )
         var shaft = Shaft(first: first.tip ?? first.end, last: last.tip ?? last.end)
         switch (first.tip, last.tip) {
@@ -253,13 +259,18 @@ package final class JoinedStrokes {
     /// Follows the strokes at an end of the main stroke: pieces of the shaft as far as they go,
     /// then a head.
     ///
+    /// - Parameters:
+    ///   - main: The main stroke.
+    ///   - isLast: Whether it is the main stroke's last end.
+    ///   - places: The indices of the strokes at that end, the nearest one first.
+    ///   - least: The extent up to which a stroke is a blot.
     /// - Returns: The end of the shaft, the number of points in its further pieces, and the tip of
     ///   the head: its outermost point, or the end itself. The tip is `nil` if there is no head.
     private func outerEnd(
-        of places: [Int], at end: Point, of main: Part, _ least: Double
+        of main: Part, isLast: Bool, _ places: [Int], _ least: Double
     ) -> (end: Point, pointCount: Int, tip: Point?) {
-        var (end, pointCount) = (end, 0)
-        var direction = direction(of: main, to: end)
+        var (end, pointCount) = (isLast ? main.last : main.first, 0)
+        var direction = direction(of: main, isLast: isLast, over: 0.1 * extent(main))
         var tip: Point?
         var farthest = 0.0
         func along(_ point: Point) -> Double {
@@ -278,7 +289,7 @@ package final class JoinedStrokes {
                 // Behind a head nothing is a piece of the shaft.
                 guard tip == nil else { continue }
                 (end, pointCount) = (far, pointCount + part.points.count)
-                direction = self.direction(of: part, to: far)
+                direction = self.direction(of: part, isLast: isFirstNear, over: 0.1 * extent(part))
                 continue
             }
             if tip == nil { tip = end }
@@ -290,12 +301,10 @@ package final class JoinedStrokes {
         return (end, pointCount, tip)
     }
 
-    /// Returns the direction in which a stroke arrives at one of its ends, over a tenth of its
-    /// extent.
-    private func direction(of part: Part, to end: Point) -> Point {
-        let reach = 0.1 * extent(part)
+    /// Returns the direction in which a stroke arrives at one of its ends, over so much of its way.
+    func direction(of part: Part, isLast: Bool, over reach: Double) -> Point {
+        let end = isLast ? part.last : part.first
         var inner = end
-        let isLast = part.last == end
         for step in 0..<part.points.count {
             inner = ink[isLast ? part.points.upperBound - 1 - step : part.points.lowerBound + step]
             if inner.distance(to: end) > reach { break }

@@ -10,10 +10,50 @@ import Testing
             .map { Segment(start: $0, end: $1).squaredDistance(to: place).squareRoot() }.min() ?? .infinity
     }
 
+    /// Strokes with those that go on in each other made one.
+    private static func lines(of strokes: [[Point]]) -> [[Point]] {
+        let ends = strokes.flatMap { stroke in
+            let extent = stroke.span.boundingBox?.diagonal ?? 0
+            return [stroke.reversed(), stroke].map { stroke in
+                let end = stroke[stroke.count - 1]
+                let inner = stroke.last { $0.distance(to: end) > 0.3 * extent } ?? stroke[0]
+                let length = inner.distance(to: end)
+                let direction = Point(x: end.x - inner.x, y: end.y - inner.y)
+                return JoinedStrokes.PieceEnd(
+                    place: end,
+                    direction: length > 0 ? Point(x: direction.x / length, y: direction.y / length) : .zero,
+                    extent: extent)
+            }
+        }
+        func nearest(_ end: Int) -> Int? {
+            let others = ends.indices.filter { $0 / 2 != end / 2 && ends[end].gap(to: ends[$0]) != nil }
+            return others.min { ends[end].gap(to: ends[$0]) ?? 0 < ends[end].gap(to: ends[$1]) ?? 0 }
+        }
+        func next(_ end: Int) -> Int? { nearest(end).flatMap { nearest($0) == end ? $0 : nil } }
+        var left = Set(strokes.indices)
+        return strokes.indices.compactMap { first in
+            guard left.remove(first) != nil else { return nil }
+            var line = strokes[first]
+            var end = 2 * first + 1
+            while let entry = next(end), left.remove(entry / 2) != nil {
+                line += entry.isMultiple(of: 2) ? strokes[entry / 2] : strokes[entry / 2].reversed()
+                end = entry ^ 1
+            }
+            end = 2 * first
+            while let entry = next(end), left.remove(entry / 2) != nil {
+                line = (entry.isMultiple(of: 2) ? strokes[entry / 2].reversed() : strokes[entry / 2]) + line
+                end = entry ^ 1
+            }
+            return line
+        }
+    }
+
     /// The path as its description has it: by trying all ends of all strokes that are left, and moving points.
     private static func plainPath(_ strokes: [[Point]]) -> [Point] {
         var parts = strokes.map { $0.filter(\.isFinite) }.filter { !$0.isEmpty }
         guard parts.count > 1, parts.count <= JoinedStrokes.mostSorted else { return parts.flatMap { $0 } }
+        parts = lines(of: parts)
+        guard parts.count > 1 else { return parts[0] }
         let sizes = parts.indices.map { place in
             let others = parts.indices.filter { $0 != place }.map { parts[$0] }
             let ends = [parts[place][0], parts[place][parts[place].count - 1]]

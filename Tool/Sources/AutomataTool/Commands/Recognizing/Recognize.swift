@@ -16,7 +16,7 @@ struct Recognize: ParsableCommand {
             With --json each element gives one JSON object on a line of its own (JSON Lines), whose keys are file, element, \
             strokes, points, labels, kind, probability, threshold, rejected, relation and candidates, the most probable first, \
             each with kind, probability and geometry. Rejected is what is unknown because the elements, though more probable, \
-            are below the threshold; that is at most 0.5, unless it was given, for ink whose ends attach to states. States in \
+            are below the threshold; that is at most 0.5, unless it was given, for ink whose ends attach to states and leave less open than half of its length. States in \
             relation are counted from 1: first those of --states, then with --sketch those that were recognized in the file, \
             of which an outer ring takes the place of the inner one.
 

@@ -1,0 +1,96 @@
+/// Strokes that go on where others end, such as the dashes of a dashed line.
+extension JoinedStrokes {
+    /// An end of a stroke, which may go on in another one.
+    struct PieceEnd {
+        let place: Point
+        /// The direction in which the stroke arrives.
+        let direction: Point
+        /// The extent of the stroke.
+        let extent: Double
+        /// The index of the end at which the line goes on, and of the nearest one until that is
+        /// known.
+        var next: Int?
+
+        /// Returns the gap to an end at which the line goes on, or `nil` if it doesn't: it may
+        /// turn by 26°, leave as much open as the shorter piece is long, and overlap a little.
+        func gap(to other: PieceEnd) -> Double? {
+            let (x, y) = (other.place.x - place.x, other.place.y - place.y)
+            let gap = (x * x + y * y).squareRoot()
+            let shorter = min(extent, other.extent)
+            let (straight, ahead) = (0.9, 0.9 * gap - 0.1 * shorter)
+            guard gap <= shorter,
+                direction.x * other.direction.x + direction.y * other.direction.y <= -straight,
+                x * direction.x + y * direction.y >= ahead,
+                -(x * other.direction.x + y * other.direction.y) >= ahead
+            else { return nil }
+            return gap
+        }
+    }
+
+    /// Makes one part of the pieces of each line.
+    ///
+    /// - Returns: the length of the gaps between them.
+    func joinPieces() -> Double {
+        findNextPieces()
+        guard pieceEnds.contains(where: { $0.next != nil }) else { return 0 }
+        swap(&parts, &pieces)
+        parts.removeAll(keepingCapacity: true)
+        chained.removeAll(keepingCapacity: true)
+        chained.reserveCapacity(ink.count)
+        var gaps = 0.0
+        for piece in pieces.indices where !pieces[piece].isPlaced {
+            let start = chained.count
+            var end: Int? = firstEnd(ofLineWith: piece)
+            while let entry = end, !pieces[entry / 2].isPlaced {
+                pieces[entry / 2].isPlaced = true
+                if chained.count > start { gaps += chained[chained.count - 1].distance(to: pieceEnds[entry].place) }
+                let points = pieces[entry / 2].points
+                if entry.isMultiple(of: 2) {
+                    chained.append(contentsOf: ink[points])
+                } else {
+                    for index in points.reversed() { chained.append(ink[index]) }
+                }
+                end = pieceEnds[entry ^ 1].next
+            }
+            parts.append(Part(points: start..<chained.count, first: chained[start], last: chained[chained.count - 1]))
+        }
+        swap(&ink, &chained)
+        return gaps
+    }
+
+    /// Finds the ends that go on in each other: each is the nearest to the other that does. The
+    /// ends of piece *i* are 2*i* and 2*i* + 1.
+    private func findNextPieces() {
+        pieceEnds.removeAll(keepingCapacity: true)
+        for part in parts {
+            let extent = extent(part)
+            for isLast in [false, true] {
+                let direction = direction(of: part, isLast: isLast, over: 0.3 * extent)
+                let place = isLast ? part.last : part.first
+                pieceEnds.append(PieceEnd(place: place, direction: direction, extent: extent))
+            }
+        }
+        for end in pieceEnds.indices {
+            var least = Double.infinity
+            for other in pieceEnds.indices where other / 2 != end / 2 {
+                if let gap = pieceEnds[end].gap(to: pieceEnds[other]), gap < least {
+                    (pieceEnds[end].next, least) = (other, gap)
+                }
+            }
+        }
+        for end in pieceEnds.indices {
+            if let next = pieceEnds[end].next, pieceEnds[next].next != end { pieceEnds[end].next = nil }
+        }
+    }
+
+    /// Returns the end where the line begins that a piece belongs to; where the line is closed,
+    /// it begins with that piece.
+    private func firstEnd(ofLineWith piece: Int) -> Int {
+        var end = 2 * piece
+        while let before = pieceEnds[end].next {
+            end = before ^ 1
+            if end / 2 == piece { return 2 * piece }
+        }
+        return end
+    }
+}
