@@ -186,7 +186,7 @@ import Testing
         try folder.write("m.mata", Sample.endsWith01)
         try folder.write("g.grm", "S -> aS | b\n")
         let choices =
-            "end the name in .mata, .jff, .att, .json, .dot, .ba, .svg, .tex, .pdf or .png, or name the format with --to"
+            "end the name in .mata, .jff, .att, .json, .dot, .ba, .sketch, .svg, .tex, .pdf or .png, or name the format with --to"
         for (ending, remedy) in [
             ("xyz", choices), ("txt", choices), ("json.gz", "did you mean .json? --to names the format"),
             ("jfff", "did you mean .jff? --to"), ("maat", "did you mean .mata? --to"), ("d", "did you mean .dot? --to"),
@@ -272,6 +272,6 @@ import Testing
         let blank = try Tool.run("minimize", "-", input: "# a comment\n", in: folder)
         #expect(
             blank.errors == "-: error: neither the name nor the content tells the format; "
-                + "name it with --from (mata, jff, att, json, dot, ba)\n")
+                + "name it with --from (mata, jff, att, json, dot, ba, sketch)\n")
     }
 }

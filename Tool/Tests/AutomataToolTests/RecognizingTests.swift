@@ -226,7 +226,7 @@ import Testing
         let outcome = try Tool.run("sketch", Self.sketch, "-o", "drawn.jff", in: folder)
         #expect(outcome.status == 0)
         // The scribble.
-        #expect(outcome.errors.contains("1 stroke not understood; --explain tells which"))
+        #expect(outcome.errors.contains("1 stroke not understood; automata sketch --explain tells which"))
         let words = try Tool.run("accepts", "drawn.jff", "0", "1", "010", in: folder)
         #expect(words.lines == ["accepted\t0", "rejected\t1", "accepted\t010"])
         let back = try Tool.run("convert", "drawn.jff", "--to", "jff", in: folder)
@@ -242,6 +242,37 @@ import Testing
         let bad = try Tool.run("sketch", "bad.sketch", in: folder)
         #expect(bad.status == 2)
         #expect(bad.errors.contains("bad.sketch:1:1: error: expected \"format\":\"automata-sketch\""))
+    }
+
+    /// Every command reads a sketch, and writes one from any automaton.
+    @Test func sketchesAreAFormatLikeOthers() throws {
+        let folder = try TemporaryFolder()
+        #expect(try Tool.run("sketch", Self.sketch, "-o", "a.sketch", in: folder).status == 0)
+        #expect(try Tool.run("accepts", "a.sketch", "ab", in: folder).status < 2)
+        let info = try Tool.run("info", "a.sketch", in: folder)
+        #expect(info.output.contains("sketch"))
+        // To another format and back, places are kept.
+        #expect(try Tool.run("convert", "a.sketch", "-o", "a.jff", in: folder).status == 0)
+        #expect(try Tool.run("convert", "a.jff", "-o", "b.sketch", in: folder).status == 0)
+        #expect(try Tool.run("convert", "b.sketch", "-o", "b.jff", in: folder).status == 0)
+        #expect(try folder.read("a.jff") == folder.read("b.jff"))
+        #expect(try Tool.run("equivalent", "a.sketch", "b.jff", in: folder).status == 0)
+        #expect(try Tool.run("minimize", "a.sketch", in: folder).output.hasPrefix("{\"format\":\"automata-sketch\""))
+        // By content, from standard input and under another name.
+        let text = try folder.read("a.sketch")
+        #expect(try Tool.run("sketch", "-", input: text).output == folder.read("a.jff"))
+        #expect(try Tool.run("convert", "-", "--to", "jff", input: text).output == folder.read("a.jff"))
+        try folder.write("c.json", text)
+        #expect(try Tool.run("convert", "c.json", "--to", "jff", in: folder).output == folder.read("a.jff"))
+        // Beside texts, in folders, and as results of a batch.
+        let both = try Tool.run("intersection", "b.jff", "a.sketch", "a.jff", "--to", "mata", in: folder)
+        #expect(both.status == 0)
+        let batch = try Tool.run("sketch", ".", "--output-dir", "out", "--to", "sketch", in: folder)
+        #expect(batch.status == 0, "\(batch.errors)")
+        #expect(try folder.read("out/a.sketch") == text)
+        try folder.write("open.sketch", "{\"format\":\"automata-sketch\",\"states\":[{\"id\":1}]}")
+        let open = try Tool.run("minimize", "open.sketch", in: folder)
+        #expect(open.status == 2 && open.errors.contains("No initial state"))
     }
 
     @Test func anExplanationTellsStrokeByStroke() throws {
@@ -260,7 +291,7 @@ import Testing
         let folder = try TemporaryFolder()
         let outcome = try Tool.run("sketch", "-", "-o", "a.jff", input: Self.circle, in: folder)
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("-: error: No initial state: draw an arrow to one; --explain tells"))
+        #expect(outcome.errors.contains("-: error: No initial state: draw an arrow to one; automata sketch --explain tells"))
         #expect(throws: (any Error).self) { try folder.read("a.jff") }
         let explanation = try Tool.run("sketch", "-", "--explain", input: Self.circle)
         #expect(explanation.lines.last == "problem\tNo initial state: draw an arrow to one.")

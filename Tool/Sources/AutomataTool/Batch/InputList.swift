@@ -11,21 +11,25 @@ struct InputList {
 
     /// What the files of a folder are looked at for.
     enum Contents {
-        case automata, ink, grammars
+        case automata, ink, drawings, grammars
 
         func includes(_ path: String) -> Bool {
             switch self {
             case .automata: OutputFormat(path: path)?.isReadable ?? false
             // Only its content tells whether XML is ink.
             case .ink: InkFormat.recognize(fileName: path, content: nil) != nil || Path.fileExtension(path) == "xml"
+            case .drawings: Self.ink.includes(path) || Path.fileExtension(path) == InputFormat.sketch.argument
             case .grammars: Path.fileExtension(path) == "grm"
             }
         }
 
         fileprivate var absence: String {
             switch self {
-            case .automata: "no automaton is in this folder: no file ends in .mata, .jff, .att, .json, .dot or .ba"
+            case .automata:
+                "no automaton is in this folder: no file ends in .mata, .jff, .att, .json, .dot, .ba or .sketch"
             case .ink: "no ink is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml or .xml"
+            case .drawings:
+                "no drawing is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml, .xml or .sketch"
             case .grammars: "no grammar is in this folder: no file ends in .grm"
             }
         }

@@ -22,7 +22,7 @@ struct AutomatonSummary {
     private let fileName: String
     private var fields: [(key: String, value: Value)]
 
-    init(_ automaton: Automaton, fileName: String, format: Format) {
+    init(_ automaton: Automaton, fileName: String, format: InputFormat) {
         self.fileName = fileName.shown
         let epsilonMoves = automaton.model == .epsilonNFA ? automaton.asEpsilonNFA.epsilonMoveCount : 0
         let transitions = Self.count(automaton.asEpsilonNFA.transitions, in: automaton.alphabet) + epsilonMoves

@@ -89,7 +89,7 @@ extension TransformingCommand {
             }
             context.report("writing")
             let text = try AutomatonWriter.text(
-                of: try prepare(result, context), in: item.format ?? .text(reading.format), limits: limits,
+                of: try prepare(result, context), in: item.format ?? OutputFormat(reading.format), limits: limits,
                 context: context)
             return Product(
                 destination: item.destination, bytes: text.bytes, notes: readings.flatMap(\.notes) + text.notes)

@@ -1,10 +1,12 @@
 @_spi(Tool) import Automata
 import AutomataFormats
+import Diagrams
+import Sketches
 
 /// Reads automata in any format.
 struct AutomatonReader: Sendable {
     /// The format, where the user named it.
-    var format: Format?
+    var format: InputFormat?
     var symbolsAreBytes: Bool
     var symbolTable: [UInt8]?
     var limits: LimitOptions
@@ -14,18 +16,21 @@ struct AutomatonReader: Sendable {
     /// An automaton as it was read.
     struct Reading {
         var automaton: Automaton
-        var format: Format
+        var format: InputFormat
         /// What the reader had to change or to guess, a sentence each.
         var notes: [String]
     }
 
     func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
         try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
-            let format = try recognize(file, text)
+            guard case .text(let format) = try recognize(file, text) else {
+                return try sketched(text, file, context)
+            }
             do throws(FormatError) {
                 let read = try format.readWithNotes(text, options: options(for: file, context))
                 return Reading(
-                    automaton: read.automaton, format: format, notes: read.notes + notes(on: [read.automaton]))
+                    automaton: read.automaton, format: .text(format),
+                    notes: read.notes + notes(on: [read.automaton]))
             } catch {
                 throw ToolError(error, at: file.name, limits: limits)
             }
@@ -36,11 +41,15 @@ struct AutomatonReader: Sendable {
     func read(jointly files: [InputFile], _ context: WorkContext) throws(ToolError) -> [Reading] {
         var contents: [InputText] = []
         var texts: [TextToRead] = []
+        var sketches: [(index: Int, reading: Reading)] = []
         var heldBytes = 0
-        for file in files {
+        for (index, file) in files.enumerated() {
             let text = try InputText(file, limit: context.budget.maximumBytes, besides: heldBytes)
+            guard case .text(let format) = try recognize(file, text.bytes) else {
+                sketches.append((index, try sketched(text.bytes, file, context)))
+                continue
+            }
             heldBytes += text.heldByteCount
-            let format = try recognize(file, text.bytes)
             texts.append(TextToRead(text.bytes, format: format, options: options(for: file, context)))
             contents.append(text)
         }
@@ -49,7 +58,7 @@ struct AutomatonReader: Sendable {
                 var read = try Format.read(jointly: texts)
                 // Without symbols it is of no kind, and shouldn't keep the others from theirs.
                 let kind = read.lazy.map(\.automaton.alphabet).first { $0.kind != .named }
-                for index in files.indices where isEmptyText(contents[index].bytes) {
+                for index in contents.indices where isEmptyText(contents[index].bytes) {
                     guard let kind, case .dfa(let former) = read[index].automaton, former.stateCount == 0,
                         let empty = try? DFA.Builder(alphabet: kind).build()
                     else {
@@ -57,10 +66,12 @@ struct AutomatonReader: Sendable {
                     }
                     read[index].automaton = .dfa(empty)
                 }
-                var readings = files.indices.map { index in
+                var readings = contents.indices.map { index in
                     Reading(
-                        automaton: read[index].automaton, format: texts[index].format, notes: read[index].notes)
+                        automaton: read[index].automaton, format: .text(texts[index].format),
+                        notes: read[index].notes)
                 }
+                for (index, reading) in sketches { readings.insert(reading, at: index) }
                 if !readings.isEmpty { readings[0].notes += notes(on: readings.map(\.automaton)) }
                 return readings
             } catch {
@@ -80,6 +91,19 @@ struct AutomatonReader: Sendable {
         }
     }
 
+    /// The automaton that is drawn in a sketch.
+    private func sketched(
+        _ text: UnsafeRawBufferPointer, _ file: InputFile, _ context: WorkContext
+    ) throws(ToolError) -> Reading {
+        let sketch = try Sketch(text, in: file)
+        do throws(DiagramError) {
+            let automaton = try sketch.diagram.automaton(budget: context.budget)
+            return Reading(automaton: Automaton(mostSpecific: automaton), format: .sketch, notes: sketch.leftOver)
+        } catch {
+            throw ToolError(error, at: file.name, limits: limits)
+        }
+    }
+
     /// The states of the input aren't the work's.
     private func options(for file: InputFile, _ context: WorkContext) -> ReadOptions {
         ReadOptions(
@@ -89,9 +113,9 @@ struct AutomatonReader: Sendable {
                 isCancelled: context.budget.isCancelled))
     }
 
-    private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> Format {
+    private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> InputFormat {
         let name = file.isStandardInput ? nil : file.path
-        if let format = format ?? Format.recognize(fileName: name, content: text) { return format }
+        if let format = format ?? InputFormat.recognize(fileName: name, content: text) { return format }
         // What a program writes that failed. As AT&T text it is the empty language, which must be said, then.
         throw ToolError(
             isEmptyText(text)

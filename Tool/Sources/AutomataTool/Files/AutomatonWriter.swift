@@ -1,6 +1,7 @@
 import Automata
 import AutomataFormats
 import Diagrams
+import Sketches
 
 /// Writes automata in any format, pictures included.
 enum AutomatonWriter {
@@ -23,6 +24,9 @@ enum AutomatonWriter {
             return text
         case .text(let format):
             return try written(automaton, in: format, limits: limits, context: context)
+        case .sketch:
+            try AutomatonPicture.check(automaton)
+            return WrittenText(bytes: Sketch(Diagram(automaton)).document(), notes: [])
         case .picture(let picture):
             try AutomatonPicture.check(automaton)
             switch picture {

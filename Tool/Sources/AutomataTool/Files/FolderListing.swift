@@ -58,6 +58,6 @@ enum FolderListing {
 extension OutputFormat {
     /// Whether it can be read back; a picture can't.
     var isReadable: Bool {
-        if case .text = self { true } else { false }
+        if case .picture = self { false } else { true }
     }
 }

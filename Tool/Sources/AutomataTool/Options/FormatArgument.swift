@@ -1,6 +1,7 @@
 import ArgumentParser
 import AutomataFiles
 import AutomataFormats
+import Sketches
 
 extension Format {
     /// The name on the command line, which is the extension too.
@@ -16,21 +17,44 @@ extension Format {
 }
 
 /// `--from`: a format that can be read.
-struct InputFormat: ExpressibleByArgument {
-    let format: Format
+enum InputFormat: ExpressibleByArgument, Sendable, Hashable {
+    case text(Format)
+    /// A drawing with its strokes.
+    case sketch
 
     init?(argument: String) {
-        guard let format = Format(named: argument) else { return nil }
-        self.format = format
+        if argument.lowercased() == Self.sketch.argument {
+            self = .sketch
+        } else if let format = Format(named: argument) {
+            self = .text(format)
+        } else {
+            return nil
+        }
     }
 
-    static let allValueStrings = Format.allCases.map(\.argument)
+    /// The format of a file by its content and its name.
+    static func recognize(fileName: String?, content: UnsafeRawBufferPointer?) -> InputFormat? {
+        let isSketch = content.map { Sketch.isDocument($0) } ?? false
+        if isSketch || fileName.map({ Path.fileExtension($0) }) == Self.sketch.argument { return .sketch }
+        return Format.recognize(fileName: fileName, content: content).map { .text($0) }
+    }
+
+    /// The name on the command line, which is the extension too.
+    var argument: String {
+        switch self {
+        case .text(let format): format.argument
+        case .sketch: "sketch"
+        }
+    }
+
+    static let allValueStrings = Format.allCases.map(\.argument) + [Self.sketch.argument]
     static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }
 
 /// `--to`: a format that can be written, or a picture.
 enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
     case text(Format)
+    case sketch
     case picture(Picture)
 
     enum Picture: String, Sendable, CaseIterable {
@@ -50,10 +74,18 @@ enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
         let name = argument.lowercased()
         if let picture = name == "tikz" ? .tex : Picture(rawValue: name) {
             self = .picture(picture)
-        } else if let format = Format(named: argument) {
-            self = .text(format)
+        } else if let format = InputFormat(argument: argument) {
+            self.init(format)
         } else {
             return nil
+        }
+    }
+
+    /// The format that a file was read from.
+    init(_ format: InputFormat) {
+        switch format {
+        case .text(let format): self = .text(format)
+        case .sketch: self = .sketch
         }
     }
 
@@ -61,8 +93,8 @@ enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
     init?(path: String) {
         if let picture = Picture(rawValue: Path.fileExtension(path)) {
             self = .picture(picture)
-        } else if let format = Format.recognize(fileName: Path.split(path).name, content: nil) {
-            self = .text(format)
+        } else if let format = InputFormat.recognize(fileName: Path.split(path).name, content: nil) {
+            self.init(format)
         } else {
             return nil
         }
@@ -80,11 +112,12 @@ enum OutputFormat: ExpressibleByArgument, Sendable, Hashable {
     var fileExtension: String {
         switch self {
         case .text(let format): format.argument
+        case .sketch: InputFormat.sketch.argument
         case .picture(let picture): picture.rawValue
         }
     }
 
-    static let allValueStrings = Format.allCases.map(\.argument) + Picture.allCases.map(\.rawValue)
+    static let allValueStrings = InputFormat.allValueStrings + Picture.allCases.map(\.rawValue)
     static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }
 

@@ -29,7 +29,7 @@ struct InputOptions: ParsableArguments {
             table = try InputFile(path: symbols).withContents(limit: limits.maximumBytes) { Array($0) }
         }
         return AutomatonReader(
-            format: from?.format, symbolsAreBytes: bytes, symbolTable: table, limits: limits,
+            format: from, symbolsAreBytes: bytes, symbolTable: table, limits: limits,
             asksAboutWords: asksAboutWords)
     }
 }

@@ -89,7 +89,7 @@ struct Combination {
             let result = try combine(readings.map(\.automaton), context.budget)
             context.report("writing")
             let text = try AutomatonWriter.text(
-                of: result, in: format ?? .text(readings.first?.format ?? .mata), limits: limits,
+                of: result, in: format ?? OutputFormat(readings.first?.format ?? .text(.mata)), limits: limits,
                 context: context)
             return Product(
                 destination: destination, bytes: text.bytes, notes: readings.flatMap(\.notes) + text.notes)

@@ -19,7 +19,7 @@ struct SketchCommand: ParsableCommand {
             symbols, ε for none.
 
             The automaton is written with its places, as .jff unless an option or the output's name says otherwise; .sketch keeps \
-            the strokes, too, and is read again; .svg shows a drawing that is no automaton yet. --explain tells stroke by stroke what was \
+            the strokes, too, and is read by every command; .svg shows a drawing that is no automaton yet. --explain tells stroke by stroke what was \
             understood, with tabs: its number, what it is, how probable that is by shape and place, and why; then which texts and \
             what else is left open. A note says how many strokes and texts mean nothing.
 
@@ -33,7 +33,8 @@ struct SketchCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Files and folders with ink; - is standard input.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Files and folders with ink or sketches; - is standard input.", valueName: "file"),
+        completion: .file())
     var files: [String]
 
     @Flag(name: .long, help: "Print stroke by stroke what was understood, in the place of the automaton.")
@@ -57,10 +58,8 @@ struct SketchCommand: ParsableCommand {
     func run() throws {
         if explain { return try explainInputs() }
         var output = output
-        let isDocument = output.to == nil && output.output.map { Path.fileExtension($0) == "sketch" } ?? false
-        if isDocument { output.to = .text(.json) }
         output.to = try output.format() ?? .text(.jflap)
-        let plan = try OutputPlan(files, contents: .ink, options: output)
+        let plan = try OutputPlan(files, contents: .drawings, options: output)
         let limits = limits.options
         let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
         let runner = BatchRunner(
@@ -69,15 +68,12 @@ struct SketchCommand: ParsableCommand {
         let failures = try runner.run { index, context throws(ToolError) in
             let item = plan.items[index]
             let (sketch, notes) = try Self.sketch(in: item.input, reader, context)
-            var product = Product(
-                destination: item.destination, bytes: [], notes: notes + Self.leftOver(sketch))
-            if isDocument {
-                product.bytes = sketch.document()
-            } else if case .picture(.svg)? = item.format {
-                product.bytes = Array(sketch.diagram.svg(title: item.input.name).utf8)
-            } else if case .picture(.tex)? = item.format {
-                product.bytes = Array(sketch.diagram.tikz().utf8)
-            } else {
+            var product = Product(destination: item.destination, bytes: [], notes: notes + sketch.leftOver)
+            switch item.format {
+            case .sketch?: product.bytes = sketch.document()
+            case .picture(.svg)?: product.bytes = Array(sketch.diagram.svg(title: item.input.name).utf8)
+            case .picture(.tex)?: product.bytes = Array(sketch.diagram.tikz().utf8)
+            case .text?, .picture?, nil:
                 let automaton: EpsilonNFA
                 do throws(DiagramError) {
                     automaton = try sketch.diagram.automaton(budget: context.budget)
@@ -99,25 +95,20 @@ struct SketchCommand: ParsableCommand {
     private static func sketch(
         in file: InputFile, _ reader: InkReader, _ context: WorkContext
     ) throws(ToolError) -> (sketch: Sketch, notes: [String]) {
-        if reader.format == nil, Path.fileExtension(file.path) == "sketch" {
-            return try file.withContents(limit: reader.maximumBytes) { text throws(ToolError) in
-                do throws(SketchDocumentError) {
-                    return (try Sketch(document: text, name: file.name), [])
-                } catch {
-                    throw ToolError(error.sentence, at: error.place(in: file.name))
-                }
+        try file.withContents(limit: reader.maximumBytes) { text throws(ToolError) in
+            let isNamed = Path.fileExtension(file.path) == InputFormat.sketch.argument
+            if reader.format == nil, isNamed || Sketch.isDocument(text) { return (try Sketch(text, in: file), []) }
+            let ink = try reader.read(text, of: file)
+            context.report("reading the drawing")
+            let texts = ink.document.texts.map {
+                Sketch.Text($0.text, at: Diagram.Point(x: $0.place.x, y: $0.place.y))
             }
+            return (Sketch.reading(ink.document.elements.flatMap(\.strokes), texts: texts), ink.notes)
         }
-        let ink = try reader.read(file)
-        context.report("reading the drawing")
-        let texts = ink.document.texts.map {
-            Sketch.Text($0.text, at: Diagram.Point(x: $0.place.x, y: $0.place.y))
-        }
-        return (Sketch.reading(ink.document.elements.flatMap(\.strokes), texts: texts), ink.notes)
     }
 
     private func explainInputs() throws {
-        let inputs = try InputList(files, contents: .ink)
+        let inputs = try InputList(files, contents: .drawings)
         let limits = limits.options
         let reader = InkReader(format: from?.format, maximumBytes: limits.maximumBytes)
         let names = inputs.files.map(\.name)
@@ -128,17 +119,6 @@ struct SketchCommand: ParsableCommand {
             return Product(destination: .standardOutput, bytes: Array(text.utf8), notes: notes)
         }
         if failures > 0 { throw ExitCode(2) }
-    }
-
-    /// The note that ink or texts mean nothing.
-    private static func leftOver(_ sketch: Sketch) -> [String] {
-        let (strokes, texts) = (sketch.ink.count { $0.reading == .none }, sketch.diagram.notes.count)
-        guard strokes + texts > 0 else { return [] }
-        let parts = [
-            strokes == 0 ? nil : "\(grouped(strokes)) stroke\(strokes == 1 ? "" : "s")",
-            texts == 0 ? nil : "\(grouped(texts)) text\(texts == 1 ? "" : "s")",
-        ]
-        return ["\(parts.compactMap(\.self).joined(separator: " and ")) not understood; --explain tells which"]
     }
 
     /// A line for each stroke and text that means nothing, and one for each problem.
@@ -167,13 +147,37 @@ extension SketchCommand {
     }
 }
 
+extension Sketch {
+    /// Reads the text of a file.
+    init(_ text: UnsafeRawBufferPointer, in file: InputFile) throws(ToolError) {
+        do throws(SketchDocumentError) {
+            try self.init(document: text, name: file.name)
+        } catch {
+            throw ToolError(error.sentence, at: error.place(in: file.name))
+        }
+    }
+
+    /// The note that ink or texts mean nothing.
+    var leftOver: [String] {
+        let (strokes, texts) = (ink.count { $0.reading == .none }, diagram.notes.count)
+        guard strokes + texts > 0 else { return [] }
+        let parts = [
+            strokes == 0 ? nil : "\(grouped(strokes)) stroke\(strokes == 1 ? "" : "s")",
+            texts == 0 ? nil : "\(grouped(texts)) text\(texts == 1 ? "" : "s")",
+        ]
+        let subject = parts.compactMap(\.self).joined(separator: " and ")
+        return ["\(subject) not understood; automata sketch --explain tells which"]
+    }
+}
+
 extension ToolError {
     init(_ error: DiagramError, at name: String, limits: LimitOptions) {
         switch error {
         case .incomplete(let problems):
             self.init(
                 problems.map(\.message).joined(separator: "; ")
-                    + "; --explain tells what was understood, and -o FILE.svg shows it", at: name)
+                    + "; automata sketch --explain tells what was understood, and automata sketch -o FILE.svg shows it",
+                at: name)
         case .failed(let error): self.init(error, at: name, limits: limits)
         }
     }
