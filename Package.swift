@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "Sketches", targets: ["Sketches"]),
         // The stroke recognizer: pure Swift, nothing to install.
         .library(name: "Strokes", targets: ["Strokes"]),
+        .library(name: "Editing", targets: ["Editing"]),
         // Ink from files; needs libexpat.
         .library(name: "StrokeFormats", targets: ["StrokeFormats"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
@@ -54,6 +55,12 @@ let package = Package(
         .target(
             name: "Sketches", dependencies: ["Diagrams", "Strokes", "TextSupport"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
+        .target(
+            name: "Editing",
+            dependencies: [
+                "Automata", "AutomataFormats", "Diagrams", "Sketches", "StrokeFormats", "Strokes", "TextSupport",
+            ],
+            swiftSettings: settings),
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
@@ -109,6 +116,10 @@ let package = Package(
             dependencies: [
                 "Automata", "Diagrams", "RandomNumbers", "Sketches", "StrokeSynthesis", "Strokes", "TestSupport",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "EditingTests",
+            dependencies: ["Diagrams", "Editing", "RandomNumbers", "Sketches", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "StrokesTests", dependencies: ["RandomNumbers", "StrokeSynthesis", "Strokes"], swiftSettings: settings

@@ -14,6 +14,14 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
     case dot
     /// The text of RABIT and Reduce, `.ba`.
     case ba
+
+    /// A Boolean value that indicates whether texts in the format can have ε-moves.
+    public var hasEpsilonMoves: Bool {
+        switch self {
+        case .mata, .ba: false
+        case .jflap, .att, .json, .dot: true
+        }
+    }
 }
 
 /// How a file is to be read.

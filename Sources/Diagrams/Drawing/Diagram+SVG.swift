@@ -18,20 +18,27 @@ extension Diagram {
     }
 
     /// The states and arrows in words.
-    var spokenDescription: String {
-        var sentences: [String] = []
-        for state in states {
-            let isInitial = transitions.contains { $0.isInitialMark && $0.end == state.id }
-            let marks = [isInitial ? "initial" : nil, state.isFinal ? "final" : nil].compactMap { $0 }
-            sentences.append("State \(state.name)" + (marks.isEmpty ? "" : ", " + marks.joined(separator: " and ")))
-        }
-        for transition in transitions where !transition.isInitialMark {
-            let start = transition.start.flatMap { self[$0] }?.name ?? "nowhere"
-            let end = transition.end.flatMap { self[$0] }?.name ?? "nowhere"
-            let labels = transition.symbols + (transition.hasEpsilon ? ["epsilon"] : [])
-            let reading = labels.isEmpty ? "" : " on " + labels.joined(separator: ", ")
-            sentences.append("From \(start)\(reading) to \(end)")
-        }
-        return sentences.map { $0 + "." }.joined(separator: " ")
+    package var spokenDescription: String {
+        let arrows = transitions.filter { !$0.isInitialMark }
+        return (states.map { description(of: $0) } + arrows.map { description(of: $0) }).map { $0 + "." }
+            .joined(separator: " ")
     }
+
+    /// A state in words, without a full stop.
+    package func description(of state: State) -> String {
+        let marks = [isInitial(state.id) ? "initial" : nil, state.isFinal ? "final" : nil].compactMap { $0 }
+        return "State \(state.name)" + (marks.isEmpty ? "" : ", " + marks.joined(separator: " and "))
+    }
+
+    /// A transition in words, without a full stop.
+    package func description(of transition: Transition) -> String {
+        let start = transition.start.flatMap { self[$0] }?.name ?? "nowhere"
+        let end = transition.end.flatMap { self[$0] }?.name ?? "nowhere"
+        let labels = transition.symbols + (transition.hasEpsilon ? ["epsilon"] : [])
+        let reading = labels.isEmpty ? "" : " on " + labels.joined(separator: ", ")
+        return "From \(start)\(reading) to \(end)"
+    }
+
+    /// Returns whether an arrow marks a state as initial.
+    package func isInitial(_ id: State.ID) -> Bool { transitions.contains { $0.isInitialMark && $0.end == id } }
 }

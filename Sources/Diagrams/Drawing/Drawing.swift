@@ -1,37 +1,40 @@
 /// A diagram ready to be drawn: curves, heads and texts with their places, for every format of
 /// pictures.
-struct Drawing {
-    var circles: [Circle] = []
-    var arrows: [Arrow] = []
-    var notes: [Text] = []
+package struct Drawing {
+    package internal(set) var circles: [Circle] = []
+    package internal(set) var arrows: [Arrow] = []
+    package internal(set) var notes: [Text] = []
     /// The smallest box around everything.
     var bounds = Box(.zero)
 
-    struct Circle {
-        var center: Diagram.Point
-        var radius: Double
+    package struct Circle {
+        package var center: Diagram.Point
+        package var radius: Double
         /// The radius of the inner ring of a final state.
-        var ring: Double?
-        var name: Text
+        package var ring: Double?
+        package var name: Text
         var isHighlighted: Bool
         /// The index of a tint that fills it.
         var tint: Int?
     }
 
-    struct Arrow {
+    package struct Arrow {
         /// The shaft, which ends within the head.
         var shaft: Curve
         /// The corners of the head, the tip first; only the tip if there is no room for a head.
         var head: [Diagram.Point]
-        var label: Text?
+        package var label: Text?
         var isHighlighted: Bool
+
+        /// The place on the shaft by which the arrow is bent.
+        package var middle: Diagram.Point { shaft.point(at: 0.5) }
     }
 
     /// A text around its middle.
-    struct Text {
-        var text: String
-        var middle: Diagram.Point
-        var size: Double
+    package struct Text {
+        package var text: String
+        package var middle: Diagram.Point
+        package var size: Double
         var width: Double { size * Label.width(of: text) }
         var box: Box { Box(around: middle, width: width, height: size) }
     }
@@ -42,7 +45,8 @@ struct Drawing {
     static let ringGap = 4.0
     static let labelSize = 14.0
 
-    init(_ diagram: Diagram, highlighting highlight: Diagram.Highlight) {
+    /// Draws a diagram: circles, arrows and notes in the order of its elements.
+    package init(_ diagram: Diagram, highlighting highlight: Diagram.Highlight = Diagram.Highlight()) {
         circles = diagram.states.map { Self.circle($0, isHighlighted: highlight.states.contains($0.id)) }
         let curves = diagram.transitions.map { diagram.curve(of: $0) }
         let labels = Self.labels(of: diagram, beside: curves)

@@ -1,5 +1,5 @@
 /// A short text for sets of symbols, as textbooks write it: `0–9`, `a–z, _`, `not "`, `Σ`.
-enum Label {
+package enum Label {
     /// Returns the text for a transition's symbols.
     ///
     /// - Parameters:
@@ -80,7 +80,7 @@ enum Label {
 
     /// Returns a name with the digits at its end apart, which are shown as its index: `q` and `12`
     /// for `q12`.
-    static func split(_ name: String) -> (base: String, index: String) {
+    package static func split(_ name: String) -> (base: String, index: String) {
         let digits = name.reversed().prefix { ("0"..."9").contains($0) }.count
         guard digits > 0, digits < name.count, let last = name.dropLast(digits).last, last.isLetter else {
             return (name, "")

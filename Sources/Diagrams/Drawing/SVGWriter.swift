@@ -52,15 +52,9 @@ struct SVGWriter {
 
     private mutating func write(_ arrow: Drawing.Arrow) {
         let width = arrow.isHighlighted ? Drawing.highlightedWidth : Drawing.lineWidth
-        text += "<path class=\"line\" d=\"M\(place(arrow.shaft.tail))"
-        for piece in arrow.shaft.pieces {
-            text += "C\(place(piece.first)) \(place(piece.second)) \(place(piece.end))"
-        }
-        text += "\" fill=\"none\" stroke=\"#111\" stroke-width=\"\(number(width))\"/>\n"
-        if arrow.head.count == 3 {
-            text += "<path class=\"filled\" d=\"M\(place(arrow.head[0]))L\(place(arrow.head[1])) "
-            text += "\(place(arrow.head[2]))Z\" fill=\"#111\"/>\n"
-        }
+        text += "<path class=\"line\" d=\"\(arrow.shaftPath)\" fill=\"none\" stroke=\"#111\" "
+        text += "stroke-width=\"\(number(width))\"/>\n"
+        if !arrow.headPath.isEmpty { text += "<path class=\"filled\" d=\"\(arrow.headPath)\" fill=\"#111\"/>\n" }
         if let label = arrow.label { write(label, isIndexed: false) }
     }
 
@@ -92,8 +86,6 @@ struct SVGWriter {
 
     func number(_ value: Double) -> String { Decimal.hundredths(value) }
 
-    private func place(_ point: Diagram.Point) -> String { "\(number(point.x)) \(number(point.y))" }
-
     /// A text without the characters that XML reserves or forbids.
     private func escaped(_ text: String) -> String {
         var result = ""
@@ -109,5 +101,25 @@ struct SVGWriter {
             }
         }
         return result
+    }
+}
+
+extension Drawing.Arrow {
+    /// The shaft as the data of a path in SVG.
+    package var shaftPath: String {
+        let pieces = shaft.pieces.map { piece in
+            "C\(Self.place(piece.first)) \(Self.place(piece.second)) \(Self.place(piece.end))"
+        }
+        return "M\(Self.place(shaft.tail))" + pieces.joined()
+    }
+
+    /// The head as the data of a path in SVG; empty if there is no room for it.
+    package var headPath: String {
+        guard head.count == 3 else { return "" }
+        return "M\(Self.place(head[0]))L\(Self.place(head[1])) \(Self.place(head[2]))Z"
+    }
+
+    private static func place(_ point: Diagram.Point) -> String {
+        "\(Decimal.hundredths(point.x)) \(Decimal.hundredths(point.y))"
     }
 }

@@ -24,8 +24,8 @@ extension Sketch {
         document: UnsafeRawBufferPointer, name: String? = nil, recognizer: ElementRecognizer = ElementRecognizer()
     ) throws(SketchDocumentError) {
         do throws(TextProblem) {
-            var reader = DocumentReader(document)
-            self.init(try reader.page(), recognizer: recognizer)
+            var cursor = JSONCursor(document, from: document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+            self.init(try cursor.page(), recognizer: recognizer)
         } catch {
             throw SketchDocumentError(error, in: document, name: name)
         }
@@ -33,42 +33,36 @@ extension Sketch {
 }
 
 /// Reads a document in one pass.
-private struct DocumentReader {
-    private var cursor: JSONCursor
-
-    init(_ text: UnsafeRawBufferPointer) {
-        cursor = JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    }
-
-    mutating func page() throws(TextProblem) -> Page {
+extension JSONCursor {
+    fileprivate mutating func page() throws(TextProblem) -> Page {
         var (states, transitions, notes) = ([Diagram.State](), [Diagram.Transition](), [Diagram.Note]())
         var (ink, added, isSketch) = ([Ink](), [0, 0], false)
-        try object("a sketch") { (reader, key, offset) throws(TextProblem) in
+        try object("a sketch") { (cursor, key, offset) throws(TextProblem) in
             switch key {
             case "format":
-                guard try reader.cursor.string() == "automata-sketch" else {
+                guard try cursor.string() == "automata-sketch" else {
                     throw TextProblem(offset: offset, message: "expected the format 'automata-sketch'")
                 }
                 isSketch = true
             case "version":
-                let version = try reader.whole()
+                let version = try cursor.wholeNumber()
                 guard 1...SketchDocument.version ~= version else {
                     throw TextProblem(
                         offset: offset,
                         message: "the sketch has version \(version), and this reads up to \(SketchDocument.version)",
                         remedy: "read it with the version that wrote it")
                 }
-            case "added": added = try reader.list { reader throws(TextProblem) in try reader.whole() }
-            case "states": states = try reader.list { reader throws(TextProblem) in try reader.state() }
+            case "added": added = try cursor.list { cursor throws(TextProblem) in try cursor.wholeNumber() }
+            case "states": states = try cursor.list { cursor throws(TextProblem) in try cursor.state() }
             case "transitions":
-                transitions = try reader.list { reader throws(TextProblem) in try reader.transition() }
-            case "notes": notes = try reader.list { reader throws(TextProblem) in try reader.note() }
-            case "ink": ink = try reader.list { reader throws(TextProblem) in try reader.ink() }
-            default: try reader.cursor.skipValue()
+                transitions = try cursor.list { cursor throws(TextProblem) in try cursor.transition() }
+            case "notes": notes = try cursor.list { cursor throws(TextProblem) in try cursor.note() }
+            case "ink": ink = try cursor.list { cursor throws(TextProblem) in try cursor.ink() }
+            default: try cursor.skipValue()
             }
         }
-        cursor.skipBlanks()
-        guard cursor.isAtEnd else { throw cursor.problem("the end of the sketch") }
+        skipBlanks()
+        guard isAtEnd else { throw problem("the end of the sketch") }
         guard isSketch else { throw TextProblem(offset: 0, message: "expected \"format\":\"automata-sketch\"") }
         var page = Page()
         page.diagram = Diagram(
@@ -83,15 +77,15 @@ private struct DocumentReader {
         var state = Diagram.State(id: Diagram.State.ID(0), center: .zero, radius: 24, isFinal: false)
         state.hasAutomaticName = false
         var id = 0
-        try object("a state") { (reader, key, _) throws(TextProblem) in
+        try object("a state") { (cursor, key, _) throws(TextProblem) in
             switch key {
-            case "id": id = try reader.whole()
-            case "name": state.name = try reader.cursor.string()
-            case "automatic": state.hasAutomaticName = try reader.flag()
-            case "center": state.center = try reader.place()
-            case "radius": state.radius = try reader.cursor.number()
-            case "final": state.isFinal = try reader.flag()
-            default: try reader.cursor.skipValue()
+            case "id": id = try cursor.wholeNumber()
+            case "name": state.name = try cursor.string()
+            case "automatic": state.hasAutomaticName = try cursor.flag()
+            case "center": state.center = try cursor.place()
+            case "radius": state.radius = try cursor.number()
+            case "final": state.isFinal = try cursor.flag()
+            default: try cursor.skipValue()
             }
         }
         var result = Diagram.State(
@@ -103,19 +97,19 @@ private struct DocumentReader {
     private mutating func transition() throws(TextProblem) -> Diagram.Transition {
         var (id, start, end) = (0, Int?.none, Int?.none)
         var parts = Diagram.Transition(id: Diagram.Transition.ID(0))
-        try object("a transition") { (reader, key, _) throws(TextProblem) in
+        try object("a transition") { (cursor, key, _) throws(TextProblem) in
             switch key {
-            case "id": id = try reader.whole()
-            case "from": start = try reader.whole()
-            case "to": end = try reader.whole()
+            case "id": id = try cursor.wholeNumber()
+            case "from": start = try cursor.wholeNumber()
+            case "to": end = try cursor.wholeNumber()
             case "symbols":
-                parts.symbols = try reader.list { reader throws(TextProblem) in try reader.cursor.string() }
-            case "epsilon": parts.hasEpsilon = try reader.flag()
-            case "tail": parts.tail = try reader.place()
-            case "tip": parts.tip = try reader.place()
-            case "bend": parts.bend = try reader.cursor.number()
-            case "angle": parts.angle = try reader.cursor.number()
-            default: try reader.cursor.skipValue()
+                parts.symbols = try cursor.list { cursor throws(TextProblem) in try cursor.string() }
+            case "epsilon": parts.hasEpsilon = try cursor.flag()
+            case "tail": parts.tail = try cursor.place()
+            case "tip": parts.tip = try cursor.place()
+            case "bend": parts.bend = try cursor.number()
+            case "angle": parts.angle = try cursor.number()
+            default: try cursor.skipValue()
             }
         }
         var transition = Diagram.Transition(id: Diagram.Transition.ID(id))
@@ -128,12 +122,12 @@ private struct DocumentReader {
 
     private mutating func note() throws(TextProblem) -> Diagram.Note {
         var (id, text, place) = (0, "", Diagram.Point.zero)
-        try object("a note") { (reader, key, _) throws(TextProblem) in
+        try object("a note") { (cursor, key, _) throws(TextProblem) in
             switch key {
-            case "id": id = try reader.whole()
-            case "text": text = try reader.cursor.string()
-            case "at": place = try reader.place()
-            default: try reader.cursor.skipValue()
+            case "id": id = try cursor.wholeNumber()
+            case "text": text = try cursor.string()
+            case "at": place = try cursor.place()
+            default: try cursor.skipValue()
             }
         }
         return Diagram.Note(id: Diagram.Note.ID(id), text: text, place: place)
@@ -142,21 +136,21 @@ private struct DocumentReader {
     private mutating func ink() throws(TextProblem) -> Ink {
         var (id, strokes, reading) = (0, [Stroke](), Reading.none)
         var (probability, isChosen, element) = (0.0, false, Element?.none)
-        try object("ink") { (reader, key, offset) throws(TextProblem) in
+        try object("ink") { (cursor, key, offset) throws(TextProblem) in
             switch key {
-            case "id": id = try reader.whole()
+            case "id": id = try cursor.wholeNumber()
             case "reading":
-                guard let known = Reading(rawValue: try reader.cursor.string()) else {
+                guard let known = Reading(rawValue: try cursor.string()) else {
                     let names = Reading.allCases.map(\.rawValue).joined(separator: ", ")
                     throw TextProblem(offset: offset, message: "expected one of \(names)")
                 }
                 reading = known
-            case "probability": probability = min(max(try reader.cursor.number(), 0), 1)
-            case "state": element = .state(Diagram.State.ID(try reader.whole()))
-            case "transition": element = .transition(Diagram.Transition.ID(try reader.whole()))
-            case "chosen": isChosen = try reader.flag()
-            case "strokes": strokes = try reader.list { reader throws(TextProblem) in try reader.stroke() }
-            default: try reader.cursor.skipValue()
+            case "probability": probability = min(max(try cursor.number(), 0), 1)
+            case "state": element = .state(Diagram.State.ID(try cursor.wholeNumber()))
+            case "transition": element = .transition(Diagram.Transition.ID(try cursor.wholeNumber()))
+            case "chosen": isChosen = try cursor.flag()
+            case "strokes": strokes = try cursor.list { cursor throws(TextProblem) in try cursor.stroke() }
+            default: try cursor.skipValue()
             }
         }
         var ink = Ink(id: Ink.ID(number: id), strokes: strokes)
@@ -164,73 +158,10 @@ private struct DocumentReader {
         return ink
     }
 
-    private mutating func stroke() throws(TextProblem) -> Stroke {
-        let start = cursor.position
-        var (points, times, pressures) = ([Point](), [Double](), [Double]())
-        let rows = try list { reader throws(TextProblem) in
-            try reader.list { reader throws(TextProblem) in try reader.coordinate() }
-        }
-        for row in rows {
-            guard 2...4 ~= row.count, row.count == rows[0].count, let x = row[0], let y = row[1] else {
-                throw TextProblem(
-                    offset: start, message: "expected points [x, y], [x, y, t] or [x, y, t, p], all alike")
-            }
-            points.append(Point(x: x, y: y))
-            if row.count > 2, let time = row[2] { times.append(time) }
-            if row.count > 3, let pressure = row[3] { pressures.append(pressure) }
-        }
-        do throws(StrokeError) {
-            return try Stroke(
-                points, times: times.isEmpty ? nil : times, pressures: pressures.isEmpty ? nil : pressures)
-        } catch {
-            throw TextProblem(offset: start, message: "expected a time and a pressure at each point or at none")
-        }
-    }
-
-    // MARK: Values
-
-    private mutating func object(
-        _ what: String, _ member: (inout DocumentReader, String, Int) throws(TextProblem) -> Void
-    ) throws(TextProblem) {
-        try cursor.open(UInt8(ascii: "{"), what)
-        var isFirst = true
-        while try cursor.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
-            let key = try cursor.key()
-            try member(&self, key.name, key.offset)
-        }
-    }
-
-    private mutating func list<Item>(
-        _ item: (inout DocumentReader) throws(TextProblem) -> Item
-    ) throws(TextProblem) -> [Item] {
-        try cursor.open(UInt8(ascii: "["), "a list")
-        var items: [Item] = []
-        var isFirst = true
-        while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) { items.append(try item(&self)) }
-        return items
-    }
-
-    private mutating func whole() throws(TextProblem) -> Int {
-        cursor.skipBlanks()
-        guard let number = cursor.natural() else { throw cursor.problem("a whole number") }
-        return number
-    }
-
-    private mutating func coordinate() throws(TextProblem) -> Double? {
-        cursor.skipBlanks()
-        return cursor.skipWord("null") ? nil : try cursor.number()
-    }
-
-    private mutating func flag() throws(TextProblem) -> Bool {
-        cursor.skipBlanks()
-        if cursor.skipWord("true") { return true }
-        guard cursor.skipWord("false") else { throw cursor.problem("true or false") }
-        return false
-    }
-
-    private mutating func place() throws(TextProblem) -> Diagram.Point {
-        let start = cursor.position
-        let numbers = try list { reader throws(TextProblem) in try reader.cursor.number() }
+    /// Reads a place.
+    package mutating func place() throws(TextProblem) -> Diagram.Point {
+        let start = position
+        let numbers = try list { cursor throws(TextProblem) in try cursor.number() }
         guard numbers.count == 2 else { throw TextProblem(offset: start, message: "expected a place [x, y]") }
         return Diagram.Point(x: numbers[0], y: numbers[1])
     }

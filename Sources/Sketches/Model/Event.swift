@@ -23,8 +23,9 @@ extension Sketch {
         case delete([Element])
         /// Names a state; automatically if the name is empty.
         case rename(Diagram.State.ID, String)
-        /// Replaces the symbols of an arrow.
-        case setSymbols(Diagram.Transition.ID, [String])
+        /// Replaces the symbols of an arrow, and lets it be taken without reading or not unless that
+        /// is `nil`.
+        case setSymbols(Diagram.Transition.ID, [String], hasEpsilon: Bool? = nil)
         /// Lets an arrow be taken without reading, or not.
         case setEpsilon(Diagram.Transition.ID, Bool)
         /// Adds an initial mark to a state, or removes all of them.

@@ -33,7 +33,8 @@ extension Page {
         case .addNote(let text, let place): diagram.addNote(text, at: place)
         case .delete(let elements): return elements.map { delete($0) }.contains(true)
         case .rename(let id, let name): return change(id) { $0.name = name }
-        case .setSymbols(let id, let symbols): return change(id) { $0.symbols = symbols }
+        case .setSymbols(let id, let symbols, let hasEpsilon):
+            return change(id) { ($0.symbols, $0.hasEpsilon) = (symbols, hasEpsilon ?? $0.hasEpsilon) }
         case .setEpsilon(let id, let hasEpsilon): return change(id) { $0.hasEpsilon = hasEpsilon }
         case .setInitial(let id, let isInitial): return setInitial(id, isInitial)
         case .setFinal(let id, let isFinal): return change(id) { $0.isFinal = isFinal }

@@ -6,14 +6,6 @@ import Sketches
 extension Format {
     /// The name on the command line, which is the extension too.
     var argument: String { fileExtensions[0] }
-
-    /// A Boolean value that indicates whether texts in the format can have ε-moves.
-    var hasEpsilonMoves: Bool {
-        switch self {
-        case .mata, .ba: false
-        case .jflap, .att, .json, .dot: true
-        }
-    }
 }
 
 /// `--from`: a format that can be read.

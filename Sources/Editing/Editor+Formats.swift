@@ -1,0 +1,197 @@
+internal import Automata
+internal import AutomataFormats
+internal import Diagrams
+internal import Sketches
+internal import StrokeFormats
+internal import Strokes
+
+extension Editor {
+    /// A format of files that documents are opened from, saved in or exported to.
+    public struct Format: Sendable, Hashable {
+        fileprivate let kind: Kind
+
+        fileprivate enum Kind: Hashable {
+            case sketch, svg, tikz
+            case automaton(AutomataFormats.Format)
+        }
+
+        /// The document itself, with its strokes.
+        public static let sketch = Format(kind: .sketch)
+
+        private init(kind: Kind) { self.kind = kind }
+
+        /// Creates the format with a name, which is the usual extension of its files: `sketch`,
+        /// `svg`, `tex`, or that of a format of automata. Fails if there is none.
+        public init?(name: String) {
+            switch name.lowercased() {
+            case "sketch": kind = .sketch
+            case "svg": kind = .svg
+            case "tex", "tikz": kind = .tikz
+            case let name:
+                guard let format = AutomataFormats.Format(named: name) else { return nil }
+                kind = .automaton(format)
+            }
+        }
+
+        /// The name, which is the usual extension of files.
+        public var name: String {
+            switch kind {
+            case .sketch: "sketch"
+            case .svg: "svg"
+            case .tikz: "tex"
+            case .automaton(let format): format.fileExtensions[0]
+            }
+        }
+
+        /// The names of all formats, for messages.
+        static let names =
+            (["sketch"] + AutomataFormats.Format.allCases.map { $0.fileExtensions[0] } + ["svg", "tex"])
+            .joined(separator: ", ")
+
+        /// The format of a file that is to be opened: by its content, then by its name.
+        fileprivate static func recognize(name: String, content: UnsafeRawBufferPointer) -> Format? {
+            if Sketch.isDocument(content) || name.lowercased().hasSuffix(".sketch") { return .sketch }
+            return AutomataFormats.Format.recognize(fileName: name, content: content).map {
+                Format(kind: .automaton($0))
+            }
+        }
+
+        /// The contents of a document in this format, and what gets lost, a sentence each.
+        fileprivate func contents(of editor: Editor) throws(EditorError) -> (bytes: [UInt8], notes: [String]) {
+            let sketch = editor.sketch
+            switch kind {
+            case .sketch: return (editor.document, [])
+            case .svg: return (Array(sketch.diagram.svg().utf8), [])
+            case .tikz: return (Array(sketch.diagram.tikz().utf8), [])
+            case .automaton(let format):
+                let written: WrittenText
+                let automaton: EpsilonNFA
+                do throws(DiagramError) {
+                    automaton = try sketch.diagram.automaton()
+                } catch {
+                    throw EditorError(message: error.description)
+                }
+                var notes = sketch.losses
+                do throws(FormatError) {
+                    (written, notes) = try Self.write(automaton, in: format, notes)
+                } catch {
+                    throw EditorError(message: error.sentence)
+                }
+                return (written.bytes, notes + written.notes)
+            }
+        }
+
+        private static func write(
+            _ automaton: EpsilonNFA, in format: AutomataFormats.Format, _ notes: [String]
+        ) throws(FormatError) -> (WrittenText, [String]) {
+            let moves = automaton.epsilonMoveCount
+            guard moves > 0, !format.hasEpsilonMoves, let plain = try? automaton.removingEpsilonMoves() else {
+                return (try format.write(Automaton(mostSpecific: automaton)), notes)
+            }
+            let removed =
+                "\(moves) ε-move\(moves == 1 ? " is" : "s are") removed, as .\(format.fileExtensions[0]) has none"
+            return (try format.write(Automaton(mostSpecific: plain)), notes + [removed])
+        }
+    }
+
+    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, which is read with
+    /// hindsight.
+    ///
+    /// - Parameters:
+    ///   - contents: The contents.
+    ///   - name: The name of the file, which tells the format where the contents don't.
+    /// - Returns: The editor, and the format in which the document can be saved again; the format is
+    ///   `nil` for ink.
+    /// - Complexity: that of reading the format and of laying out what has no places.
+    /// - Throws: ``EditorError`` with the place of the fault.
+    public static func opening(
+        _ contents: UnsafeRawBufferPointer, name: String
+    ) throws(EditorError) -> (editor: Editor, format: Format?) {
+        let format = Format.recognize(name: name, content: contents)
+        // JSON may be both; only ink begins with a list, or has strokes.
+        if format != .sketch, let ink = InkFormat.recognize(fileName: name, content: contents),
+            let read = try? ink.readWithNotes(contents, options: InkReadOptions(inputName: name)),
+            read.document.elements.contains(where: { !$0.strokes.isEmpty })
+        {
+            let texts = read.document.texts.map {
+                Sketch.Text($0.text, at: Diagram.Point(x: $0.place.x, y: $0.place.y))
+            }
+            return (Editor(Sketch.reading(read.document.elements.flatMap(\.strokes), texts: texts)), nil)
+        }
+        guard let format else {
+            throw EditorError(message: "neither the name nor the content of \(name) tells its format")
+        }
+        switch format.kind {
+        case .sketch:
+            do throws(SketchDocumentError) {
+                return (Editor(try Sketch(document: contents, name: name), words: words(in: contents)), format)
+            } catch {
+                throw EditorError(message: error.description)
+            }
+        case .automaton(let text):
+            let automaton: Automaton
+            do throws(FormatError) {
+                automaton = try text.read(contents, options: ReadOptions(inputName: name))
+            } catch {
+                throw EditorError(message: error.description)
+            }
+            guard automaton.stateCount <= mostStates, automaton.transitionCount <= mostTransitions else {
+                throw EditorError(
+                    message: "\(name) has more than \(mostStates) states or \(mostTransitions) transitions, "
+                        + "which nobody can edit by hand; minimize it first")
+            }
+            return (Editor(Sketch(Diagram(automaton))), format)
+        case .svg, .tikz: throw EditorError(message: "\(name) is a picture, which can't be read")
+        }
+    }
+
+    /// The greatest automaton that is opened.
+    private static let (mostStates, mostTransitions) = (1000, 4000)
+
+    /// Returns the contents of a file with the document, and what the format can't hold, a sentence
+    /// each.
+    ///
+    /// - Complexity: that of writing the format.
+    /// - Throws: ``EditorError`` if the diagram isn't an automaton yet, which only a sketch or a
+    ///   picture can hold.
+    public func contents(as format: Format) throws(EditorError) -> (bytes: [UInt8], notes: [String]) {
+        try format.contents(of: self)
+    }
+
+    /// The answer to the question for the contents in a format.
+    func export(as format: Format) -> JSONObject {
+        JSONObject { object in
+            do throws(EditorError) {
+                let (bytes, notes) = try contents(as: format)
+                object.add("text", String(decoding: bytes, as: UTF8.self))
+                object.add("extension", format.name)
+                object.add("notes", notes)
+            } catch {
+                object.add("error", error.message)
+            }
+        }
+    }
+}
+
+extension Sketch {
+    /// The losses in a format that holds an automaton only, a sentence each.
+    fileprivate var losses: [String] {
+        let (strokes, notes) = (ink.count, diagram.notes.count)
+        return [
+            strokes == 0 ? nil : "the strokes aren't kept",
+            notes == 0 ? nil : "\(notes) note\(notes == 1 ? " isn't" : "s aren't") kept",
+        ].compactMap(\.self)
+    }
+}
+
+/// The reason why a document can't be opened or written.
+public struct EditorError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The fault and its place, in a sentence.
+    public let message: String
+
+    /// The message.
+    public var description: String { message }
+
+    /// Creates an error with a message.
+    public init(message: String) { self.message = message }
+}

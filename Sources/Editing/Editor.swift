@@ -1,0 +1,197 @@
+internal import Diagrams
+public import Sketches
+internal import TextSupport
+
+/// A document that somebody edits: a sketch, the words that are tried on it, and what pages show of
+/// both.
+///
+/// An editor has no window. Commands and answers are texts in JSON, so that a page in a browser, or
+/// whatever shows the document, needs no rule of its own: it sends what the user does, and draws
+/// what it is told. <doc:Protocol> has them all.
+///
+/// ```swift
+/// var editor = Editor()
+/// let reply = editor.handle(#"{"do": "addState", "at": [100, 80]}"#)
+/// print(reply.answer)     // {"changed":true,"inserted":["s1"]}
+/// print(reply.news)       // {"revision":1,"elements":[{"id":"s1","kind":"state","x":100,"y":80,…
+/// ```
+public struct Editor: Sendable {
+    /// The sketch.
+    public private(set) var sketch: Sketch
+    /// The words that are tried after every change.
+    public private(set) var words: [TriedWord] = []
+    /// The number of changes since the document was opened.
+    public private(set) var revision = 0
+    /// The elements as pages know them.
+    private var shown = Scene()
+
+    /// Creates an editor of a sketch.
+    public init(_ sketch: Sketch = Sketch(), words: [TriedWord] = []) {
+        (self.sketch, self.words) = (sketch, words)
+        shown = Scene(sketch.diagram, sketch.ink)
+    }
+
+    /// The effect of commands.
+    public struct Reply: Sendable, Hashable {
+        /// The answer to the page that asked.
+        public let answer: String
+        /// The scene of what changed, for all pages of the document, or `nil` if nothing did.
+        public let news: String?
+        /// The name that the page gave itself, so that it knows its own news.
+        public let page: String
+        /// A Boolean value that indicates whether the text is no request at all. Nothing was
+        /// carried out then.
+        public let isRefused: Bool
+    }
+
+    /// Carries out a request: a command, or a list of them in the order in which they were sent.
+    ///
+    /// A command that can't be carried out changes nothing, and its answer has an `error`.
+    ///
+    /// - Complexity: O(*n* log *n* + *k*) as a rule, for *n* elements and *k* points in the commands,
+    ///   and what it costs to try the words.
+    public mutating func handle(_ request: String) -> Reply {
+        var request = request
+        return request.withUTF8 { handle(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Carries out a request in UTF-8; see ``handle(_:)-(String)``.
+    public mutating func handle(_ text: UnsafeRawBufferPointer) -> Reply {
+        let request: Request
+        do throws(TextProblem) {
+            var cursor = JSONCursor(text)
+            request = try Request(&cursor)
+            cursor.skipBlanks()
+            guard cursor.isAtEnd else { throw cursor.problem("the end of the request") }
+        } catch {
+            return Reply(answer: Self.answer(to: error).text, news: nil, page: "", isRefused: true)
+        }
+        var isChanged = false
+        let answers = request.commands.map { members in
+            do throws(TextProblem) {
+                return carryOut(try members.command(), &isChanged)
+            } catch {
+                return Self.answer(to: error)
+            }
+        }
+        let answer = request.isList ? JSONObject { $0.add("answers", written: answers.map(\.bytes)) } : answers[0]
+        return Reply(answer: answer.text, news: isChanged ? news() : nil, page: request.page, isRefused: false)
+    }
+
+    private static func answer(to problem: TextProblem) -> JSONObject {
+        let place = problem.offset.map { " at byte \($0 + 1)" } ?? ""
+        return JSONObject { $0.add("error", problem.message + place) }
+    }
+
+    /// The whole scene, for a page that opens.
+    ///
+    /// - Complexity: O(*n* log *n*), and what it costs to try the words.
+    public var scene: String {
+        JSONObject { object in
+            object.add("revision", revision)
+            object.add("whole", true)
+            shown.write(to: &object)
+            writeStatus(to: &object)
+        }.text
+    }
+
+    private mutating func carryOut(_ command: Command, _ isChanged: inout Bool) -> JSONObject {
+        switch command {
+        case .copy(let elements, let way, let isPreview):
+            let part = sketch.diagram.part(with: elements)
+            return carryOut(.event(.paste(part, x: way.x, y: way.y), isPreview: isPreview), &isChanged)
+        case .event(let event, isPreview: true):
+            let (diagram, change) = sketch.preview(event)
+            let scene = JSONObject { object in
+                Scene(diagram, sketch.ink).write(since: shown, to: &object)
+            }
+            return Self.answer(to: change, scene: scene)
+        case .event(let event, isPreview: false):
+            let change = sketch.apply(event)
+            if !change.isEmpty { isChanged = true }
+            return Self.answer(to: change)
+        case .setWords(let words):
+            let isNew = words != self.words
+            self.words = words
+            if isNew { isChanged = true }
+            return JSONObject { $0.add("changed", isNew) }
+        case .understanding(let ink):
+            return JSONObject { object in
+                sketch.understanding(of: ink).map { object.add("understanding", Self.object(of: $0)) }
+            }
+        case .run(let word): return run(word)
+        case .export(let format): return export(as: format)
+        }
+    }
+
+    /// The scene of what changed since the last one.
+    private mutating func news() -> String {
+        revision += 1
+        let scene = Scene(sketch.diagram, sketch.ink)
+        defer { shown = scene }
+        return JSONObject { object in
+            object.add("revision", revision)
+            scene.write(since: shown, to: &object)
+            writeStatus(to: &object)
+        }.text
+    }
+
+    /// Writes what holds for the document as a whole.
+    private func writeStatus(to object: inout JSONObject) {
+        object.add("problems", sketch.diagram.problems) { item, problem in
+            item.add("message", problem.message)
+            let elements = problem.states.map { Sketch.Element.state($0) }
+            item.add("elements", (elements + problem.transitions.map { .transition($0) }).map(\.name))
+        }
+        object.add("canUndo", sketch.canUndo)
+        object.add("canRedo", sketch.canRedo)
+        object.add("words", triedWords) { item, tried in
+            item.add("word", tried.word.text)
+            item.add("want", tried.word.wanted?.rawValue)
+            item.add("is", tried.verdict?.rawValue)
+            if let reason = tried.reason { item.add("why", reason) }
+        }
+        object.add("spoken", sketch.diagram.spokenDescription)
+    }
+
+    private static func answer(to change: Sketch.Change, scene: JSONObject? = nil) -> JSONObject {
+        JSONObject { object in
+            object.add("changed", !change.isEmpty)
+            if !change.inserted.isEmpty { object.add("inserted", change.inserted.map(\.name)) }
+            if let understanding = change.understanding {
+                object.add("understanding", Self.object(of: understanding))
+            }
+            if let notice = change.notice { object.add("notice", notice.description) }
+            if let scene { object.add("scene", scene) }
+        }
+    }
+
+    private static func object(of understanding: Sketch.Understanding) -> JSONObject {
+        JSONObject { object in
+            object.add("ink", Sketch.Element.ink(understanding.ink).name)
+            object.add("reading", understanding.reading.rawValue)
+            object.add("probability", understanding.probability)
+            object.add("reason", understanding.reason)
+            object.add("alternatives", understanding.alternatives) { item, alternative in
+                item.add("reading", alternative.reading.rawValue)
+                item.add("probability", alternative.probability)
+            }
+        }
+    }
+}
+
+extension Diagram {
+    /// Returns the part of the diagram with some elements, and with the arrows between its states.
+    fileprivate func part(with elements: [Sketch.Element]) -> Diagram {
+        let elements = Set(elements)
+        let states = states.filter { elements.contains(.state($0.id)) }
+        let ids = Set(states.map(\.id))
+        let arrows = transitions.filter { arrow in
+            let isInside = [arrow.start, arrow.end].allSatisfy { $0.map(ids.contains) ?? true }
+            return elements.contains(.transition(arrow.id)) || (isInside && (arrow.start ?? arrow.end) != nil)
+        }
+        return Diagram(
+            states: states, transitions: arrows, notes: notes.filter { elements.contains(.note($0.id)) },
+            addedCount: addedCount)
+    }
+}

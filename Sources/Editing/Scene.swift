@@ -1,0 +1,151 @@
+internal import Diagrams
+internal import Sketches
+internal import Strokes
+
+/// Everything that a page draws of a document, an element a text.
+struct Scene: Sendable {
+    /// The elements by their names, each written in JSON.
+    private var elements: [String: [UInt8]] = [:]
+    /// The names in the order in which elements are drawn: ink, arrows, states, notes.
+    private var names: [String] = []
+    /// The names in the order in which somebody walks through them: each state with the arrows that
+    /// leave it, then what is left.
+    private var order: [String] = []
+
+    init() {}
+
+    init(_ diagram: Diagram, _ ink: [Sketch.Ink]) {
+        let drawing = Drawing(diagram)
+        for ink in ink { add(.ink(ink.id)) { Self.write(ink, to: &$0) } }
+        for (transition, arrow) in zip(diagram.transitions, drawing.arrows) {
+            add(.transition(transition.id)) { Self.write(transition, arrow, diagram, to: &$0) }
+        }
+        for (state, circle) in zip(diagram.states, drawing.circles) {
+            add(.state(state.id)) { Self.write(state, circle, diagram, to: &$0) }
+        }
+        for (note, text) in zip(diagram.notes, drawing.notes) {
+            add(.note(note.id)) { object in
+                object.add("kind", "note")
+                Self.write(text, to: &object)
+                object.add("spoken", "Note \(note.text)")
+            }
+        }
+        var leaving: [Diagram.State.ID?: [String]] = [:]
+        for arrow in diagram.transitions {
+            leaving[arrow.start, default: []].append(Sketch.Element.transition(arrow.id).name)
+        }
+        for state in diagram.states { order += [Sketch.Element.state(state.id).name] + leaving[state.id, default: []] }
+        order += leaving[nil, default: []] + diagram.notes.map { Sketch.Element.note($0.id).name }
+        order += ink.filter { $0.reading == .none }.map { Sketch.Element.ink($0.id).name }
+    }
+
+    private mutating func add(_ element: Sketch.Element, _ write: (inout JSONObject) -> Void) {
+        let name = element.name
+        names.append(name)
+        elements[name] =
+            JSONObject { object in
+                object.add("id", name)
+                write(&object)
+            }.bytes
+    }
+
+    /// Writes all elements.
+    func write(to object: inout JSONObject) {
+        object.add("elements", written: names.compactMap { elements[$0] })
+        object.add("order", order)
+    }
+
+    /// Writes the elements that are new or changed since another scene, and those that are gone.
+    func write(since other: Scene, to object: inout JSONObject) {
+        let changed = names.filter { elements[$0] != other.elements[$0] }
+        object.add("elements", written: changed.compactMap { elements[$0] })
+        object.add("removed", other.names.filter { elements[$0] == nil })
+        if order != other.order { object.add("order", order) }
+    }
+
+    // MARK: Elements
+
+    private static func write(
+        _ state: Diagram.State, _ circle: Drawing.Circle, _ diagram: Diagram, to object: inout JSONObject
+    ) {
+        let (base, index) = Label.split(circle.name.text)
+        object.add("kind", "state")
+        object.add("x", circle.center.x)
+        object.add("y", circle.center.y)
+        object.add("r", circle.radius)
+        object.add("ring", circle.ring)
+        object.add("name", state.name)
+        object.add("base", base)
+        object.add("index", index)
+        object.add("size", circle.name.size)
+        object.add("initial", diagram.isInitial(state.id))
+        object.add("final", state.isFinal)
+        object.add("spoken", diagram.description(of: state))
+    }
+
+    private static func write(
+        _ transition: Diagram.Transition, _ arrow: Drawing.Arrow, _ diagram: Diagram, to object: inout JSONObject
+    ) {
+        let ends = diagram.ends(of: transition)
+        object.add("kind", "arrow")
+        object.add("path", arrow.shaftPath)
+        object.add("head", arrow.headPath)
+        object.add("label", arrow.label.map { label in JSONObject { write(label, to: &$0) } })
+        object.add("from", transition.start.map { Sketch.Element.state($0).name })
+        object.add("to", transition.end.map { Sketch.Element.state($0).name })
+        object.add("symbols", transition.symbols)
+        object.add("epsilon", transition.hasEpsilon)
+        object.add("loop", transition.isLoop)
+        object.add("mark", transition.isInitialMark)
+        object.add("tail", (ends.tail.x, ends.tail.y))
+        object.add("tip", (ends.tip.x, ends.tip.y))
+        object.add("middle", (arrow.middle.x, arrow.middle.y))
+        object.add(
+            "spoken",
+            transition.isInitialMark
+                ? "Initial mark of " + (transition.end.flatMap { diagram[$0] }?.name ?? "")
+                : "Arrow " + diagram.description(of: transition).replacingFirst("From", by: "from"))
+    }
+
+    private static func write(_ text: Drawing.Text, to object: inout JSONObject) {
+        object.add("text", text.text)
+        object.add("x", text.middle.x)
+        object.add("y", text.middle.y)
+        object.add("size", text.size)
+    }
+
+    private static func write(_ ink: Sketch.Ink, to object: inout JSONObject) {
+        object.add("kind", "ink")
+        object.add("path", ink.strokes.map(\.path).joined())
+        object.add("reading", ink.reading.rawValue)
+        object.add("element", ink.element?.name)
+        object.add("spoken", ink.reading == .none ? "Ink without a meaning" : "Ink, read as \(ink.reading.rawValue)")
+    }
+}
+
+extension Stroke {
+    /// The stroke as the data of a path in SVG, to a tenth.
+    fileprivate var path: String {
+        var text = ""
+        for (index, point) in points.enumerated() {
+            text += "\(index == 0 ? "M" : "L")\(Self.tenths(point.x)) \(Self.tenths(point.y))"
+        }
+        // A dot is drawn as a line of no length with round ends.
+        return points.count == 1 ? text + "l0 0" : text
+    }
+
+    private static func tenths(_ value: Double) -> String {
+        guard value.magnitude < 1e15 else { return "0" }
+        let tenths = Int64((value * 10).rounded())
+        let sign = tenths < 0 ? "-" : ""
+        let (whole, rest) = (tenths.magnitude / 10, tenths.magnitude % 10)
+        return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
+    }
+}
+
+extension String {
+    /// Returns the text with a beginning replaced by another one.
+    fileprivate func replacingFirst(_ beginning: String, by other: String) -> String {
+        hasPrefix(beginning) ? other + dropFirst(beginning.count) : self
+    }
+}

@@ -1,0 +1,46 @@
+/// Values of the kinds that documents have.
+extension JSONCursor {
+    /// Reads an object.
+    ///
+    /// - Parameters:
+    ///   - expected: The name of such objects, for the problem that something else is found.
+    ///   - member: Reads the value of a key, whose name and offset it gets.
+    package mutating func object(
+        _ expected: String, _ member: (inout JSONCursor, String, Int) throws(TextProblem) -> Void
+    ) throws(TextProblem) {
+        skipBlanks()
+        try open(UInt8(ascii: "{"), expected)
+        var isFirst = true
+        while try next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
+            let key = try key()
+            try member(&self, key.name, key.offset)
+        }
+    }
+
+    /// Reads a list.
+    package mutating func list<Item>(
+        _ item: (inout JSONCursor) throws(TextProblem) -> Item
+    ) throws(TextProblem) -> [Item] {
+        skipBlanks()
+        try open(UInt8(ascii: "["), "a list")
+        var items: [Item] = []
+        var isFirst = true
+        while try next(before: UInt8(ascii: "]"), isFirst: &isFirst) { items.append(try item(&self)) }
+        return items
+    }
+
+    /// Reads a natural number below 10¹⁸.
+    package mutating func wholeNumber() throws(TextProblem) -> Int {
+        skipBlanks()
+        guard let number = natural() else { throw problem("a whole number below 10¹⁸") }
+        return number
+    }
+
+    /// Reads `true` or `false`.
+    package mutating func flag() throws(TextProblem) -> Bool {
+        skipBlanks()
+        if skipWord("true") { return true }
+        guard skipWord("false") else { throw problem("true or false") }
+        return false
+    }
+}
