@@ -43,6 +43,10 @@ extension Editor {
             }
         }
 
+        /// A Boolean value that indicates whether documents can be opened from the format; not from a
+        /// picture.
+        public var isReadable: Bool { kind != .svg && kind != .tikz }
+
         /// The names of all formats, for messages.
         static let names =
             (["sketch"] + AutomataFormats.Format.allCases.map { $0.fileExtensions[0] } + ["svg", "tex"])

@@ -51,7 +51,7 @@ struct AutomataCommand: ParsableCommand {
             CommandGroup(
                 name: "Words",
                 subcommands: [Words.self, Count.self, Sample.self, Rank.self, Unrank.self]),
-            CommandGroup(name: "Recognizing", subcommands: [Recognize.self, SketchCommand.self]),
+            CommandGroup(name: "Drawing", subcommands: [EditCommand.self, SketchCommand.self, Recognize.self]),
             CommandGroup(
                 name: "Inspecting",
                 subcommands: [Accepts.self, RunCommand.self, Shortest.self, Longest.self, Info.self, Table.self]),

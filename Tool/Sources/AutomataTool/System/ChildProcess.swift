@@ -43,6 +43,18 @@ enum ChildProcess {
             succeeded: status == 0)
     }
 
+    /// Starts a program that goes on by itself, with no input or output.
+    ///
+    /// - Returns: Whether there is such a program.
+    static func start(_ program: String, _ arguments: [String]) -> Bool {
+        let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard nothing >= 0 else { return false }
+        defer { close(nothing) }
+        guard let child = try? spawn(program, arguments, streams: (nothing, nothing, nothing)) else { return false }
+        running.withLock { $0.removeAll { $0 == child } }
+        return true
+    }
+
     /// Ends all programs that still run.
     static func killAll() {
         running.withLock { for child in $0 { kill(child, SIGTERM) } }

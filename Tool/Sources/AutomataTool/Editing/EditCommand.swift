@@ -1,0 +1,126 @@
+import ArgumentParser
+import AutomataFiles
+import Dispatch
+import EditorServer
+import Glibc
+import Synchronization
+
+struct EditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Draw and edit automata in the browser.",
+        usage: "automata edit [<file> ...] [<options>]",
+        discussion: """
+            Opens a page in the browser where automata are drawn with a pen, a finger, the mouse or the keyboard; ? on the page \
+            shows how. Files are sketches, automata in any format, or ink; a file that isn't there is begun. Without files, what \
+            was drawn without a name before is opened again.
+
+            A .sketch saves itself after every change. Other formats are written when you save, and what wasn't written is \
+            there again when the file is edited next. The page talks to this machine alone, and only who has the printed \
+            address can use it. The command ends some seconds after the last page was closed.
+
+            Exit codes: 0 done, 2 an error.
+
+            Example:
+              automata edit
+              automata edit homework.sketch
+              automata edit ends-with-01.jff minimal.jff
+              automata edit --no-open --port 8080 --keep
+            """)
+
+    @Argument(help: ArgumentHelp("The files to edit.", valueName: "file"), completion: .file())
+    var files: [String] = []
+
+    @Flag(name: .long, help: "Print the address, and don't open a browser.")
+    var noOpen = false
+
+    @Option(name: .long, help: ArgumentHelp("The port to listen at; without it a free one.", valueName: "number"))
+    var port: UInt16 = 0
+
+    @Flag(name: .long, help: "Go on when the last page was closed.")
+    var keep = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Serve the page's files from here, for work on them.", valueName: "folder"),
+        completion: .directory)
+    var assets: String?
+
+    func run() throws {
+        let folder = try Self.stateFolder()
+        let documents = OpenDocuments(folder: folder)
+        for file in files { try documents.open(path: file) }
+        if files.isEmpty { try documents.openUntitled() }
+        let opensBrowser = !noOpen
+        let server = EditorServer(
+            documents: documents, assets: try Self.pageFiles(in: assets), token: try .random(), port: Int(port),
+            patience: keep ? nil : .seconds(5))
+        let failure = Mutex(ToolError?.none)
+        let done = DispatchSemaphore(value: 0)
+        Task {
+            do throws(EditorServerError) {
+                try await server.run { address in
+                    Messages.plain(address)
+                    if opensBrowser { Browser.open(address, in: folder) }
+                }
+            } catch {
+                failure.withLock { $0 = ToolError(error.description) }
+            }
+            done.signal()
+        }
+        done.wait()
+        if let error = failure.withLock(\.self) { throw error }
+    }
+
+    /// The folder for documents without a file of the user's own.
+    private static func stateFolder() throws(ToolError) -> String {
+        func variable(_ name: String) -> String? {
+            getenv(name).map { RawText.text(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        if let state = variable("XDG_STATE_HOME") { return Path.join(state, "automata") }
+        guard let home = variable("HOME") else {
+            throw ToolError("there is no folder for unnamed documents; set HOME or XDG_STATE_HOME")
+        }
+        return Path.join(home, ".local/state/automata")
+    }
+
+    /// The files of the page by name.
+    private static func pageFiles(in folder: String?) throws(ToolError) -> [String: [UInt8]] {
+        guard let folder else { return PageFiles.all.mapValues { Array($0.utf8) } }
+        var files: [String: [UInt8]] = [:]
+        for name in PageFiles.all.keys {
+            do throws(FileError) {
+                let contents = try FileContents.read(Path.join(folder, name), limit: 1 << 20)
+                files[name] = contents.withBytes { Array($0) }
+            } catch {
+                throw ToolError(error)
+            }
+        }
+        return files
+    }
+}
+
+/// The browser that the user prefers.
+private enum Browser {
+    /// Opens an address that nobody else may see: by a file that only the user can read, as a
+    /// command's arguments are seen by all.
+    static func open(_ address: String, in folder: String) {
+        let page = """
+            <!DOCTYPE html><meta charset="utf-8"><title>automata edit</title>
+            <meta http-equiv="refresh" content="0;url=\(address)"><a href="\(address)">automata edit</a>
+
+            """
+        let path = Path.join(folder, ".open.html")
+        _ = Path.withBytes(path) { unlink($0) }
+        let mask = umask(0o077)
+        defer { umask(mask) }
+        do throws(ToolError) {
+            try OutputFile.write(Array(page.utf8), to: path, replacing: true, makingFolders: true)
+        } catch {
+            return
+        }
+        for command in [getenv("BROWSER").map { RawText.text(cString: $0) }, "xdg-open", "open"].compactMap(\.self) {
+            if ChildProcess.start(command, [path]) { return }
+        }
+    }
+}

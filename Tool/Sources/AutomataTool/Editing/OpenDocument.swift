@@ -1,0 +1,192 @@
+import AutomataFiles
+import Editing
+import Glibc
+
+/// A document that is being edited, and the file that keeps it.
+///
+/// A sketch is saved after every change. Any other format is written on command, as it loses strokes; until then
+/// a sketch in the state folder keeps what was done, and is opened again after a crash.
+struct OpenDocument: Sendable {
+    var editor: Editor
+    let path: String
+    let format: Editor.Format
+    /// A Boolean value that indicates whether the document has no file of the user's own.
+    private(set) var isUntitled: Bool
+    /// The sketch that keeps what isn't written yet; `nil` for a sketch, which needs none.
+    private let recoveryPath: String?
+    private var savedRevision = 0
+    /// The file as it was when it was read or written last; `nil` if it wasn't there.
+    private var stamp: FileStamp?
+
+    /// The name that pages show.
+    var name: String { RawText.readable(Path.split(path).name) }
+    /// A Boolean value that indicates whether the file holds what the page shows.
+    var isSaved: Bool { savedRevision == editor.revision }
+
+    /// The largest file that is opened.
+    private static let mostBytes = 64 << 20
+
+    /// Opens a file, or begins a document that will be kept there.
+    ///
+    /// - Parameter folder: The state folder.
+    init(path: String, folder: String) throws(ToolError) {
+        let name = Path.split(path).name
+        guard FileStamp(path) != nil else {
+            let ending = Path.fileExtension(path)
+            guard let format = ending.isEmpty ? .sketch : Editor.Format(name: ending), format.isReadable else {
+                throw ToolError("an automaton can't be kept as .\(ending); name it .sketch or .jff", at: path)
+            }
+            self.init(Editor(), path: path, format: format, folder: folder)
+            return
+        }
+        let opened = try Self.read(path, name: name)
+        if let format = opened.format {
+            self.init(opened.editor, path: path, format: format, folder: folder)
+            stamp = FileStamp(path)
+            isUntitled = Path.split(path).folder == folder
+            try recover()
+        } else {
+            // Ink is read, and stays as it is.
+            let own = Path.removingExtension(path) + ".sketch"
+            if FileStamp(own) != nil { throw ToolError("the ink has become a sketch already; open that", at: own) }
+            self.init(opened.editor, path: own, format: .sketch, folder: folder)
+            savedRevision = -1
+        }
+    }
+
+    /// Opens the contents of a file that was dropped on a page, or an empty document.
+    init(contents: [UInt8], name: String, folder: String) throws(ToolError) {
+        var editor = Editor()
+        if !contents.isEmpty {
+            do throws(EditorError) {
+                editor = try contents.span.bytes.withUnsafeBytes { (bytes) throws(EditorError) in
+                    try Editor.opening(bytes, name: name).editor
+                }
+            } catch {
+                throw ToolError(error.message)
+            }
+        }
+        let stem = Path.removingExtension(Path.split(name).name)
+        let base = stem.isEmpty ? "untitled" : stem
+        var path = Path.join(folder, base + ".sketch")
+        var number = 2
+        while FileStamp(path) != nil {
+            path = Path.join(folder, "\(base)-\(number).sketch")
+            number += 1
+        }
+        self.init(editor, path: path, format: .sketch, folder: folder, isUntitled: true)
+        savedRevision = -1
+    }
+
+    /// The newest documents without a file of the user's own, the oldest first.
+    static func untitledPaths(in folder: String) -> [String] {
+        guard let stream = Path.withBytes(folder, { opendir($0) }) else { return [] }
+        defer { closedir(stream) }
+        var found: [(stamp: FileStamp, path: String)] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { RawText.text(cString: $0) }
+            }
+            let path = Path.join(folder, name)
+            guard !name.hasPrefix("."), Path.fileExtension(name) == "sketch", let stamp = FileStamp(path) else {
+                continue
+            }
+            found.append((stamp, path))
+        }
+        return found.sorted { $0.stamp.isOlder(than: $1.stamp) }.suffix(mostUntitled).map(\.path)
+    }
+
+    /// The number of documents without a file of the user's own that are opened again.
+    private static let mostUntitled = 12
+
+    private init(_ editor: Editor, path: String, format: Editor.Format, folder: String, isUntitled: Bool = false) {
+        (self.editor, self.path, self.format, self.isUntitled) = (editor, path, format, isUntitled)
+        let place = Path.components(Path.absolute(path)).joined(separator: "%")
+        recoveryPath = format == .sketch ? nil : Path.join(folder, "unsaved/" + String(place.suffix(200)) + ".sketch")
+    }
+
+    private static func read(_ path: String, name: String) throws(ToolError) -> (editor: Editor, format: Editor.Format?) {
+        var opened: Result<(editor: Editor, format: Editor.Format?), EditorError>?
+        do throws(FileError) {
+            let contents = try FileContents.read(path, limit: mostBytes)
+            opened = contents.withBytes { bytes in
+                Result { () throws(EditorError) in try Editor.opening(bytes, name: name) }
+            }
+        } catch {
+            throw ToolError(error)
+        }
+        switch opened {
+        case .success(let document)?: return document
+        case .failure(let error)?: throw ToolError(error.message)
+        case nil: throw ToolError("can't read the file", at: path)
+        }
+    }
+
+    /// Goes on with what wasn't written when an editor ended at once.
+    private mutating func recover() throws(ToolError) {
+        guard let recoveryPath, let kept = FileStamp(recoveryPath), let stamp, !kept.isOlder(than: stamp) else { return }
+        editor = try Self.read(recoveryPath, name: Path.split(recoveryPath).name).editor
+        savedRevision = -1
+    }
+
+    // MARK: Saving
+
+    /// Keeps what was changed: in the file of a sketch, otherwise in the state folder.
+    mutating func keep() throws(ToolError) {
+        if let recoveryPath {
+            try Self.write(try contents(as: .sketch).bytes, to: recoveryPath)
+        } else {
+            _ = try save(force: false)
+        }
+    }
+
+    /// A Boolean value that indicates whether another program changed the file.
+    var isChangedBehind: Bool { FileStamp(path) != stamp }
+
+    /// Writes the file.
+    ///
+    /// - Parameter force: Whether the changes of another program are written over.
+    /// - Returns: What the format can't hold, a sentence each.
+    mutating func save(force: Bool) throws(ToolError) -> [String] {
+        if isChangedBehind, !force {
+            throw ToolError("the file was changed by another program; save over it, or open it again", at: path)
+        }
+        let (bytes, notes) = try contents(as: format)
+        try Self.write(bytes, to: path)
+        (stamp, savedRevision) = (FileStamp(path), editor.revision)
+        if let recoveryPath { _ = Path.withBytes(recoveryPath) { unlink($0) } }
+        return notes
+    }
+
+    private func contents(as format: Editor.Format) throws(ToolError) -> (bytes: [UInt8], notes: [String]) {
+        do throws(EditorError) {
+            return try editor.contents(as: format)
+        } catch {
+            throw ToolError(error.message, at: name)
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
+        try OutputFile.write(bytes, to: path, replacing: true, makingFolders: true)
+    }
+}
+
+/// A state of a file, by which it is seen that another program changed it.
+private struct FileStamp: Equatable, Sendable {
+    private let node: UInt
+    private let size: Int
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// Fails if there is no file.
+    init?(_ path: String) {
+        var status = stat()
+        guard Path.withBytes(path, { stat($0, &status) }) == 0 else { return nil }
+        (node, size) = (UInt(status.st_ino), Int(status.st_size))
+        (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
+    }
+
+    func isOlder(than other: FileStamp) -> Bool {
+        (seconds, nanoseconds) < (other.seconds, other.nanoseconds)
+    }
+}

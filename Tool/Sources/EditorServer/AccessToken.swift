@@ -1,0 +1,34 @@
+import Glibc
+
+/// The secret that a page must know to use the API.
+public struct AccessToken: Sendable {
+    /// The secret as text, fit for a URL.
+    public let text: String
+
+    /// Creates a token of a known text, such as for a test.
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// Returns a new token of 256 random bits, as 64 hexadecimal digits.
+    ///
+    /// - Throws: ``EditorServerError/noRandomNumbers(code:)`` if the system has none.
+    public static func random() throws(EditorServerError) -> AccessToken {
+        var bytes = [UInt8](repeating: 0, count: 32)
+        // The C library's face of getrandom(2), which gives so few bytes all at once.
+        guard getentropy(&bytes, bytes.count) == 0 else { throw .noRandomNumbers(code: errno) }
+        let digits = Array("0123456789abcdef".utf8)
+        return AccessToken(
+            String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self))
+    }
+
+    /// Returns whether `other` is the secret, in a time that depends on its length alone.
+    func matches(_ other: some StringProtocol) -> Bool {
+        let mine = Array(text.utf8)
+        let theirs = Array(other.utf8)
+        guard !mine.isEmpty, mine.count == theirs.count else { return false }
+        var difference: UInt8 = 0
+        for index in mine.indices { difference |= mine[index] ^ theirs[index] }
+        return difference == 0
+    }
+}

@@ -1,0 +1,58 @@
+/// The host of an editor server: answers its API, and sends news to the pages that are open.
+///
+/// The server calls these methods off its own thread, and for several connections at the same time. It calls them for a
+/// connection in the order of its requests. A task is canceled when its page has gone away.
+public protocol EditorDocuments: Sendable {
+    /// Answers a request to the API, with everything but `news` left to the host.
+    func respond(to request: EditorRequest) async -> EditorResponse
+
+    /// Takes note of a page that begins to listen.
+    ///
+    /// The page hears that it is connected after this method has returned. It gets all lines that are sent from now on.
+    func opened(_ stream: NewsStream) async
+
+    /// Takes note of a page that has gone away, once for every stream that was opened.
+    func closed(_ stream: NewsStream) async
+}
+
+/// A request to the API that has come in whole, from a page that knows the access token.
+public struct EditorRequest: Sendable, Hashable {
+    /// A kind of request. `HEAD` is answered as `GET`, without the body.
+    public enum Method: Sendable, Hashable {
+        /// A request that changes nothing.
+        case get
+        /// A request that may change something.
+        case post
+    }
+
+    /// The kind of the request.
+    public var method: Method
+    /// The path below `/api/`, such as `documents/1/scene`: ASCII letters, digits, and `-._~/`.
+    public var path: String
+    /// The query, decoded, by name.
+    public var query: [String: String]
+    /// The body, of at most `EditorServer.Limits.body` bytes.
+    public var body: [UInt8]
+
+    /// Creates a request.
+    public init(method: Method, path: String, query: [String: String] = [:], body: [UInt8] = []) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.body = body
+    }
+}
+
+/// An answer of the API.
+public struct EditorResponse: Sendable, Hashable {
+    /// The status code. A code outside 200–599 is sent as 500.
+    public var status: Int
+    /// The body, a text in JSON.
+    public var body: [UInt8]
+
+    /// Creates an answer.
+    public init(status: Int = 200, body: [UInt8]) {
+        self.status = status
+        self.body = body
+    }
+}

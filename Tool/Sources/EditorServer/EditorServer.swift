@@ -1,0 +1,70 @@
+import NIOCore
+import NIOPosix
+
+/// A server for the page of an editor, and for the API that the page talks to.
+///
+/// It listens on this machine's loopback addresses alone, and serves requests whose `Host` and `Origin` are local. Requests to
+/// the API must carry an access token. The server knows HTTP and nothing of documents: these are its host's.
+///
+///     let server = EditorServer(documents: documents, assets: files, token: try .random())
+///     try await server.run { print("Open \($0)") }
+public struct EditorServer: Sendable {
+    private let site: Site
+    private let port: Int
+    private let patience: Duration?
+
+    /// Creates a server, which doesn't run yet.
+    ///
+    /// - Parameters:
+    ///   - documents: The host, which answers the API.
+    ///   - assets: The page's files by name. `index.html` is the page. Names end in `.html`, `.css`, `.js`, `.svg` and the like,
+    ///     and have ASCII letters, digits and `-._~/`.
+    ///   - token: The secret that the API asks for.
+    ///   - port: The port to listen at, or 0 for a free one.
+    ///   - patience: Time from the end of the last news stream until the server ends, long enough for a page to load again;
+    ///     `nil` to go on.
+    ///   - limits: The bounds of all that comes from outside.
+    public init(
+        documents: any EditorDocuments, assets: [String: [UInt8]], token: AccessToken, port: Int = 0,
+        patience: Duration? = .seconds(5), limits: Limits = Limits()
+    ) {
+        var files: [String: Asset] = [:]
+        for (name, body) in assets { files[name] = Asset(name: name, body: body) }
+        site = Site(documents: documents, assets: files, token: token, limits: limits)
+        self.port = port
+        self.patience = patience
+    }
+
+    /// Serves until the last page has been gone for a while, or the current task is canceled.
+    ///
+    /// When it ends, answers in progress are given a moment. It returns when the host has nothing more to do.
+    ///
+    /// - Parameter report: Called once connections are accepted, with the page's address, which holds the token.
+    public func run(whenListening report: (_ address: String) -> Void) async throws(EditorServerError) {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let loop = group.any()
+        let end = loop.makePromise(of: Void.self)
+        let connections = NIOLoopBoundBox.makeBoxSendingValue(
+            Connections(site: site, loop: loop, patience: patience, end: end), eventLoop: loop)
+        let port: Int
+        let channels: [any Channel]
+        do throws(EditorServerError) {
+            (port, channels) = try await Listening.open(port: self.port, loop: loop) { channel in
+                loop.makeCompletedFuture { try connections.value.add(channel) }
+            }
+        } catch {
+            end.succeed()
+            try? await group.shutdownGracefully()
+            throw error
+        }
+        report("http://127.0.0.1:\(port)/#\(site.token.text)")
+        await withTaskCancellationHandler {
+            try? await end.futureResult.get()
+        } onCancel: {
+            end.succeed()
+        }
+        for channel in channels { try? await channel.close() }
+        try? await loop.flatSubmit { connections.value.finish() }.get()
+        try? await group.shutdownGracefully()
+    }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// An error that keeps the server from starting.
+public enum EditorServerError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Another program listens at the port.
+    case portTaken(Int)
+    /// The port isn't a number from 0 to 65,535.
+    case portOutOfRange(Int)
+    /// The system lets only privileged programs listen at the port.
+    case portForbidden(Int)
+    /// The system can't listen at the port, for the reason of the code, one of `errno`.
+    case cannotListen(port: Int, code: Int32)
+    /// The system has no random numbers, for the reason of the code, one of `errno`.
+    case noRandomNumbers(code: Int32)
+
+    /// A sentence for people: what is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .portTaken(let port): "port \(port) is taken by another program; choose another one, or 0 for a free one"
+        case .portOutOfRange(let port): "port \(port) doesn't exist; choose one from 1024 to 65535, or 0 for a free one"
+        case .portForbidden(let port): "port \(port) is reserved for the system; choose one from 1024 to 65535"
+        case .cannotListen(let port, let code): "can't listen at port \(port): \(Self.reason(of: code))"
+        case .noRandomNumbers(let code): "can't make an access token: \(Self.reason(of: code))"
+        }
+    }
+
+    private static func reason(of code: Int32) -> String {
+        guard let text = strerror(code) else { return "error \(code)" }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,143 @@
+// The strip of tools, the bar over what is selected, and the line that says how ink was read.
+
+import { make, button, set, setText } from "./dom.js";
+import { texts, format } from "./texts.js";
+
+const tools = ["draw", "select", "state", "arrow", "note", "erase", "hand"];
+
+/** The tools, each with its word. */
+export function toolStrip(editor, nav) {
+  set(nav, "aria-label", texts.tools);
+  const buttons = tools.map((tool) => button({
+    icon: tool, word: texts[tool], title: texts[tool + "Title"], shown: true, "data-tool": tool,
+    click() {
+      editor.use(tool);
+      editor.focus();
+    },
+  }));
+  const pen = button({
+    icon: "ink", word: texts.penMode, title: texts.penModeTitle, shown: true, "aria-pressed": "true",
+    click() {
+      editor.isPenMode = false;
+      editor.tell("penMode");
+    },
+  });
+  const ink = button({
+    icon: "ink", word: texts.showInk, title: texts.showInkTitle, shown: true, "aria-pressed": "false",
+    click() { set(ink, "aria-pressed", String(editor.canvas.classList.toggle("show-ink"))); },
+  });
+  const layOut = button({
+    icon: "layout", word: texts.layOut, title: texts.layOutTitle, shown: true,
+    async click() {
+      if (!(await editor.send({ do: "layOut" })).changed) return;
+      editor.say(texts.laidOut);
+      editor.view.fit();
+    },
+  });
+  nav.append(...buttons, make("hr"), layOut, ink, pen);
+  const update = () => {
+    for (const each of buttons) set(each, "aria-pressed", String(each.dataset.tool === editor.tool));
+    pen.hidden = !editor.isPenMode;
+  };
+  editor.on("tool", update);
+  editor.on("penMode", update);
+  update();
+}
+
+/** The commands for what is selected, over it. */
+export function selectionBar(editor, layer, commands) {
+  const bar = make("div.bar", { role: "toolbar", "aria-label": texts.selection });
+  layer.append(bar);
+  const item = (word, action, isOn) => button({
+    word: texts[word], title: texts[word + "Title"], shown: true,
+    "aria-pressed": isOn === undefined ? null : String(isOn), click: action,
+  });
+  const actions = {
+    rename: () => commands.edit(), symbols: () => commands.edit(), connect: () => commands.connect(), loop: () => commands.loop(),
+    duplicate: () => commands.duplicate(), delete: () => commands.delete(), final: () => commands.setFinal(), initial: () => commands.setInitial(),
+  };
+  const contents = () => {
+    const { only, selected } = editor;
+    const act = (word, isOn) => item(word, actions[word], isOn);
+    if (only?.kind === "state") return [act("rename"), act("initial", only.initial), act("final", only.final), act("loop"), act("connect"), act("delete")];
+    if (only?.kind === "arrow") return only.mark ? [act("delete")] : [act("symbols"), act("delete")];
+    if (only?.kind === "note") return [act("rename"), act("delete")];
+    if (only?.kind === "ink") return [act("delete")];
+    const states = editor.selectedStates;
+    const isAll = (member) => states.every((state) => state[member]);
+    return [make("span.count", {}, format(texts.selected, { count: selected.length })), ...(states.length ? [act("final", isAll("final"))] : []), act("duplicate"), act("delete")];
+  };
+  const place = () => {
+    const isHidden = !editor.selection.size || editor.isPointing || Boolean(layer.querySelector(".field")) || Boolean(editor.model?.overlay);
+    bar.hidden = isHidden;
+    if (isHidden) return;
+    const frames = [...editor.selection].map((id) => editor.scene.frame(id)).filter(Boolean);
+    const stage = editor.canvas.getBoundingClientRect();
+    const left = Math.min(...frames.map((frame) => frame.left)) - stage.left, right = Math.max(...frames.map((frame) => frame.right)) - stage.left;
+    const top = Math.min(...frames.map((frame) => frame.top)) - stage.top, bottom = Math.max(...frames.map((frame) => frame.bottom)) - stage.top;
+    const { offsetWidth: width, offsetHeight: height } = bar;
+    const x = Math.max(8, Math.min((left + right) / 2 - width / 2, stage.width - width - 8));
+    const above = top - height - 18, below = bottom + 18;
+    const y = above >= 8 ? above : Math.max(8, Math.min(below, stage.height - height - 8));
+    bar.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  };
+  let shown = "";
+  const update = () => {
+    // The buttons stay as long as they are the same, so that they keep the focus.
+    const key = JSON.stringify(editor.selected.map(({ id, kind, initial, final, mark }) => [id, kind, initial, final, mark]));
+    if (key !== shown && editor.selection.size) {
+      const held = bar.contains(document.activeElement) ? [...bar.children].indexOf(document.activeElement) : -1;
+      bar.replaceChildren(...contents());
+      bar.children[held]?.focus?.();
+    }
+    shown = key;
+    place();
+  };
+  for (const name of ["selection", "change", "preview", "field", "released"]) editor.on(name, update);
+  editor.view.addEventListener("change", place);
+}
+
+/** Says how ink was read, and offers the other readings. */
+export function readingLine(editor, layer) {
+  const said = make("span");
+  const choices = make("span.choices");
+  const line = make("div.reading", { role: "group", "aria-label": texts.readInk }, said, choices,
+    button({ icon: "close", word: texts.dismiss, click: () => hide() }));
+  line.hidden = true;
+  layer.append(line);
+  let current = null;
+  const hide = () => {
+    current = null;
+    line.hidden = true;
+  };
+  const show = ({ ink, reading, probability, reason, alternatives = [] }, isNew) => {
+    current = ink;
+    line.hidden = false;
+    const values = { reading: texts.reading[reading] ?? reading, percent: Math.round(100 * probability) };
+    setText(said, format(probability === undefined ? texts.readAs : texts.readAsSure, values));
+    set(said, "title", reason);
+    const others = [...new Set([...alternatives.map((each) => each.reading), "none"])].filter((each) => each !== reading);
+    choices.replaceChildren(make("span.hint", {}, texts.readAsInstead), ...others.map((as) => make("button", {
+      type: "button",
+      async click() {
+        const answer = await editor.send({ do: "reinterpret", ink, as });
+        if (answer.understanding) editor.tell("understood", answer.understanding);
+        editor.focus();
+      },
+    }, texts.readingShort[as] ?? as)));
+    if (isNew) editor.say(said.textContent);
+  };
+  editor.on("understood", (understanding) => show(understanding, true));
+  editor.on("document", hide);
+  editor.on("dismiss", hide);
+  editor.on("change", () => { if (current && !editor.model.elements.has(current)) hide(); });
+  // What was drawn long ago can be mended too: selecting it shows its reading again.
+  editor.on("selection", async () => {
+    const { only, model } = editor;
+    if (!only || editor.isPointing) return;
+    const ink = only.kind === "ink" ? only : [...model.elements.values()].find((element) => element.kind === "ink" && element.element === only.id);
+    if (!ink || ink.id === current) return;
+    const { understanding } = await editor.send({ do: "understanding", ink: ink.id }, model);
+    if (understanding && editor.only?.id === only.id) show(understanding, false);
+  });
+}

@@ -1,0 +1,194 @@
+// The documents: their tabs, and how they are opened, saved and closed.
+
+import { make, button, icon, set } from "./dom.js";
+import { texts, format } from "./texts.js";
+import { Model } from "./model.js";
+import { Refusal } from "./connection.js";
+import { ask } from "./dialogs.js";
+
+const largestFile = 8 * 1024 * 1024;
+
+export class Files {
+  /** @param {{exports: import("./exports.js").Exports}} parts */
+  constructor(editor, { exports }) {
+    Object.assign(this, { editor, exports });
+    this.documents = [];
+    /** @type {Map<number, Model>} */
+    this.models = new Map();
+    this.places = new Map(); // where each document was looked at
+    this.tabs = make("div.tabs", { role: "tablist", "aria-label": texts.documents, keydown: (event) => this.#walk(event) });
+    this.input = make("input", { type: "file", multiple: true, hidden: true, change: () => this.#openAll(this.input.files) });
+    this.bar = make("div.documents", {}, this.tabs,
+      button({ icon: "add", word: texts.newDocument, click: () => this.add() }), this.input);
+    this.saveButton = button({ icon: "save", word: texts.save, title: texts.saveTitle, click: () => this.save() });
+    this.actions = [
+      button({ icon: "open", word: texts.open, title: texts.openTitle, click: () => this.input.click() }), this.saveButton,
+      button({ icon: "share", word: texts.export, title: texts.exportTitle, click: () => this.current && exports.show(this.current.name) }),
+    ];
+    this.#acceptDrops();
+  }
+
+  get connection() { return this.editor.connection; }
+  get current() { return this.documents.find((each) => each.id === this.editor.model?.document); }
+
+  // MARK: What the server tells
+
+  /** Asks for everything, as news may have been missed. */
+  async reload() {
+    try {
+      const { documents } = await this.connection.request("GET", "documents");
+      this.models.forEach((model, id) => { if (id !== this.editor.model?.document) this.models.delete(id); });
+      this.take(documents);
+      await Promise.all([...this.models.values()].map((model) => this.#load(model)));
+    } catch (error) {
+      if (error instanceof Refusal) this.editor.fail(error);
+    }
+  }
+
+  take(documents) {
+    this.documents = documents;
+    for (const id of this.models.keys()) if (!documents.some((each) => each.id === id)) this.models.delete(id);
+    if (!this.current && documents.length) this.show(documents.at(-1).id);
+    else if (!documents.length) this.add();
+    this.#draw();
+  }
+
+  /** Scenes of other documents are fetched when they are looked at. */
+  takeScene(id, scene) { this.models.get(id)?.take(scene); }
+
+  #load(model) { return model.load(() => this.connection.request("GET", `documents/${model.document}/scene`)); }
+
+  // MARK: Documents
+
+  async show(id) {
+    const { editor } = this;
+    if (editor.model) this.places.set(editor.model.document, editor.view.place);
+    let model = this.models.get(id);
+    if (!model) {
+      model = new Model(id);
+      this.models.set(id, model);
+      try {
+        await this.#load(model);
+      } catch (error) {
+        this.models.delete(id);
+        return editor.fail(error);
+      }
+    }
+    editor.show(model);
+    if (this.places.has(id)) editor.view.show(this.places.get(id));
+    else editor.view.fit(1);
+    this.#draw();
+    sessionStorage.setItem("document", id);
+  }
+
+  async add(name, body) {
+    if (this.isAdding) return;
+    this.isAdding = !name;
+    try {
+      const { id } = await this.connection.request("POST", "documents" + (name ? "?name=" + encodeURIComponent(name) : ""), body);
+      const { documents } = await this.connection.request("GET", "documents");
+      this.documents = documents;
+      await this.show(id);
+      if (name) this.editor.say(format(texts.opened, { name }));
+    } catch (error) {
+      this.editor.fail(error);
+    }
+    this.isAdding = false;
+  }
+
+  async #openAll(files) {
+    for (const file of files) {
+      if (file.size > largestFile) this.editor.toast(format(texts.tooLarge, { name: file.name }), "error");
+      else await this.add(file.name, await file.arrayBuffer());
+    }
+    this.input.value = "";
+  }
+
+  #acceptDrops() {
+    const over = make("div.drop", { hidden: true }, texts.dropHere);
+    document.body.append(over);
+    let depth = 0;
+    const show = (change) => {
+      depth = Math.max(0, depth + change);
+      over.hidden = !depth;
+    };
+    const isFile = (event) => event.dataTransfer?.types.includes("Files");
+    window.addEventListener("dragenter", (event) => { if (isFile(event)) show(1); });
+    window.addEventListener("dragleave", (event) => { if (isFile(event)) show(-1); });
+    window.addEventListener("dragover", (event) => { if (isFile(event)) event.preventDefault(); });
+    window.addEventListener("drop", (event) => {
+      if (!isFile(event)) return;
+      event.preventDefault();
+      show(-depth);
+      this.#openAll([...event.dataTransfer.files]);
+    });
+  }
+
+  /** Saves to the file. Before something is left out, or another's change overwritten, it is asked. */
+  async save() {
+    const { current: file, editor } = this;
+    if (!file) return;
+    if (file.isUntitled) return this.exports.show(file.name);
+    if (file.format !== "sketch" && !file.isSaved) {
+      const { notes = [] } = await editor.send({ do: "export", as: file.format });
+      const key = JSON.stringify([file.id, notes]);
+      if (notes.length && this.accepted !== key && !(await ask(format(texts.lossAsk, file), notes, texts.saveAnyway))) return;
+      this.accepted = key;
+    }
+    await this.#write(file, false);
+  }
+
+  async #write(file, force) {
+    try {
+      await this.connection.request("POST", `documents/${file.id}/save`, JSON.stringify({ force }));
+      this.editor.toast(texts.saved);
+    } catch (error) {
+      if (error.status !== 409) return this.editor.fail(error);
+      if (await ask(format(texts.overwriteAsk, file), [error.message], texts.overwrite)) await this.#write(file, true);
+    }
+  }
+
+  async close(file) {
+    const isSafe = file.isSaved || file.format === "sketch";
+    if (!isSafe && !(await ask(format(texts.closeUnsaved, file), [], texts.closeAnyway))) return;
+    try {
+      await this.connection.request("POST", `documents/${file.id}/close`, "{}");
+    } catch (error) {
+      this.editor.fail(error);
+    }
+  }
+
+  // MARK: Tabs
+
+  #draw() {
+    const { current } = this;
+    const hadFocus = this.tabs.contains(document.activeElement);
+    this.tabs.replaceChildren(...this.documents.map((file) => {
+      const isCurrent = file === current;
+      const tab = make("button.tab", {
+        type: "button", role: "tab", "aria-selected": String(isCurrent), tabindex: isCurrent ? 0 : -1, "data-document": file.id,
+        click: () => isCurrent || this.show(file.id),
+        keydown: (event) => { if (event.key === "Delete") this.close(file); },
+        auxclick: (event) => { if (event.button === 1) this.close(file); },
+      }, make("span", {}, file.name));
+      if (!file.isSaved) tab.append(make("span.dot", { title: texts.unsaved }, make("span.unseen", {}, texts.unsaved)));
+      const close = make("span.shut", { "aria-hidden": "true", title: format(texts.close, file), click: (event) => { event.stopPropagation(); this.close(file); } }, icon("close"));
+      tab.append(close);
+      return tab;
+    }));
+    if (hadFocus) this.tabs.querySelector("[aria-selected=true]")?.focus();
+    this.tabs.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    set(this.saveButton, "aria-disabled", current?.isSaved && !current.isUntitled ? "true" : null);
+    document.title = current ? `${current.isSaved ? "" : "• "}${current.name} – ${texts.product}` : texts.product;
+  }
+
+  async #walk(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = this.documents.indexOf(this.current);
+    const next = this.documents[(at + step + this.documents.length) % this.documents.length];
+    if (next) await this.show(next.id);
+    this.tabs.querySelector("[aria-selected=true]")?.focus();
+  }
+}

@@ -1,0 +1,196 @@
+// Draws the elements as SVG. Each element has one group, found by its id, that changes in place.
+
+import { draw, set, setText } from "./dom.js";
+
+const handleRadius = 6, touchRadius = 16; // in pixels
+
+export class Scene {
+  /** @param {import("./view.js").View} view @param {SVGGElement} world */
+  constructor(world, view) {
+    this.view = view;
+    /** @type {Map<string, {group: SVGGElement, kind: string}>} */
+    this.nodes = new Map();
+    this.layers = Object.fromEntries(["ink", "arrow", "state", "note"].map((kind) => [kind, draw(`g.${kind}s`)]));
+    this.handles = draw("g.handles", { "aria-hidden": "true" });
+    this.overlay = draw("g.overlay", { "aria-hidden": "true" });
+    world.append(this.layers.ink, this.layers.arrow, this.layers.state, this.layers.note, this.handles, this.overlay);
+    this.selection = new Set();
+    view.addEventListener("change", () => this.#sizeHandles());
+  }
+
+  /** Shows another document. */
+  attach(model) {
+    for (const { group } of this.nodes.values()) group.remove();
+    this.nodes.clear();
+    this.model = model;
+    const update = ({ detail }) => { if (this.model === model) this.update(detail.touched); };
+    model.addEventListener("change", update);
+    model.addEventListener("preview", update);
+    this.update(model.elements.keys());
+  }
+
+  /** Draws elements anew. */
+  update(ids) {
+    for (const id of ids) this.#draw(id, this.model.shown(id));
+    this.showHandles();
+  }
+
+  group(id) { return this.nodes.get(id)?.group; }
+
+  #draw(id, element) {
+    let node = this.nodes.get(id);
+    if (node && node.kind !== element?.kind) {
+      node.group.remove();
+      this.nodes.delete(id);
+      node = undefined;
+    }
+    if (!element) return;
+    if (!node) {
+      node = { kind: element.kind, ...makers[element.kind]() };
+      set(node.group, "data-id", id);
+      this.nodes.set(id, node);
+      this.layers[element.kind].append(node.group);
+    }
+    drawers[element.kind](node, element);
+    node.group.classList.toggle("selected", this.selection.has(id));
+    if (node.group.hasAttribute("role")) {
+      set(node.group, "aria-label", element.spoken);
+      set(node.group, "aria-pressed", String(this.selection.has(id)));
+    }
+  }
+
+  // MARK: Selection and marks
+
+  select(selection) {
+    for (const id of new Set([...this.selection, ...selection])) {
+      const group = this.group(id);
+      if (!group) continue;
+      group.classList.toggle("selected", selection.has(id));
+      if (group.hasAttribute("role")) set(group, "aria-pressed", String(selection.has(id)));
+    }
+    this.selection = new Set(selection);
+    this.showHandles();
+  }
+
+  /** Marks exactly the given elements with a class. */
+  mark(name, ids) {
+    const marked = new Set(ids);
+    for (const [id, { group }] of this.nodes) group.classList.toggle(name, marked.has(id));
+  }
+
+  /** Shows what a selected arrow can be held by. */
+  showHandles() {
+    const element = this.selection.size === 1 ? this.model?.shown([...this.selection][0]) : undefined;
+    const parts = element?.kind !== "arrow" ? [] : element.mark ? ["tail", "tip"] : element.loop ? ["middle"] : ["middle", "tail", "tip"];
+    while (this.handles.childElementCount > parts.length) this.handles.lastChild.remove();
+    while (this.handles.childElementCount < parts.length) {
+      this.handles.append(draw("g.handle", {}, draw("circle.touch"), draw("circle.knob")));
+    }
+    parts.forEach((part, index) => {
+      const group = this.handles.children[index];
+      set(group, "data-id", element.id);
+      set(group, "data-part", part);
+      for (const circle of group.children) {
+        set(circle, "cx", element[part][0]);
+        set(circle, "cy", element[part][1]);
+      }
+    });
+    this.#sizeHandles();
+  }
+
+  #sizeHandles() {
+    for (const group of this.handles.children) {
+      set(group.firstChild, "r", touchRadius / this.view.scale);
+      set(group.lastChild, "r", handleRadius / this.view.scale);
+    }
+  }
+
+  /** The frame of an element in the window, without what makes it easier to hit. */
+  frame(id) {
+    const group = this.group(id);
+    const shape = group?.querySelector(".body, .line, text, path");
+    if (!shape) return null;
+    const frames = [shape, ...group.querySelectorAll("text")].map((part) => part.getBoundingClientRect()).filter((part) => part.width || part.height);
+    const left = Math.min(...frames.map((part) => part.left)), right = Math.max(...frames.map((part) => part.right));
+    const top = Math.min(...frames.map((part) => part.top)), bottom = Math.max(...frames.map((part) => part.bottom));
+    return { left, right, top, bottom };
+  }
+}
+
+// MARK: How each kind is drawn
+
+const focusable = { role: "button", tabindex: "-1" };
+
+const makers = {
+  state() {
+    const parts = {
+      body: draw("circle.body", { "data-part": "body" }), ring: draw("circle.ring"),
+      name: draw("text.name"), base: draw("tspan"), index: draw("tspan.index"),
+      rim: draw("circle.rim", { "data-part": "rim" }),
+    };
+    parts.name.append(parts.base, parts.index);
+    return { ...parts, group: draw("g.state", focusable, parts.body, parts.ring, parts.name, parts.rim) };
+  },
+  arrow() {
+    const parts = {
+      hit: draw("path.hit", { "data-part": "path" }), line: draw("path.line"), head: draw("path.head"),
+      label: draw("text.label", { "data-part": "label" }),
+    };
+    return { ...parts, group: draw("g.arrow", focusable, parts.hit, parts.line, parts.head, parts.label) };
+  },
+  note() {
+    const text = draw("text", { "data-part": "body" });
+    return { text, group: draw("g.note", focusable, text) };
+  },
+  ink() {
+    const parts = { hit: draw("path.hit", { "data-part": "path" }), path: draw("path.stroke") };
+    return { ...parts, group: draw("g.ink", focusable, parts.hit, parts.path) };
+  },
+};
+
+const drawers = {
+  state({ group, body, ring, name, base, index, rim }, state) {
+    group.classList.toggle("final", state.final);
+    for (const circle of [body, ring, rim]) {
+      set(circle, "cx", state.x);
+      set(circle, "cy", state.y);
+    }
+    set(body, "r", state.r);
+    set(rim, "r", state.r);
+    set(ring, "r", state.ring ?? 0);
+    set(ring, "visibility", state.ring === null ? "hidden" : null);
+    placeText(name, state);
+    setText(base, state.index ? state.base : state.name);
+    setText(index, state.index ?? "");
+    set(index, "font-size", state.size * 0.7);
+    set(index, "dy", state.index ? state.size * 0.25 : null);
+  },
+  arrow({ group, hit, line, head, label }, arrow) {
+    group.classList.toggle("mark", arrow.mark);
+    set(hit, "d", arrow.path);
+    set(line, "d", arrow.path);
+    set(head, "d", arrow.head || null);
+    setText(label, arrow.label?.text ?? "");
+    if (arrow.label) placeText(label, arrow.label);
+  },
+  note({ text }, note) {
+    placeText(text, note);
+    setText(text, note.text);
+  },
+  ink({ group, hit, path }, ink) {
+    const isMeaningless = ink.reading === "none";
+    group.classList.toggle("read", !isMeaningless);
+    set(group, "role", isMeaningless ? "button" : null);
+    set(group, "tabindex", isMeaningless ? "-1" : null);
+    set(group, "aria-hidden", isMeaningless ? null : "true");
+    set(hit, "d", isMeaningless ? ink.path : null);
+    set(path, "d", ink.path);
+  },
+};
+
+/** Texts stand around their middle; `dominant-baseline` differs among browsers. */
+function placeText(text, { x, y, size }) {
+  set(text, "x", x);
+  set(text, "y", y + 0.35 * size);
+  set(text, "font-size", size);
+}

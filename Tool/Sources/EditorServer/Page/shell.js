@@ -1,0 +1,108 @@
+// The frame around the drawing: the header, the list of problems, the empty page, and the theme.
+
+import { make, button, icon, set, setText } from "./dom.js";
+import { texts, format } from "./texts.js";
+import { help } from "./dialogs.js";
+
+/** The documents, undo and redo, zoom, and what concerns the whole page. */
+export function header(editor, element, { files, commands, panel }) {
+  const { view } = editor;
+  const undo = button({ icon: "undo", word: texts.undo, title: texts.undoTitle, click: () => commands.undo() });
+  const redo = button({ icon: "redo", word: texts.redo, title: texts.redoTitle, click: () => commands.redo() });
+  const zoom = make("button.zoom", { type: "button", title: texts.zoomReset, click: () => view.zoomTo(1) });
+  const words = button({
+    icon: "words", word: texts.wordsPanel, "aria-controls": "panel", "aria-expanded": "true",
+    click() {
+      const isOpen = words.getAttribute("aria-expanded") !== "true";
+      showPanel(isOpen);
+    },
+  });
+  const showPanel = (isOpen) => {
+    set(words, "aria-expanded", String(isOpen));
+    panel.hidden = !isOpen;
+  };
+  showPanel(matchMedia("(min-width: 760px)").matches);
+  element.append(
+    make("h1", { title: texts.product }, icon("state"), make("span.unseen", {}, texts.product)),
+    files.bar,
+    make("div.group", { role: "group" }, ...files.actions),
+    make("div.group", { role: "group" }, undo, redo),
+    make("div.group.zooming", { role: "group" },
+      button({ icon: "fit", word: texts.fit, click: () => view.fit() }),
+      make("button.plain.minus", { type: "button", "aria-label": texts.zoomOut, title: texts.zoomOut, click: () => view.zoomBy(0.8) }, "−"), zoom,
+      make("button.plain.plus", { type: "button", "aria-label": texts.zoomIn, title: texts.zoomIn, click: () => view.zoomBy(1.25) }, "+")),
+    make("div.group", { role: "group" }, words, themeButton(), button({ icon: "help", word: texts.help, title: texts.helpTitle, click: () => help.show() })));
+  const showZoom = () => {
+    setText(zoom, format(texts.zoomSaid, { percent: Math.round(view.scale * 100) }));
+    set(zoom, "aria-label", `${texts.zoomReset}, ${zoom.textContent}`);
+  };
+  view.addEventListener("change", showZoom);
+  showZoom();
+  editor.on("change", () => {
+    // A disabled button would lose the focus of those who undo again and again by keyboard.
+    set(undo, "aria-disabled", editor.model.canUndo ? null : "true");
+    set(redo, "aria-disabled", editor.model.canRedo ? null : "true");
+  });
+}
+
+function themeButton() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const root = document.documentElement;
+  const chosen = localStorage.getItem("theme");
+  if (chosen) root.dataset.theme = chosen;
+  return button({
+    icon: "theme", word: texts.theme,
+    click() {
+      const isDark = (root.dataset.theme ?? (dark.matches ? "dark" : "light")) === "dark";
+      root.dataset.theme = isDark ? "light" : "dark";
+      localStorage.setItem("theme", root.dataset.theme);
+    },
+  });
+}
+
+/** What is missing for an automaton; a click shows where. */
+export function problemList(editor, layer) {
+  const list = make("div.problems", { role: "group", "aria-label": texts.problems });
+  layer.append(list);
+  let shown = "";
+  editor.on("change", () => {
+    const { problems } = editor.model;
+    const key = JSON.stringify(problems);
+    if (key === shown) return;
+    shown = key;
+    list.replaceChildren(...problems.map(({ message, elements }) => make("button", {
+      type: "button",
+      click() {
+        const there = elements.filter((id) => editor.element(id));
+        editor.select(there, { focus: there.length > 0 });
+        const { x, y, middle } = editor.element(there[0]) ?? {};
+        if (middle || x !== undefined) editor.view.reveal(middle ?? [x, y]);
+      },
+    }, icon("problem"), make("span", {}, message))));
+  });
+}
+
+/** How to begin, while the page is empty. */
+export function emptyPage(editor, layer) {
+  const box = make("div.empty", {}, make("h2", {}, texts.emptyTitle), make("ul", {}, ...texts.empty.map(([name, gesture, meaning]) => make("li", {},
+    icon(name), make("strong", {}, gesture), make("span", {}, meaning)))));
+  layer.prepend(box);
+  const update = () => { box.hidden = !editor.model || editor.model.elements.size > 0 || editor.isPointing; };
+  for (const name of ["change", "released", "pressed"]) editor.on(name, update);
+  update();
+}
+
+/** Says when the server can't be reached. */
+export function connectionLine(layer) {
+  const line = make("div.connection", { role: "alert" });
+  line.hidden = true;
+  layer.append(line);
+  let state = "open";
+  return (next, editor) => {
+    if (state === "refused" || next === state) return;
+    if (next === "open" && state === "lost") editor.toast(texts.back);
+    state = next;
+    line.hidden = next === "open";
+    setText(line, next === "open" ? "" : texts[next]);
+  };
+}

@@ -1,0 +1,56 @@
+import NIOCore
+import NIOHTTP1
+
+/// A file of the page, ready to send.
+struct Asset: Sendable {
+    var contentType: String
+    var body: ByteBuffer
+
+    init(name: String, body: [UInt8]) {
+        contentType = Self.contentType(of: name)
+        self.body = ByteBuffer(bytes: body)
+    }
+
+    private static func contentType(of name: String) -> String {
+        switch name.split(separator: ".").last {
+        case "html": "text/html; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "json": "application/json"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "txt": "text/plain; charset=utf-8"
+        default: "application/octet-stream"
+        }
+    }
+}
+
+/// All that connections share and nothing changes.
+struct Site: Sendable {
+    var documents: any EditorDocuments
+    var assets: [String: Asset]
+    var token: AccessToken
+    var limits: EditorServer.Limits
+
+    /// The headers of every answer.
+    static let headers: HTTPHeaders = [
+        "Content-Security-Policy": """
+            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; \
+            base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'
+            """,
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Cache-Control": "no-store",
+    ]
+
+    /// The parser's share of the limits.
+    var parserLimits: NIOHTTPDecoderLimitConfiguration {
+        var result = NIOHTTPDecoderLimitConfiguration()
+        result.maxHeaderFieldSize = limits.head
+        result.maxHeaderListSize = limits.head
+        result.maxHeaderFieldCount = limits.headerCount
+        return result
+    }
+}
