@@ -5,6 +5,10 @@ extension Diagram {
     /// A unit of the diagram is a point of the page. What is highlighted has thicker lines, and its
     /// circles are filled.
     ///
+    /// pdfLaTeX sets all of ASCII, Greek letters and the usual signs; control characters are shown by
+    /// their abbreviations. Other characters are left as they are, and may need LuaLaTeX or XeLaTeX
+    /// with a font that has them.
+    ///
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)
     public func tikz(highlighting highlight: Highlight = Highlight()) -> String {
@@ -34,43 +38,6 @@ extension Diagram {
         }
         for note in drawing.notes { text += TeX.node(note, isIndexed: false) }
         return text + "\\end{tikzpicture}\n"
-    }
-}
-
-/// Texts and numbers for TeX.
-private enum TeX {
-    static func number(_ value: Double) -> String { Decimal.hundredths(value) }
-
-    static func place(_ point: Diagram.Point) -> String { "(\(number(point.x)),\(number(point.y)))" }
-
-    static func node(_ label: Drawing.Text, isIndexed: Bool) -> String {
-        let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")
-        let size = "\\fontsize{\(number(label.size * 0.8))}{\(number(label.size))}\\selectfont"
-        let text = index.isEmpty ? escaped(base) : "$\\mathit{\(escaped(base))}_{\(index)}$"
-        return "\\node at \(place(label.middle)) {\(size) \(text)};\n"
-    }
-
-    /// A text without the characters that TeX reserves, and with the signs that labels use as its
-    /// commands.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "#", "$", "%", "&", "_", "{", "}": result += "\\\(scalar)"
-            case "\\": result += "\\textbackslash{}"
-            case "~": result += "\\textasciitilde{}"
-            case "^": result += "\\textasciicircum{}"
-            case "ε": result += "\\ensuremath{\\varepsilon}"
-            case "Σ": result += "\\ensuremath{\\Sigma}"
-            case "–": result += "--"
-            case "␣": result += "\\textvisiblespace{}"
-            case "‘": result += "`"
-            case "’": result += "'"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F: result += "?"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }
 

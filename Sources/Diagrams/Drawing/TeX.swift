@@ -1,0 +1,87 @@
+/// Texts and numbers for LaTeX.
+///
+/// pdfLaTeX's default encoding has other characters in the places of `<`, `>`, `|` and `"`, joins
+/// hyphens to dashes and takes few characters beyond ASCII, so all those are commands. They need
+/// LaTeX of 2020 or later, and no package.
+enum TeX {
+    static func number(_ value: Double) -> String { Decimal.hundredths(value) }
+
+    static func place(_ point: Diagram.Point) -> String { "(\(number(point.x)),\(number(point.y)))" }
+
+    static func node(_ label: Drawing.Text, isIndexed: Bool) -> String {
+        let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")
+        let size = "\\fontsize{\(number(label.size * 0.8))}{\(number(label.size))}\\selectfont"
+        let text = index.isEmpty ? escaped(base) : "\\textit{\(escaped(base))}$_{\(index)}$"
+        return "\\node at \(place(label.middle)) {\(size) \(text)};\n"
+    }
+
+    /// Returns a text in characters and commands that pdfLaTeX sets as they are.
+    ///
+    /// Letters with accents and other characters that no command here stands for are left: what
+    /// pdfLaTeX doesn't know of them, LuaLaTeX and XeLaTeX set with a font that has them.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        var last: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "#", "$", "%", "&", "_", "{", "}": result += "\\\(scalar)"
+            // A pair of them would become one sign.
+            case "-", ",": result += last == scalar ? "{}\(scalar)" : "\(scalar)"
+            case "\"": result += "{\\ttfamily\\char34}"
+            case "…": result += "\\dots{}"
+            default:
+                if let name = textCommands[scalar] {
+                    result += "\\text\(name){}"
+                } else if let name = mathCommands[scalar] {
+                    result += "\\ensuremath{\\\(name)}"
+                } else if let name = controlName(scalar) {
+                    result += "\\textsc{\(name)}"
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+            last = scalar
+        }
+        return result
+    }
+
+    /// What stands after `\text` in commands of the text.
+    private static let textCommands: [Unicode.Scalar: String] = [
+        "\\": "backslash", "~": "asciitilde", "^": "asciicircum", "<": "less", ">": "greater", "|": "bar",
+        "'": "quotesingle", "`": "asciigrave", "‘": "quoteleft", "’": "quoteright", "“": "quotedblleft",
+        "”": "quotedblright", "–": "endash", "—": "emdash", "␣": "visiblespace",
+    ]
+
+    /// Commands of formulas: Greek letters, and the signs of books about automata.
+    private static let mathCommands: [Unicode.Scalar: String] = [
+        "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ϵ": "epsilon", "ζ": "zeta",
+        "η": "eta", "θ": "theta", "ϑ": "vartheta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu",
+        "ξ": "xi", "ο": "mathit{o}", "π": "pi", "ρ": "rho", "σ": "sigma", "ς": "varsigma", "τ": "tau", "υ": "upsilon",
+        "φ": "varphi", "ϕ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega",
+        "Α": "mathrm{A}", "Β": "mathrm{B}", "Γ": "Gamma", "Δ": "Delta", "Ε": "mathrm{E}", "Ζ": "mathrm{Z}",
+        "Η": "mathrm{H}", "Θ": "Theta", "Ι": "mathrm{I}", "Κ": "mathrm{K}", "Λ": "Lambda", "Μ": "mathrm{M}",
+        "Ν": "mathrm{N}", "Ξ": "Xi", "Ο": "mathrm{O}", "Π": "Pi", "Ρ": "mathrm{P}", "Σ": "Sigma", "Τ": "mathrm{T}",
+        "Υ": "Upsilon", "Φ": "Phi", "Χ": "mathrm{X}", "Ψ": "Psi", "Ω": "Omega",
+        "∅": "emptyset", "→": "rightarrow", "←": "leftarrow", "↔": "leftrightarrow", "↑": "uparrow", "↓": "downarrow",
+        "⊥": "bot", "⊤": "top", "⊢": "vdash", "⊣": "dashv", "¬": "neg", "∧": "wedge", "∨": "vee", "∩": "cap",
+        "∪": "cup",
+        "∖": "setminus", "△": "triangle", "∈": "in", "∞": "infty", "≤": "leq", "≥": "geq", "≠": "neq", "≡": "equiv",
+        "×": "times", "÷": "div", "±": "pm", "·": "cdot", "∘": "circ",
+    ]
+
+    /// The abbreviations of control characters in lowercase letters.
+    private static let controlNames = [
+        "nul", "soh", "stx", "etx", "eot", "enq", "ack", "bel", "bs", "ht", "lf", "vt", "ff", "cr", "so", "si", "dle",
+        "dc1", "dc2", "dc3", "dc4", "nak", "syn", "etb", "can", "em", "sub", "esc", "fs", "gs", "rs", "us", "sp", "del",
+    ]
+
+    /// Returns the abbreviation of a control character or of the picture of one.
+    private static func controlName(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar.value {
+        case 0..<0x20: controlNames[Int(scalar.value)]
+        case 0x7F: controlNames[0x21]
+        case 0x2400...0x2421: controlNames[Int(scalar.value - 0x2400)]
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Automata
+import Foundation
+import Testing
+
+@testable import Diagrams
+
+@Suite struct TikZTests {
+    @Test(arguments: [
+        ("a1", "a1"), ("<>|", "\\textless{}\\textgreater{}\\textbar{}"), ("\"", "{\\ttfamily\\char34}"),
+        ("'`", "\\textquotesingle{}\\textasciigrave{}"), ("---", "-{}-{}-"), ("-a-", "-a-"), (",,", ",{},"),
+        ("‘,’", "\\textquoteleft{},\\textquoteright{}"), ("0–9", "0\\textendash{}9"), ("q…7", "q\\dots{}7"),
+        ("#$%&_{}", "\\#\\$\\%\\&\\_\\{\\}"), ("\\~^", "\\textbackslash{}\\textasciitilde{}\\textasciicircum{}"),
+        ("∅", "\\ensuremath{\\emptyset}"),
+        ("ελΣ", "\\ensuremath{\\varepsilon}\\ensuremath{\\lambda}\\ensuremath{\\Sigma}"),
+        ("→", "\\ensuremath{\\rightarrow}"), ("Α", "\\ensuremath{\\mathrm{A}}"), ("␣", "\\textvisiblespace{}"),
+        ("\u{7}\u{7F}", "\\textsc{bel}\\textsc{del}"), ("␀␡", "\\textsc{nul}\\textsc{del}"), ("é日", "é日"),
+    ])
+    func textsAreEscaped(text: String, escaped: String) {
+        #expect(TeX.escaped(text) == escaped)
+    }
+
+    @Test func namesHaveIndices() {
+        var diagram = Diagram()
+        diagram.addState(at: .zero, name: "q_$12")
+        diagram.addState(at: .zero, name: "a-b3")
+        diagram.addState(at: .zero, name: "∅")
+        let text = diagram.tikz()
+        #expect(text.contains(" {\\fontsize{12.8}{16}\\selectfont \\textit{a-b}$_{3}$};"))
+        #expect(text.contains("q\\_\\$12};") && text.contains("\\selectfont \\ensuremath{\\emptyset}};"))
+    }
+
+    private static let pdfLaTeX = ["/usr/bin/pdflatex", "/usr/local/bin/pdflatex", "/Library/TeX/texbin/pdflatex"].first
+    {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    /// All of ASCII, in symbols and in names, with and without an index, and the other signs that have commands.
+    @Test(.enabled(if: pdfLaTeX != nil, "pdflatex is missing")) func pdfLaTeXTakesAllOfASCII() throws {
+        var diagram = Diagram()
+        let signs = "∅ελςοΩΑΣ→↔⊥⊢¬∪∖△≠·…–—‘’“”␣␇␡".unicodeScalars
+        let characters = (0..<0x80).compactMap { Unicode.Scalar($0 as UInt32) } + signs
+        var last: Diagram.State.ID?
+        for (index, scalar) in characters.enumerated() {
+            let name = index % 2 == 0 ? "n\(scalar)\(index)" : "\(scalar)q\(index)"
+            let state = diagram.addState(
+                at: Diagram.Point(x: Double(index % 12) * 100, y: Double(index / 12) * 100), name: name)
+            diagram.addTransition(from: last, to: state, symbols: ["\(scalar)", "\(scalar)\(scalar)"])
+            last = state
+        }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tikz-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let text = """
+            \\documentclass{article}
+            \\usepackage{tikz}
+            \\begin{document}
+            \(diagram.tikz())
+            \\end{document}
+
+            """
+        try Data(text.utf8).write(to: folder.appendingPathComponent("all.tex"))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.pdfLaTeX ?? "")
+        process.arguments = ["-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+        process.currentDirectoryURL = folder
+        let pipe = Pipe()
+        (process.standardOutput, process.standardError) = (pipe, FileHandle.nullDevice)
+        try process.run()
+        let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(output.suffix(2000))")
+        #expect(!output.contains("Missing character") && !output.contains("invalid in math mode"), "\(output)")
+    }
+}
