@@ -19,6 +19,17 @@ import Testing
         #expect(Label.text(sorted(symbols), hasEpsilon: true, of: sorted(alphabet)) == text + ", ε")
     }
 
+    /// A symbol that looks like another sign of labels stands in quotation marks.
+    @Test(arguments: [
+        ("ε", "\"ε\""), ("Σ", "\"Σ\""), ("␣", "\"␣\""), ("a, b", "\"a, b\""), ("a,b", "\"a,b\""), ("a–c", "\"a–c\""),
+        ("not a", "\"not a\""), (" a", "\" a\""), ("\"ε\"", "\"\\\"ε\\\"\""), ("\"", "\""), ("εε", "εε"), (",", "‘,’"),
+        ("[a,b]", "[a,b]"), ("a b", "a b"), ("a–", "a–"), ("\u{7}\u{7F}", "␇␡"),
+    ])
+    func mistakableSymbolsAreQuoted(symbol: String, label: String) {
+        #expect(Label.text([symbol], hasEpsilon: false, of: [symbol]) == label)
+        #expect(Label.text([symbol], hasEpsilon: true, of: [symbol]) == label + ", ε")
+    }
+
     @Test func namesHaveIndices() {
         for (name, base, index) in [
             ("q12", "q", "12"), ("q", "q", ""), ("12", "12", ""), ("a_1", "a_1", ""), ("S0", "S", "0"),

@@ -35,12 +35,12 @@ struct PrintableStates<Model: FiniteAutomaton> {
     }
 }
 
-/// The printable names of an alphabet's symbols, and the number of one that it doesn't have.
+/// The printable labels of an alphabet's symbols, and the number of one that it doesn't have.
 struct PrintableSymbols {
     private let names: [String]
 
     init(_ alphabet: Alphabet) {
-        names = alphabet.names.map(\.printable)
+        names = alphabet.names.map(\.symbolLabel.printable)
     }
 
     subscript(symbol: Symbol) -> String { Int(symbol) < names.count ? names[Int(symbol)] : "#\(symbol)" }

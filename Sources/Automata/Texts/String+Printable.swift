@@ -5,6 +5,24 @@ extension String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.map { $0.isControl ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
+
+    /// The name of a symbol for a label: in quotation marks if it would be mistaken for something else there, such as `"ε"` for no
+    /// symbol, or `"a, b"` for two.
+    @_spi(Tool) public var symbolLabel: String {
+        guard isMistakableSymbol else { return self }
+        return "\"" + unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
+    }
+
+    /// Whether the name of a symbol looks like ε, a list, a range or another sign of labels, or has blanks at its ends. Classes of
+    /// symbols stand in brackets, and may have commas.
+    private var isMistakableSymbol: Bool {
+        let scalars = unicodeScalars
+        guard let first = scalars.first, let last = scalars.last else { return false }
+        if scalars.index(after: scalars.startIndex) == scalars.endIndex { return ["ε", "Σ", "␣"].contains(first) }
+        return first == "\"" || first == " " || last == " " || hasPrefix("not ")
+            || scalars.contains(",") && !(first == "[" && last == "]")
+            || scalars.contains("–") && scalars.prefix(4).count == 3
+    }
 }
 
 extension Unicode.Scalar {

@@ -1,3 +1,5 @@
+@_spi(Tool) internal import Automata
+
 /// A short text for sets of symbols, as textbooks write it: `0–9`, `a–z, _`, `not "`, `Σ`.
 package enum Label {
     /// Returns the text for a transition's symbols.
@@ -50,14 +52,19 @@ package enum Label {
         .contains { $0.contains(new[0]) && $0.contains(old[0]) }
     }
 
-    /// Returns a symbol with visible signs for blanks and control characters.
+    /// Returns a symbol with visible signs for blanks and control characters, and in quotation marks
+    /// if it looks like ε, several symbols or another sign of labels.
     static func shown(_ symbol: String) -> String {
         if symbol == " " { return "␣" }
         if symbol == "," { return "‘,’" }
         return String(
             String.UnicodeScalarView(
-                symbol.unicodeScalars.map { scalar in
-                    scalar.value < 0x20 ? Unicode.Scalar(0x2400 + scalar.value) ?? scalar : scalar
+                symbol.symbolLabel.unicodeScalars.map { scalar in
+                    switch scalar.value {
+                    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? scalar
+                    case 0x7F: "␡"
+                    default: scalar
+                    }
                 }))
     }
 

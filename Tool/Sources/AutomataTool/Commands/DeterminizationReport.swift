@@ -64,7 +64,7 @@ extension StepReport {
             while next < steps.steps.count, steps.steps[next].source == StateID(index) {
                 let step = steps.steps[next]
                 if step.isNew { known += 1 }
-                let symbol = steps.result.alphabet.name(of: step.symbol)
+                let symbol = steps.result.alphabet.name(of: step.symbol).symbolLabel.printable
                 lines.append("\(name(StateID(index))) —\(symbol)→ \(name(step.target))\(step.isNew ? ", new" : "")")
                 next += 1
             }
