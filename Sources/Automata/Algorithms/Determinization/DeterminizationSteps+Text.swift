@@ -29,7 +29,7 @@ extension DeterminizationSteps: CustomStringConvertible {
         to text: inout MeasuredText<Watch>, _ shown: Int, _ names: inout PrintableStates<Model>,
         _ symbols: PrintableSymbols
     ) throws(Watch.Failure) {
-        if subsets.isEmpty { return try text.append("no subset: no word is accepted\n") }
+        if subsets.isEmpty { return try text.append("no subset: no state is initial\n") }
         var next = 0
         for index in 0..<shown {
             if index == 0 {

@@ -31,7 +31,7 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
     /// The automaton that is determinized.
     public let automaton: Model
     /// The sets of states, closed under epsilon moves, in the order in which they are found: the
-    /// initial one first.
+    /// initial one first. None if no state is initial and the result isn't total.
     public let subsets: [StateSet]
     /// The steps, by source, then symbol.
     public let steps: [Step]
@@ -44,13 +44,14 @@ public struct DeterminizationSteps<Model: FiniteAutomaton>: Sendable, Hashable {
 extension FiniteAutomaton {
     /// Determinizes the automaton by the subset construction of the textbooks, and keeps each step.
     ///
-    /// The result is that of ``determinized(total:namingSubsets:budget:)`` with names. States that
-    /// no accepting run visits are left out of all sets. The steps are meant for teaching: that
-    /// operation is much faster for large automata.
+    /// The sets have all states that the symbols lead to, and the result has all sets that are
+    /// reached, those that lead to no final state among them. Without such states the result is that
+    /// of ``determinized(total:namingSubsets:budget:)`` with names, which leaves them out. The steps
+    /// are meant for teaching: that operation is much faster for large automata.
     ///
     /// - Parameters:
-    ///   - total: Whether the empty set is a state, so that each state has a transition on each
-    ///     symbol.
+    ///   - total: A Boolean value that indicates whether the empty set is a state, so that each state
+    ///     has a transition on each symbol.
     ///   - budget: The bound on states and memory; the result can have 2ⁿ states.
     /// - Complexity: O(*r* (*k* *n* + *m*)) time for *r* resulting states.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,
@@ -76,8 +77,6 @@ private struct StepwiseSubsets<Model: FiniteAutomaton> {
     typealias Step = DeterminizationSteps<Model>.Step
 
     let automaton: EpsilonNFA
-    /// The states that accepting runs visit.
-    let useful: StateSet
     let keepsEmptySubset: Bool
     let budget: Budget
     let initialStates: StateSet
@@ -91,8 +90,7 @@ private struct StepwiseSubsets<Model: FiniteAutomaton> {
         self.automaton = automaton
         self.keepsEmptySubset = keepsEmptySubset
         self.budget = budget
-        useful = automaton.accessibleStates.intersection(automaton.coaccessibleStates)
-        initialStates = automaton.initialStates.intersection(useful)
+        initialStates = automaton.initialStates
     }
 
     mutating func explore() throws(AutomataError) {
@@ -107,7 +105,7 @@ private struct StepwiseSubsets<Model: FiniteAutomaton> {
             for state in subsets[next] {
                 let row = automaton.rows.range(of: state)
                 work &+= row.count + 1
-                for index in row where useful.contains(automaton.rows.targets[index]) {
+                for index in row {
                     moved[Int(automaton.rows.symbols[index])].insert(automaton.rows.targets[index])
                 }
             }
@@ -137,7 +135,7 @@ private struct StepwiseSubsets<Model: FiniteAutomaton> {
     }
 
     private func closure(of states: StateSet) -> StateSet {
-        automaton.epsilon.count == 0 ? states : automaton.epsilonClosure(of: states).intersection(useful)
+        automaton.epsilon.count == 0 ? states : automaton.epsilonClosure(of: states)
     }
 
     private mutating func index(of subset: StateSet) throws(AutomataError) -> (index: StateID, isNew: Bool) {

@@ -49,7 +49,7 @@ extension StepReport {
         let ids = diagram.states.map(\.id)
         let name = { (state: StateID) in steps.result.name(of: state) }
         if count == 0 {
-            return Diagram.Strip([Diagram.Strip.Frame(diagram, caption: "no subset: no word is accepted")])
+            return Diagram.Strip([Diagram.Strip.Frame(diagram, caption: "no subset: no state is initial")])
         }
         var known = 1
         var next = 0

@@ -10,7 +10,7 @@ struct Determinize: TransformingCommand {
             file that exceeds them fails while the others go on.
 
             --steps shows the subset construction by hand: each set of states, where each symbol leads, and whether \
-            that set is new.
+            that set is new. States and sets that lead to no final state are kept there.
 
             Example:
               automata determinize ends-with-01.jff --names
