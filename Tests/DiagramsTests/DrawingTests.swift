@@ -1,3 +1,4 @@
+import Automata
 import Foundation
 import FoundationXML
 import RandomNumbers
@@ -28,6 +29,40 @@ import Testing
     func mistakableSymbolsAreQuoted(symbol: String, label: String) {
         #expect(Label.text([symbol], hasEpsilon: false, of: [symbol]) == label)
         #expect(Label.text([symbol], hasEpsilon: true, of: [symbol]) == label + ", ε")
+    }
+
+    @Test(arguments: [
+        ("abc", 1.7, "abc"), ("abcdef", 2.3, "a…f"), ("abcdef", 2.8, "ab…f"), ("abcdef", 0, "a…"), ("W", 0, "W"),
+        ("", 0, ""),
+        ("{q0,q1,q2}", 4.5, "{q0,…,q2}"),
+    ])
+    func longNamesLoseTheirMiddle(name: String, width: Double, text: String) {
+        #expect(Label.shortened(name, toWidth: width) == text)
+        #expect(name.count < 2 || width == 0 || Label.width(of: Label.shortened(name, toWidth: width)) <= width)
+    }
+
+    /// Names keep ten units in circles that grow, up to a bound; then they are shortened, and read in full.
+    @Test func circlesGrowWithTheirNames() throws {
+        let names = ["q0", "{q0,q1,q2}", "{q0,q1,q2,q3}", "a" + String(repeating: "bc", count: 200)]
+        let nfa = try NFA(
+            alphabet: ["a"], transitions: zip(names, names.dropFirst()).map { ($0, "a", $1) }, initial: [names[0]],
+            final: [names[2]])
+        let diagram = Diagram(nfa)
+        #expect(diagram.states.map(\.radius) == [24, 27, 40, 48])
+        let drawing = Drawing(diagram, highlighting: Diagram.Highlight())
+        for circle in drawing.circles {
+            #expect(circle.name.size >= 10 && circle.name.width <= 2 * (circle.ring ?? circle.radius))
+        }
+        #expect(drawing.circles.map(\.name.text).prefix(3) == names.prefix(3))
+        #expect(drawing.circles[3].name.text.contains("…") && diagram.svg().contains("State \(names[3])."))
+        // Neighbors have the usual gaps between their outlines.
+        for (left, right) in zip(diagram.states, diagram.states.dropFirst()) {
+            #expect(left.center.distance(to: right.center) - left.radius - right.radius == 56)
+        }
+        // States that have places leave each other room.
+        let placed = try nfa.withStatePositions(
+            try (0..<4).map { try #require(StatePosition(x: 90 * Double($0), y: 0)) })
+        #expect(Diagram(placed).states.map(\.radius) == [24, 27, 33, 33])
     }
 
     @Test func namesHaveIndices() {

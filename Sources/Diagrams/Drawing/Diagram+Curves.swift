@@ -51,7 +51,9 @@ extension Curve {
             let (sine, cosine) = Portable.sineAndCosine(angle + turn)
             return Diagram.Point(x: center.x + distance * cosine, y: center.y + distance * sine)
         }
-        let height = max(2.6 * radius, radius + 30)
+        // It doesn't grow further with circles that are larger than usual.
+        let usual = min(radius, Diagram.State.defaultRadius)
+        let height = max(2.6 * usual, usual + 30) + (radius - usual)
         let spread = Diagram.loopSpread
         return Curve(pieces: [
             Cubic(place(-spread, radius), place(-0.55, height), place(0.55, height), place(spread, radius))

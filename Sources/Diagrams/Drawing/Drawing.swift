@@ -44,6 +44,11 @@ package struct Drawing {
     static let headLength = 9.0
     static let ringGap = 4.0
     static let labelSize = 14.0
+    static let nameSize = 16.0
+    /// The size that names keep in circles of the usual radius and larger ones.
+    static let leastNameSize = 10.0
+    /// The radius up to which circles grow with their names.
+    static let greatestRadius = 48.0
 
     /// Draws a diagram: circles, arrows and notes in the order of its elements.
     package init(_ diagram: Diagram, highlighting highlight: Diagram.Highlight = Diagram.Highlight()) {
@@ -81,14 +86,29 @@ package struct Drawing {
     }
 
     private static func circle(_ state: Diagram.State, isHighlighted: Bool) -> Circle {
-        var name = Text(text: state.name, middle: state.center, size: 16)
-        // A long name is set as small as it must be to stay in its circle.
-        let room = 2 * state.radius * 0.85 - (state.isFinal ? 2 * ringGap : 0)
-        if name.width > room { name.size = max(name.size * room / name.width, 4) }
+        var name = Text(text: state.name, middle: state.center, size: nameSize)
+        // A long name is set as small as it must be to stay in its circle, then shortened.
+        let room = 2 * state.radius * roomShare - (state.isFinal ? 2 * ringGap : 0)
+        if name.width > room { name.size *= room / name.width }
+        let least = max(leastNameSize * min(state.radius / Diagram.State.defaultRadius, 1), 4)
+        if name.size < least {
+            name.size = least
+            name.text = Label.shortened(name.text, toWidth: room / least)
+        }
         return Circle(
             center: state.center, radius: state.radius,
             ring: state.isFinal ? state.ringRadius : nil, name: name,
             isHighlighted: isHighlighted)
+    }
+
+    /// The share of a circle's width that a name may take.
+    private static let roomShare = 0.85
+
+    /// Returns the radius of a circle that has room for a name: the usual one, or a greater one within
+    /// a bound.
+    static func radius(forName name: String, isFinal: Bool) -> Double {
+        let room = leastNameSize * Label.width(of: name) + (isFinal ? 2 * ringGap : 0)
+        return min(max((room / (2 * roomShare)).rounded(.up), Diagram.State.defaultRadius), greatestRadius)
     }
 
     private static func arrow(along curve: Curve, _ label: Text?, isHighlighted: Bool) -> Arrow {

@@ -85,6 +85,25 @@ package enum Label {
         }
     }
 
+    /// Returns a text that is at most as wide as a bound, in units of the font's size: the text
+    /// itself, or its beginning and end with `…` between them. At least the first character is left.
+    ///
+    /// - Complexity: O(length)
+    static func shortened(_ text: String, toWidth bound: Double) -> String {
+        guard width(of: text) > bound else { return text }
+        var (head, tail) = (text.startIndex, text.endIndex)
+        var rest = text[...]
+        var left = bound - width(of: "…")
+        var takesHead = true
+        while let next = takesHead ? rest.popFirst() : rest.popLast() {
+            left -= width(of: String(next))
+            guard left >= 0 || head == text.startIndex else { break }
+            (head, tail) = (rest.startIndex, rest.endIndex)
+            takesHead.toggle()
+        }
+        return head == tail ? text : text[..<head] + "…" + text[tail...]
+    }
+
     /// Returns a name with the digits at its end apart, which are shown as its index: `q` and `12`
     /// for `q12`.
     package static func split(_ name: String) -> (base: String, index: String) {

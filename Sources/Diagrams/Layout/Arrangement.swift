@@ -139,9 +139,11 @@ struct LayoutSpacing {
     /// The distance between neighboring layers.
     var layers: Double { distance(withLabel: label) }
     /// Returns the distance between states with a label of a width between them.
-    func distance(withLabel width: Double) -> Double { 2 * radius + max(width + 32, 56) }
+    func distance(withLabel width: Double) -> Double { 2 * radius + Self.gap(forLabel: width) }
+    /// Returns the gap between the outlines of states with a label of a width between them.
+    static func gap(forLabel width: Double) -> Double { max(width + 32, 56) }
     /// The gap between neighbors in a layer.
     var gap: Double { 40 }
     /// The least gap between any two states.
-    var leastGap: Double { 24 }
+    static let leastGap = 24.0
 }

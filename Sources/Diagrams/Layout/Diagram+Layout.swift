@@ -5,8 +5,8 @@ extension Diagram {
     /// Creates a diagram that shows an automaton, with its states at their positions if they have
     /// some.
     ///
-    /// Transitions between the same states are one arrow. The same automaton always gets the same
-    /// places.
+    /// Transitions between the same states are one arrow. The circles of states grow with their names,
+    /// up to twice the usual radius. The same automaton always gets the same places.
     ///
     /// Without positions the states stand in layers from left to right, counted from the initial
     /// ones, by Sugiyama's method: cycles are broken by depth-first search, layers found by the
@@ -25,17 +25,25 @@ extension Diagram {
         let view = automaton.asEpsilonNFA
         self.init(stateCount: view.stateCount, names: view.stateNames)
         let ids = states.map(\.id)
-        for (index, var state) in states.enumerated() where view.isFinal(StateID(index)) {
-            state.isFinal = true
+        let places = view.statePositions?.map { Point(x: $0.x, y: $0.y) }
+        for (index, var state) in states.enumerated() {
+            state.isFinal = view.isFinal(StateID(index))
+            state.radius = Drawing.radius(forName: state.name, isFinal: state.isFinal)
+            if let places, state.radius > State.defaultRadius {
+                // States that stay where they are leave each other room.
+                let nearest = places.indices.lazy.filter { $0 != index }.map { places[$0].distance(to: places[index]) }
+                let most = (nearest.min() ?? .infinity) / 2 - LayoutSpacing.leastGap / 2
+                state.radius = max(min(state.radius, most), State.defaultRadius)
+            }
             update(state)
         }
         for (start, end, symbols, hasEpsilon) in Self.arrows(of: view) {
             addTransition(from: ids[start], to: ids[end], symbols: symbols, hasEpsilon: hasEpsilon)
         }
         for state in view.initialStates { addTransition(to: ids[Int(state)]) }
-        if let positions = view.statePositions {
+        if let places {
             var arrangement = Arrangement(self)
-            arrangement.move(to: positions.map { Point(x: $0.x, y: $0.y) })
+            arrangement.move(to: places)
             ArrowShapes.apply(to: &arrangement)
             arrangement.apply(to: &self)
         } else {

@@ -4,10 +4,11 @@ enum LayeredLayout {
     ///
     /// - Parameters:
     ///   - graph: The graph.
+    ///   - radii: The radii of the nodes.
     ///   - spacing: The distances to keep.
     ///   - labels: The widths of labels. Layers are as far apart as those between them need.
     static func places(
-        of graph: LayoutGraph, spacing: LayoutSpacing, labels: [LayoutGraph.Edge: Double] = [:]
+        of graph: LayoutGraph, radii: [Double], spacing: LayoutSpacing, labels: [LayoutGraph.Edge: Double] = [:]
     ) -> [Diagram.Point] {
         var places = [Diagram.Point](repeating: .zero, count: graph.nodeCount)
         let edges = graph.acyclicEdges
@@ -22,11 +23,11 @@ enum LayeredLayout {
             let ranks = Ranking(nodeCount: component.count, edges: own).ranks
             let layers = Layers(ranks: ranks, edges: ordering(own, by: ranks))
             let dummies = layers.order.reduce(0) { $0 + $1.count } - component.count
-            let extents =
-                [Double](repeating: 2 * spacing.radius, count: component.count)
-                + [Double](repeating: 4, count: dummies)
+            let extents = component.map { 2 * radii[$0] } + [Double](repeating: 4, count: dummies)
             let across = LayerCoordinates(layers, extents: extents, gap: spacing.gap).coordinates
-            // The widest label between each layer and the next one.
+            // The greatest radius in each layer, and the widest label between it and the next one.
+            var greatest = [Double](repeating: 0, count: layers.order.count)
+            for (node, rank) in zip(component, ranks) { greatest[rank] = max(greatest[rank], radii[node]) }
             var widths = [Double](repeating: 0, count: layers.order.count)
             for edge in own where ranks[edge.to] == ranks[edge.from] + 1 {
                 let (from, to) = (component[edge.from], component[edge.to])
@@ -34,10 +35,9 @@ enum LayeredLayout {
                     widths[ranks[edge.from]] = max(widths[ranks[edge.from]], labels[key] ?? 0)
                 }
             }
-            var (x, right) = ([Double](), 0.0)
-            for width in widths {
-                x.append(right)
-                right += spacing.distance(withLabel: width)
+            var x = [0.0]
+            for rank in widths.indices.dropLast() {
+                x.append(x[rank] + (greatest[rank] + greatest[rank + 1] + LayoutSpacing.gap(forLabel: widths[rank])))
             }
             let least = across.prefix(component.count).min() ?? 0
             var bottom = top

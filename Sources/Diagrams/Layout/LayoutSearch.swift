@@ -30,7 +30,8 @@ enum LayoutSearch {
             untangling.run()
             return untangling.centers
         }
-        let layered = LayeredLayout.places(of: graph, spacing: spacing, labels: arrangement.labelWidths)
+        let layered = LayeredLayout.places(
+            of: graph, radii: arrangement.radii, spacing: spacing, labels: arrangement.labelWidths)
         var best = shaped(layered)
         guard count > 2, count <= searchedCount, arrangement.arrows.count <= searchedArrowCount else { return best }
         var score = LayoutScore(best)
