@@ -65,6 +65,13 @@ import Testing
         #expect(Diagram(placed).states.map(\.radius) == [24, 27, 33, 33])
     }
 
+    @Test func picturesHaveWholeSizes() throws {
+        var diagram = Diagram()
+        diagram.addState(at: point(0.3, -0.2), radius: 20.25)
+        let picture = try read(diagram.svg())
+        #expect(picture.frame == [-28.5, -28.5, 58, 57])
+    }
+
     @Test func namesHaveIndices() {
         for (name, base, index) in [
             ("q12", "q", "12"), ("q", "q", ""), ("12", "12", ""), ("a_1", "a_1", ""), ("S0", "S", "0"),

@@ -127,6 +127,16 @@ struct Box: Sendable, Hashable {
 
     func union(_ other: Box) -> Box { including(other.low).including(other.high) }
 
+    /// The smallest box around it whose corners are in the middle between whole numbers.
+    var roundedOutward: Box {
+        func least(_ value: Double) -> Double { (value - 0.5).rounded(.down) + 0.5 }
+        func greatest(_ value: Double) -> Double { (value - 0.5).rounded(.up) + 0.5 }
+        var box = self
+        box.low = Diagram.Point(x: least(low.x), y: least(low.y))
+        box.high = Diagram.Point(x: greatest(high.x), y: greatest(high.y))
+        return box
+    }
+
     func grown(by margin: Double) -> Box {
         var box = self
         box.low = Diagram.Point(x: low.x - margin, y: low.y - margin)

@@ -10,7 +10,11 @@ struct SVGWriter {
 
     /// Writes the start of a picture with its title and description for readers, its colors and its
     /// background.
+    ///
+    /// The box is rounded outward to a size in whole numbers, as programs scale pictures of other sizes
+    /// differently, and so that lines at whole coordinates run through the middle of pixels.
     mutating func begin(_ box: Box, title: String, description: String, style: String = "") {
+        let box = box.roundedOutward
         text += """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(number(box.low.x)) \(number(box.low.y)) \
             \(number(box.width)) \(number(box.height))" width="\(number(box.width))" \
