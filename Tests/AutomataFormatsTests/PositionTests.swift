@@ -40,14 +40,27 @@ struct PositionTests {
         #expect(try Format.jflap.writeText(automaton) == text)
     }
 
-    @Test func jflapTakesPositionsOfAllStatesOrNone() throws {
+    @Test func jflapPlacesStatesWithoutPositions() throws {
         #expect(
             places(try Format.jflap.read(jff("<x> 1 </x><y>2</y>", "<y>.5</y><x>1.0E3</x>"))) == [
                 [1, 2], [1000, 0.5],
             ])
-        #expect(places(try Format.jflap.read(jff("<x>1</x><y>2</y>", "<x>1</x>"))) == nil)
-        #expect(places(try Format.jflap.read(jff("<x>1</x>", "<x>1</x><y>2</y>"))) == nil)
+        // Those without a position stand in a row below the lowest.
+        #expect(
+            places(
+                try Format.jflap.read(jff("<x>1</x>", "<x>90</x><y>2</y>", "<x>9</x><y>NaN</y>", "<x>5</x><y>30</y>")))
+                == [[5, 150], [90, 2], [125, 150], [5, 30]])
+        #expect(places(try Format.jflap.read(jff("<x>0</x><y>0</y>", "<x>1</x>"))) == [[0, 0], [0, 120]])
+        // Nobody laid these out.
+        #expect(places(try Format.jflap.read(jff("<x>0</x><y>0</y>", "<x>0.0</x><y>-0</y>"))) == nil)
+        #expect(places(try Format.jflap.read(jff("<x>7</x><y>7</y>", "<x>7</x><y>7</y>", ""))) == nil)
+        #expect(places(try Format.jflap.read(jff("<x>0</x><y>0</y>"))) == [[0, 0]])
         #expect(places(try Format.jflap.read(jff())) == nil)
+        // Sums stay finite.
+        let huge = "\(Double.greatestFiniteMagnitude)"
+        #expect(
+            places(try Format.jflap.read(jff("<x>\(huge)</x><y>\(huge)</y>", "", "")))
+                == Array(repeating: [.greatestFiniteMagnitude, .greatestFiniteMagnitude], count: 3))
         for number in ["", "x", "NaN", "Infinity", "inf", "1e999", "0x1", "1,5", "1 2", "--1", "e", "."] {
             let automaton = try Format.jflap.read(jff("<x>\(number)</x><y>2</y>"))
             #expect(automaton.stateCount == 1 && places(automaton) == nil, "\(number)")
@@ -82,18 +95,24 @@ struct PositionTests {
         #expect(automaton.stateNames == ["p", "q"])
     }
 
-    @Test func dotTakesPositionsOfAllStatesOrNone() throws {
+    @Test func dotPlacesStatesWithoutPositions() throws {
         func read(_ value: String, _ other: String = "3,-4") throws -> [[Double]]? {
             places(try Format.dot.read("digraph { alphabet=\"\"; p [pos=\"\(value)\"]; q [pos=\"\(other)\"]; }"))
         }
         #expect(try read("1,2") == [[1, -2], [3, 4]])
         #expect(try read("1, 2 ", "0,0!") == [[1, -2], [0, 0]])
         for value in ["", ",", "1", "1,", "1,2,3", "nan,0", "1,inf", "1e999,0", "0x1,2", "1,2!!", "e,1,2"] {
-            #expect(try read(value) == nil, "\(value)")
+            #expect(try read(value) == [[3, 124], [3, 4]], "\(value)")
+            #expect(try read(value, value) == nil, "\(value)")
         }
-        #expect(places(try Format.dot.read("digraph { alphabet=\"\"; p [pos=\"1,2\"]; q; }")) == nil)
-        #expect(places(try Format.dot.read("digraph { alphabet=\"\"; p; q [pos=\"1,2\"]; }")) == nil)
-        #expect(places(try Format.dot.read("digraph { alphabet=\"\"; {p q} [pos=\"1,2\"]; }")) == [[1, -2], [1, -2]])
+        #expect(
+            places(try Format.dot.read("digraph { alphabet=\"\"; p [pos=\"1,2\"]; q; r; }")) == [
+                [1, -2], [1, 118], [121, 118],
+            ])
+        #expect(places(try Format.dot.read("digraph { alphabet=\"\"; p; q [pos=\"1,2\"]; }")) == [[1, 118], [1, -2]])
+        // Nobody laid these out.
+        #expect(try read("0,0", "0,-0") == nil)
+        #expect(places(try Format.dot.read("digraph { alphabet=\"\"; {p q} [pos=\"1,2\"]; }")) == nil)
     }
 
     @Test func dotWritesPinnedPositions() throws {

@@ -19,6 +19,31 @@ public struct StatePosition: Sendable, Hashable {
         self.y = y
     }
 
+    /// Returns positions for all states from those that are known, or `nil` if none is, or if several
+    /// are and all are the same place, which nobody laid out.
+    ///
+    /// States without a position stand in a row below the others, from the left, a spacing apart.
+    ///
+    /// - Complexity: O(*n*).
+    package static func completed(_ positions: some Collection<StatePosition?>) -> [StatePosition]? {
+        let known = positions.lazy.compactMap(\.self)
+        guard let first = known.first else { return nil }
+        if known.dropFirst().first != nil, known.allSatisfy({ $0 == first }) { return nil }
+        let left = known.reduce(first.x) { min($0, $1.x) }
+        let bottom = known.reduce(first.y) { max($0, $1.y) }
+        var placed = 0.0
+        return positions.map { position in
+            if let position { return position }
+            // Steps that are small to the largest number keep the sums finite.
+            let position = StatePosition(finiteX: left + placed * spacing, y: bottom + spacing)
+            placed += 1
+            return position
+        }
+    }
+
+    /// The distance between a new place and the others.
+    private static let spacing = 120.0
+
     /// Returns a place for one more state: below the given positions, in the middle of their width.
     /// Returns `nil` if there are none.
     ///
@@ -31,7 +56,7 @@ public struct StatePosition: Sendable, Hashable {
             bottom = max(bottom, position.y)
         }
         // Halves and a step that is small to the largest number keep the sums finite.
-        return StatePosition(finiteX: left / 2 + right / 2, y: bottom + 120)
+        return StatePosition(finiteX: left / 2 + right / 2, y: bottom + spacing)
     }
 }
 

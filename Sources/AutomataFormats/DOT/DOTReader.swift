@@ -125,15 +125,12 @@ struct DOTReader {
         return names
     }
 
-    /// The positions of the states; `nil` if one of them has none.
+    /// The positions of the states; `nil` if nobody laid them out.
     private func positions() -> [StatePosition]? {
         if graph.positions.isEmpty { return nil }
-        var positions: [StatePosition] = []
-        for node in graph.nodes.indices where !isMarker[node] {
-            guard node < graph.positions.count, let position = graph.positions[node] else { return nil }
-            positions.append(position)
-        }
-        return positions.isEmpty ? nil : positions
+        let states = graph.nodes.indices.lazy.filter { !isMarker[$0] }
+        return StatePosition.completed(
+            states.map { $0 < graph.positions.count ? graph.positions[$0] : nil })
     }
 
     /// The text of a node's label; `nil` where that is the node's id, or is empty and no text of

@@ -29,8 +29,8 @@ final class JFLAPReader: XMLReader {
     private var states: [StateID] = []
     private var firstMentions: [Int] = []
     private var names = PackedTexts()
-    /// The positions of the first states, up to one that has none.
-    private var positions: [StatePosition] = []
+    /// The positions of the first states, up to the last one that has one.
+    private var positions: [StatePosition?] = []
     /// The coordinates of the state that is being read.
     private var coordinates: (x: Double?, y: Double?) = (nil, nil)
     private var symbols = NameTable()
@@ -60,7 +60,7 @@ final class JFLAPReader: XMLReader {
     private var heldBytes: Int {
         let tables =
             ids.byteCount + names.byteCount + symbols.byteCount + 4 * states.capacity + 8 * firstMentions.capacity
-            + positions.capacity * MemoryLayout<StatePosition>.stride
+            + positions.capacity * MemoryLayout<StatePosition?>.stride
         return parts.byteCount + tables * 3 / 2
     }
 
@@ -141,11 +141,10 @@ final class JFLAPReader: XMLReader {
         coordinates = (nil, nil)
     }
 
-    /// Keeps the position of the state that ends, if it has one and all before it have.
+    /// Keeps the position of the state that ends, if it has one.
     private func endState() {
-        guard positions.count == names.count - 1, let x = coordinates.x, let y = coordinates.y,
-            let position = StatePosition(x: x, y: y)
-        else { return }
+        guard let x = coordinates.x, let y = coordinates.y, let position = StatePosition(x: x, y: y) else { return }
+        positions.append(contentsOf: repeatElement(nil, count: names.count - 1 - positions.count))
         positions.append(position)
     }
 
@@ -222,6 +221,13 @@ final class JFLAPReader: XMLReader {
 
     // MARK: The automaton
 
+    /// The positions of all states; `nil` if nobody laid them out.
+    private var statePositions: [StatePosition]? {
+        if positions.isEmpty { return nil }
+        return StatePosition.completed(
+            (0..<names.count).lazy.map { [positions] in $0 < positions.count ? positions[$0] : nil })
+    }
+
     private func result() throws(FormatError) -> ReadText {
         guard hasType else { throw input.error(at: input.count, "expected <type>fa</type> in <structure>") }
         if let number = states.firstIndex(of: .absent) {
@@ -230,14 +236,16 @@ final class JFLAPReader: XMLReader {
                 "expected the id of a state, found \(Message.quoted(Array(ids.utf8(at: number))))")
         }
         var steps = input.steps(
-            statesBuilt: names.count, bytes: heldBytes + AutomatonParts.byteCount(ofStates: names.count))
+            statesBuilt: names.count,
+            bytes: heldBytes + AutomatonParts.byteCount(ofStates: names.count)
+                + (positions.isEmpty ? 0 : names.count) * MemoryLayout<StatePosition>.stride)
         do throws(AutomataError) {
             try parts.renumberTransitions(steps: &steps) { states[Int($0)] }
             let (table, note) = try UniqueNames.table(names, steps: &steps)
             let alphabet = Alphabet(try parts.numberSymbolsNaturally(symbols, steps: &steps))
             let automaton = try parts.automaton(
                 alphabet: alphabet, stateCount: names.count, names: table,
-                positions: positions.isEmpty || positions.count < names.count ? nil : positions, steps: &steps)
+                positions: statePositions, steps: &steps)
             return ReadText(automaton: automaton, notes: note.map { [$0] } ?? [])
         } catch { throw input.error(error) }
     }
