@@ -32,8 +32,11 @@ extension JSONCursor {
     /// Reads a natural number below 10¹⁸.
     package mutating func wholeNumber() throws(TextProblem) -> Int {
         skipBlanks()
-        guard let number = natural() else { throw problem("a whole number below 10¹⁸") }
-        return number
+        if let number = natural() { return number }
+        var ahead = self
+        guard let number = try? ahead.number(), number >= 1e18 else { throw problem("a whole number") }
+        throw TextProblem(
+            offset: position, message: "the number is too large", remedy: "expected a whole number below 10¹⁸")
     }
 
     /// Reads `true` or `false`.

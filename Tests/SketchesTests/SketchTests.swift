@@ -211,6 +211,62 @@ struct SketchTests {
         #expect(sketch.apply(.draw([Stroke([])])).notice == .noInk)
     }
 
+    @Test("an element that is given twice moves once")
+    func movesOnce() throws {
+        var sketch = sketch(circle(0, 0, 30))
+        let state = try #require(sketch.diagram.states.first)
+        let change = sketch.apply(.move([.state(state.id), .state(state.id)], x: 10, y: 5))
+        #expect(change.updated == [.state(state.id)] && change.notice == nil)
+        let center = try #require(sketch.diagram[state.id]).center
+        #expect(abs(center.x - state.center.x - 10) < 1e-9 && abs(center.y - state.center.y - 5) < 1e-9)
+    }
+
+    @Test("events about no elements, and turns of straight arrows, change nothing")
+    func emptyEvents() throws {
+        var sketch = sketch(circle(0, 0, 30), circle(200, 0, 30), arrow(from: 32, to: 168, y: 0))
+        let before = sketch
+        let arrow = try #require(sketch.diagram.transitions.first?.id)
+        for event in [.delete([]), .move([], x: 1, y: 1), .turn(arrow, angle: 1)] as [Sketch.Event] {
+            let change = sketch.apply(event)
+            #expect(change.isEmpty && change.notice == nil, "\(event)")
+        }
+        sketch.apply(.undo)
+        #expect(sketch != before)
+        sketch.apply(.redo)
+        #expect(sketch == before)
+    }
+
+    @Test("blanks around a text don't count, and an empty text names a state automatically")
+    func blankTexts() throws {
+        var sketch = sketch(circle(0, 0, 30), circle(200, 0, 30), arrow(from: 32, to: 168, y: 0))
+        for text in ["", " ", "\n\t\u{3000}"] {
+            #expect(sketch.apply(.write(text, at: Diagram.Point(x: 100, y: -12))).isEmpty)
+            #expect(sketch.apply(.write(text, at: Diagram.Point(x: 900, y: 900))).isEmpty)
+        }
+        sketch.apply(.write(" x \n", at: Diagram.Point(x: 900, y: 900)))
+        #expect(sketch.diagram.notes.map(\.text) == ["x"])
+        sketch.apply(.write("  start ", at: Diagram.Point(x: 0, y: 0)))
+        #expect(sketch.diagram.states[0].name == "start" && !sketch.diagram.states[0].hasAutomaticName)
+        sketch.apply(.write("  ", at: Diagram.Point(x: 0, y: 0)))
+        #expect(sketch.diagram.states[0].name == "q0" && sketch.diagram.states[0].hasAutomaticName)
+    }
+
+    @Test("a document whose numbers are too large says so")
+    func largeNumbers() throws {
+        for (number, message) in [
+            ("18446744073709551615", "the number is too large"), ("1000000000000000000", "the number is too large"),
+            ("1e30", "the number is too large"), ("x", "a whole number"), ("1.5", "a whole number"),
+        ] {
+            let text = "{\"format\":\"automata-sketch\",\"version\":1,\n\"states\":[{\"id\":\(number)}]}"
+            let bytes = Array(text.utf8)
+            let error = #expect(throws: SketchDocumentError.self) {
+                _ = try bytes.withUnsafeBytes { try Sketch(document: $0) }
+            }
+            #expect(
+                error?.message.contains(message) == true && error?.line == 2 && error?.column == 17, "\(error as Any)")
+        }
+    }
+
     @Test("previews leave no trace")
     func previews() {
         let sketch = sketch(circle(0, 0, 30))

@@ -9,8 +9,9 @@ extension Sketch {
         /// Deletes what a stroke of an eraser touches. On the outer ring of a final state alone it
         /// makes the state not final.
         case erase(Stroke)
-        /// Writes a text: the name of the state that the place lies in, or the symbols of the
-        /// nearest arrow within three radii, or a note if there is neither.
+        /// Writes a text: the name of the state that the place lies in, or the symbols of the nearest
+        /// arrow within three radii, or a note if there is neither. Blanks around it don't count. An
+        /// empty text gives a state an automatic name, and changes nothing elsewhere.
         case write(String, at: Diagram.Point)
         /// Adds a state; with an automatic name if it is empty.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)
@@ -32,13 +33,14 @@ extension Sketch {
         case setInitial(Diagram.State.ID, Bool)
         /// Makes a state final, or not.
         case setFinal(Diagram.State.ID, Bool)
-        /// Moves states, notes and free ends of arrows.
+        /// Moves states, notes and free ends of arrows, each once.
         case move([Element], x: Double, y: Double)
         /// Changes the radius of a state.
         case resize(Diagram.State.ID, radius: Double)
         /// Bends an arrow so that it passes through a place.
         case bend(Diagram.Transition.ID, through: Diagram.Point)
-        /// Turns a loop to an angle in radians; positive angles go clockwise on the page.
+        /// Turns a loop to an angle in radians; positive angles go clockwise on the page. Changes
+        /// nothing about other arrows.
         case turn(Diagram.Transition.ID, angle: Double)
         /// Attaches an end of an arrow to a state, or leaves it at a place.
         case attach(Diagram.Transition.ID, ArrowEnd, to: Diagram.State.ID?, at: Diagram.Point = .zero)

@@ -31,20 +31,23 @@ extension Page {
             let id = diagram.addTransition(from: start, to: end)
             return change(id) { ($0.tail, $0.tip) = (tail, tip) }
         case .addNote(let text, let place): diagram.addNote(text, at: place)
-        case .delete(let elements): return elements.map { delete($0) }.contains(true)
+        case .delete(let elements): return elements.isEmpty || elements.map { delete($0) }.contains(true)
         case .rename(let id, let name): return change(id) { $0.name = name }
         case .setSymbols(let id, let symbols, let hasEpsilon):
             return change(id) { ($0.symbols, $0.hasEpsilon) = (symbols, hasEpsilon ?? $0.hasEpsilon) }
         case .setEpsilon(let id, let hasEpsilon): return change(id) { $0.hasEpsilon = hasEpsilon }
         case .setInitial(let id, let isInitial): return setInitial(id, isInitial)
         case .setFinal(let id, let isFinal): return change(id) { $0.isFinal = isFinal }
-        case .move(let elements, let x, let y): return elements.map { move($0, x, y) }.contains(true)
+        case .move(let elements, let x, let y):
+            var moved: Set<Element> = []
+            let isThere = elements.filter { moved.insert($0).inserted }.map { move($0, x, y) }
+            return elements.isEmpty || isThere.contains(true)
         case .resize(let id, let radius): return change(id) { $0.radius = radius }
         case .bend(let id, let place):
             guard let arrow = diagram[id] else { return false }
             let bend = diagram.bend(of: arrow, through: place)
             return change(id) { $0.bend = bend }
-        case .turn(let id, let angle): return change(id) { $0.angle = angle }
+        case .turn(let id, let angle): return change(id) { if $0.isLoop { $0.angle = angle } }
         case .attach(let id, let end, let state, let place):
             return change(id) { arrow in
                 switch end {

@@ -3,20 +3,22 @@ internal import Strokes
 
 extension Page {
     /// Writes texts: each is the name of the state that it lies in, or the symbols of the nearest
-    /// arrow, or a note if no arrow is near or the nearest one marks an initial state.
+    /// arrow, or a note if no arrow is near or the nearest one marks an initial state. Blanks around
+    /// a text don't count: an empty one gives a state an automatic name, and means nothing elsewhere.
     mutating func write(_ texts: [Sketch.Text]) {
         let arrows = diagram.transitions.map { (arrow: $0, way: diagram.polyline(of: $0)) }
         // A label that is farther from its arrow belongs to something else.
         let reach = 3 * usualRadius
         var written: [Int: (symbols: [String], hasEpsilon: Bool)] = [:]
         for text in texts {
-            let place = text.place
+            let (content, place) = (Self.trimmed(text.text), text.place)
             let around = diagram.states.filter { $0.center.distance(to: place) < $0.radius }
             if var state = around.min(by: { $0.center.distance(to: place) < $1.center.distance(to: place) }) {
-                state.name = text.text
+                state.name = content
                 diagram.update(state)
                 continue
             }
+            if content.isEmpty { continue }
             var nearest: (index: Int, distance: Double)?
             for (index, arrow) in arrows.enumerated() {
                 let distance = zip(arrow.way, arrow.way.dropFirst()).reduce(Double.infinity) {
@@ -25,10 +27,10 @@ extension Page {
                 if distance < nearest?.distance ?? reach { nearest = (index, distance) }
             }
             guard let (index, _) = nearest, !arrows[index].arrow.isInitialMark else {
-                diagram.addNote(text.text, at: place)
+                diagram.addNote(content, at: place)
                 continue
             }
-            let (symbols, hasEpsilon) = Self.symbols(of: text.text)
+            let (symbols, hasEpsilon) = Self.symbols(of: content)
             var all = written[index] ?? ([], false)
             all = (all.symbols + symbols, all.hasEpsilon || hasEpsilon)
             written[index] = all
@@ -39,6 +41,14 @@ extension Page {
             arrow.hasEpsilon = arrow.hasEpsilon || hasEpsilon
             diagram.update(arrow)
         }
+    }
+
+    /// Returns a text without the blanks at its ends.
+    private static func trimmed(_ text: String) -> String {
+        var scalars = text.unicodeScalars[...]
+        while scalars.first?.properties.isWhitespace ?? false { scalars.removeFirst() }
+        while scalars.last?.properties.isWhitespace ?? false { scalars.removeLast() }
+        return String(scalars)
     }
 
     /// Returns the symbols that a label lists, between commas or blanks: `a, b`, `0–9`, `ε`.
