@@ -198,9 +198,10 @@ bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *r
 /* Events                                                                                         */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* `change` and `id`, the place for the id of what was added, may be NULL in all of these. An event
- * that can't be applied, such as one about an element that was deleted, succeeds, changes nothing
- * and gives a notice.
+/* `change` and `id`, the place for the id of what was added, may be NULL in all of these. After a
+ * failure `*id` is AUTOMATA_NO_ELEMENT. An event that can't be applied, such as one about an
+ * element that was deleted, succeeds, changes nothing and gives a notice. An event about no
+ * elements succeeds and changes nothing.
  *
  * Coordinates that aren't finite count as not given: the old ones stay, or 0. Others are limited to
  * +-1e9. Up to 1000 events can be undone. An event takes time and memory in proportion to the
@@ -222,7 +223,8 @@ automata_status automata_sketch_erase(
 
 /* Writes a text: the name of the state around the place, or else the symbols of the nearest arrow,
  * or else a note. Symbols stand between commas or blanks, such as a, b or 0-9; the Greek letter
- * epsilon stands for itself. */
+ * epsilon means reading nothing. Blanks around the text don't count. An empty text gives a state an
+ * automatic name, and changes nothing elsewhere. */
 automata_status automata_sketch_write(
     automata_sketch *sketch, const char *text, size_t length, automata_point place,
     automata_sketch_change *change, automata_error *error);
@@ -245,12 +247,14 @@ automata_status automata_sketch_add_note(
     automata_sketch *sketch, const char *text, size_t length, automata_point place, uint64_t *id,
     automata_sketch_change *change, automata_error *error);
 
-/* Deletes elements, with the ink that made them. */
+/* Deletes elements, with the ink that made them. The loops of a deleted state are deleted, too; its
+ * other arrows stay with a free end. An arrow without symbols that has a free tail is an initial
+ * mark of the state at its tip. */
 automata_status automata_sketch_delete(
     automata_sketch *sketch, const automata_sketch_element *elements, size_t count,
     automata_sketch_change *change, automata_error *error);
 
-/* Moves states, notes and free ends of arrows by a distance. */
+/* Moves states, notes and free ends of arrows by a distance, each once. */
 automata_status automata_sketch_move(
     automata_sketch *sketch, const automata_sketch_element *elements, size_t count, double x,
     double y, automata_sketch_change *change, automata_error *error);
@@ -291,7 +295,8 @@ automata_status automata_sketch_bend(
     automata_sketch *sketch, uint64_t transition, automata_point through,
     automata_sketch_change *change, automata_error *error);
 
-/* Turns a loop to an angle in radians; positive angles go clockwise on the page. */
+/* Turns a loop to an angle in radians; positive angles go clockwise on the page. Changes nothing
+ * about other arrows. */
 automata_status automata_sketch_turn(
     automata_sketch *sketch, uint64_t transition, double angle, automata_sketch_change *change,
     automata_error *error);

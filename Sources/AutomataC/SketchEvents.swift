@@ -12,7 +12,7 @@ private func apply(
     _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?,
     _ event: () throws(CallError) -> Sketch.Event
 ) -> automata_status {
-    id?.initialize(to: 0)
+    id?.initialize(to: .max)
     let size = change?.pointee.struct_size ?? 0
     let hasSize = size >= MemoryLayout<automata_sketch_change>.size
     if hasSize { change?.clear(size) }
@@ -55,8 +55,8 @@ public func automata_sketch_erase(
     _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     apply(sketch, change, error) { () throws(CallError) in
-        let strokes = try withUnsafePointer(to: count) { (count) throws(CallError) in
-            try GivenStrokes(points, count, 1).copies
+        let strokes = try withUnsafePointer(to: count) { (counts) throws(CallError) in
+            try GivenStrokes(points, counts, 1, countName: "count").copies
         }
         return .erase(strokes[0])
     }

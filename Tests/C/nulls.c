@@ -935,6 +935,8 @@ static void sketches(void) {
     REFUSED(automata_fa_from_sketch, NULL, NULL, &out.automaton);
     REFUSED(automata_sketch_draw, NULL, corner, &three, 1, &change);
     REFUSED(automata_sketch_undo, NULL, &change);
+    REFUSED(automata_sketch_add_state, NULL, "a", 1, corner[0], false, &out.id, &change);
+    REFUSED(automata_sketch_add_transition, NULL, 1, 2, NULL, NULL, &out.id, &change);
     REFUSED(automata_sketch_add_note, NULL, "a", 1, corner[0], &out.id, &change);
     CHECK(automata_sketch_copy(NULL) == NULL && !automata_sketch_equal(NULL, NULL));
     CHECK(!automata_sketch_can_undo(NULL) && !automata_sketch_can_redo(NULL));

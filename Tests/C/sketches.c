@@ -295,6 +295,51 @@ static void by_calls(void) {
     automata_sketch_free(sketch);
 }
 
+/* Events that ask for little or nothing. */
+static void little(void) {
+    automata_sketch *sketch = NULL, *again = NULL;
+    automata_sketch_change change = AUTOMATA_SKETCH_CHANGE_INIT;
+    const automata_point left = {0, 0}, right = {200, 0}, far_away = {900, 900};
+    const char *large = "{\"format\":\"automata-sketch\",\"version\":1,\"states\":[{\"id\":18446744073709551615}]}";
+    automata_sketch_element twice[2];
+    uint64_t p = 0, q = 0, arrow = 0;
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_sketch_add_state(NULL, "p", 1, left, false, &p, NULL, &error));
+    CHECK(p == AUTOMATA_NO_ELEMENT);
+    CHECK_OK(automata_sketch_new(NULL, &sketch, &error));
+    CHECK_OK(automata_sketch_add_state(sketch, "p", 1, left, false, &p, NULL, &error));
+    CHECK_OK(automata_sketch_add_state(sketch, "q", 1, right, true, &q, NULL, &error));
+    CHECK_OK(automata_sketch_add_transition(sketch, p, q, NULL, NULL, &arrow, NULL, &error));
+
+    /* An element that is given twice moves once; no elements are no error. */
+    twice[0].kind = AUTOMATA_SKETCH_STATE;
+    twice[0].id = q;
+    twice[1] = twice[0];
+    CHECK_OK(automata_sketch_move(sketch, twice, 2, 5, 7, &change, &error));
+    CHECK(change.updated.count == 1 && automata_sketch_state(sketch, 1)->center.x == 205);
+    CHECK_OK(automata_sketch_move(sketch, NULL, 0, 5, 7, &change, &error));
+    CHECK(change.updated.count == 0 && change.notice == AUTOMATA_NOTICE_NONE);
+    CHECK_OK(automata_sketch_delete(sketch, NULL, 0, &change, &error));
+    CHECK(change.removed.count == 0 && change.notice == AUTOMATA_NOTICE_NONE);
+
+    /* Only loops turn. */
+    CHECK_OK(automata_sketch_turn(sketch, arrow, 1, &change, &error));
+    CHECK(change.updated.count == 0 && change.notice == AUTOMATA_NOTICE_NONE);
+
+    /* An empty text gives a state an automatic name, and is no note. */
+    CHECK_OK(automata_sketch_write(sketch, " \n", 2, far_away, &change, &error));
+    CHECK(change.inserted.count == 0 && change.notice == AUTOMATA_NOTICE_NONE);
+    CHECK_OK(automata_sketch_write(sketch, " ", 1, left, &change, &error));
+    CHECK(change.updated.count == 1 && automata_sketch_state(sketch, 0)->has_automatic_name);
+
+    /* The argument that is wrong is named. */
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_sketch_erase(sketch, &left, SIZE_MAX, &change, &error));
+    CHECK(strstr(error.message, "'count'") != NULL);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT,
+        automata_sketch_from_document(large, AUTOMATA_ZERO_TERMINATED, NULL, &again, &error));
+    CHECK(strstr(error.message, "the number is too large") != NULL);
+    automata_sketch_free(sketch);
+}
+
 /* Whatever is given, the sketch stays one. */
 static void hostile(void) {
     automata_sketch *sketch = NULL, *again = NULL;
@@ -350,6 +395,7 @@ int main(void) {
     by_pen();
     finished();
     by_calls();
+    little();
     hostile();
     return check_done();
 }

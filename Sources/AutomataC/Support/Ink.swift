@@ -26,14 +26,15 @@ struct GivenStrokes {
     private static let littleMemory = 1 << 20
 
     init(
-        _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?, _ strokeCount: Int
+        _ points: UnsafePointer<automata_point>?, _ counts: UnsafePointer<Int>?, _ strokeCount: Int,
+        countName: StaticString = "counts"
     ) throws(CallError) {
         self.counts = try Argument.array(counts, strokeCount, "counts")
         var total = 0
         for count in self.counts {
             let (sum, overflow) = total.addingReportingOverflow(count)
             guard count >= 0, !overflow else {
-                throw .invalidArgument("'counts' has a length that no object in memory can have")
+                throw .invalidArgument("'\(countName)' has a length that no object in memory can have")
             }
             total = sum
         }
