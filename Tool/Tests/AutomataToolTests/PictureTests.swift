@@ -127,6 +127,11 @@ import Testing
             JSONSerialization.jsonObject(with: Data(try folder.read("s.json").utf8)) as? [String: Any])
         #expect((object["subsets"] as? [Any])?.count == 3 && (object["steps"] as? [Any])?.count == 6)
         #expect(object["initial"] as? [String] == ["p"])
+        // States that lead to no final state are in the sets.
+        try folder.write(
+            "dead.mata", "@NFA-explicit\n%Alphabet-auto\n%Initial q0\n%Final q2\nq0 a q1\nq0 b q2\n")
+        let dead = try Tool.run("determinize", "dead.mata", "--steps", "--total", in: folder)
+        #expect(dead.output.hasPrefix("→ {q0}\n  —a→ {q1}  new\n  —b→ {q2}  new\n{q1}\n  —a→ ∅  new\n"))
         try folder.write("big.mata", Sample.kth(8))
         let big = try Tool.run("determinize", "big.mata", "--steps", "--draw", "b.svg", in: folder)
         #expect(big.status == 0 && big.errors.contains("64 of 256 subsets are drawn"), "\(big.errors)")
@@ -151,6 +156,13 @@ import Testing
         let json = try Tool.run("minimize", "a.mata", "--steps", "--json", in: folder)
         let object = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
         #expect((object["pairs"] as? [Any])?.count == 3 && (object["blocks"] as? [Any])?.count == 3)
+        #expect(
+            json.output.contains(
+                """
+                "pairs": [{"states": ["{p}", "{p,q}"], "round": 1, "symbol": "1"}, \
+                {"states": ["{p}", "{p,r}"], "round": 0, "symbol": null}, {"states": ["{p,q}", "{p,r}"], \
+                "round": 0, "symbol": null}], "blocks"
+                """))
         let refused = try Tool.run("minimize", "a.mata", "--steps", "-o", "x.jff", in: folder)
         #expect(refused.status == 2 && refused.errors.contains("what is written is steps") && !folder.exists("x.jff"))
     }

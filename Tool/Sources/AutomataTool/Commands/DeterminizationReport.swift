@@ -18,27 +18,23 @@ extension StepReport {
     private static func json(
         _ steps: DeterminizationSteps<Automaton>, _ budget: Budget
     ) throws(AutomataError) -> String {
-        let automaton = steps.automaton
+        let names = JSONNames(steps.automaton)
         var text = BoundedText(budget)
-        try text.append("{\"initial\": \(automaton.json(namesOf: steps.initialStates)), \"subsets\": [")
+        try text.append("{\"initial\": \(names.list(steps.initialStates)), \"subsets\": [")
         for (index, subset) in steps.subsets.enumerated() {
             let isFinal = steps.result.isFinal(StateID(index))
             try text.append(index == 0 ? "" : ", ")
-            try text.append("{\"states\": \(automaton.json(namesOf: subset)), \"final\": \(isFinal)}")
+            try text.append("{\"states\": \(names.list(subset)), \"final\": \(isFinal)}")
         }
         try text.append("], \"steps\": [")
         for (index, step) in steps.steps.enumerated() {
             try text.append(index == 0 ? "" : ", ")
-            try text.append("{\"from\": \(step.source), \"symbol\": \(symbol(step.symbol, automaton)), ")
-            try text.append("\"moved\": \(automaton.json(namesOf: step.moved)), ")
+            try text.append("{\"from\": \(step.source), \"symbol\": \(names[symbol: step.symbol]), ")
+            try text.append("\"moved\": \(names.list(step.moved)), ")
             try text.append("\"to\": \(step.target), \"new\": \(step.isNew)}")
         }
         try text.append("]}\n")
         return text.text
-    }
-
-    static func symbol(_ symbol: Symbol, _ automaton: some FiniteAutomaton) -> String {
-        Witness([symbol], over: automaton.alphabet).jsonSymbols.joined()
     }
 
     /// A picture for the initial set, then one for each set with what leaves it. What isn't known
@@ -85,6 +81,26 @@ extension StepReport {
         let arrows = diagram.transitions.filter { $0.start.map { !explored.contains($0) } ?? false }
         return Diagram.Highlight(
             states: Set(diagram.states.dropFirst(knownCount).map(\.id)), transitions: Set(arrows.map(\.id)))
+    }
+}
+
+/// The names of states and symbols as JSON, each encoded once: steps name them over and over.
+struct JSONNames {
+    private let states: [String]
+    private let symbols: [String]
+
+    init(_ automaton: some FiniteAutomaton) {
+        states = automaton.states.map { JSONString.quoted(automaton.name(of: $0)) }
+        symbols = automaton.alphabet.symbols.map { Witness([$0], over: automaton.alphabet).jsonSymbols.joined() }
+    }
+
+    subscript(state: StateID) -> String { states[Int(state)] }
+
+    subscript(symbol symbol: Symbol) -> String { symbols[Int(symbol)] }
+
+    /// Returns the names of states as an array.
+    func list(_ states: some Sequence<StateID>) -> String {
+        "[" + states.map { self[$0] }.joined(separator: ", ") + "]"
     }
 }
 

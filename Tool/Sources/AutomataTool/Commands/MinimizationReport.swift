@@ -17,24 +17,38 @@ extension StepReport {
     }
 
     private static func json(_ table: DistinguishabilityTable, _ budget: Budget) throws(AutomataError) -> String {
-        let automaton = Automaton.dfa(table.automaton)
+        let automaton = table.automaton
+        let names = JSONNames(automaton)
         var text = BoundedText(budget)
-        try text.append("{\"states\": \(automaton.json(namesOf: automaton.states)), ")
-        try text.append("\"final\": \(automaton.json(namesOf: automaton.finalStates)), \"pairs\": [")
+        try text.append("{\"states\": \(names.list(automaton.states)), ")
+        try text.append("\"final\": \(names.list(automaton.finalStates)), \"pairs\": [")
+        // There are very many pairs, and few marks.
+        let heads = automaton.states.map { "{\"states\": [\(names[$0]), " }
+        var marks: [DistinguishabilityTable.Mark: String] = [:]
         var isFirst = true
         for second in automaton.states {
             for first in 0..<second {
                 guard let mark = table.mark(of: first, second) else { continue }
-                let names = automaton.json(namesOf: [first, second])
-                let symbol = mark.symbol.map { Self.symbol($0, automaton) } ?? "null"
-                try text.append(isFirst ? "" : ", ")
-                try text.append("{\"states\": \(names), \"round\": \(mark.round), \"symbol\": \(symbol)}")
+                if !isFirst { try text.append(", ") }
+                try text.append(heads[Int(first)])
+                try text.append(names[second])
+                if let tail = marks[mark] {
+                    try text.append(tail)
+                } else {
+                    let tail = Self.tail(mark, names)
+                    marks[mark] = tail
+                    try text.append(tail)
+                }
                 isFirst = false
             }
         }
-        let blocks = table.blocks.map { automaton.json(namesOf: $0) }
+        let blocks = table.blocks.map { names.list($0) }
         try text.append("], \"blocks\": [\(blocks.joined(separator: ", "))]}\n")
         return text.text
+    }
+
+    private static func tail(_ mark: DistinguishabilityTable.Mark, _ names: JSONNames) -> String {
+        "], \"round\": \(mark.round), \"symbol\": \(mark.symbol.map { names[symbol: $0] } ?? "null")}"
     }
 
     /// A picture for each round with a tint for each block, then the DFA of the blocks.
