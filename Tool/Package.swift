@@ -42,6 +42,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "StrokeTrainer", dependencies: [library("StrokeTraining"), argumentParser], swiftSettings: settings),
+        .testTarget(name: "EditorServerTests", dependencies: ["EditorServer"], swiftSettings: settings),
         .testTarget(
             name: "AutomataToolTests", dependencies: ["AutomataTool", library("Automata"), library("AutomataFormats")],
             swiftSettings: settings),

@@ -105,11 +105,11 @@ public struct Editor: Sendable {
             let scene = JSONObject { object in
                 Scene(diagram, sketch.ink).write(since: shown, to: &object)
             }
-            return Self.answer(to: change, scene: scene)
+            return answer(to: change, scene: scene)
         case .event(let event, isPreview: false):
             let change = sketch.apply(event)
             if !change.isEmpty { isChanged = true }
-            return Self.answer(to: change)
+            return answer(to: change)
         case .setWords(let words):
             let isNew = words != self.words
             self.words = words
@@ -117,7 +117,7 @@ public struct Editor: Sendable {
             return JSONObject { $0.add("changed", isNew) }
         case .understanding(let ink):
             return JSONObject { object in
-                sketch.understanding(of: ink).map { object.add("understanding", Self.object(of: $0)) }
+                sketch.understanding(of: ink).map { object.add("understanding", self.object(of: $0)) }
             }
         case .run(let word): return run(word)
         case .export(let format): return export(as: format)
@@ -154,22 +154,23 @@ public struct Editor: Sendable {
         object.add("spoken", sketch.diagram.spokenDescription)
     }
 
-    private static func answer(to change: Sketch.Change, scene: JSONObject? = nil) -> JSONObject {
+    private func answer(to change: Sketch.Change, scene: JSONObject? = nil) -> JSONObject {
         JSONObject { object in
             object.add("changed", !change.isEmpty)
             if !change.inserted.isEmpty { object.add("inserted", change.inserted.map(\.name)) }
             if let understanding = change.understanding {
-                object.add("understanding", Self.object(of: understanding))
+                object.add("understanding", self.object(of: understanding))
             }
             if let notice = change.notice { object.add("notice", notice.description) }
             if let scene { object.add("scene", scene) }
         }
     }
 
-    private static func object(of understanding: Sketch.Understanding) -> JSONObject {
+    private func object(of understanding: Sketch.Understanding) -> JSONObject {
         JSONObject { object in
             object.add("ink", Sketch.Element.ink(understanding.ink).name)
             object.add("reading", understanding.reading.rawValue)
+            object.add("element", sketch[understanding.ink]?.element?.name)
             object.add("probability", understanding.probability)
             object.add("reason", understanding.reason)
             object.add("alternatives", understanding.alternatives) { item, alternative in

@@ -18,6 +18,7 @@ let package = Package(
         importer("UsesFormats", of: "AutomataFormats"),
         importer("UsesDiagrams", of: "Diagrams"),
         importer("UsesSketches", of: "Sketches"),
+        importer("UsesEditing", of: "Editing"),
         importer("UsesStrokes", of: "Strokes"),
         importer("UsesStrokeFormats", of: "StrokeFormats"),
         // The product `automata-c` brings the library and the module CAutomata.

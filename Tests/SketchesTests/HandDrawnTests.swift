@@ -41,6 +41,23 @@ struct HandDrawnTests {
         #expect(readExactly * 100 >= 95 * count, "\(readExactly) of \(count)")
     }
 
+    /// Draws the first drawings that are misunderstood stroke by stroke for the documentation, with
+    /// `AUTOMATA_REDRAW=1`.
+    @Test("the documentation shows what is misunderstood", .enabled(if: MisreadSheet.isWanted))
+    func misreadings() throws {
+        var misread: [(drawn: [Drawn], read: Diagram)] = []
+        for seed in 0..<UInt64(1000) where misread.count < 12 {
+            var random = SplitMix64(seed: seed)
+            let diagram = Self.randomDiagram(&random)
+            var pen = SketchPen(seed: seed + 1000)
+            let drawn = pen.elements(of: diagram).shuffled(using: &random)
+            let read = Self.sketch(of: drawn).diagram
+            if Self.difference(of: read, from: diagram) != nil { misread.append((drawn, read)) }
+        }
+        #expect(misread.count == 12)
+        try MisreadSheet.write(misread)
+    }
+
     // MARK: Drawing and comparing
 
     /// Draws elements stroke by stroke, and then gives arrows their symbols.

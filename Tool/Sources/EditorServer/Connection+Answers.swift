@@ -6,7 +6,8 @@ extension Connection {
     func ask(_ request: EditorRequest) {
         phase = .answering
         clearDeadline()
-        let (me, loop, documents) = (NIOLoopBound(self, eventLoop: connections.loop), connections.loop, site.documents)
+        let (loop, documents) = (connections.loop, site.documents)
+        let me = NIOLoopBound(self, eventLoop: loop)
         work = connections.start {
             let response = await documents.respond(to: request)
             loop.execute { me.value.reply(response) }
@@ -17,8 +18,8 @@ extension Connection {
         work = nil
         guard case .answering = phase else { return }
         let status = (200...599).contains(response.status) ? response.status : 500
-        reply(
-            HTTPResponseStatus(statusCode: status), contentType: "application/json", body: ByteBuffer(bytes: response.body))
+        let body = ByteBuffer(bytes: response.body)
+        reply(HTTPResponseStatus(statusCode: status), contentType: "application/json", body: body)
     }
 
     /// Answers with a refusal, and ends the connection.
@@ -36,7 +37,8 @@ extension Connection {
 
     /// Sends an answer whole; the next request has its turn when it is out.
     func reply(
-        _ status: HTTPResponseStatus, header: (name: String, value: String)? = nil, contentType: String, body: ByteBuffer
+        _ status: HTTPResponseStatus, header: (name: String, value: String)? = nil, contentType: String,
+        body: ByteBuffer
     ) {
         guard let context else { return }
         phase = .answering
@@ -62,7 +64,8 @@ extension Connection {
     /// Asks a client that waits for it to send its body.
     func writeContinue() {
         guard let context else { return }
-        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
+        let head = HTTPResponseHead(version: .http1_1, status: .continue)
+        context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
     }
 
     // MARK: News
@@ -70,7 +73,8 @@ extension Connection {
     /// Opens a stream of news, after the host has taken note of it.
     func openStream(for page: String) {
         clearDeadline()
-        let (me, loop, documents) = (NIOLoopBound(self, eventLoop: connections.loop), connections.loop, site.documents)
+        let (loop, documents) = (connections.loop, site.documents)
+        let me = NIOLoopBound(self, eventLoop: loop)
         let stream = NewsStream(page: page, limit: site.limits.waitingNews) {
             loop.execute { me.value.writeNews() }
         }

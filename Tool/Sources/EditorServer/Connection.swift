@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// A connection: takes requests one after the other, and answers them in order.
+/// Takes the requests of one connection, and answers them in order.
 ///
-/// While a request is answered, nothing more is read, and what has been read waits. A connection that must end after an
-/// answer is closed for writing first, and reads on for a while, because closing it with unread bytes would make the
-/// system throw the answer away.
+/// While a request is answered, nothing more is read, and what has been read waits. A connection
+/// that must end after an answer is closed for writing first, and reads on for a while. If it were
+/// closed with unread bytes, the system would throw the answer away.
 ///
 /// All of it runs on the event loop.
 final class Connection: ChannelDuplexHandler {
@@ -40,13 +40,14 @@ final class Connection: ChannelDuplexHandler {
     var context: ChannelHandlerContext?
     var phase = Phase.idle
 
-    /// What the current request asked for, as far as its answer depends on it.
+    /// A Boolean value that indicates whether the current answer has no body.
     var isHeadRequest = false
+    /// A Boolean value that indicates whether another request may follow the current answer.
     var staysOpen = true
     /// The current request's body, as far as it has come.
     private var body: [UInt8] = []
 
-    /// Runs while the host works on an answer.
+    /// The host's work on the current answer.
     var work: Task<Void, Never>?
     /// The end of the news stream, for the task that tells the host.
     var streamEnd: EventLoopPromise<Void>?
@@ -193,7 +194,7 @@ final class Connection: ChannelDuplexHandler {
 
     /// Goes on with what came during an answer.
     ///
-    /// An answer may be out before the call that sends it returns. The loop here keeps the stack flat then.
+    /// An answer may be out before the call that sends it returns. This loop keeps the stack flat.
     private func serveWaiting() {
         guard !isServingWaiting else { return }
         isServingWaiting = true
@@ -253,7 +254,9 @@ final class Connection: ChannelDuplexHandler {
     }
 }
 
-/// Tells a connection of bytes before the parser gets them, so that slow heads are noticed and late bytes discarded.
+/// Tells a connection of bytes before the parser gets them.
+///
+/// The connection notices slow heads by that, and discards what comes after its last answer.
 final class ArrivalNotice: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

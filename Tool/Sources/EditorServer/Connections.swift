@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// All connections of a server, and the reasons for it to end.
+/// The connections of a server, the work of its host, and the reasons to end.
 ///
 /// All of it runs on the event loop.
 final class Connections {
@@ -79,7 +79,7 @@ final class Connections {
 
     func noteStreamEnd() {
         streamCount -= 1
-        guard streamCount == 0, let patience else { return }
+        guard streamCount == 0, rest == nil, let patience else { return }
         lastPageTimer = loop.assumeIsolated().scheduleTask(in: TimeAmount(patience)) { self.end.succeed() }
     }
 
@@ -87,7 +87,7 @@ final class Connections {
 
     /// Ends all connections, each after its answer; those that take too long are cut off.
     ///
-    /// - Returns: The moment at which all connections are closed and the host has nothing more to do.
+    /// - Returns: The moment at which all connections are closed and the host is idle.
     func finish() -> EventLoopFuture<Void> {
         let rest = loop.makePromise(of: Void.self)
         self.rest = rest

@@ -1,14 +1,16 @@
-/// The host of an editor server: answers its API, and sends news to the pages that are open.
+/// The host of an editor server, which answers the API and sends news to open pages.
 ///
-/// The server calls these methods off its own thread, and for several connections at the same time. It calls them for a
-/// connection in the order of its requests. A task is canceled when its page has gone away.
+/// The server calls these methods off its own thread, and for several connections at the same time.
+/// Requests of one connection come one after the other. A task of `respond` is canceled when its
+/// connection is closed; it may still finish, but nobody reads the answer.
 public protocol EditorDocuments: Sendable {
-    /// Answers a request to the API, with everything but `news` left to the host.
+    /// Answers a request to the API, at any path but `news`.
     func respond(to request: EditorRequest) async -> EditorResponse
 
     /// Takes note of a page that begins to listen.
     ///
-    /// The page hears that it is connected after this method has returned. It gets all lines that are sent from now on.
+    /// The page gets all lines that are sent to `stream` from now on. It learns that it is connected
+    /// when this method has returned.
     func opened(_ stream: NewsStream) async
 
     /// Takes note of a page that has gone away, once for every stream that was opened.

@@ -3,8 +3,9 @@ import NIOPosix
 
 /// A server for the page of an editor, and for the API that the page talks to.
 ///
-/// It listens on this machine's loopback addresses alone, and serves requests whose `Host` and `Origin` are local. Requests to
-/// the API must carry an access token. The server knows HTTP and nothing of documents: these are its host's.
+/// It listens on this machine's loopback addresses alone, and serves requests whose `Host` and
+/// `Origin` are local. Requests to the API must carry an access token. The server knows HTTP and
+/// nothing of documents: these are its host's.
 ///
 ///     let server = EditorServer(documents: documents, assets: files, token: try .random())
 ///     try await server.run { print("Open \($0)") }
@@ -17,12 +18,12 @@ public struct EditorServer: Sendable {
     ///
     /// - Parameters:
     ///   - documents: The host, which answers the API.
-    ///   - assets: The page's files by name. `index.html` is the page. Names end in `.html`, `.css`, `.js`, `.svg` and the like,
-    ///     and have ASCII letters, digits and `-._~/`.
+    ///   - assets: The page's files by name. `index.html` is the page. Names have ASCII letters,
+    ///     digits and `-._~/`; their extension tells the type, such as `.css`, `.js` or `.svg`.
     ///   - token: The secret that the API asks for.
     ///   - port: The port to listen at, or 0 for a free one.
-    ///   - patience: Time from the end of the last news stream until the server ends, long enough for a page to load again;
-    ///     `nil` to go on.
+    ///   - patience: Time from the end of the last news stream until the server ends, long enough
+    ///     for a page to load again; `nil` to go on.
     ///   - limits: The bounds of all that comes from outside.
     public init(
         documents: any EditorDocuments, assets: [String: [UInt8]], token: AccessToken, port: Int = 0,
@@ -37,9 +38,12 @@ public struct EditorServer: Sendable {
 
     /// Serves until the last page has been gone for a while, or the current task is canceled.
     ///
-    /// When it ends, answers in progress are given a moment. It returns when the host has nothing more to do.
+    /// A server without a first page waits for one. When the server ends, answers in progress have
+    /// `Limits.ending` to finish; then their tasks are canceled. It returns when the host is idle.
     ///
-    /// - Parameter report: Called once connections are accepted, with the page's address, which holds the token.
+    /// - Parameter report: Called when connections are accepted, with the page's address, which
+    ///   holds the token.
+    /// - Throws: ``EditorServerError`` if the server can't listen.
     public func run(whenListening report: (_ address: String) -> Void) async throws(EditorServerError) {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let loop = group.any()

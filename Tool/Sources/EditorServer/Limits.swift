@@ -21,7 +21,7 @@ extension EditorServer {
         public var heartbeat = Duration.seconds(5)
         /// Time that a refused client has to read the refusal.
         public var farewell = Duration.seconds(2)
-        /// Time that answers in progress have when the server ends, before their tasks are canceled.
+        /// Time until answers in progress are canceled when the server ends.
         public var ending = Duration.seconds(5)
 
         /// Creates the usual limits.

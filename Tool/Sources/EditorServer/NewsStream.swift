@@ -2,8 +2,8 @@ import Synchronization
 
 /// A stream of news to one open page.
 ///
-/// Streams compare by identity: a page that is loaded again gets a stream of its own, perhaps before the old one is closed.
-/// All members may be used from any thread.
+/// Streams compare by identity: a page that is loaded again gets a stream of its own, perhaps
+/// before the old one is closed. All members may be used from any thread.
 public final class NewsStream: Sendable {
     /// The page's own name, as it asked for news.
     public let page: String

@@ -4,7 +4,7 @@ import NIOHTTP1
 enum Route {
     case asset(Asset)
     case news(page: String)
-    /// A request to the host, still without its body.
+    /// The host, with the request, still without its body.
     case host(EditorRequest)
 }
 
@@ -58,14 +58,14 @@ struct RequestCheck {
         let hosts = head.headers["host"]
         guard hosts.count == 1, let host = hosts.first, Self.isLoopback(host) else { throw .foreignHost }
         let origins = head.headers["origin"]
-        guard origins.isEmpty || origins.count == 1 && origins.first?.lowercased() == "http://" + host.lowercased() else {
-            throw .foreignOrigin
-        }
+        let origin = "http://" + host.lowercased()
+        guard origins.count <= 1, origins.allSatisfy({ $0.lowercased() == origin }) else { throw .foreignOrigin }
     }
 
     /// Returns whether a `Host` names this machine, with any port or none.
     static func isLoopback(_ host: String) -> Bool {
-        guard let name = ["localhost", "127.0.0.1", "[::1]"].first(where: host.lowercased().hasPrefix) else { return false }
+        let names = ["localhost", "127.0.0.1", "[::1]"]
+        guard let name = names.first(where: host.lowercased().hasPrefix) else { return false }
         let port = host.utf8.dropFirst(name.utf8.count)
         guard let colon = port.first else { return true }
         let digits = port.dropFirst()
@@ -83,6 +83,8 @@ extension HTTPRequestHead {
     /// A Boolean value that indicates whether the client waits for a sign before it sends the body.
     var expectsContinue: Bool { headers.first(name: "expect")?.lowercased() == "100-continue" }
 
-    /// A Boolean value that indicates whether another request can follow. The parser reads nothing after an upgrade.
+    /// A Boolean value that indicates whether another request can follow.
+    ///
+    /// The parser reads nothing after an upgrade.
     var allowsAnother: Bool { isKeepAlive && method != .CONNECT && !headers.contains(name: "upgrade") }
 }

@@ -5,9 +5,10 @@ struct RequestTarget {
     /// The query as it was sent.
     private var rawQuery: Substring
 
-    /// Reads a target; `nil` if its path has characters or segments that no known path has.
+    /// Reads a target; `nil` if no known path has such characters or segments.
     ///
-    /// A path has ASCII letters, digits and `-._~/`. No segment is empty or begins with a dot, and nothing is escaped.
+    /// A path has ASCII letters, digits and `-._~/`. No segment is empty or begins with a dot, and
+    /// nothing is escaped, so that no two paths mean the same.
     init?(_ text: String) {
         guard text.utf8.first == UInt8(ascii: "/") else { return nil }
         let parts = text.dropFirst().split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -33,7 +34,9 @@ struct RequestTarget {
         return result
     }
 
-    /// Returns a part of a query without its escapes; `nil` if it isn't the encoding of a text without NUL.
+    /// Returns a part of a query without its escapes.
+    ///
+    /// - Returns: `nil` if it isn't the encoding of a text without NUL.
     private static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
@@ -41,7 +44,8 @@ struct RequestTarget {
             switch byte {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
+                else { return nil }
                 bytes.append(high << 4 | low)
             case 0x21...0x7E: bytes.append(byte)
             default: return nil

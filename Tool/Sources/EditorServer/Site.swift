@@ -32,12 +32,16 @@ struct Site: Sendable {
     var token: AccessToken
     var limits: EditorServer.Limits
 
+    /// The policy that lets the page use nothing but this server, and be embedded nowhere.
+    private static let contentSecurityPolicy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:",
+        "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+    ].joined(separator: "; ")
+
     /// The headers of every answer.
     static let headers: HTTPHeaders = [
-        "Content-Security-Policy": """
-            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; \
-            base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'
-            """,
+        "Content-Security-Policy": contentSecurityPolicy,
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
         "Cross-Origin-Opener-Policy": "same-origin",

@@ -291,7 +291,9 @@ import Testing
         let folder = try TemporaryFolder()
         let outcome = try Tool.run("sketch", "-", "-o", "a.jff", input: Self.circle, in: folder)
         #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("-: error: No initial state: draw an arrow to one; automata sketch --explain tells"))
+        #expect(
+            outcome.errors.contains("-: error: No initial state: draw an arrow to one; automata sketch --explain tells")
+        )
         #expect(throws: (any Error).self) { try folder.read("a.jff") }
         let explanation = try Tool.run("sketch", "-", "--explain", input: Self.circle)
         #expect(explanation.lines.last == "problem\tNo initial state: draw an arrow to one.")

@@ -105,7 +105,8 @@ struct OpenDocument: Sendable {
         recoveryPath = format == .sketch ? nil : Path.join(folder, "unsaved/" + String(place.suffix(200)) + ".sketch")
     }
 
-    private static func read(_ path: String, name: String) throws(ToolError) -> (editor: Editor, format: Editor.Format?) {
+    private static func read(_ path: String, name: String) throws(ToolError) -> (editor: Editor, format: Editor.Format?)
+    {
         var opened: Result<(editor: Editor, format: Editor.Format?), EditorError>?
         do throws(FileError) {
             let contents = try FileContents.read(path, limit: mostBytes)
@@ -124,7 +125,9 @@ struct OpenDocument: Sendable {
 
     /// Goes on with what wasn't written when an editor ended at once.
     private mutating func recover() throws(ToolError) {
-        guard let recoveryPath, let kept = FileStamp(recoveryPath), let stamp, !kept.isOlder(than: stamp) else { return }
+        guard let recoveryPath, let kept = FileStamp(recoveryPath), let stamp, !kept.isOlder(than: stamp) else {
+            return
+        }
         editor = try Self.read(recoveryPath, name: Path.split(recoveryPath).name).editor
         savedRevision = -1
     }
