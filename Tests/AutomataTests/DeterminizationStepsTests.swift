@@ -84,7 +84,8 @@ import Testing
         #expect(try unmarked.determinizationSteps(total: true).subsets == [[]])
     }
 
-    /// States that lead to no final state are in the sets, too; symbols that look like other signs are quoted.
+    /// States that lead to no final state are in the sets, too; symbols that look like other signs
+    /// are quoted.
     @Test func deadStatesAndMistakableSymbols() throws {
         let nfa = try NFA(
             alphabet: ["a", "b", "ε", "a, b"],
@@ -128,8 +129,8 @@ import Testing
         return subsets
     }
 
-    /// The sets are those of the construction by hand. Without the states that accepting runs don't visit, the result is that of
-    /// the operation, state by state. Each step is a transition of it.
+    /// The sets are those of the construction by hand. Without the states that accepting runs don't
+    /// visit, the result is that of the operation, state by state. Each step is a transition of it.
     @Test(arguments: 0..<12 as Range<UInt64>) func agreesWithDeterminization(seed: UInt64) throws {
         var random = SplitMix64(seed: 8800 + seed)
         for _ in 0..<60 {

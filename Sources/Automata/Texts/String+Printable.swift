@@ -6,15 +6,16 @@ extension String {
         return unicodeScalars.map { $0.isControl ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 
-    /// The name of a symbol for a label: in quotation marks if it would be mistaken for something else there, such as `"ε"` for no
-    /// symbol, or `"a, b"` for two.
+    /// The name of a symbol for a label: in quotation marks if it would be mistaken for something
+    /// else there, such as `"ε"` for no symbol, or `"a, b"` for two.
     @_spi(Tool) public var symbolLabel: String {
         guard isMistakableSymbol else { return self }
         return "\"" + unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
     }
 
-    /// Whether the name of a symbol looks like ε, a list, a range or another sign of labels, or has blanks at its ends. Classes of
-    /// symbols stand in brackets, and may have commas.
+    /// A Boolean value that indicates whether the name of a symbol looks like ε, a list, a range or
+    /// another sign of labels, or has blanks at its ends. Classes of symbols stand in brackets, and may
+    /// have commas.
     private var isMistakableSymbol: Bool {
         let scalars = unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return false }
