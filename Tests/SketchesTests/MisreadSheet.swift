@@ -52,7 +52,13 @@ enum MisreadSheet {
 
     private static func path(_ strokes: [Stroke]) -> String {
         strokes.map { stroke in
-            "M" + stroke.points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: "L")
+            // A point each three pixels is enough to see.
+            var points: [Point] = []
+            for point in stroke.points where points.last.map({ $0.distance(to: point) > 3 }) ?? true {
+                points.append(point)
+            }
+            points += stroke.points.suffix(1)
+            return "M" + points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: " ")
         }.joined()
     }
 

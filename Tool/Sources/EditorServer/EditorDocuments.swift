@@ -9,8 +9,8 @@ public protocol EditorDocuments: Sendable {
 
     /// Takes note of a page that begins to listen.
     ///
-    /// The page gets all lines that are sent to `stream` from now on. It learns that it is connected
-    /// when this method has returned.
+    /// The page gets all lines that are sent to `stream` from now on. It learns that it is
+    /// connected when this method has returned.
     func opened(_ stream: NewsStream) async
 
     /// Takes note of a page that has gone away, once for every stream that was opened.

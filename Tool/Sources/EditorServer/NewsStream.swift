@@ -52,11 +52,12 @@ public final class NewsStream: Sendable {
                 queue.lines = []
                 return wake()
             }
-            // Under the lock, so that nothing is woken after `close`.
-            if queue.lines.isEmpty { wake() }
+            let isFirst = queue.lines.isEmpty
             queue.lines += line
             queue.lines.append(UInt8(ascii: "\n"))
             queue.unwrittenCount += line.count + 1
+            // Under the lock, so that nothing is woken after `close`.
+            if isFirst { wake() }
         }
     }
 

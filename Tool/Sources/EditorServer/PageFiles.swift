@@ -328,11 +328,11 @@ import { texts } from "./texts.js";
 /** Shows a dialog with a heading, and removes it when it is closed. @returns {HTMLDialogElement} */
 export function showDialog(name, heading, ...content) {
   const dialog = make(`dialog.${name}`, { "aria-labelledby": "heading", close: () => dialog.remove() },
-    make("header", {}, make("h2", { id: "heading" }, heading), button({ icon: "close", word: texts.cancel, click: () => dialog.close() })),
+    make("div.title", {}, make("h2", { id: "heading" }, heading), button({ icon: "close", word: texts.cancel, click: () => dialog.close() })),
     ...content);
   // A click beside the dialog closes it; the dialog's own box is filled by its children.
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
-  document.body.append(dialog);
+  document.querySelector("main").append(dialog);
   dialog.showModal();
   return dialog;
 }
@@ -360,7 +360,7 @@ export const help = {
   show() {
     if (document.querySelector("dialog[open]")) return;
     const sections = texts.helpSections.map(([heading, rows]) => make("section", {}, make("h3", {}, heading),
-      make("dl", {}, ...rows.map(([gesture, meaning]) => make("div", {}, make("dt", {}, gesture), make("dd", {}, meaning))))));
+      make("dl", {}, ...rows.flatMap(([gesture, meaning]) => [make("dt", {}, gesture), make("dd", {}, meaning)]))));
     showDialog("help", texts.helpHeading, make("p.hint", {}, texts.helpKeysNote), make("div.sections", { tabindex: 0, role: "region", "aria-label": texts.helpHeading }, ...sections));
   },
 };
@@ -460,7 +460,7 @@ export function button({ icon: name, word, title, shown = false, click, ...rest 
 /* Colors are named by their use; each theme gives them values. */
 :root {
   color-scheme: light;
-  --paper: #fff; --desk: #f4f5f7; --raised: #fff; --line: #d9dce3; --dots: #dfe3ea;
+  --paper: #fff; --desk: #f4f5f7; --raised: #fff; --line: #d9dce3;
   --text: #1b1f29; --quiet: #5b6474; --ink: #1f2430;
   --accent: #2f5bd7; --accent-soft: #e4ebfd; --on-accent: #fff;
   --good: #11723c; --good-soft: #def3e5; --bad: #b3261e; --bad-soft: #fce5e3; --warn: #7a5000; --warn-soft: #fff1d0;
@@ -470,7 +470,7 @@ export function button({ icon: name, word, title, shown = false, click, ...rest 
 }
 :root[data-theme="dark"] {
   color-scheme: dark;
-  --paper: #14171d; --desk: #1b1f27; --raised: #252a34; --line: #3a414e; --dots: #262c36;
+  --paper: #14171d; --desk: #1b1f27; --raised: #252a34; --line: #3a414e;
   --text: #e9ecf2; --quiet: #a7b0c0; --ink: #e4e8f0;
   --accent: #8fb0ff; --accent-soft: #27345a; --on-accent: #10182c;
   --good: #7fdca0; --good-soft: #17382a; --bad: #ff9d94; --bad-soft: #46211f; --warn: #f2c666; --warn-soft: #3d3113;
@@ -479,7 +479,7 @@ export function button({ icon: name, word, title, shown = false, click, ...rest 
 @media (prefers-color-scheme: dark) {
   :root:not([data-theme]) {
     color-scheme: dark;
-    --paper: #14171d; --desk: #1b1f27; --raised: #252a34; --line: #3a414e; --dots: #262c36;
+    --paper: #14171d; --desk: #1b1f27; --raised: #252a34; --line: #3a414e;
     --text: #e9ecf2; --quiet: #a7b0c0; --ink: #e4e8f0;
     --accent: #8fb0ff; --accent-soft: #27345a; --on-accent: #10182c;
     --good: #7fdca0; --good-soft: #17382a; --bad: #ff9d94; --bad-soft: #46211f; --warn: #f2c666; --warn-soft: #3d3113;
@@ -487,7 +487,7 @@ export function button({ icon: name, word, title, shown = false, click, ...rest 
   }
 }
 @media (prefers-contrast: more) {
-  :root { --line: currentcolor; --quiet: var(--text); --dots: transparent; }
+  :root { --line: currentcolor; --quiet: var(--text); }
 }
 
 * { box-sizing: border-box; }
@@ -503,27 +503,27 @@ small, .hint { color: var(--quiet); font-size: .85rem; }
 
 button, input { font: inherit; color: inherit; }
 button {
-  display: inline-flex; align-items: center; justify-content: center; gap: 6px; min-height: 34px; padding: 4px 10px;
+  display: inline-flex; align-items: center; justify-content: center; gap: 6px; min-height: 2.27rem; padding: 4px 10px;
   border: 1px solid transparent; border-radius: 8px; background: none; cursor: pointer; touch-action: manipulation;
 }
 button:hover { background: color-mix(in srgb, var(--text) 8%, transparent); }
 button[aria-pressed="true"] { background: var(--accent-soft); color: var(--accent); }
 button:disabled, button[aria-disabled="true"] { opacity: .4; cursor: default; background: none; }
-button.plain { width: 34px; padding: 0; flex: none; }
+button.plain { width: 2.27rem; padding: 0; flex: none; }
 button.primary { background: var(--accent); color: var(--on-accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 input { min-width: 0; padding: 5px 9px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
 input::placeholder { color: var(--quiet); opacity: 1; }
-.icon { width: 20px; height: 20px; flex: none; fill: none; stroke: currentcolor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+.icon { width: 1.33rem; height: 1.33rem; flex: none; fill: none; stroke: currentcolor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 
 /* The frame */
 #header { display: flex; align-items: center; gap: 6px; padding: 6px 10px; border-bottom: 1px solid var(--line); background: var(--raised); }
 #header h1 { display: flex; color: var(--accent); padding: 0 4px; }
 #header .group { display: flex; align-items: center; flex: none; padding-left: 6px; border-left: 1px solid var(--line); }
-#header .zoom { min-width: 58px; padding: 0; font-variant-numeric: tabular-nums; color: var(--quiet); }
+#header .zoom { min-width: 3.9rem; padding: 0; font-variant-numeric: tabular-nums; color: var(--quiet); }
 .minus, .plus { font-size: 1.15rem; }
 .documents { display: flex; align-items: center; flex: 1; min-width: 0; gap: 2px; }
-.tabs { display: flex; gap: 2px; min-width: 0; overflow-x: auto; scrollbar-width: none; padding: 3px; }
+.tabs { position: relative; display: flex; gap: 2px; min-width: 0; overflow-x: auto; scrollbar-width: none; padding: 3px; }
 .tab { flex: none; max-width: 220px; padding-right: 4px; color: var(--quiet); }
 .tab > span:first-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .tab[aria-selected="true"] { background: var(--desk); color: var(--text); font-weight: 550; }
@@ -533,14 +533,14 @@ input::placeholder { color: var(--quiet); opacity: 1; }
 .tab .shut .icon { width: 12px; height: 12px; }
 #main { display: flex; flex: 1; min-height: 0; }
 #tools { display: flex; flex-direction: column; gap: 2px; padding: 8px 6px; border-right: 1px solid var(--line); background: var(--raised); overflow-y: auto; scrollbar-width: none; }
-#tools button { flex: none; flex-direction: column; gap: 1px; width: 68px; min-height: 52px; padding: 4px 2px; font-size: .74rem; color: var(--quiet); }
+#tools button { flex: none; flex-direction: column; gap: 1px; width: 4.53rem; min-height: 3.47rem; padding: 4px 2px; font-size: .74rem; color: var(--quiet); }
 #tools button[aria-pressed="true"] { color: var(--accent); }
 #tools hr { width: 100%; border: 0; border-top: 1px solid var(--line); margin: 6px 0; }
 #stage { position: relative; flex: 1; min-width: 0; overflow: hidden; background: var(--paper); }
 
 /* The drawing */
 .canvas { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; user-select: none; -webkit-user-select: none; cursor: crosshair; outline: none; }
-.canvas:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+.canvas:focus-visible { outline: 2px solid color-mix(in srgb, var(--accent) 55%, transparent); outline-offset: -2px; }
 .canvas[data-tool="select"] { cursor: default; }
 .canvas[data-tool="hand"], .canvas.grab { cursor: grab; }
 .canvas.panning { cursor: grabbing; }
@@ -589,9 +589,10 @@ g:focus-visible > .rim, g:focus-visible > .hit { stroke: color-mix(in srgb, var(
 .bar { display: flex; flex-wrap: wrap; max-width: calc(100% - 16px); padding: 3px; width: max-content; }
 .bar button { padding: 4px 9px; font-size: .87rem; }
 .bar .count { padding: 7px 9px; font-size: .87rem; color: var(--quiet); }
-.field { display: flex; flex-wrap: wrap; align-items: center; gap: 5px; padding: 5px; width: max-content; max-width: min(340px, 96%); z-index: 2; }
+.field { display: grid; gap: 3px; padding: 5px; width: max-content; max-width: min(340px, 96%); z-index: 2; }
+.field .row { display: flex; flex-wrap: wrap; align-items: center; gap: 5px; }
 .field input { padding: 4px 7px; }
-.field small { width: 100%; padding: 0 4px; font-size: .75rem; }
+.field small { padding: 0 4px; font-size: .75rem; }
 .chips { display: contents; }
 .chip { min-height: 30px; padding: 2px 4px 2px 10px; background: var(--accent-soft); color: var(--accent); gap: 2px; max-width: 200px; }
 .chip span { overflow: hidden; text-overflow: ellipsis; white-space: pre; }
@@ -615,38 +616,39 @@ g:focus-visible > .rim, g:focus-visible > .hit { stroke: color-mix(in srgb, var(
 .empty strong { color: var(--text); font-weight: 550; }
 
 /* Words */
-#panel { display: flex; flex-direction: column; gap: 12px; width: 320px; flex: none; padding: 16px; border-left: 1px solid var(--line); background: var(--raised); overflow: hidden; }
-#panel header { display: flex; align-items: baseline; justify-content: space-between; gap: 8px; }
+#panel { display: flex; flex-direction: column; gap: 12px; width: 21.3rem; flex: none; padding: 16px; border-left: 1px solid var(--line); background: var(--raised); overflow: hidden; }
+#panel .title { display: flex; align-items: baseline; justify-content: space-between; gap: 8px; }
 .tally { font-size: .87rem; font-weight: 550; }
 .tally.right, .is.accept { color: var(--good); }
 .tally.wrong, .is.reject { color: var(--bad); }
 .add { display: flex; gap: 4px; }
 .add input { flex: 1; }
-#panel .scroll { flex: 1; min-height: 0; overflow-y: auto; margin: 0 -6px; padding: 0 6px; }
+#panel .scroll { position: relative; flex: 1; min-height: 0; overflow-y: auto; margin: 0 -6px; padding: 0 6px; }
 table { width: 100%; border-collapse: collapse; }
 th { position: sticky; top: 0; z-index: 1; padding: 4px 6px; background: var(--raised); font-size: .8rem; font-weight: 550; text-align: left; color: var(--quiet); }
 td { padding: 1px 2px; }
 td input { width: 100%; border-color: transparent; background: none; font-family: ui-monospace, "Cascadia Code", Menlo, "Noto Sans Mono", monospace; font-size: .93rem; }
 td input:hover, td input:focus { border-color: var(--line); background: var(--paper); }
 tr.wrong { background: var(--bad-soft); }
-.wish { width: 40px; padding: 0; border-color: var(--line); font-weight: 700; }
+.wish { width: 2.6rem; padding: 0; border-color: var(--line); font-weight: 700; }
 .wish[data-want="accept"] { color: var(--good); }
 .wish[data-want="reject"] { color: var(--bad); }
-.is { width: 44px; padding-left: 8px; font-weight: 700; white-space: nowrap; }
+.is { width: 3rem; padding-left: 8px; font-weight: 700; white-space: nowrap; }
 .is.none { color: var(--quiet); }
-td.tools { width: 62px; white-space: nowrap; text-align: right; }
+td.tools { width: 4.2rem; white-space: nowrap; text-align: right; }
 td.tools button { width: 28px; min-height: 28px; color: var(--quiet); }
 td.tools .icon { width: 14px; height: 14px; }
 .actions { display: flex; flex-wrap: wrap; gap: 4px; }
 .actions button { border-color: var(--line); font-size: .87rem; }
 
 /* The tape */
-#footer { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; min-height: 60px; padding: 8px 12px; border-top: 1px solid var(--line); background: var(--raised); }
+#footer { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; min-height: 68px; padding: 4px 12px; border-top: 1px solid var(--line); background: var(--raised); }
 #footer label { font-weight: 550; }
-#footer > input { width: 180px; font-family: ui-monospace, "Cascadia Code", Menlo, "Noto Sans Mono", monospace; }
+#footer > input { width: 12rem; font-family: ui-monospace, "Cascadia Code", Menlo, "Noto Sans Mono", monospace; }
 .player { display: flex; }
-.cells { position: relative; display: flex; max-width: 36%; overflow-x: auto; scrollbar-width: thin; padding: 8px 2px 2px; }
+.cells { position: relative; display: flex; max-width: 36%; overflow-x: auto; scrollbar-width: thin; padding: 8px 2px; }
 .cells li { position: relative; flex: none; min-width: 30px; padding: 3px 7px; border: 1px solid var(--line); margin-left: -1px; text-align: center; font-family: ui-monospace, Menlo, "Noto Sans Mono", monospace; white-space: pre; }
+.cells.empty-word::before { content: "ε"; padding: 3px 9px; border: 1px dashed var(--line); color: var(--quiet); font-family: ui-monospace, Menlo, "Noto Sans Mono", monospace; }
 .cells li.read { background: var(--desk); color: var(--quiet); }
 .cells li.next { border-color: var(--accent); background: var(--accent-soft); color: var(--accent); z-index: 1; }
 .cells li.next::before { content: ""; position: absolute; left: calc(50% - 5px); top: -7px; border: 5px solid transparent; border-top-color: var(--accent); border-bottom: 0; }
@@ -662,16 +664,17 @@ td.tools .icon { width: 14px; height: 14px; }
 dialog { width: min(560px, calc(100vw - 24px)); max-height: calc(100dvh - 24px); padding: 20px; border: 1px solid var(--line); border-radius: 14px; background: var(--raised); color: var(--text); box-shadow: var(--shadow); }
 dialog[open] { display: flex; flex-direction: column; gap: 14px; }
 dialog::backdrop { background: rgb(10 14 24 / .4); }
-dialog > header { display: flex; align-items: flex-start; justify-content: space-between; gap: 12px; }
+dialog > .title { display: flex; align-items: flex-start; justify-content: space-between; gap: 12px; }
 dialog ul { list-style: disc; padding-left: 20px; }
 .choice { display: flex; justify-content: flex-end; gap: 8px; }
 .choice button { border-color: var(--line); padding: 6px 16px; }
 .help { width: min(1020px, calc(100vw - 24px)); }
 .help .sections { columns: 3 270px; column-gap: 32px; overflow-y: auto; }
 .help section { break-inside: avoid; margin-bottom: 18px; }
-.help dl div { display: flex; justify-content: space-between; gap: 12px; padding: 3px 0; border-bottom: 1px solid color-mix(in srgb, var(--line) 60%, transparent); font-size: .9rem; }
+.help dl { display: grid; grid-template-columns: auto 1fr; font-size: .9rem; }
+.help dt, .help dd { padding: 3px 0; border-bottom: 1px solid color-mix(in srgb, var(--line) 60%, transparent); }
 .help dt { font-weight: 550; }
-.help dd { color: var(--quiet); text-align: right; }
+.help dd { padding-left: 12px; color: var(--quiet); text-align: right; }
 .export section { display: grid; gap: 6px; }
 .export .list { display: grid; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); gap: 6px; }
 .export .list button { flex-direction: column; align-items: flex-start; gap: 0; padding: 8px 12px; border-color: var(--line); text-align: left; }
@@ -682,14 +685,16 @@ dialog ul { list-style: disc; padding-left: 20px; }
 .drop { position: fixed; inset: 10px; display: grid; place-content: center; border: 3px dashed var(--accent); border-radius: 16px; background: color-mix(in srgb, var(--accent-soft) 88%, transparent); color: var(--accent); font-size: 1.4rem; font-weight: 600; z-index: 9; pointer-events: none; }
 
 /* Large, narrow, still, forced colors, print */
-@media (min-width: 2400px) { :root { font-size: 18px; } #panel { width: 420px; } }
+@media (min-width: 2400px) { :root { font-size: 18px; } }
+@media (min-width: 3400px) { :root { font-size: 24px; } }
 @media (max-width: 1080px) { #footer .cells { max-width: 100%; } }
 @media (max-width: 900px) { .zooming .minus, .zooming .plus { display: none; } #panel { width: 280px; padding: 12px; } }
 @media (max-width: 760px) {
   #header { flex-wrap: wrap; gap: 2px; padding: 4px; }
   #header h1, #header .zoom { display: none; }
   #header .documents { flex: 1 0 100%; }
-  #header .group { padding-left: 2px; border-left: 0; }
+  #header .group { padding-left: 0; border-left: 0; }
+  #header { justify-content: space-between; gap: 2px 0; }
   #main { position: relative; flex-direction: column-reverse; }
   #tools { flex-direction: row; padding: 4px; border-right: 0; border-top: 1px solid var(--line); overflow-x: auto; }
   #tools button { width: 56px; min-height: 46px; }
@@ -703,19 +708,21 @@ dialog ul { list-style: disc; padding-left: 20px; }
   #footer label { display: none; }
   #footer > input { flex: 1; width: 90px; }
   .verdict { padding: 2px 12px 2px 8px; font-size: 1rem; }
-  .outcome { min-width: 100%; }
+  .outcome { min-width: 100%; min-height: 42px; }
 }
 @media (prefers-reduced-motion: reduce) { * { animation: none !important; scroll-behavior: auto !important; } }
 @media (forced-colors: active) {
   .canvas { forced-color-adjust: none; --paper: Canvas; --ink: CanvasText; --accent: Highlight; --accent-soft: Canvas; --good: LinkText; --good-soft: Canvas; }
-  button[aria-pressed="true"], .tab[aria-selected="true"] { border-color: Highlight; }
+  button[aria-pressed="true"], .tab[aria-selected="true"] { border-color: Highlight; box-shadow: none; outline: 2px solid Highlight; }
 }
 @media print {
   :root, :root[data-theme="dark"], :root:not([data-theme]) { color-scheme: light; --paper: #fff; --ink: #000; --accent: #000; --accent-soft: #fff; --good: #000; --good-soft: #fff; }
   html, body { height: auto; overflow: visible; background: #fff; }
   #header, #tools, #panel, #footer, #toasts, .floating, .handles, .overlay { display: none !important; }
   #main, #stage { display: block; height: 96vh; overflow: visible; }
-  .canvas { position: static; width: 100%; height: 96vh; }
+  .canvas { position: static; width: 100%; height: 96vh; outline: none !important; }
+  .canvas .body, .canvas .ring, .canvas .line { stroke-width: 1.8 !important; stroke: #000; fill: none; }
+  .rim, .hit { display: none; }
 }
 
 """##,
@@ -838,6 +845,7 @@ export class Editor extends EventTarget {
   /** Shows and says something for some seconds. */
   toast(text, kind = "notice") {
     this.say(text);
+    for (const other of [...this.toasts.children]) if (other.textContent === text) other.remove();
     const toast = make(`div.toast.${kind}`, {}, text);
     this.toasts.append(toast);
     while (this.toasts.childElementCount > 3) this.toasts.firstChild.remove();
@@ -909,12 +917,11 @@ export class Exports {
     if (!this.editor.model) return;
     const item = (as) => button({
       word: texts[as], shown: true, title: texts[as + "What"],
-      async click() {
+      click: async () => {
         dialog.close();
-        await run(as);
+        await this.#run(as, name);
       },
     });
-    const run = (as) => this.#run(as);
     const list = (heading, names) => make("section", {}, make("h3", {}, heading), make("div.list", {}, ...names.map((as) => {
       const entry = item(as);
       entry.append(make("small", {}, texts[as + "What"]));
@@ -925,14 +932,15 @@ export class Exports {
 
   print() { window.print(); }
 
-  async #run(as) {
+  async #run(as, document) {
     if (as === "print") return this.print();
     const answer = await this.editor.send({ do: "export", as: as === "png" ? "svg" : as });
     if (answer.text === undefined) return;
     if (answer.notes?.length && !(await ask(texts.lossNotes, answer.notes, texts.download))) return;
-    if (as === "png") return saveBlob(await drawPicture(answer.text), answer.name.replace(/\.svg$/, "") + ".png");
+    const name = (extension) => `${document.replace(/\.\w+$/, "")}.${extension}`;
+    if (as === "png") return saveBlob(await drawPicture(answer.text), name("png"));
     const types = { svg: "image/svg+xml", html: "text/html" };
-    saveText(answer.text, answer.name, types[as]);
+    saveText(answer.text, name(answer.extension), types[as]);
   }
 
   /** Shows everything in a frame that a sheet of any size can scale. Returns where the view was. */
@@ -974,6 +982,7 @@ import { make, icon, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { splitSymbols } from "./symbols.js";
 import { Drag } from "./editor.js";
+import { clamp } from "./view.js";
 
 export class Fields {
   constructor(editor, layer) {
@@ -998,8 +1007,9 @@ export class Fields {
 
   /**
    * Shows a field at a place of the diagram.
-   * @param {{box: HTMLElement, input: HTMLInputElement, anchor: function(): ([number, number]|null), close: function(boolean): void,
-   *   update?: function(): void}} field `close` is told whether what was typed counts
+   * @param {{box: HTMLElement, input: HTMLInputElement, anchor: function(): ([number, number]|null), gap?: number, close: function(boolean): void,
+   *   update?: function(): void}} field with a `gap` (in the diagram) it stands above its place instead of upon it;
+   *   `close` is told whether what was typed counts
    */
   #show(field) {
     this.close();
@@ -1039,8 +1049,13 @@ export class Fields {
   #place() {
     const anchor = this.open?.anchor();
     if (!anchor) return;
+    const { box, gap } = this.open;
+    const { scale, canvas } = this.editor.view;
     const [x, y] = this.editor.view.pixel(anchor);
-    this.open.box.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+    const above = y - box.offsetHeight - gap * scale;
+    const top = gap === undefined ? y - box.offsetHeight / 2 : above >= 4 ? above : y + gap * scale;
+    const left = clamp(x - box.offsetWidth / 2, 4, Math.max(4, canvas.clientWidth - box.offsetWidth - 4));
+    box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
 
   #update() {
@@ -1096,6 +1111,7 @@ export class Fields {
         ...symbols.map((symbol) => chip(symbol, symbol, () => change(symbols.filter((each) => each !== symbol), epsilon))),
         ...(epsilon ? [chip("ε", texts.epsilon, () => change(symbols, false))] : []));
       set(epsilonButton, "aria-pressed", String(epsilon));
+      this.#place(); // more chips make the field wider
     };
     const change = async (newSymbols, newEpsilon) => {
       [symbols, epsilon] = [[...new Set(newSymbols)], newEpsilon];
@@ -1128,7 +1144,7 @@ export class Fields {
     });
     show();
     this.#show({
-      box: make("div.field.symbols", { role: "group", "aria-label": texts.symbolField }, chips, input, epsilonButton, make("small", {}, texts.symbolHelp)), input,
+      box: make("div.field.symbols", { role: "group", "aria-label": texts.symbolField }, make("div.row", {}, chips, input, epsilonButton), make("small", {}, texts.symbolHelp)), input, gap: 14,
       anchor() {
         const element = editor.element(id);
         return element && (element.label ? [element.label.x, element.label.y] : element.middle);
@@ -1183,7 +1199,7 @@ export class Fields {
       }
     });
     this.#show({
-      box: make("div.field", {}, input, hint), input, anchor: () => place(editor.element(from.id)),
+      box: make("div.field", {}, input, hint), input, anchor: () => place(editor.element(from.id)), gap: from.r + 10,
       close() {
         editor.scene.mark("target", []);
         drag.cancel();
@@ -1251,7 +1267,8 @@ export class Files {
   take(documents) {
     this.documents = documents;
     for (const id of this.models.keys()) if (!documents.some((each) => each.id === id)) this.models.delete(id);
-    if (!this.current && documents.length) this.show(documents.at(-1).id);
+    const last = documents.find((each) => String(each.id) === sessionStorage.getItem("document")) ?? documents.at(-1);
+    if (!this.current && last) this.show(last.id);
     else if (!documents.length) this.add();
     this.#draw();
   }
@@ -1343,7 +1360,7 @@ export class Files {
 
   async #write(file, force) {
     try {
-      await this.connection.request("POST", `documents/${file.id}/save`, JSON.stringify({ force }));
+      await this.connection.request("POST", `documents/${file.id}/save?force=${force}`);
       this.editor.toast(texts.saved);
     } catch (error) {
       if (error.status !== 409) return this.editor.fail(error);
@@ -1551,10 +1568,10 @@ function marquee(editor, event) {
   <nav id="tools"></nav>
   <section id="stage"></section>
   <aside id="panel"></aside>
+  <div id="live" class="unseen" role="status" aria-live="polite"></div>
+  <div id="toasts"></div>
 </main>
 <footer id="footer"></footer>
-<div id="live" class="unseen" role="status" aria-live="polite"></div>
-<div id="toasts"></div>
 </body>
 </html>
 
@@ -1710,7 +1727,7 @@ export class Keys {
     const letters = {
       p: () => editor.use("draw"), v: () => editor.use("select"), e: () => editor.use("erase"), h: () => editor.use("hand"),
       n: () => this.addState(), c: () => this.connect(), l: () => this.loop(), f: () => this.setFinal(), i: () => this.setInitial(),
-      t: () => editor.tell("addNote", editor.view.center),
+      t: () => editor.tell("addNote", nextPlace(editor)),
     };
     return letters[event.key.toLowerCase()];
   }
@@ -1866,6 +1883,7 @@ export class Keys {
 
   async #insertCopy(elements, by) {
     const { inserted = [] } = await this.editor.send({ do: "paste", elements, by });
+    if (!inserted.length) this.editor.toast(texts.nothingPasted);
     await Promise.all(inserted.map((id) => this.editor.model.whenPresent(id)));
     if (inserted.length) this.editor.select(inserted, { focus: true });
   }
@@ -1926,9 +1944,9 @@ readingLine(editor, messages);
 problemList(editor, messages);
 
 // A new arrow's symbols are asked for at once, unless the pen is drawing on already.
-editor.on("understood", async ({ element }) => {
+editor.on("understood", async ({ ink }) => {
   const { model } = editor;
-  const arrow = element && await model.whenPresent(element);
+  const arrow = await model.whenPresent((await model.whenPresent(ink))?.element);
   const isOpen = arrow?.kind === "arrow" && !arrow.mark && arrow.to && !arrow.symbols.length && !arrow.epsilon;
   if (isOpen && model === editor.model && !editor.isPointing) editor.tell("edit", arrow);
 });
@@ -2237,7 +2255,9 @@ export class Pointers {
 
 import { draw, set, setText } from "./dom.js";
 
-const handleRadius = 6, touchRadius = 16; // in pixels
+// In pixels. Fingers need more room; for the mouse a rim beside a handle must stay in reach.
+const handleRadius = 6;
+const touchRadius = matchMedia("(pointer: coarse)").matches ? 15 : 9;
 
 export class Scene {
   /** @param {import("./view.js").View} view @param {SVGGElement} world */
@@ -2500,7 +2520,8 @@ export function problemList(editor, layer) {
   layer.append(list);
   let shown = "";
   editor.on("change", () => {
-    const { problems } = editor.model;
+    // An empty page says how to begin instead.
+    const problems = editor.model.elements.size ? editor.model.problems : [];
     const key = JSON.stringify(problems);
     if (key === shown) return;
     shown = key;
@@ -2693,6 +2714,7 @@ export class Tape {
     const { outcome: run } = this;
     const symbols = run?.symbols ?? [];
     while (this.cells.childElementCount > symbols.length) this.cells.lastChild.remove();
+    this.cells.classList.toggle("empty-word", Boolean(run) && !symbols.length);
     symbols.forEach((symbol, index) => {
       const cell = this.cells.children[index] ?? this.cells.appendChild(make("li"));
       setText(cell, symbol);
@@ -2706,7 +2728,7 @@ export class Tape {
     scene.mark("active", step?.states ?? []);
     scene.mark("taken", [...(step?.transitions ?? []), ...(step?.epsilon ?? [])]);
     this.#drawVerdict(run);
-    setText(this.where, step ? this.#describe(step) : run?.reason ?? run?.problems?.[0]?.message ?? "");
+    setText(this.where, step ? this.#describe(step) : run?.reason ?? run?.problems?.[0] ?? "");
     this.#drawButtons();
   }
 
@@ -2800,7 +2822,7 @@ export const texts = {
   canvas: "Drawing. Tab walks through states and arrows, N adds a state, question mark shows all keys",
 
   tools: "Tools",
-  draw: "Draw", select: "Select", state: "State", arrow: "Arrow", note: "Note", erase: "Erase", hand: "Move page",
+  draw: "Draw", select: "Select", state: "State", arrow: "Arrow", note: "Note", erase: "Erase", hand: "Hand",
   drawTitle: "Draw states and arrows by hand (P)", selectTitle: "Select and move (V)",
   stateTitle: "Place a state with each click", arrowTitle: "Drag from one state to another",
   noteTitle: "Write a note (T)", eraseTitle: "Erase what you stroke over (E)", handTitle: "Drag the page (H)",
@@ -2850,7 +2872,7 @@ export const texts = {
   delete: "Delete", symbols: "Symbols", duplicate: "Copy", readInk: "Read as",
   renameTitle: "Name the state (Enter)", finalTitle: "Accept here (F)", initialTitle: "Start here (I)", loopTitle: "Add a loop (L)",
   connectTitle: "Arrow to another state (C)", deleteTitle: "Delete (Del)", symbolsTitle: "Edit the symbols (Enter)", duplicateTitle: "Copy (Ctrl+D)",
-  selected: "{count} selected", nothingSelected: "Nothing selected", deleted: "Deleted", copied: "Copied",
+  selected: "{count} selected", nothingSelected: "Nothing selected", deleted: "Deleted", copied: "Copied", nothingPasted: "Nothing to paste: what was copied is gone",
   selectFirst: "Select a state first",
 
   nameField: "Name of the state", nameHint: "automatic",
@@ -2868,9 +2890,9 @@ export const texts = {
   epsilonMoves: "ε-moves: {moves}", progress: "step {step} of {count}",
 
   table: "Words", tableHint: "Say which words must be accepted. They are judged on every edit.",
-  want: "wanted", is: "is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
+  wanted: "Wanted", is: "Is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
   isAccept: "accepted", isReject: "rejected", isNothing: "no verdict", wrong: "not as wanted",
-  addWord: "Add a word", addWordHint: "word, or paste many lines", removeWord: "Remove {word}", runWord: "Run {word}",
+  addWord: "Add a word", addWordHint: "word, or many lines", removeWord: "Remove {word}", runWord: "Run {word}",
   tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear",
   wordOf: "Word {number}",
 
@@ -2935,6 +2957,12 @@ export class View extends EventTarget {
     this.canvas = canvas;
     this.world = world;
     this.show({ x: 0, y: 0, scale: 1 });
+    // What is in the middle stays there when the window or a panel changes its size.
+    let before = null;
+    new ResizeObserver(([{ contentRect: now }]) => {
+      if (before?.width) this.panBy((now.width - before.width) / 2, (now.height - before.height) / 2);
+      before = now;
+    }).observe(canvas);
   }
 
   /** Shows the world at a scale, with its origin at (x, y) of the canvas in pixels. */
@@ -3054,7 +3082,7 @@ export class Words {
     this.tally = make("p.tally", { role: "status" });
     this.body = make("tbody");
     this.table = make("table", {}, make("thead", {}, make("tr", {},
-      ...["word", "want", "is"].map((name) => make("th", { scope: "col" }, texts[name])), make("th"))), this.body);
+      ...["word", "wanted", "is"].map((name) => make("th", { scope: "col" }, texts[name])), make("th"))), this.body);
     this.input = make("input", {
       placeholder: texts.addWordHint, "aria-label": texts.addWord, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
       paste: (event) => this.#paste(event),
@@ -3066,19 +3094,28 @@ export class Words {
       this.input.value = "";
     };
     const file = make("input", { type: "file", accept: ".txt,.csv,text/plain", hidden: true, change: () => this.#load(file) });
-    panel.append(make("header", {}, make("h2", {}, texts.table), this.tally), make("p.hint", {}, texts.tableHint),
+    panel.append(make("div.title", {}, make("h2", {}, texts.table), this.tally), make("p.hint", {}, texts.tableHint),
       make("form.add", { submit: add }, this.input, this.wish, button({ icon: "add", word: texts.addWord, type: "submit" })),
       make("div.scroll", { tabindex: 0, role: "region", "aria-label": texts.table }, this.table),
       make("div.actions", {}, file,
         make("button", { type: "button", click: () => file.click() }, texts.loadWords),
         this.copy = make("button", { type: "button", click: () => this.#save() }, texts.copyWords),
         this.clear = make("button", { type: "button", click: () => this.#set([]) }, texts.clearWords)));
+    editor.on("document", () => { this.sent = null; });
     editor.on("change", () => this.#draw());
   }
 
-  get list() { return this.editor.model.words.map(({ word, want }) => ({ word, want })); }
+  /** The words as they are, or as they will be when what was sent is news. */
+  get list() { return this.sent ?? this.editor.model.words.map(({ word, want }) => ({ word, want })); }
 
-  #set(words) { return this.editor.send({ do: "setWords", words }); }
+  async #set(words) {
+    this.sent = words;
+    const { revision } = this.editor.model;
+    const { changed } = await this.editor.send({ do: "setWords", words });
+    const { model } = this.editor;
+    if (changed && model.revision === revision) await new Promise((resolve) => model.addEventListener("change", resolve, { once: true }));
+    if (this.sent === words) this.sent = null;
+  }
 
   /** Adds words after those that are there; a word that is there already gets the new wish. */
   #add(words) {

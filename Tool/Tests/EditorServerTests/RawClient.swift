@@ -21,6 +21,8 @@ final class RawClient {
     /// The bytes that have come, and the number of those that have been read.
     private var buffer: [UInt8] = []
     private var readCount = 0
+    /// The news that have come and not been read.
+    private var newsText: Substring = ""
 
     /// Connects to a port of this machine.
     ///
@@ -137,6 +139,19 @@ final class RawClient {
         let bytes = try take(count)
         guard try line() == "" else { throw Failure(message: "the chunk is too long") }
         return count == 0 ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads the next line of news but for signs of life; `nil` at the good end of the stream.
+    func news() throws -> String? {
+        while true {
+            while let end = newsText.firstIndex(of: "\n") {
+                let line = newsText[..<end]
+                newsText = newsText[newsText.index(after: end)...]
+                if !line.isEmpty { return String(line) }
+            }
+            guard let chunk = try chunk() else { return nil }
+            newsText += chunk
+        }
     }
 
     /// Returns whether the other side closes the connection without sending more.

@@ -115,8 +115,8 @@ import Testing
 
     @Test func manyRequestsInOneWriteDoNoHarm() async throws {
         try await TestServer.run { server in
-            // All that comes during the first answer waits. The stack would be too deep if each answer
-            // began the next one.
+            // All that comes during the first answer waits. The stack would be too deep if each
+            // answer began the next one.
             let count = 3000
             let client = try server.connect()
             let small = "GET /main.js HTTP/1.1\r\nHost: localhost\r\n\r\n"

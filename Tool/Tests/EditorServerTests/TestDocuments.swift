@@ -7,6 +7,7 @@ final class TestDocuments: EditorDocuments {
         var requests: [EditorRequest] = []
         var events: [String] = []
         var streams: Set<NewsStream> = []
+        var gateIsOpen = false
     }
 
     private let state = Mutex(Notes())
@@ -20,6 +21,11 @@ final class TestDocuments: EditorDocuments {
         case "slow":
             try? await Task.sleep(for: .milliseconds(300))
             return EditorResponse(body: Array("slow".utf8))
+        case "gated":
+            while !state.withLock({ $0.gateIsOpen }), !Task.isCancelled {
+                try? await Task.sleep(for: .milliseconds(10))
+            }
+            return EditorResponse(body: Array("gated".utf8))
         case "endless":
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(60)) }
             state.withLock { $0.events.append("canceled") }
@@ -44,6 +50,9 @@ final class TestDocuments: EditorDocuments {
             notes.streams.remove(stream)
         }
     }
+
+    /// Lets the answers to `gated` out.
+    func openGate() { state.withLock { $0.gateIsOpen = true } }
 
     func broadcast(_ line: String) {
         for stream in notes.streams { stream.send(Array(line.utf8)) }

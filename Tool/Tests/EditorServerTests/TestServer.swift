@@ -70,7 +70,7 @@ struct TestServer: Sendable {
         #expect(head.status == 200)
         #expect(head.headers["transfer-encoding"] == "chunked")
         #expect(head.headers["content-type"] == "application/x-ndjson")
-        #expect(try client.chunk() == "{\"hello\": true}\n")
+        #expect(try client.news() == "{\"hello\": true}")
         return client
     }
 

@@ -6,11 +6,11 @@ import { texts } from "./texts.js";
 /** Shows a dialog with a heading, and removes it when it is closed. @returns {HTMLDialogElement} */
 export function showDialog(name, heading, ...content) {
   const dialog = make(`dialog.${name}`, { "aria-labelledby": "heading", close: () => dialog.remove() },
-    make("header", {}, make("h2", { id: "heading" }, heading), button({ icon: "close", word: texts.cancel, click: () => dialog.close() })),
+    make("div.title", {}, make("h2", { id: "heading" }, heading), button({ icon: "close", word: texts.cancel, click: () => dialog.close() })),
     ...content);
   // A click beside the dialog closes it; the dialog's own box is filled by its children.
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
-  document.body.append(dialog);
+  document.querySelector("main").append(dialog);
   dialog.showModal();
   return dialog;
 }
@@ -38,7 +38,7 @@ export const help = {
   show() {
     if (document.querySelector("dialog[open]")) return;
     const sections = texts.helpSections.map(([heading, rows]) => make("section", {}, make("h3", {}, heading),
-      make("dl", {}, ...rows.map(([gesture, meaning]) => make("div", {}, make("dt", {}, gesture), make("dd", {}, meaning))))));
+      make("dl", {}, ...rows.flatMap(([gesture, meaning]) => [make("dt", {}, gesture), make("dd", {}, meaning)]))));
     showDialog("help", texts.helpHeading, make("p.hint", {}, texts.helpKeysNote), make("div.sections", { tabindex: 0, role: "region", "aria-label": texts.helpHeading }, ...sections));
   },
 };

@@ -116,6 +116,7 @@ export class Editor extends EventTarget {
   /** Shows and says something for some seconds. */
   toast(text, kind = "notice") {
     this.say(text);
+    for (const other of [...this.toasts.children]) if (other.textContent === text) other.remove();
     const toast = make(`div.toast.${kind}`, {}, text);
     this.toasts.append(toast);
     while (this.toasts.childElementCount > 3) this.toasts.firstChild.remove();

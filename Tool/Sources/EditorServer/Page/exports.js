@@ -33,12 +33,11 @@ export class Exports {
     if (!this.editor.model) return;
     const item = (as) => button({
       word: texts[as], shown: true, title: texts[as + "What"],
-      async click() {
+      click: async () => {
         dialog.close();
-        await run(as);
+        await this.#run(as, name);
       },
     });
-    const run = (as) => this.#run(as);
     const list = (heading, names) => make("section", {}, make("h3", {}, heading), make("div.list", {}, ...names.map((as) => {
       const entry = item(as);
       entry.append(make("small", {}, texts[as + "What"]));
@@ -49,14 +48,15 @@ export class Exports {
 
   print() { window.print(); }
 
-  async #run(as) {
+  async #run(as, document) {
     if (as === "print") return this.print();
     const answer = await this.editor.send({ do: "export", as: as === "png" ? "svg" : as });
     if (answer.text === undefined) return;
     if (answer.notes?.length && !(await ask(texts.lossNotes, answer.notes, texts.download))) return;
-    if (as === "png") return saveBlob(await drawPicture(answer.text), answer.name.replace(/\.svg$/, "") + ".png");
+    const name = (extension) => `${document.replace(/\.\w+$/, "")}.${extension}`;
+    if (as === "png") return saveBlob(await drawPicture(answer.text), name("png"));
     const types = { svg: "image/svg+xml", html: "text/html" };
-    saveText(answer.text, answer.name, types[as]);
+    saveText(answer.text, name(answer.extension), types[as]);
   }
 
   /** Shows everything in a frame that a sheet of any size can scale. Returns where the view was. */

@@ -5,6 +5,7 @@ import { make, icon, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { splitSymbols } from "./symbols.js";
 import { Drag } from "./editor.js";
+import { clamp } from "./view.js";
 
 export class Fields {
   constructor(editor, layer) {
@@ -29,8 +30,9 @@ export class Fields {
 
   /**
    * Shows a field at a place of the diagram.
-   * @param {{box: HTMLElement, input: HTMLInputElement, anchor: function(): ([number, number]|null), close: function(boolean): void,
-   *   update?: function(): void}} field `close` is told whether what was typed counts
+   * @param {{box: HTMLElement, input: HTMLInputElement, anchor: function(): ([number, number]|null), gap?: number, close: function(boolean): void,
+   *   update?: function(): void}} field with a `gap` (in the diagram) it stands above its place instead of upon it;
+   *   `close` is told whether what was typed counts
    */
   #show(field) {
     this.close();
@@ -70,8 +72,13 @@ export class Fields {
   #place() {
     const anchor = this.open?.anchor();
     if (!anchor) return;
+    const { box, gap } = this.open;
+    const { scale, canvas } = this.editor.view;
     const [x, y] = this.editor.view.pixel(anchor);
-    this.open.box.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+    const above = y - box.offsetHeight - gap * scale;
+    const top = gap === undefined ? y - box.offsetHeight / 2 : above >= 4 ? above : y + gap * scale;
+    const left = clamp(x - box.offsetWidth / 2, 4, Math.max(4, canvas.clientWidth - box.offsetWidth - 4));
+    box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
 
   #update() {
@@ -127,6 +134,7 @@ export class Fields {
         ...symbols.map((symbol) => chip(symbol, symbol, () => change(symbols.filter((each) => each !== symbol), epsilon))),
         ...(epsilon ? [chip("ε", texts.epsilon, () => change(symbols, false))] : []));
       set(epsilonButton, "aria-pressed", String(epsilon));
+      this.#place(); // more chips make the field wider
     };
     const change = async (newSymbols, newEpsilon) => {
       [symbols, epsilon] = [[...new Set(newSymbols)], newEpsilon];
@@ -159,7 +167,7 @@ export class Fields {
     });
     show();
     this.#show({
-      box: make("div.field.symbols", { role: "group", "aria-label": texts.symbolField }, chips, input, epsilonButton, make("small", {}, texts.symbolHelp)), input,
+      box: make("div.field.symbols", { role: "group", "aria-label": texts.symbolField }, make("div.row", {}, chips, input, epsilonButton), make("small", {}, texts.symbolHelp)), input, gap: 14,
       anchor() {
         const element = editor.element(id);
         return element && (element.label ? [element.label.x, element.label.y] : element.middle);
@@ -214,7 +222,7 @@ export class Fields {
       }
     });
     this.#show({
-      box: make("div.field", {}, input, hint), input, anchor: () => place(editor.element(from.id)),
+      box: make("div.field", {}, input, hint), input, anchor: () => place(editor.element(from.id)), gap: from.r + 10,
       close() {
         editor.scene.mark("target", []);
         drag.cancel();

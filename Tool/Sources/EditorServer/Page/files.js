@@ -48,7 +48,8 @@ export class Files {
   take(documents) {
     this.documents = documents;
     for (const id of this.models.keys()) if (!documents.some((each) => each.id === id)) this.models.delete(id);
-    if (!this.current && documents.length) this.show(documents.at(-1).id);
+    const last = documents.find((each) => String(each.id) === sessionStorage.getItem("document")) ?? documents.at(-1);
+    if (!this.current && last) this.show(last.id);
     else if (!documents.length) this.add();
     this.#draw();
   }
@@ -140,7 +141,7 @@ export class Files {
 
   async #write(file, force) {
     try {
-      await this.connection.request("POST", `documents/${file.id}/save`, JSON.stringify({ force }));
+      await this.connection.request("POST", `documents/${file.id}/save?force=${force}`);
       this.editor.toast(texts.saved);
     } catch (error) {
       if (error.status !== 409) return this.editor.fail(error);

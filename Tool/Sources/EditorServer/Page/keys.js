@@ -62,7 +62,7 @@ export class Keys {
     const letters = {
       p: () => editor.use("draw"), v: () => editor.use("select"), e: () => editor.use("erase"), h: () => editor.use("hand"),
       n: () => this.addState(), c: () => this.connect(), l: () => this.loop(), f: () => this.setFinal(), i: () => this.setInitial(),
-      t: () => editor.tell("addNote", editor.view.center),
+      t: () => editor.tell("addNote", nextPlace(editor)),
     };
     return letters[event.key.toLowerCase()];
   }
@@ -218,6 +218,7 @@ export class Keys {
 
   async #insertCopy(elements, by) {
     const { inserted = [] } = await this.editor.send({ do: "paste", elements, by });
+    if (!inserted.length) this.editor.toast(texts.nothingPasted);
     await Promise.all(inserted.map((id) => this.editor.model.whenPresent(id)));
     if (inserted.length) this.editor.select(inserted, { focus: true });
   }

@@ -51,9 +51,9 @@ readingLine(editor, messages);
 problemList(editor, messages);
 
 // A new arrow's symbols are asked for at once, unless the pen is drawing on already.
-editor.on("understood", async ({ element }) => {
+editor.on("understood", async ({ ink }) => {
   const { model } = editor;
-  const arrow = element && await model.whenPresent(element);
+  const arrow = await model.whenPresent((await model.whenPresent(ink))?.element);
   const isOpen = arrow?.kind === "arrow" && !arrow.mark && arrow.to && !arrow.symbols.length && !arrow.epsilon;
   if (isOpen && model === editor.model && !editor.isPointing) editor.tell("edit", arrow);
 });

@@ -2,7 +2,9 @@
 
 import { draw, set, setText } from "./dom.js";
 
-const handleRadius = 6, touchRadius = 16; // in pixels
+// In pixels. Fingers need more room; for the mouse a rim beside a handle must stay in reach.
+const handleRadius = 6;
+const touchRadius = matchMedia("(pointer: coarse)").matches ? 15 : 9;
 
 export class Scene {
   /** @param {import("./view.js").View} view @param {SVGGElement} world */

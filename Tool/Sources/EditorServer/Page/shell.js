@@ -66,7 +66,8 @@ export function problemList(editor, layer) {
   layer.append(list);
   let shown = "";
   editor.on("change", () => {
-    const { problems } = editor.model;
+    // An empty page says how to begin instead.
+    const problems = editor.model.elements.size ? editor.model.problems : [];
     const key = JSON.stringify(problems);
     if (key === shown) return;
     shown = key;

@@ -118,6 +118,7 @@ export class Tape {
     const { outcome: run } = this;
     const symbols = run?.symbols ?? [];
     while (this.cells.childElementCount > symbols.length) this.cells.lastChild.remove();
+    this.cells.classList.toggle("empty-word", Boolean(run) && !symbols.length);
     symbols.forEach((symbol, index) => {
       const cell = this.cells.children[index] ?? this.cells.appendChild(make("li"));
       setText(cell, symbol);
@@ -131,7 +132,7 @@ export class Tape {
     scene.mark("active", step?.states ?? []);
     scene.mark("taken", [...(step?.transitions ?? []), ...(step?.epsilon ?? [])]);
     this.#drawVerdict(run);
-    setText(this.where, step ? this.#describe(step) : run?.reason ?? run?.problems?.[0]?.message ?? "");
+    setText(this.where, step ? this.#describe(step) : run?.reason ?? run?.problems?.[0] ?? "");
     this.#drawButtons();
   }
 

@@ -5,7 +5,7 @@ export const texts = {
   canvas: "Drawing. Tab walks through states and arrows, N adds a state, question mark shows all keys",
 
   tools: "Tools",
-  draw: "Draw", select: "Select", state: "State", arrow: "Arrow", note: "Note", erase: "Erase", hand: "Move page",
+  draw: "Draw", select: "Select", state: "State", arrow: "Arrow", note: "Note", erase: "Erase", hand: "Hand",
   drawTitle: "Draw states and arrows by hand (P)", selectTitle: "Select and move (V)",
   stateTitle: "Place a state with each click", arrowTitle: "Drag from one state to another",
   noteTitle: "Write a note (T)", eraseTitle: "Erase what you stroke over (E)", handTitle: "Drag the page (H)",
@@ -55,7 +55,7 @@ export const texts = {
   delete: "Delete", symbols: "Symbols", duplicate: "Copy", readInk: "Read as",
   renameTitle: "Name the state (Enter)", finalTitle: "Accept here (F)", initialTitle: "Start here (I)", loopTitle: "Add a loop (L)",
   connectTitle: "Arrow to another state (C)", deleteTitle: "Delete (Del)", symbolsTitle: "Edit the symbols (Enter)", duplicateTitle: "Copy (Ctrl+D)",
-  selected: "{count} selected", nothingSelected: "Nothing selected", deleted: "Deleted", copied: "Copied",
+  selected: "{count} selected", nothingSelected: "Nothing selected", deleted: "Deleted", copied: "Copied", nothingPasted: "Nothing to paste: what was copied is gone",
   selectFirst: "Select a state first",
 
   nameField: "Name of the state", nameHint: "automatic",
@@ -73,9 +73,9 @@ export const texts = {
   epsilonMoves: "ε-moves: {moves}", progress: "step {step} of {count}",
 
   table: "Words", tableHint: "Say which words must be accepted. They are judged on every edit.",
-  want: "wanted", is: "is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
+  wanted: "Wanted", is: "Is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
   isAccept: "accepted", isReject: "rejected", isNothing: "no verdict", wrong: "not as wanted",
-  addWord: "Add a word", addWordHint: "word, or paste many lines", removeWord: "Remove {word}", runWord: "Run {word}",
+  addWord: "Add a word", addWordHint: "word, or many lines", removeWord: "Remove {word}", runWord: "Run {word}",
   tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear",
   wordOf: "Word {number}",
 

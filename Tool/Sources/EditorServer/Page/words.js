@@ -15,7 +15,7 @@ export class Words {
     this.tally = make("p.tally", { role: "status" });
     this.body = make("tbody");
     this.table = make("table", {}, make("thead", {}, make("tr", {},
-      ...["word", "want", "is"].map((name) => make("th", { scope: "col" }, texts[name])), make("th"))), this.body);
+      ...["word", "wanted", "is"].map((name) => make("th", { scope: "col" }, texts[name])), make("th"))), this.body);
     this.input = make("input", {
       placeholder: texts.addWordHint, "aria-label": texts.addWord, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
       paste: (event) => this.#paste(event),
@@ -27,19 +27,28 @@ export class Words {
       this.input.value = "";
     };
     const file = make("input", { type: "file", accept: ".txt,.csv,text/plain", hidden: true, change: () => this.#load(file) });
-    panel.append(make("header", {}, make("h2", {}, texts.table), this.tally), make("p.hint", {}, texts.tableHint),
+    panel.append(make("div.title", {}, make("h2", {}, texts.table), this.tally), make("p.hint", {}, texts.tableHint),
       make("form.add", { submit: add }, this.input, this.wish, button({ icon: "add", word: texts.addWord, type: "submit" })),
       make("div.scroll", { tabindex: 0, role: "region", "aria-label": texts.table }, this.table),
       make("div.actions", {}, file,
         make("button", { type: "button", click: () => file.click() }, texts.loadWords),
         this.copy = make("button", { type: "button", click: () => this.#save() }, texts.copyWords),
         this.clear = make("button", { type: "button", click: () => this.#set([]) }, texts.clearWords)));
+    editor.on("document", () => { this.sent = null; });
     editor.on("change", () => this.#draw());
   }
 
-  get list() { return this.editor.model.words.map(({ word, want }) => ({ word, want })); }
+  /** The words as they are, or as they will be when what was sent is news. */
+  get list() { return this.sent ?? this.editor.model.words.map(({ word, want }) => ({ word, want })); }
 
-  #set(words) { return this.editor.send({ do: "setWords", words }); }
+  async #set(words) {
+    this.sent = words;
+    const { revision } = this.editor.model;
+    const { changed } = await this.editor.send({ do: "setWords", words });
+    const { model } = this.editor;
+    if (changed && model.revision === revision) await new Promise((resolve) => model.addEventListener("change", resolve, { once: true }));
+    if (this.sent === words) this.sent = null;
+  }
 
   /** Adds words after those that are there; a word that is there already gets the new wish. */
   #add(words) {

@@ -1,0 +1,494 @@
+"""Tests of the page of `automata edit` in Chromium, with real pen, touch, mouse and key input.
+
+    EDITOR_URL='http://127.0.0.1:PORT/#TOKEN' python3 browser_test.py [-v] [TEST...]
+
+Needs python3-selenium, chromium and chromium-driver. SHOTS=DIR keeps screenshots.
+"""
+import math
+import os
+import statistics
+import time
+import unittest
+import urllib.request
+
+from selenium import webdriver
+from selenium.common.exceptions import NoSuchElementException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.actions import interaction
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+URL = os.environ.get("EDITOR_URL", "http://127.0.0.1:8123/#mock")
+SHOTS = os.environ.get("SHOTS")
+PATIENCE = 5
+
+
+def start_browser(size=(1280, 900), arguments=()):
+    options = webdriver.ChromeOptions()
+    options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--touch-events=enabled", "--window-size=%d,%d" % size, *arguments):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(service=Service(os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver")), options=options)
+
+
+# Shapes as lists of points, in the way a hand draws them.
+
+def circle(x, y, r, count=28, start=-1.2):
+    return [(x + r * math.cos(start + 2 * math.pi * k / count), y + r * math.sin(start + 2 * math.pi * k / count)) for k in range(count + 1)]
+
+
+def line(a, b, count=10):
+    return [(a[0] + (b[0] - a[0]) * k / count, a[1] + (b[1] - a[1]) * k / count) for k in range(count + 1)]
+
+
+class EditorTest(unittest.TestCase):
+    """A browser with a new, empty drawing."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.driver = start_browser()
+        cls.driver.set_script_timeout(30)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.driver.quit()
+
+    def setUp(self):
+        self.driver.get("about:blank")
+        self.driver.get(URL)
+        self.wait("the page is connected", lambda: self.find_all(".tab"))
+        count = len(self.find_all(".tab"))
+        self.find("button[aria-label='New drawing']").click()
+        self.wait("there is a new drawing", lambda: len(self.find_all(".tab")) == count + 1 and self.find(".empty").is_displayed())
+        self.driver.execute_script("""
+            document.getElementById('canvas').focus();
+            window.violations = [];
+            document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective + ' ' + event.blockedURI));""")
+        frame = self.driver.execute_script("const f = document.getElementById('canvas').getBoundingClientRect(); return [f.left, f.top, f.width, f.height]")
+        self.left, self.top, self.width, self.height = frame
+
+    def tearDown(self):
+        if SHOTS:
+            self.driver.save_screenshot(os.path.join(SHOTS, self.id().split(".")[-1] + ".png"))
+        self.assertEqual(self.driver.execute_script("return window.violations ?? []"), [])
+        errors = [entry for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        self.assertEqual(errors, [])
+        self.keys(Keys.ESCAPE)
+
+    # Looking
+
+    def find(self, selector): return self.driver.find_element(By.CSS_SELECTOR, selector)
+    def find_all(self, selector): return self.driver.find_elements(By.CSS_SELECTOR, selector)
+    def count(self, selector): return self.driver.execute_script("return document.querySelectorAll(arguments[0]).length", selector)
+    def text(self, selector): return self.driver.execute_script("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
+
+    def labels(self, kind):
+        return sorted(self.driver.execute_script("return [...document.querySelectorAll(arguments[0])].map((each) => each.getAttribute('aria-label'))", ".world ." + kind))
+
+    def wait(self, what, condition):
+        end = time.time() + PATIENCE
+        while time.time() < end:
+            if condition():
+                return
+            time.sleep(0.02)
+        self.fail("Waited in vain: " + what)
+
+    def wait_count(self, selector, count):
+        self.wait("%d of %s, not %d" % (count, selector, self.count(selector)), lambda: self.count(selector) == count)
+
+    # Doing
+
+    def pointer(self, kind, points, *, button=0, name=None, pause=0):
+        """Presses at the first point, moves along the others and lets go."""
+        builder = ActionBuilder(self.driver, mouse=PointerInput(kind, name or kind), duration=4)
+        pointer = builder.pointer_action
+        pointer.move_to_location(round(self.left + points[0][0]), round(self.top + points[0][1]))
+        pointer.pointer_down(button)
+        if pause:
+            pointer.pause(pause)
+        for x, y in points[1:]:
+            pointer.move_to_location(round(self.left + x), round(self.top + y))
+        pointer.pointer_up(button)
+        builder.perform()
+
+    def pen(self, points): self.pointer(interaction.POINTER_PEN, points)
+    def mouse(self, points): self.pointer(interaction.POINTER_MOUSE, points)
+
+    def double_click(self, x, y):
+        for _ in range(2):
+            self.mouse([(x, y)])
+
+    def keys(self, *keys):
+        self.driver.switch_to.active_element.send_keys(*keys)
+
+    def chord(self, *keys):
+        actions = webdriver.ActionChains(self.driver)
+        for key in keys[:-1]:
+            actions.key_down(key)
+        actions.send_keys(keys[-1])
+        for key in reversed(keys[:-1]):
+            actions.key_up(key)
+        actions.perform()
+
+    def label(self, *symbols):
+        """Types symbols into the field that is open."""
+        self.wait("a field is open", lambda: self.count(".field.symbols") == 1)
+        for symbol in symbols:
+            self.keys(symbol, Keys.ENTER)
+        self.keys(Keys.ENTER)
+        self.wait_count(".field", 0)
+
+    def add_words(self, **lists):
+        for want, words in lists.items():
+            for word in words:
+                while self.find(".add .wish").get_attribute("data-want") != want:
+                    self.find(".add .wish").click()
+                self.find(".add input").send_keys(word, Keys.ENTER)
+        count = sum(len(words) for words in lists.values())
+        self.wait_count("tbody tr", count)
+
+    def check_task_a(self):
+        self.assertEqual(self.count(".world .state"), 3)
+        self.assertEqual(self.count(".world .arrow"), 4)
+        self.add_words(accept=["AA", "BA", "B"], reject=["AAA", "ABA", "A"])
+        self.wait("all verdicts are right: " + self.text(".tally"), lambda: self.text(".tally") == "6 of 6 as wanted")
+
+    def center(self, index):
+        """The middle of a state, in the drawing's pixels."""
+        return self.driver.execute_script("const b = document.querySelectorAll('.world .state .body')[arguments[0]].getBoundingClientRect(); return [(b.left + b.right) / 2 - arguments[1], (b.top + b.bottom) / 2 - arguments[2]]", index, self.left, self.top)
+
+    # The places of the three states of task A
+    one, two, three = (180, 330), (400, 180), (620, 330)
+
+    def rim(self, a, b, r=30):
+        """The points of two states' rims that face each other."""
+        n = math.dist(a, b)
+        u = ((b[0] - a[0]) / n, (b[1] - a[1]) / n)
+        return (a[0] + u[0] * r, a[1] + u[1] * r), (b[0] - u[0] * r, b[1] - u[1] * r)
+
+
+class Drawing(EditorTest):
+    def test_task_a_by_pen(self):
+        for number, place in enumerate((self.one, self.two, self.three)):
+            self.pen(circle(*place, 30))
+            self.wait_count(".world .state", number + 1)
+        self.pen(circle(*self.three, 23))
+        self.wait_count(".world .state.final", 1)
+        self.pen(line((90, 330), (148, 330)))
+        self.wait_count(".world .arrow.mark", 1)
+        for a, b, symbols in ((self.one, self.two, "AB"), (self.one, self.three, "B"), (self.two, self.three, "A")):
+            tail, tip = self.rim(a, b, 33)
+            self.pen(line(tail, tip))
+            self.label(*symbols)
+        self.check_task_a()
+
+    def test_task_a_by_mouse(self):
+        self.keys("v")
+        for number, place in enumerate((self.one, self.two, self.three)):
+            self.double_click(*place)
+            self.wait_count(".world .state", number + 1)
+        self.keys(Keys.ESCAPE)
+        self.double_click(*self.three)
+        self.wait_count(".world .state.final", 1)
+        self.driver.execute_script("document.activeElement.blur()")
+        builder = webdriver.ActionChains(self.driver, duration=20)
+        builder.key_down(Keys.SHIFT).perform()
+        self.mouse(line((90, 330), self.one))
+        webdriver.ActionChains(self.driver).key_up(Keys.SHIFT).perform()
+        self.wait_count(".world .arrow.mark", 1)
+        for a, b, symbols in ((self.one, self.two, "AB"), (self.one, self.three, "B"), (self.two, self.three, "A")):
+            tail, _ = self.rim(a, b, 24)
+            self.mouse(line(tail, b))
+            self.label(*symbols)
+        self.check_task_a()
+
+    def test_task_a_by_keyboard(self):
+        for number in range(3):
+            self.keys("n")
+            self.wait_count(".world .state", number + 1)
+        self.keys("f")
+        self.wait_count(".world .state.final", 1)
+        self.walk_to("State q0")
+        self.keys("i")
+        self.wait_count(".world .arrow.mark", 1)
+        for a, b, symbols in ((0, 1, "AB"), (0, 2, "B"), (1, 2, "A")):
+            self.walk_to("State q%d" % a)
+            self.keys("c")
+            self.wait_count(".field", 1)
+            self.keys("q%d" % b, Keys.ENTER)
+            self.label(*symbols)
+        self.check_task_a()
+
+    def walk_to(self, label):
+        """Presses Tab until an element has the focus, from the drawing itself on."""
+        self.driver.execute_script("document.getElementById('canvas').focus()")
+        self.keys(Keys.ESCAPE)
+        for _ in range(30):
+            self.chord(Keys.TAB)
+            focused = self.driver.switch_to.active_element.get_attribute("aria-label") or ""
+            if focused.startswith(label):
+                return
+        self.fail(label + " can't be reached by Tab")
+
+    def test_quick_strokes_all_arrive(self):
+        for row in range(2):
+            for column in range(5):
+                self.pen(circle(100 + 140 * column, 120 + 160 * row, 28, count=12))
+        self.wait_count(".world .state", 10)
+        self.wait_count(".wet", 0)
+
+    def test_two_strokes_40_ms_apart(self):
+        """Dispatched, as the driver can't be that quick."""
+        self.driver.execute_script(STROKES + """
+            stroke('pen', 7, circle(200, 200)); setTimeout(() => stroke('pen', 7, circle(400, 200)), 40);""")
+        self.wait_count(".world .state", 2)
+
+    def test_reinterpretation(self):
+        self.pen(circle(300, 250, 30))
+        self.wait_count(".world .state", 1)
+        self.wait("the reading is said", lambda: "a state" in self.text(".reading"))
+        next(each for each in self.find_all(".reading .choices button") if each.text == "ink").click()
+        self.wait_count(".world .state", 0)
+        self.wait_count(".world .ink:not(.read)", 1)
+
+    def test_eraser(self):
+        for x in (200, 400):
+            self.pen(circle(x, 250, 30))
+        self.wait_count(".world .state", 2)
+        self.keys("e")
+        self.pen(line((140, 250), (260, 250)))
+        self.wait_count(".world .state", 1)
+        self.driver.execute_script(STROKES + "document.getElementById('canvas').dataset; stroke('pen', 7, line([340, 250], [460, 250]), {button: 5, buttons: 32});")
+        self.wait_count(".world .state", 0)
+
+    def test_undo_200(self):
+        for number in range(4):
+            self.pen(circle(120 + 140 * number, 200, 28, count=12))
+        self.wait_count(".world .state", 4)
+        before = self.scene()
+        for _ in range(50):
+            self.chord(Keys.CONTROL, "z")
+            self.chord(Keys.CONTROL, "z")
+            self.chord(Keys.CONTROL, "y")
+            self.chord(Keys.CONTROL, Keys.SHIFT, "z")
+        self.wait("what was there is back", lambda: self.scene() == before)
+
+    def scene(self):
+        return self.driver.execute_script("return [...document.querySelectorAll('.world .state, .world .arrow')].map((each) => each.dataset.id + each.getAttribute('aria-label')).sort()")
+
+
+class Selecting(EditorTest):
+    def setUp(self):
+        super().setUp()
+        self.keys("v")
+        for number, x in enumerate((200, 450)):
+            self.double_click(x, 250)
+            self.wait_count(".world .state", number + 1)
+
+    def test_move_is_one_step_of_undo(self):
+        self.mouse(line((200, 250), (260, 330), 12))
+        self.wait("it moved", lambda: abs(self.center(0)[0] - 260) < 3 and abs(self.center(0)[1] - 330) < 3)
+        self.chord(Keys.CONTROL, "z")
+        self.wait("it is back", lambda: abs(self.center(0)[0] - 200) < 2)
+
+    def test_arrow_bend_and_delete(self):
+        self.mouse(line((224, 250), (450, 250)))
+        self.label("a", "\\e")
+        self.assertEqual(self.text(".world .arrow .label"), "a, ε")
+        before = self.find(".arrow .line").get_attribute("d")
+        self.mouse([(325, 250)])
+        self.mouse(line((325, 250), (325, 180)))
+        self.wait("it is bent", lambda: self.find(".arrow .line").get_attribute("d") != before)
+        self.keys(Keys.DELETE)
+        self.wait_count(".world .arrow", 0)
+
+    def test_marquee_and_delete(self):
+        self.mouse(line((120, 150), (540, 350)))
+        self.wait_count(".world .state.selected", 2)
+        self.keys(Keys.DELETE)
+        self.wait_count(".world .state", 0)
+
+    def test_loop_and_turn(self):
+        self.mouse([(200, 250)])
+        self.keys("l")
+        self.label("x")
+        before = self.find(".arrow .line").get_attribute("d")
+        self.keys(Keys.ARROW_RIGHT)
+        self.wait("it turned", lambda: self.find(".arrow .line").get_attribute("d") != before)
+
+    def test_copy_and_paste(self):
+        self.chord(Keys.CONTROL, "a")
+        self.chord(Keys.CONTROL, "c")
+        self.chord(Keys.CONTROL, "v")
+        self.wait_count(".world .state", 4)
+
+    def test_hostile_labels_stay_text(self):
+        hostile = "<img src=x onerror=document.title='owned'>"
+        self.mouse([(200, 250)])
+        self.keys(Keys.F2)
+        self.wait_count(".field", 1)
+        self.keys(hostile, Keys.ENTER)
+        self.wait("it is the name", lambda: hostile in " ".join(self.labels("state")))
+        self.mouse(line((224, 250), (450, 250)))
+        self.wait_count(".field.symbols", 1)
+        self.keys(hostile, Keys.ENTER, Keys.ENTER)
+        self.wait("it is a symbol", lambda: hostile in self.text(".world .arrow .label"))
+        self.add_words(accept=[hostile])
+        self.assertEqual(self.count("img"), 0)
+        self.assertNotIn("owned", self.driver.title)
+
+    def test_letters_are_text_in_fields(self):
+        self.find("#word").send_keys("nnn")
+        self.assertEqual(self.count(".world .state"), 2)
+        self.assertEqual(self.find("#word").get_attribute("value"), "nnn")
+
+
+# Pointer events for what the driver can't do.
+STROKES = """
+    const canvas = document.getElementById('canvas'), frame = canvas.getBoundingClientRect();
+    const send = (name, type, id, [x, y], more = {}) => canvas.dispatchEvent(new PointerEvent(name, {pointerType: type, pointerId: id, bubbles: true, cancelable: true,
+      clientX: frame.left + x, clientY: frame.top + y, button: name === 'pointermove' ? -1 : 0, buttons: name === 'pointerup' ? 0 : 1, isPrimary: true, pressure: .5, ...more}));
+    const circle = (x, y, r = 30) => Array.from({length: 25}, (_, k) => [x + r * Math.cos(k * Math.PI / 12 - 1), y + r * Math.sin(k * Math.PI / 12 - 1)]);
+    const line = (a, b) => Array.from({length: 11}, (_, k) => [a[0] + (b[0] - a[0]) * k / 10, a[1] + (b[1] - a[1]) * k / 10]);
+    const stroke = (type, id, points, more = {}) => {
+      send('pointerdown', type, id, points[0], more);
+      for (const point of points) send('pointermove', type, id, point, {...more, button: -1});
+      send('pointerup', type, id, points.at(-1), more);
+    };
+"""
+
+
+class Touching(EditorTest):
+    def scale(self): return float(self.text(".zoom").split()[0])
+
+    def test_palm_leaves_nothing(self):
+        transform = self.find(".world").get_attribute("transform")
+        self.driver.execute_script(STROKES + """
+            const palm = {width: 70, height: 60};
+            send('pointerdown', 'touch', 11, [500, 400], palm); send('pointermove', 'touch', 11, [505, 420], palm);   // before
+            const points = circle(250, 220);
+            send('pointerdown', 'pen', 7, points[0]);
+            send('pointermove', 'touch', 11, [510, 440], palm);
+            send('pointerdown', 'touch', 12, [520, 430], palm);                                                     // during
+            for (const point of points) { send('pointermove', 'pen', 7, point); send('pointermove', 'touch', 12, [530, 430 + point[0] / 10], palm); }
+            send('pointerup', 'pen', 7, points.at(-1));
+            send('pointermove', 'touch', 12, [540, 480], palm); send('pointerup', 'touch', 12, [540, 480], palm); send('pointerup', 'touch', 11, [510, 440], palm);
+            stroke('touch', 13, line([500, 400], [540, 480]), palm);                                                // after""")
+        self.wait_count(".world .state", 1)
+        time.sleep(0.3)
+        self.assertEqual(self.count(".world .ink"), 1)
+        self.assertEqual(self.find(".world").get_attribute("transform"), transform)
+
+    def test_pinch_zooms_and_draws_nothing(self):
+        fingers = [PointerInput(interaction.POINTER_TOUCH, "finger%d" % k) for k in (1, 2)]
+        builder = ActionBuilder(self.driver, mouse=fingers[0], duration=4)
+        builder.devices.append(fingers[1])
+        for finger, side in zip(fingers, (-1, 1)):
+            x = round(self.left + 400 + 40 * side)
+            finger.create_pointer_move(duration=0, x=x, y=round(self.top + 250), origin="viewport")
+            finger.create_pointer_down(button=0)
+            for k in range(1, 6):
+                finger.create_pointer_move(duration=10, x=x + 15 * k * side, y=round(self.top + 250), origin="viewport")
+            finger.create_pointer_up(0)
+        builder.perform()
+        self.wait("it zoomed", lambda: self.scale() > 150)
+        time.sleep(0.3)
+        self.assertEqual(self.count(".world .ink, .world .state, .world .arrow, .wet"), 0)
+
+    def test_second_finger_takes_back_the_stroke(self):
+        self.driver.execute_script(STROKES + """
+            for (const [k, point] of circle(250, 220).entries()) send(k ? 'pointermove' : 'pointerdown', 'touch', 11, point);
+            send('pointerdown', 'touch', 12, [400, 300]); send('pointerup', 'touch', 12, [400, 300]); send('pointerup', 'touch', 11, [250, 220]);""")
+        time.sleep(0.3)
+        self.assertEqual(self.count(".world .ink, .world .state, .wet"), 0)
+
+    def test_finger_draws_before_a_pen_and_pans_after(self):
+        self.pointer(interaction.POINTER_TOUCH, circle(200, 200, 30))
+        self.wait_count(".world .state", 1)
+        self.pen(circle(400, 200, 30))
+        self.wait_count(".world .state", 2)
+        time.sleep(0.7)
+        before = self.find(".world").get_attribute("transform")
+        self.pointer(interaction.POINTER_TOUCH, line((300, 400), (380, 440)))
+        self.wait("the page moved", lambda: self.find(".world").get_attribute("transform") != before)
+        self.assertEqual(self.count(".world .state"), 2)
+
+
+class Words(EditorTest):
+    def setUp(self):
+        super().setUp()
+        self.keys("n")
+        self.wait_count(".world .state", 1)
+        self.keys("i")
+        self.wait_count(".world .arrow", 1)
+        self.keys("f", "n")
+        self.wait_count(".world .state", 2)
+        self.mouse([self.center(0)])
+        self.keys("c")
+        self.wait_count(".field", 1)
+        self.keys("q1", Keys.ENTER)
+        self.label("a", "\\e")
+
+    def test_steps_and_back(self):
+        self.find("#word").send_keys("a")
+        self.wait("there is a verdict", lambda: self.text(".verdict") != "")
+        self.find("button[aria-label='Step (.)']").click()
+        self.assertIn("Start", self.text(".where"))
+        self.wait_count(".world .state.active", 2)  # the ε-move has been taken
+        self.find("button[aria-label='Step (.)']").click()
+        self.assertIn("After a", self.text(".where"))
+        self.find("button[aria-label='Step back (,)']").click()
+        self.assertIn("Start", self.text(".where"))
+
+    def test_pasted_lines(self):
+        self.driver.execute_script("""
+            const data = new DataTransfer(); data.setData('text', 'a\\taccept\\naa -\\n\\nb');
+            document.querySelector('.add input').dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));""")
+        self.wait_count("tbody tr", 4)
+        self.assertEqual([each.get_attribute("data-want") for each in self.find_all("tbody .wish")], ["accept", "reject", "accept", "accept"])
+
+    def test_verdicts_follow_edits(self):
+        self.add_words(reject=["a"])
+        before = self.text("tbody .is")
+        self.mouse([self.center(0)])
+        self.keys(Keys.DELETE)
+        self.wait("the verdict changed", lambda: self.text("tbody .is") != before)
+
+
+class Page(EditorTest):
+    def test_token_is_not_in_the_address(self):
+        self.assertNotIn("#", self.driver.current_url)
+
+    def test_help(self):
+        self.keys("?")
+        self.wait_count("dialog[open]", 1)
+        self.keys(Keys.ESCAPE)
+        self.wait_count("dialog[open]", 0)
+
+    def test_export_dialog(self):
+        self.keys("n")
+        self.wait_count(".world .state", 1)
+        self.find("button[aria-label=Export]").click()
+        self.wait_count("dialog.export", 1)
+        next(each for each in self.find_all("dialog button") if each.text.startswith("PNG")).click()
+        self.wait_count("dialog.export", 0)
+
+    def test_latency(self):
+        """Measured, not judged: from pen-up to the element on the page."""
+        self.driver.execute_script("""
+            window.latencies = []; let up = 0;
+            document.getElementById('canvas').addEventListener('pointerup', () => { up = performance.now(); }, true);
+            new MutationObserver((all) => { for (const each of all) for (const node of each.addedNodes) if (node.classList?.contains('state')) latencies.push(performance.now() - up); })
+              .observe(document.querySelector('.states'), {childList: true});""")
+        for number in range(50):
+            self.pen(circle(60 + 75 * (number % 10), 60 + 75 * (number // 10), 24, count=16))
+            self.wait_count(".world .state", number + 1)
+        times = sorted(self.driver.execute_script("return latencies"))
+        print("\npen-up to element: median %.1f ms, 95th percentile %.1f ms of %d" % (statistics.median(times), times[int(len(times) * 0.95)], len(times)))
+
+
+if __name__ == "__main__":
+    unittest.main()
