@@ -44,6 +44,25 @@ def line(a, b, count=10):
     return [(a[0] + (b[0] - a[0]) * k / count, a[1] + (b[1] - a[1]) * k / count) for k in range(count + 1)]
 
 
+# The tasks of a usability test: states from the initial one on, arrows with their symbols, and words.
+
+TASKS = {
+    "A": {"states": [(180, 330), (400, 180), (620, 330)], "final": [2], "arrows": [(0, 1, "A", "B"), (0, 2, "B"), (1, 2, "A")],
+          "accept": ["AA", "BA", "B"], "reject": ["AAA", "ABA", "A"]},
+    "A, edited": {"states": [(180, 330), (400, 180), (620, 330)], "final": [2],
+                  "arrows": [(0, 1, "A", "B"), (0, 2, "B"), (1, 2, "A"), (1, 1, "B"), (2, 0, "A")],
+                  "accept": ["ABBA", "ABAABA", "BAB"], "reject": ["AAA", "BBB"]},
+    "B": {"states": [(180, 330), (400, 180), (620, 330)], "final": [0, 2], "arrows": [(0, 0, "D"), (0, 1, "E"), (0, 2, "E"), (1, 2, "F")],
+          "accept": ["DDE", "DEF", "DE", "EF", "DDDDE"], "reject": ["EFE", "DDDDF"]},
+    "C": {"states": [(160, 330), (340, 180), (520, 330), (700, 180)], "final": [1], "arrows": [(0, 1, "A"), (1, 2, "\\e"), (2, 3, "B"), (3, 1, "B")],
+          "accept": ["A", "ABB"], "reject": ["BA", "AB"]},
+    "D": {"states": [(160, 250), (340, 250), (520, 250), (700, 250)], "final": [2], "arrows": [(0, 1, "1"), (1, 2, "0"), (2, 3, "1"), (3, 2, "0")],
+          "accept": ["10", "1010", "101010"], "reject": ["1", "01", "100"]},
+    "E": {"states": [(160, 250), (340, 250), (520, 250), (700, 250)], "final": [3], "arrows": [(0, 1, "0"), (1, 2, "1"), (2, 3, "1"), (3, 3, "0", "1")],
+          "accept": ["011", "0110", "01101"], "reject": ["01", "0011", "111"]},
+}
+
+
 class EditorTest(unittest.TestCase):
     """A browser with a new, empty drawing."""
 
@@ -62,11 +81,14 @@ class EditorTest(unittest.TestCase):
         self.wait("the page is connected", lambda: self.find_all(".tab"))
         count = len(self.find_all(".tab"))
         self.find("button[aria-label='New drawing']").click()
-        self.wait("there is a new drawing", lambda: len(self.find_all(".tab")) == count + 1 and self.find(".empty").is_displayed())
+        self.wait("there is a new drawing", lambda: self.count(".tab") == count + 1 and self.count(".tab:last-child[aria-selected=true]") == 1 and self.find(".empty").is_displayed())
         self.driver.execute_script("""
             document.getElementById('canvas').focus();
             window.violations = [];
             document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective + ' ' + event.blockedURI));""")
+        self.measure()
+
+    def measure(self):
         frame = self.driver.execute_script("const f = document.getElementById('canvas').getBoundingClientRect(); return [f.left, f.top, f.width, f.height]")
         self.left, self.top, self.width, self.height = frame
 
@@ -150,77 +172,12 @@ class EditorTest(unittest.TestCase):
         count = sum(len(words) for words in lists.values())
         self.wait_count("tbody tr", count)
 
-    def check_task_a(self):
-        self.assertEqual(self.count(".world .state"), 3)
-        self.assertEqual(self.count(".world .arrow"), 4)
-        self.add_words(accept=["AA", "BA", "B"], reject=["AAA", "ABA", "A"])
-        self.wait("all verdicts are right: " + self.text(".tally"), lambda: self.text(".tally") == "6 of 6 as wanted")
-
-    def center(self, index):
-        """The middle of a state, in the drawing's pixels."""
-        return self.driver.execute_script("const b = document.querySelectorAll('.world .state .body')[arguments[0]].getBoundingClientRect(); return [(b.left + b.right) / 2 - arguments[1], (b.top + b.bottom) / 2 - arguments[2]]", index, self.left, self.top)
-
-    # The places of the three states of task A
-    one, two, three = (180, 330), (400, 180), (620, 330)
-
-    def rim(self, a, b, r=30):
-        """The points of two states' rims that face each other."""
-        n = math.dist(a, b)
-        u = ((b[0] - a[0]) / n, (b[1] - a[1]) / n)
-        return (a[0] + u[0] * r, a[1] + u[1] * r), (b[0] - u[0] * r, b[1] - u[1] * r)
-
-
-class Drawing(EditorTest):
-    def test_task_a_by_pen(self):
-        for number, place in enumerate((self.one, self.two, self.three)):
-            self.pen(circle(*place, 30))
-            self.wait_count(".world .state", number + 1)
-        self.pen(circle(*self.three, 23))
-        self.wait_count(".world .state.final", 1)
-        self.pen(line((90, 330), (148, 330)))
-        self.wait_count(".world .arrow.mark", 1)
-        for a, b, symbols in ((self.one, self.two, "AB"), (self.one, self.three, "B"), (self.two, self.three, "A")):
-            tail, tip = self.rim(a, b, 33)
-            self.pen(line(tail, tip))
-            self.label(*symbols)
-        self.check_task_a()
-
-    def test_task_a_by_mouse(self):
-        self.keys("v")
-        for number, place in enumerate((self.one, self.two, self.three)):
-            self.double_click(*place)
-            self.wait_count(".world .state", number + 1)
-        self.keys(Keys.ESCAPE)
-        self.double_click(*self.three)
-        self.wait_count(".world .state.final", 1)
-        self.driver.execute_script("document.activeElement.blur()")
-        builder = webdriver.ActionChains(self.driver, duration=20)
-        builder.key_down(Keys.SHIFT).perform()
-        self.mouse(line((90, 330), self.one))
-        webdriver.ActionChains(self.driver).key_up(Keys.SHIFT).perform()
-        self.wait_count(".world .arrow.mark", 1)
-        for a, b, symbols in ((self.one, self.two, "AB"), (self.one, self.three, "B"), (self.two, self.three, "A")):
-            tail, _ = self.rim(a, b, 24)
-            self.mouse(line(tail, b))
-            self.label(*symbols)
-        self.check_task_a()
-
-    def test_task_a_by_keyboard(self):
-        for number in range(3):
-            self.keys("n")
-            self.wait_count(".world .state", number + 1)
-        self.keys("f")
-        self.wait_count(".world .state.final", 1)
-        self.walk_to("State q0")
-        self.keys("i")
-        self.wait_count(".world .arrow.mark", 1)
-        for a, b, symbols in ((0, 1, "AB"), (0, 2, "B"), (1, 2, "A")):
-            self.walk_to("State q%d" % a)
-            self.keys("c")
-            self.wait_count(".field", 1)
-            self.keys("q%d" % b, Keys.ENTER)
-            self.label(*symbols)
-        self.check_task_a()
+    def check(self, task):
+        words = {want: [word for word in task[want]] for want in ("accept", "reject")}
+        self.add_words(**words)
+        count = sum(map(len, words.values()))
+        wanted = "%d of %d as wanted" % (count, count)
+        self.wait("all verdicts are right: " + self.text(".tally"), lambda: self.text(".tally") == wanted)
 
     def walk_to(self, label):
         """Presses Tab until an element has the focus, from the drawing itself on."""
@@ -232,6 +189,93 @@ class Drawing(EditorTest):
             if focused.startswith(label):
                 return
         self.fail(label + " can't be reached by Tab")
+
+    def center(self, index):
+        """The middle of a state, in the drawing's pixels."""
+        return self.driver.execute_script("const b = document.querySelectorAll('.world .state .body')[arguments[0]].getBoundingClientRect(); return [(b.left + b.right) / 2 - arguments[1], (b.top + b.bottom) / 2 - arguments[2]]", index, self.left, self.top)
+
+    def rim(self, a, b, r=30):
+        """The points of two states' rims that face each other."""
+        n = math.dist(a, b)
+        u = ((b[0] - a[0]) / n, (b[1] - a[1]) / n)
+        return (a[0] + u[0] * r, a[1] + u[1] * r), (b[0] - u[0] * r, b[1] - u[1] * r)
+
+
+class Drawing(EditorTest):
+    def by_pen(self, task):
+        for number, place in enumerate(task["states"]):
+            self.pen(circle(*place, 30))
+            self.wait_count(".world .state", number + 1)
+        for number in task["final"]:
+            self.pen(circle(*task["states"][number], 23))
+        self.wait_count(".world .state.final", len(task["final"]))
+        x, y = task["states"][0]
+        self.pen(line((x - 90, y), (x - 32, y)))
+        self.wait_count(".world .arrow.mark", 1)
+        for a, b, *symbols in task["arrows"]:
+            self.pen(self.pen_arrow(task["states"][a], task["states"][b]))
+            self.label(*symbols)
+
+    def pen_arrow(self, a, b):
+        """A line from rim to rim, or a loop on top of a state."""
+        if a != b:
+            return line(*self.rim(a, b, 33))
+        return [(a[0] + 26 * math.sin(t), a[1] - 50 - 26 * math.cos(t)) for t in (-2.5 + 5 * k / 20 for k in range(21))]
+
+    def by_mouse(self, task):
+        self.keys("v")
+        for number, place in enumerate(task["states"]):
+            self.double_click(*place)
+            self.wait_count(".world .state", number + 1)
+        for count, number in enumerate(task["final"]):
+            self.find("#canvas").send_keys(Keys.ESCAPE)
+            time.sleep(0.5)  # or the click would be the second of a double click
+            self.double_click(*self.center(number))
+            self.wait_count(".world .state.final", count + 1)
+        centers = [self.center(number) for number in range(len(task["states"]))]
+        x, y = centers[0]
+        webdriver.ActionChains(self.driver).key_down(Keys.SHIFT).perform()
+        self.mouse(line((x - 90, y), (x, y)))
+        webdriver.ActionChains(self.driver).key_up(Keys.SHIFT).perform()
+        self.wait_count(".world .arrow.mark", 1)
+        for a, b, *symbols in task["arrows"]:
+            (ax, ay), (bx, by) = centers[a], centers[b]
+            out = self.rim(centers[a], centers[b], 24)[0] if a != b else (ax, ay - 24)
+            way = line(out, (bx, by)) if a != b else [out, (ax, ay - 50), (ax + 20, ay - 40), (ax + 6, ay - 6)]
+            self.mouse(way)
+            self.label(*symbols)
+
+    def by_keyboard(self, task):
+        for number in range(len(task["states"])):
+            self.keys("n")
+            self.wait_count(".world .state", number + 1)
+        for count, number in enumerate(task["final"]):
+            self.walk_to("State q%d" % number)
+            self.keys("f")
+            self.wait_count(".world .state.final", count + 1)
+        self.walk_to("State q0")
+        self.keys("i")
+        self.wait_count(".world .arrow.mark", 1)
+        for a, b, *symbols in task["arrows"]:
+            self.walk_to("State q%d" % a)
+            if a == b:
+                self.keys("l")
+            else:
+                self.keys("c")
+                self.wait_count(".field", 1)
+                self.keys("q%d" % b, Keys.ENTER)
+            self.label(*symbols)
+
+    def test_tasks(self):
+        """Each task by pen, by mouse and by keyboard alone."""
+        for name, task in TASKS.items():
+            for way in (self.by_pen, self.by_mouse, self.by_keyboard):
+                with self.subTest(task=name, way=way.__name__):
+                    self.setUp()
+                    way(task)
+                    self.assertEqual(self.count(".world .state"), len(task["states"]))
+                    self.assertEqual(self.count(".world .arrow"), len(task["arrows"]) + 1)
+                    self.check(task)
 
     def test_quick_strokes_all_arrive(self):
         for row in range(2):
@@ -324,6 +368,7 @@ class Selecting(EditorTest):
         self.chord(Keys.CONTROL, "c")
         self.chord(Keys.CONTROL, "v")
         self.wait_count(".world .state", 4)
+        self.wait_count(".world .state.selected", 2)
 
     def test_hostile_labels_stay_text(self):
         hostile = "<img src=x onerror=document.title='owned'>"
@@ -417,6 +462,64 @@ class Touching(EditorTest):
         self.assertEqual(self.count(".world .state"), 2)
 
 
+class Walking(EditorTest):
+    def setUp(self):
+        super().setUp()
+        for number in range(2):
+            self.keys("n")
+            self.wait_count(".world .state", number + 1)
+        self.walk_to("State q0")
+        self.keys("c")
+        self.wait_count(".field", 1)
+        self.keys("q1", Keys.ENTER)
+        self.label("a")
+
+    def focused(self): return self.driver.switch_to.active_element.get_attribute("aria-label") or ""
+
+    def test_along_an_arrow(self):
+        self.walk_to("State q0")
+        for start in ("Arrow", "State q1"):
+            self.chord(Keys.CONTROL, Keys.ARROW_RIGHT)
+            self.assertTrue(self.focused().startswith(start), self.focused())
+        self.chord(Keys.CONTROL, Keys.ARROW_LEFT)
+        self.assertTrue(self.focused().startswith("Arrow"), self.focused())
+
+    def test_tab_leaves_the_drawing_at_both_ends(self):
+        self.walk_to("State q1")
+        self.chord(Keys.TAB)
+        self.assertFalse(self.driver.execute_script("return document.getElementById('canvas').contains(document.activeElement)"))
+        self.walk_to("State q0")
+        self.chord(Keys.SHIFT, Keys.TAB)
+        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "canvas")
+
+    def test_keys_work_on_after_what_had_the_focus_is_gone(self):
+        self.walk_to("State q1")
+        self.keys("n")
+        self.wait_count(".world .state", 3)
+        self.chord(Keys.CONTROL, "z")
+        self.wait_count(".world .state", 2)
+        self.keys("n")
+        self.wait_count(".world .state", 3)
+        self.keys(Keys.DELETE)
+        self.wait_count(".world .state", 2)
+        self.keys("n")
+        self.wait_count(".world .state", 3)
+
+    def test_everything_has_a_name(self):
+        unnamed = self.driver.execute_script("""
+            return [...document.querySelectorAll('button, input, [role=button], [tabindex]')].filter((each) => each.checkVisibility())
+              .filter((each) => !(each.getAttribute('aria-label') || each.textContent.trim() || each.labels?.length || each.title)).map((each) => each.outerHTML)""")
+        self.assertEqual(unnamed, [])
+
+    def test_what_is_typed_survives_a_reload(self):
+        self.walk_to("State q0")
+        self.keys(Keys.F2)
+        self.wait_count(".field", 1)
+        self.keys("start")
+        self.driver.refresh()
+        self.wait("the name is there", lambda: "State start" in " ".join(self.labels("state")))
+
+
 class Words(EditorTest):
     def setUp(self):
         super().setUp()
@@ -461,6 +564,39 @@ class Words(EditorTest):
 class Page(EditorTest):
     def test_token_is_not_in_the_address(self):
         self.assertNotIn("#", self.driver.current_url)
+
+    def test_narrow(self):
+        """At 320 pixels nothing is wider than the window."""
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": True})
+        try:
+            time.sleep(0.3)
+            self.assertEqual(self.driver.execute_script("return innerWidth"), 320)
+            self.measure()
+            self.pen(circle(100, 100, 30))
+            self.wait_count(".world .state", 1)
+        finally:
+            self.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def test_axe(self):
+        """AXE is the path of axe.min.js."""
+        if "AXE" not in os.environ:
+            self.skipTest("AXE isn't set")
+        with open(os.environ["AXE"], encoding="utf-8") as file:
+            self.driver.execute_script(file.read())
+        self.pen(circle(300, 250, 30))
+        self.wait_count(".world .state", 1)
+        self.add_words(accept=["a"])
+        for theme in ("light", "dark"):
+            self.driver.execute_script("document.documentElement.dataset.theme = arguments[0]", theme)
+            for scene, opener in (("drawing", None), ("help", "button[aria-label=Help]"), ("export", "button[aria-label=Export]")):
+                if opener:
+                    self.find(opener).click()
+                    time.sleep(0.2)
+                found = self.driver.execute_async_script("axe.run().then((result) => arguments[0](result.violations.map((each) => [each.id, each.nodes[0].html])))")
+                self.assertEqual(found, [], "%s, %s" % (theme, scene))
+                if opener:
+                    self.keys(Keys.ESCAPE)
+                    self.wait_count("dialog", 0)
 
     def test_help(self):
         self.keys("?")

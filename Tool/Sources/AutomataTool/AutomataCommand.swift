@@ -15,7 +15,7 @@ struct AutomataCommand: ParsableCommand {
               automata regex '(a|b)*a(a|b){3}' --to svg -o fourth-from-last.svg
               automata minimize automata/ --output-dir minimal --to json
               automata equivalent mine.jff solution.jff
-              automata recognize sketch.ndjson --sketch
+              automata edit homework.sketch
 
             Exit codes: 0 done (accepts: every word accepted; a question: yes), 1 accepts: some word rejected, a question: \
             no, recognize: something unknown, 2 an error, wrong usage included. After a signal nothing half-written stays.

@@ -6,7 +6,7 @@ public enum PageFiles {
     /// The texts of the files by their names.
     public static let all: [String: String] = [
 "bars.js": ##"""
-// The strip of tools, the bar over what is selected, and the line that says how ink was read.
+// The strip of tools, the bar for what is selected, and the line that says how ink was read.
 
 import { make, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
@@ -52,10 +52,16 @@ export function toolStrip(editor, nav) {
   update();
 }
 
-/** The commands for what is selected, over it. */
+/** Lets a press of a button leave the keyboard where it is; whoever walks to the button has it there. */
+export function keepFocus(element) {
+  element.addEventListener("mousedown", (event) => { if (event.target.closest("button")) event.preventDefault(); });
+}
+
+/** The commands for what is selected. They stand at the edge, so that they cover no other element's rim. */
 export function selectionBar(editor, layer, commands) {
   const bar = make("div.bar", { role: "toolbar", "aria-label": texts.selection });
   layer.append(bar);
+  keepFocus(bar);
   const item = (word, action, isOn) => button({
     word: texts[word], title: texts[word + "Title"], shown: true,
     "aria-pressed": isOn === undefined ? null : String(isOn), click: action,
@@ -75,20 +81,6 @@ export function selectionBar(editor, layer, commands) {
     const isAll = (member) => states.every((state) => state[member]);
     return [make("span.count", {}, format(texts.selected, { count: selected.length })), ...(states.length ? [act("final", isAll("final"))] : []), act("duplicate"), act("delete")];
   };
-  const place = () => {
-    const isHidden = !editor.selection.size || editor.isPointing || Boolean(layer.querySelector(".field")) || Boolean(editor.model?.overlay);
-    bar.hidden = isHidden;
-    if (isHidden) return;
-    const frames = [...editor.selection].map((id) => editor.scene.frame(id)).filter(Boolean);
-    const stage = editor.canvas.getBoundingClientRect();
-    const left = Math.min(...frames.map((frame) => frame.left)) - stage.left, right = Math.max(...frames.map((frame) => frame.right)) - stage.left;
-    const top = Math.min(...frames.map((frame) => frame.top)) - stage.top, bottom = Math.max(...frames.map((frame) => frame.bottom)) - stage.top;
-    const { offsetWidth: width, offsetHeight: height } = bar;
-    const x = Math.max(8, Math.min((left + right) / 2 - width / 2, stage.width - width - 8));
-    const above = top - height - 18, below = bottom + 18;
-    const y = above >= 8 ? above : Math.max(8, Math.min(below, stage.height - height - 8));
-    bar.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-  };
   let shown = "";
   const update = () => {
     // The buttons stay as long as they are the same, so that they keep the focus.
@@ -99,10 +91,11 @@ export function selectionBar(editor, layer, commands) {
       bar.children[held]?.focus?.();
     }
     shown = key;
-    place();
+    bar.hidden = !editor.selection.size;
   };
-  for (const name of ["selection", "change", "preview", "field", "released"]) editor.on(name, update);
-  editor.view.addEventListener("change", place);
+  editor.on("selection", update);
+  editor.on("change", update);
+  update();
 }
 
 /** Says how ink was read, and offers the other readings. */
@@ -144,7 +137,8 @@ export function readingLine(editor, layer) {
     const { only, model } = editor;
     if (!only || editor.isPointing) return;
     const ink = only.kind === "ink" ? only : [...model.elements.values()].find((element) => element.kind === "ink" && element.element === only.id);
-    if (!ink || ink.id === current) return;
+    if (!ink) return hide();
+    if (ink.id === current) return;
     const { understanding } = await editor.send({ do: "understanding", ink: ink.id }, model);
     if (understanding && editor.only?.id === only.id) show(understanding, false);
   });
@@ -222,21 +216,35 @@ export class Connection {
     this.isSending = false;
   }
 
-  /** Sends the commands at the front that are for the same document, in one request. */
-  async #sendBatch() {
-    const document = this.queue[0].document;
+  /** Takes the commands at the front that are for the same document. */
+  #nextBatch() {
+    const { document } = this.queue[0];
     const end = this.queue.findIndex((item) => item.document !== document);
-    const batch = this.queue.splice(0, end < 0 ? this.queue.length : end);
+    return this.queue.splice(0, end < 0 ? this.queue.length : end);
+  }
+
+  #post(batch, options) {
     const body = JSON.stringify({ page: this.page, commands: batch.map((item) => item.command) });
+    return this.request("POST", `documents/${batch[0].document}/commands`, body, options);
+  }
+
+  /** Sends what still waits as the page ends, when there is no time for one after the other. */
+  #sendRest() {
+    while (this.queue.length) this.#post(this.#nextBatch(), { keepalive: true }).catch(() => {});
+  }
+
+  async #sendBatch() {
+    const batch = this.#nextBatch();
     try {
-      const { answers } = await this.request("POST", `documents/${document}/commands`, body);
+      const { answers } = await this.#post(batch);
       batch.forEach((item, index) => settle(item, answers[index]));
     } catch (error) {
-      if (error instanceof Refusal) {
+      if (error instanceof Refusal && error.status !== 401) {
         for (const item of batch) item.reject(error);
         return;
       }
-      // Without a server nothing is lost: what isn't a preview waits until it is back.
+      // Without a server nothing is lost: what isn't a preview waits until it is back, or until
+      // a new address brings the token of a new server.
       this.listener.state("lost");
       for (const item of batch.filter((each) => each.command.preview)) item.resolve(null);
       this.queue.unshift(...batch.filter((each) => !each.command.preview));
@@ -251,6 +259,7 @@ export class Connection {
    * as browsers allow few connections to a host.
    */
   listen() {
+    window.addEventListener("pagehide", () => this.#sendRest());
     this.channel = new BroadcastChannel("news " + this.token);
     this.channel.onmessage = ({ data }) => this.#take(data);
     if (!navigator.locks) return this.#readForEver();
@@ -266,7 +275,7 @@ export class Connection {
       try {
         if (await this.#read()) wait = 250;
       } catch (error) {
-        if (error instanceof Refusal && error.status === 401) return this.#tell({ stream: "refused" });
+        if (error instanceof Refusal && error.status === 401) this.#tell({ stream: "refused" });
       }
       this.#tell({ stream: "lost" });
       await pause(wait);
@@ -585,11 +594,11 @@ g:focus-visible > .rim, g:focus-visible > .hit { stroke: color-mix(in srgb, var(
 /* What floats over it */
 .floating { position: absolute; inset: 0; overflow: hidden; pointer-events: none; }
 .floating > * { pointer-events: auto; }
-.bar, .field { position: absolute; left: 0; top: 0; border: 1px solid var(--line); border-radius: var(--round); background: var(--raised); box-shadow: var(--shadow); }
-.bar { display: flex; flex-wrap: wrap; max-width: calc(100% - 16px); padding: 3px; width: max-content; }
+.bar, .field { position: absolute; border: 1px solid var(--line); border-radius: var(--round); background: var(--raised); box-shadow: var(--shadow); }
+.bar { inset: 10px 8px auto; display: flex; flex-wrap: wrap; max-width: max-content; margin: 0 auto; padding: 3px; }
 .bar button { padding: 4px 9px; font-size: .87rem; }
 .bar .count { padding: 7px 9px; font-size: .87rem; color: var(--quiet); }
-.field { display: grid; gap: 3px; padding: 5px; width: max-content; max-width: min(340px, 96%); z-index: 2; }
+.field { left: 0; top: 0; display: grid; gap: 3px; padding: 5px; width: max-content; max-width: min(340px, 96%); z-index: 2; }
 .field .row { display: flex; flex-wrap: wrap; align-items: center; gap: 5px; }
 .field input { padding: 4px 7px; }
 .field small { padding: 0 4px; font-size: .75rem; }
@@ -800,7 +809,6 @@ export class Editor extends EventTarget {
       if (kept.length < this.selection.size) this.select(kept);
       this.tell("change", detail);
     });
-    model.addEventListener("preview", () => this.model === model && this.tell("preview"));
     this.tell("document");
     this.tell("change", { touched: new Set(model.elements.keys()), isWhole: true });
     this.tell("selection");
@@ -810,6 +818,7 @@ export class Editor extends EventTarget {
     this.tell("leave");
     this.tool = tool;
     this.canvas.dataset.tool = tool;
+    this.say(texts[tool]);
     this.tell("tool");
   }
 
@@ -1027,7 +1036,6 @@ export class Fields {
     this.#place();
     field.input.focus({ preventScroll: true });
     field.input.select();
-    this.editor.tell("field");
   }
 
   close(counts = true) {
@@ -1036,7 +1044,6 @@ export class Fields {
     this.open = null;
     field.close(counts);
     field.box.remove();
-    this.editor.tell("field");
   }
 
   /** Closes by a key, after which the keyboard goes back to the drawing. */
@@ -1282,18 +1289,27 @@ export class Files {
 
   async show(id) {
     const { editor } = this;
+    if (this.coming === id) return;
+    this.coming = id;
+    try {
+      await this.#show(id);
+    } catch (error) {
+      this.models.delete(id);
+      editor.fail(error);
+    }
+    if (this.coming === id) this.coming = null;
+  }
+
+  async #show(id) {
+    const { editor } = this;
     if (editor.model) this.places.set(editor.model.document, editor.view.place);
     let model = this.models.get(id);
     if (!model) {
       model = new Model(id);
       this.models.set(id, model);
-      try {
-        await this.#load(model);
-      } catch (error) {
-        this.models.delete(id);
-        return editor.fail(error);
-      }
+      await this.#load(model);
     }
+    if (this.coming !== id) return; // another one was asked for meanwhile
     editor.show(model);
     if (this.places.has(id)) editor.view.show(this.places.get(id));
     else editor.view.fit(1);
@@ -1511,9 +1527,8 @@ function connect(editor, event, from) {
   const { model } = editor;
   const gesture = follow(editor, command, async ({ inserted = [] }) => {
     const arrow = await model.whenPresent(inserted[0]);
-    if (!arrow || model !== editor.model || editor.isPointing) return;
-    editor.select([arrow.id], { focus: true });
-    if (!arrow.mark) editor.tell("edit", arrow);
+    // It isn't selected, as its handles would lie where the next arrow may begin.
+    if (arrow && !arrow.mark && model === editor.model && !editor.isPointing) editor.tell("edit", arrow);
   });
   const end = gesture.end;
   // An arrow from nowhere to nowhere says nothing.
@@ -1705,7 +1720,7 @@ export class Keys {
   /** Elements that get the focus are selected, and so are spoken with their state. */
   #follow(id) {
     if (!id || this.editor.isPointing) return;
-    if (!(this.editor.selection.size === 1 && this.editor.selection.has(id))) this.editor.select([id]);
+    if (!this.editor.selection.has(id)) this.editor.select([id]);
   }
 
   // MARK: Single keys
@@ -1961,6 +1976,8 @@ editor.connection = new Connection(takeToken(), {
   state: (state) => showConnection(state, editor),
 });
 editor.connection.listen();
+window.addEventListener("pagehide", () => fields.close(), { capture: true });
+window.addEventListener("hashchange", () => { editor.connection.token = takeToken(); });
 canvas.focus({ preventScroll: true });
 
 """##,
@@ -2275,8 +2292,7 @@ export class Scene {
 
   /** Shows another document. */
   attach(model) {
-    for (const { group } of this.nodes.values()) group.remove();
-    this.nodes.clear();
+    for (const id of [...this.nodes.keys()]) this.#remove(id);
     this.model = model;
     const update = ({ detail }) => { if (this.model === model) this.update(detail.touched); };
     model.addEventListener("change", update);
@@ -2295,8 +2311,7 @@ export class Scene {
   #draw(id, element) {
     let node = this.nodes.get(id);
     if (node && node.kind !== element?.kind) {
-      node.group.remove();
-      this.nodes.delete(id);
+      this.#remove(id);
       node = undefined;
     }
     if (!element) return;
@@ -2312,6 +2327,15 @@ export class Scene {
       set(node.group, "aria-label", element.spoken);
       set(node.group, "aria-pressed", String(this.selection.has(id)));
     }
+  }
+
+  /** Takes an element off the page. The keyboard stays in the drawing if it was there. */
+  #remove(id) {
+    const { group } = this.nodes.get(id);
+    const hadFocus = group === document.activeElement;
+    group.remove();
+    this.nodes.delete(id);
+    if (hadFocus) this.view.canvas.focus({ preventScroll: true });
   }
 
   // MARK: Selection and marks
@@ -2358,17 +2382,6 @@ export class Scene {
       set(group.firstChild, "r", touchRadius / this.view.scale);
       set(group.lastChild, "r", handleRadius / this.view.scale);
     }
-  }
-
-  /** The frame of an element in the window, without what makes it easier to hit. */
-  frame(id) {
-    const group = this.group(id);
-    const shape = group?.querySelector(".body, .line, text, path");
-    if (!shape) return null;
-    const frames = [shape, ...group.querySelectorAll("text")].map((part) => part.getBoundingClientRect()).filter((part) => part.width || part.height);
-    const left = Math.min(...frames.map((part) => part.left)), right = Math.max(...frames.map((part) => part.right));
-    const top = Math.min(...frames.map((part) => part.top)), bottom = Math.max(...frames.map((part) => part.bottom));
-    return { left, right, top, bottom };
   }
 }
 
@@ -2457,6 +2470,7 @@ function placeText(text, { x, y, size }) {
 import { make, button, icon, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { help } from "./dialogs.js";
+import { keepFocus } from "./bars.js";
 
 /** The documents, undo and redo, zoom, and what concerns the whole page. */
 export function header(editor, element, { files, commands, panel }) {
@@ -2486,6 +2500,8 @@ export function header(editor, element, { files, commands, panel }) {
       make("button.plain.minus", { type: "button", "aria-label": texts.zoomOut, title: texts.zoomOut, click: () => view.zoomBy(0.8) }, "−"), zoom,
       make("button.plain.plus", { type: "button", "aria-label": texts.zoomIn, title: texts.zoomIn, click: () => view.zoomBy(1.25) }, "+")),
     make("div.group", { role: "group" }, words, themeButton(), button({ icon: "help", word: texts.help, title: texts.helpTitle, click: () => help.show() })));
+  keepFocus(undo);
+  keepFocus(redo);
   const showZoom = () => {
     setText(zoom, format(texts.zoomSaid, { percent: Math.round(view.scale * 100) }));
     set(zoom, "aria-label", `${texts.zoomReset}, ${zoom.textContent}`);
@@ -2554,8 +2570,9 @@ export function connectionLine(layer) {
   layer.append(line);
   let state = "open";
   return (next, editor) => {
-    if (state === "refused" || next === state) return;
-    if (next === "open" && state === "lost") editor.toast(texts.back);
+    // Whom the server refuses, it can't be lost to.
+    if (next === state || (state === "refused" && next === "lost")) return;
+    if (next === "open") editor.toast(texts.back);
     state = next;
     line.hidden = next === "open";
     setText(line, next === "open" ? "" : texts[next]);
@@ -2609,7 +2626,7 @@ export class Tape {
     this.isStepping = false;
     this.timer = null;
 
-    this.input = make("input", { id: "word", placeholder: texts.wordHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false", input: () => this.#ask(), keydown: (event) => this.#key(event) });
+    this.input = make("input", { id: "word", placeholder: texts.wordHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false", input: () => this.#type(), keydown: (event) => this.#key(event) });
     this.cells = make("ol.cells", { "aria-label": texts.word });
     this.playButton = button({ icon: "play", word: texts.play, click: () => this.run() });
     this.buttons = {
@@ -2637,6 +2654,13 @@ export class Tape {
   put(word) {
     this.input.value = word;
     this.isStepping = true;
+    this.at = 0;
+    this.#ask();
+  }
+
+  #type() {
+    this.#stop();
+    this.isStepping = false;
     this.at = 0;
     this.#ask();
   }
@@ -2893,7 +2917,7 @@ export const texts = {
   wanted: "Wanted", is: "Is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
   isAccept: "accepted", isReject: "rejected", isNothing: "no verdict", wrong: "not as wanted",
   addWord: "Add a word", addWordHint: "word, or many lines", removeWord: "Remove {word}", runWord: "Run {word}",
-  tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear",
+  tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear", clearWordsAsk: "Clear all words? This can't be undone.",
   wordOf: "Word {number}",
 
   noProblems: "No problems", more: "+{count}",
@@ -3031,14 +3055,18 @@ const round = (value) => Math.round(value * 100) / 100;
 
 const spacing = 130, clearance = 80;
 
-/** The place for a state that the keyboard adds: beside the selected one, or in sight, where none is. */
+/**
+ * The free place for a state that the keyboard adds: beside the selected one.
+ * States alternate in height, so that arrows past the next one don't run through it.
+ */
 export function nextPlace(editor) {
   const states = editor.model.states;
   const isFree = ([x, y]) => states.every((state) => Math.hypot(state.x - x, state.y - y) >= clearance);
   const origin = editor.selectedStates[0] ?? states.at(-1);
   if (!origin) return editor.view.center;
+  const side = states.length % 2 ? -0.6 : 0.6;
   for (let ring = 1; ring < 40; ring += 1) {
-    for (const [dx, dy] of [[1, 0], [1, 1], [0, 1], [1, -1], [0, -1], [-1, 0]]) {
+    for (const [dx, dy] of [[1, side], [1, -side], [0, 1], [0, -1], [-1, side]]) {
       const place = [origin.x + dx * ring * spacing, origin.y + dy * ring * spacing];
       if (isFree(place)) return place;
     }
@@ -3070,6 +3098,7 @@ export function neighbor(editor, element, direction) {
 import { make, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { saveText } from "./exports.js";
+import { ask } from "./dialogs.js";
 
 const wishes = { accept: { sign: "✓", next: "reject", said: texts.wantedAccept }, reject: { sign: "✗", next: null, said: texts.wantedReject } };
 const noWish = { sign: "·", next: "accept", said: texts.wantedNothing };
@@ -3100,7 +3129,7 @@ export class Words {
       make("div.actions", {}, file,
         make("button", { type: "button", click: () => file.click() }, texts.loadWords),
         this.copy = make("button", { type: "button", click: () => this.#save() }, texts.copyWords),
-        this.clear = make("button", { type: "button", click: () => this.#set([]) }, texts.clearWords)));
+        this.clear = make("button", { type: "button", click: () => this.#clear() }, texts.clearWords)));
     editor.on("document", () => { this.sent = null; });
     editor.on("change", () => this.#draw());
   }
@@ -3142,6 +3171,10 @@ export class Words {
 
   #save() {
     saveText(this.list.map(({ word, want }) => (want ? `${word}\t${want}` : word)).join("\n") + "\n", "words.txt");
+  }
+
+  async #clear() {
+    if (await ask(texts.clearWordsAsk, [], texts.clearWords)) this.#set([]);
   }
 
   // MARK: Drawing

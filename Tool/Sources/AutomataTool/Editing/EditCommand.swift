@@ -22,8 +22,8 @@ struct EditCommand: ParsableCommand {
             Exit codes: 0 done, 2 an error.
 
             Example:
-              automata edit
               automata edit homework.sketch
+              automata edit
               automata edit ends-with-01.jff minimal.jff
               automata edit --no-open --port 8080 --keep
             """)
@@ -35,7 +35,7 @@ struct EditCommand: ParsableCommand {
     var noOpen = false
 
     @Option(name: .long, help: ArgumentHelp("The port to listen at; without it a free one.", valueName: "number"))
-    var port: UInt16 = 0
+    var port: UInt16?
 
     @Flag(name: .long, help: "Go on when the last page was closed.")
     var keep = false
@@ -53,7 +53,7 @@ struct EditCommand: ParsableCommand {
         if files.isEmpty { try documents.openUntitled() }
         let opensBrowser = !noOpen
         let server = EditorServer(
-            documents: documents, assets: try Self.pageFiles(in: assets), token: try .random(), port: Int(port),
+            documents: documents, assets: try Self.pageFiles(in: assets), token: try .random(), port: Int(port ?? 0),
             patience: keep ? nil : .seconds(5))
         let failure = Mutex(ToolError?.none)
         let done = DispatchSemaphore(value: 0)

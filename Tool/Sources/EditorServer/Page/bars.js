@@ -1,4 +1,4 @@
-// The strip of tools, the bar over what is selected, and the line that says how ink was read.
+// The strip of tools, the bar for what is selected, and the line that says how ink was read.
 
 import { make, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
@@ -44,10 +44,16 @@ export function toolStrip(editor, nav) {
   update();
 }
 
-/** The commands for what is selected, over it. */
+/** Lets a press of a button leave the keyboard where it is; whoever walks to the button has it there. */
+export function keepFocus(element) {
+  element.addEventListener("mousedown", (event) => { if (event.target.closest("button")) event.preventDefault(); });
+}
+
+/** The commands for what is selected. They stand at the edge, so that they cover no other element's rim. */
 export function selectionBar(editor, layer, commands) {
   const bar = make("div.bar", { role: "toolbar", "aria-label": texts.selection });
   layer.append(bar);
+  keepFocus(bar);
   const item = (word, action, isOn) => button({
     word: texts[word], title: texts[word + "Title"], shown: true,
     "aria-pressed": isOn === undefined ? null : String(isOn), click: action,
@@ -67,20 +73,6 @@ export function selectionBar(editor, layer, commands) {
     const isAll = (member) => states.every((state) => state[member]);
     return [make("span.count", {}, format(texts.selected, { count: selected.length })), ...(states.length ? [act("final", isAll("final"))] : []), act("duplicate"), act("delete")];
   };
-  const place = () => {
-    const isHidden = !editor.selection.size || editor.isPointing || Boolean(layer.querySelector(".field")) || Boolean(editor.model?.overlay);
-    bar.hidden = isHidden;
-    if (isHidden) return;
-    const frames = [...editor.selection].map((id) => editor.scene.frame(id)).filter(Boolean);
-    const stage = editor.canvas.getBoundingClientRect();
-    const left = Math.min(...frames.map((frame) => frame.left)) - stage.left, right = Math.max(...frames.map((frame) => frame.right)) - stage.left;
-    const top = Math.min(...frames.map((frame) => frame.top)) - stage.top, bottom = Math.max(...frames.map((frame) => frame.bottom)) - stage.top;
-    const { offsetWidth: width, offsetHeight: height } = bar;
-    const x = Math.max(8, Math.min((left + right) / 2 - width / 2, stage.width - width - 8));
-    const above = top - height - 18, below = bottom + 18;
-    const y = above >= 8 ? above : Math.max(8, Math.min(below, stage.height - height - 8));
-    bar.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-  };
   let shown = "";
   const update = () => {
     // The buttons stay as long as they are the same, so that they keep the focus.
@@ -91,10 +83,11 @@ export function selectionBar(editor, layer, commands) {
       bar.children[held]?.focus?.();
     }
     shown = key;
-    place();
+    bar.hidden = !editor.selection.size;
   };
-  for (const name of ["selection", "change", "preview", "field", "released"]) editor.on(name, update);
-  editor.view.addEventListener("change", place);
+  editor.on("selection", update);
+  editor.on("change", update);
+  update();
 }
 
 /** Says how ink was read, and offers the other readings. */
@@ -136,7 +129,8 @@ export function readingLine(editor, layer) {
     const { only, model } = editor;
     if (!only || editor.isPointing) return;
     const ink = only.kind === "ink" ? only : [...model.elements.values()].find((element) => element.kind === "ink" && element.element === only.id);
-    if (!ink || ink.id === current) return;
+    if (!ink) return hide();
+    if (ink.id === current) return;
     const { understanding } = await editor.send({ do: "understanding", ink: ink.id }, model);
     if (understanding && editor.only?.id === only.id) show(understanding, false);
   });

@@ -68,21 +68,35 @@ export class Connection {
     this.isSending = false;
   }
 
-  /** Sends the commands at the front that are for the same document, in one request. */
-  async #sendBatch() {
-    const document = this.queue[0].document;
+  /** Takes the commands at the front that are for the same document. */
+  #nextBatch() {
+    const { document } = this.queue[0];
     const end = this.queue.findIndex((item) => item.document !== document);
-    const batch = this.queue.splice(0, end < 0 ? this.queue.length : end);
+    return this.queue.splice(0, end < 0 ? this.queue.length : end);
+  }
+
+  #post(batch, options) {
     const body = JSON.stringify({ page: this.page, commands: batch.map((item) => item.command) });
+    return this.request("POST", `documents/${batch[0].document}/commands`, body, options);
+  }
+
+  /** Sends what still waits as the page ends, when there is no time for one after the other. */
+  #sendRest() {
+    while (this.queue.length) this.#post(this.#nextBatch(), { keepalive: true }).catch(() => {});
+  }
+
+  async #sendBatch() {
+    const batch = this.#nextBatch();
     try {
-      const { answers } = await this.request("POST", `documents/${document}/commands`, body);
+      const { answers } = await this.#post(batch);
       batch.forEach((item, index) => settle(item, answers[index]));
     } catch (error) {
-      if (error instanceof Refusal) {
+      if (error instanceof Refusal && error.status !== 401) {
         for (const item of batch) item.reject(error);
         return;
       }
-      // Without a server nothing is lost: what isn't a preview waits until it is back.
+      // Without a server nothing is lost: what isn't a preview waits until it is back, or until
+      // a new address brings the token of a new server.
       this.listener.state("lost");
       for (const item of batch.filter((each) => each.command.preview)) item.resolve(null);
       this.queue.unshift(...batch.filter((each) => !each.command.preview));
@@ -97,6 +111,7 @@ export class Connection {
    * as browsers allow few connections to a host.
    */
   listen() {
+    window.addEventListener("pagehide", () => this.#sendRest());
     this.channel = new BroadcastChannel("news " + this.token);
     this.channel.onmessage = ({ data }) => this.#take(data);
     if (!navigator.locks) return this.#readForEver();
@@ -112,7 +127,7 @@ export class Connection {
       try {
         if (await this.#read()) wait = 250;
       } catch (error) {
-        if (error instanceof Refusal && error.status === 401) return this.#tell({ stream: "refused" });
+        if (error instanceof Refusal && error.status === 401) this.#tell({ stream: "refused" });
       }
       this.#tell({ stream: "lost" });
       await pause(wait);

@@ -71,7 +71,6 @@ export class Editor extends EventTarget {
       if (kept.length < this.selection.size) this.select(kept);
       this.tell("change", detail);
     });
-    model.addEventListener("preview", () => this.model === model && this.tell("preview"));
     this.tell("document");
     this.tell("change", { touched: new Set(model.elements.keys()), isWhole: true });
     this.tell("selection");
@@ -81,6 +80,7 @@ export class Editor extends EventTarget {
     this.tell("leave");
     this.tool = tool;
     this.canvas.dataset.tool = tool;
+    this.say(texts[tool]);
     this.tell("tool");
   }
 

@@ -50,7 +50,6 @@ export class Fields {
     this.#place();
     field.input.focus({ preventScroll: true });
     field.input.select();
-    this.editor.tell("field");
   }
 
   close(counts = true) {
@@ -59,7 +58,6 @@ export class Fields {
     this.open = null;
     field.close(counts);
     field.box.remove();
-    this.editor.tell("field");
   }
 
   /** Closes by a key, after which the keyboard goes back to the drawing. */

@@ -63,18 +63,27 @@ export class Files {
 
   async show(id) {
     const { editor } = this;
+    if (this.coming === id) return;
+    this.coming = id;
+    try {
+      await this.#show(id);
+    } catch (error) {
+      this.models.delete(id);
+      editor.fail(error);
+    }
+    if (this.coming === id) this.coming = null;
+  }
+
+  async #show(id) {
+    const { editor } = this;
     if (editor.model) this.places.set(editor.model.document, editor.view.place);
     let model = this.models.get(id);
     if (!model) {
       model = new Model(id);
       this.models.set(id, model);
-      try {
-        await this.#load(model);
-      } catch (error) {
-        this.models.delete(id);
-        return editor.fail(error);
-      }
+      await this.#load(model);
     }
+    if (this.coming !== id) return; // another one was asked for meanwhile
     editor.show(model);
     if (this.places.has(id)) editor.view.show(this.places.get(id));
     else editor.view.fit(1);

@@ -94,9 +94,8 @@ function connect(editor, event, from) {
   const { model } = editor;
   const gesture = follow(editor, command, async ({ inserted = [] }) => {
     const arrow = await model.whenPresent(inserted[0]);
-    if (!arrow || model !== editor.model || editor.isPointing) return;
-    editor.select([arrow.id], { focus: true });
-    if (!arrow.mark) editor.tell("edit", arrow);
+    // It isn't selected, as its handles would lie where the next arrow may begin.
+    if (arrow && !arrow.mark && model === editor.model && !editor.isPointing) editor.tell("edit", arrow);
   });
   const end = gesture.end;
   // An arrow from nowhere to nowhere says nothing.

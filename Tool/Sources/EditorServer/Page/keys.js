@@ -40,7 +40,7 @@ export class Keys {
   /** Elements that get the focus are selected, and so are spoken with their state. */
   #follow(id) {
     if (!id || this.editor.isPointing) return;
-    if (!(this.editor.selection.size === 1 && this.editor.selection.has(id))) this.editor.select([id]);
+    if (!this.editor.selection.has(id)) this.editor.select([id]);
   }
 
   // MARK: Single keys

@@ -68,4 +68,6 @@ editor.connection = new Connection(takeToken(), {
   state: (state) => showConnection(state, editor),
 });
 editor.connection.listen();
+window.addEventListener("pagehide", () => fields.close(), { capture: true });
+window.addEventListener("hashchange", () => { editor.connection.token = takeToken(); });
 canvas.focus({ preventScroll: true });

@@ -22,8 +22,7 @@ export class Scene {
 
   /** Shows another document. */
   attach(model) {
-    for (const { group } of this.nodes.values()) group.remove();
-    this.nodes.clear();
+    for (const id of [...this.nodes.keys()]) this.#remove(id);
     this.model = model;
     const update = ({ detail }) => { if (this.model === model) this.update(detail.touched); };
     model.addEventListener("change", update);
@@ -42,8 +41,7 @@ export class Scene {
   #draw(id, element) {
     let node = this.nodes.get(id);
     if (node && node.kind !== element?.kind) {
-      node.group.remove();
-      this.nodes.delete(id);
+      this.#remove(id);
       node = undefined;
     }
     if (!element) return;
@@ -59,6 +57,15 @@ export class Scene {
       set(node.group, "aria-label", element.spoken);
       set(node.group, "aria-pressed", String(this.selection.has(id)));
     }
+  }
+
+  /** Takes an element off the page. The keyboard stays in the drawing if it was there. */
+  #remove(id) {
+    const { group } = this.nodes.get(id);
+    const hadFocus = group === document.activeElement;
+    group.remove();
+    this.nodes.delete(id);
+    if (hadFocus) this.view.canvas.focus({ preventScroll: true });
   }
 
   // MARK: Selection and marks
@@ -105,17 +112,6 @@ export class Scene {
       set(group.firstChild, "r", touchRadius / this.view.scale);
       set(group.lastChild, "r", handleRadius / this.view.scale);
     }
-  }
-
-  /** The frame of an element in the window, without what makes it easier to hit. */
-  frame(id) {
-    const group = this.group(id);
-    const shape = group?.querySelector(".body, .line, text, path");
-    if (!shape) return null;
-    const frames = [shape, ...group.querySelectorAll("text")].map((part) => part.getBoundingClientRect()).filter((part) => part.width || part.height);
-    const left = Math.min(...frames.map((part) => part.left)), right = Math.max(...frames.map((part) => part.right));
-    const top = Math.min(...frames.map((part) => part.top)), bottom = Math.max(...frames.map((part) => part.bottom));
-    return { left, right, top, bottom };
   }
 }
 

@@ -3,6 +3,7 @@
 import { make, button, icon, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { help } from "./dialogs.js";
+import { keepFocus } from "./bars.js";
 
 /** The documents, undo and redo, zoom, and what concerns the whole page. */
 export function header(editor, element, { files, commands, panel }) {
@@ -32,6 +33,8 @@ export function header(editor, element, { files, commands, panel }) {
       make("button.plain.minus", { type: "button", "aria-label": texts.zoomOut, title: texts.zoomOut, click: () => view.zoomBy(0.8) }, "−"), zoom,
       make("button.plain.plus", { type: "button", "aria-label": texts.zoomIn, title: texts.zoomIn, click: () => view.zoomBy(1.25) }, "+")),
     make("div.group", { role: "group" }, words, themeButton(), button({ icon: "help", word: texts.help, title: texts.helpTitle, click: () => help.show() })));
+  keepFocus(undo);
+  keepFocus(redo);
   const showZoom = () => {
     setText(zoom, format(texts.zoomSaid, { percent: Math.round(view.scale * 100) }));
     set(zoom, "aria-label", `${texts.zoomReset}, ${zoom.textContent}`);
@@ -100,8 +103,9 @@ export function connectionLine(layer) {
   layer.append(line);
   let state = "open";
   return (next, editor) => {
-    if (state === "refused" || next === state) return;
-    if (next === "open" && state === "lost") editor.toast(texts.back);
+    // Whom the server refuses, it can't be lost to.
+    if (next === state || (state === "refused" && next === "lost")) return;
+    if (next === "open") editor.toast(texts.back);
     state = next;
     line.hidden = next === "open";
     setText(line, next === "open" ? "" : texts[next]);

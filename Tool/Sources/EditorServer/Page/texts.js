@@ -76,7 +76,7 @@ export const texts = {
   wanted: "Wanted", is: "Is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
   isAccept: "accepted", isReject: "rejected", isNothing: "no verdict", wrong: "not as wanted",
   addWord: "Add a word", addWordHint: "word, or many lines", removeWord: "Remove {word}", runWord: "Run {word}",
-  tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear",
+  tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear", clearWordsAsk: "Clear all words? This can't be undone.",
   wordOf: "Word {number}",
 
   noProblems: "No problems", more: "+{count}",

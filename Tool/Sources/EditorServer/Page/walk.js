@@ -2,14 +2,18 @@
 
 const spacing = 130, clearance = 80;
 
-/** The place for a state that the keyboard adds: beside the selected one, or in sight, where none is. */
+/**
+ * The free place for a state that the keyboard adds: beside the selected one.
+ * States alternate in height, so that arrows past the next one don't run through it.
+ */
 export function nextPlace(editor) {
   const states = editor.model.states;
   const isFree = ([x, y]) => states.every((state) => Math.hypot(state.x - x, state.y - y) >= clearance);
   const origin = editor.selectedStates[0] ?? states.at(-1);
   if (!origin) return editor.view.center;
+  const side = states.length % 2 ? -0.6 : 0.6;
   for (let ring = 1; ring < 40; ring += 1) {
-    for (const [dx, dy] of [[1, 0], [1, 1], [0, 1], [1, -1], [0, -1], [-1, 0]]) {
+    for (const [dx, dy] of [[1, side], [1, -side], [0, 1], [0, -1], [-1, side]]) {
       const place = [origin.x + dx * ring * spacing, origin.y + dy * ring * spacing];
       if (isFree(place)) return place;
     }

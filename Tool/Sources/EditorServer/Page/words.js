@@ -3,6 +3,7 @@
 import { make, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { saveText } from "./exports.js";
+import { ask } from "./dialogs.js";
 
 const wishes = { accept: { sign: "✓", next: "reject", said: texts.wantedAccept }, reject: { sign: "✗", next: null, said: texts.wantedReject } };
 const noWish = { sign: "·", next: "accept", said: texts.wantedNothing };
@@ -33,7 +34,7 @@ export class Words {
       make("div.actions", {}, file,
         make("button", { type: "button", click: () => file.click() }, texts.loadWords),
         this.copy = make("button", { type: "button", click: () => this.#save() }, texts.copyWords),
-        this.clear = make("button", { type: "button", click: () => this.#set([]) }, texts.clearWords)));
+        this.clear = make("button", { type: "button", click: () => this.#clear() }, texts.clearWords)));
     editor.on("document", () => { this.sent = null; });
     editor.on("change", () => this.#draw());
   }
@@ -75,6 +76,10 @@ export class Words {
 
   #save() {
     saveText(this.list.map(({ word, want }) => (want ? `${word}\t${want}` : word)).join("\n") + "\n", "words.txt");
+  }
+
+  async #clear() {
+    if (await ask(texts.clearWordsAsk, [], texts.clearWords)) this.#set([]);
   }
 
   // MARK: Drawing
