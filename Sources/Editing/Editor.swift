@@ -103,7 +103,7 @@ public struct Editor: Sendable {
         case .event(let event, isPreview: true):
             let (diagram, change) = sketch.preview(event)
             let scene = JSONObject { object in
-                Scene(diagram, sketch.ink).write(since: shown, to: &object)
+                Scene(diagram, sketch.ink, reusing: shown).write(since: shown, to: &object)
             }
             return answer(to: change, scene: scene)
         case .event(let event, isPreview: false):
@@ -127,7 +127,7 @@ public struct Editor: Sendable {
     /// The scene of what changed since the last one.
     private mutating func news() -> String {
         revision += 1
-        let scene = Scene(sketch.diagram, sketch.ink)
+        let scene = Scene(sketch.diagram, sketch.ink, reusing: shown)
         defer { shown = scene }
         return JSONObject { object in
             object.add("revision", revision)

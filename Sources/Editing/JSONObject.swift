@@ -25,7 +25,7 @@ struct JSONObject {
 
     mutating func add(_ name: StaticString, _ value: String?) {
         key(name)
-        if let value { JSONString.append(value.utf8, to: &output) } else { output.append("null") }
+        if let value { Self.append(value, to: &output) } else { output.append("null") }
     }
 
     mutating func add(_ name: StaticString, _ value: Bool) {
@@ -55,7 +55,7 @@ struct JSONObject {
 
     mutating func add(_ name: StaticString, _ values: [String]) {
         key(name)
-        list(values) { JSONString.append($1.utf8, to: &$0) }
+        list(values) { Self.append($1, to: &$0) }
     }
 
     mutating func add(_ name: StaticString, _ object: JSONObject?) {
@@ -82,6 +82,20 @@ struct JSONObject {
             write(&output, item)
         }
         output.append("]")
+    }
+
+    /// Writes a string, of which hardly any needs an escape.
+    private static func append(_ text: String, to output: inout TextOutput) {
+        var text = text
+        text.withUTF8 { bytes in
+            if bytes.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F }) {
+                output.append("\"")
+                output.append(bytes)
+                output.append("\"")
+            } else {
+                JSONString.append(bytes, to: &output)
+            }
+        }
     }
 
     private mutating func append(_ value: Double) {

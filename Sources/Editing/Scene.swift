@@ -4,27 +4,47 @@ internal import Strokes
 
 /// Everything that a page draws of a document, an element a text.
 struct Scene: Sendable {
-    /// The elements by their names, each written in JSON.
-    private var elements: [String: [UInt8]] = [:]
+    /// The elements by their names.
+    private var elements: [String: Item] = [:]
     /// The names in the order in which elements are drawn: ink, arrows, states, notes.
     private var names: [String] = []
     /// The names in the order in which somebody walks through them: each state with the arrows that
     /// leave it, then what is left.
     private var order: [String] = []
 
+    /// An element written in JSON, and all that the text depends on.
+    private struct Item: Sendable {
+        let source: Source
+        let text: [UInt8]
+    }
+
+    private enum Source: Sendable, Equatable {
+        case state(Diagram.State, isInitial: Bool)
+        case arrow(Diagram.Transition, from: Diagram.State?, to: Diagram.State?, Drawing.Text?)
+        case note(Diagram.Note)
+        case ink(Sketch.Ink)
+    }
+
     init() {}
 
-    init(_ diagram: Diagram, _ ink: [Sketch.Ink]) {
+    /// Draws a diagram and ink.
+    ///
+    /// - Parameter former: A scene whose texts are taken for what looks the same.
+    init(_ diagram: Diagram, _ ink: [Sketch.Ink], reusing former: Scene = Scene()) {
         let drawing = Drawing(diagram)
-        for ink in ink { add(.ink(ink.id)) { Self.write(ink, to: &$0) } }
+        let initial = Set(diagram.transitions.filter(\.isInitialMark).map(\.end))
+        for ink in ink { add(.ink(ink.id), .ink(ink), former) { Self.write(ink, to: &$0) } }
         for (transition, arrow) in zip(diagram.transitions, drawing.arrows) {
-            add(.transition(transition.id)) { Self.write(transition, arrow, diagram, to: &$0) }
+            let (start, end) = (transition.start.flatMap { diagram[$0] }, transition.end.flatMap { diagram[$0] })
+            let source = Source.arrow(transition, from: start, to: end, arrow.label)
+            add(.transition(transition.id), source, former) { Self.write(transition, arrow, diagram, to: &$0) }
         }
         for (state, circle) in zip(diagram.states, drawing.circles) {
-            add(.state(state.id)) { Self.write(state, circle, diagram, to: &$0) }
+            let source = Source.state(state, isInitial: initial.contains(state.id))
+            add(.state(state.id), source, former) { Self.write(state, circle, diagram, to: &$0) }
         }
         for (note, text) in zip(diagram.notes, drawing.notes) {
-            add(.note(note.id)) { object in
+            add(.note(note.id), .note(note), former) { object in
                 object.add("kind", "note")
                 Self.write(text, to: &object)
                 object.add("spoken", "Note \(note.text)")
@@ -39,26 +59,32 @@ struct Scene: Sendable {
         order += ink.filter { $0.reading == .none }.map { Sketch.Element.ink($0.id).name }
     }
 
-    private mutating func add(_ element: Sketch.Element, _ write: (inout JSONObject) -> Void) {
+    private mutating func add(
+        _ element: Sketch.Element, _ source: Source, _ former: Scene, _ write: (inout JSONObject) -> Void
+    ) {
         let name = element.name
         names.append(name)
-        elements[name] =
-            JSONObject { object in
-                object.add("id", name)
-                write(&object)
-            }.bytes
+        if let same = former.elements[name], same.source == source {
+            elements[name] = same
+            return
+        }
+        let object = JSONObject { object in
+            object.add("id", name)
+            write(&object)
+        }
+        elements[name] = Item(source: source, text: object.bytes)
     }
 
     /// Writes all elements.
     func write(to object: inout JSONObject) {
-        object.add("elements", written: names.compactMap { elements[$0] })
+        object.add("elements", written: names.compactMap { elements[$0]?.text })
         object.add("order", order)
     }
 
     /// Writes the elements that are new or changed since another scene, and those that are gone.
     func write(since other: Scene, to object: inout JSONObject) {
-        let changed = names.filter { elements[$0] != other.elements[$0] }
-        object.add("elements", written: changed.compactMap { elements[$0] })
+        let changed = names.filter { elements[$0]?.text != other.elements[$0]?.text }
+        object.add("elements", written: changed.compactMap { elements[$0]?.text })
         object.add("removed", other.names.filter { elements[$0] == nil })
         if order != other.order { object.add("order", order) }
     }

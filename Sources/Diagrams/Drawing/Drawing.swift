@@ -31,7 +31,7 @@ package struct Drawing {
     }
 
     /// A text around its middle.
-    package struct Text {
+    package struct Text: Sendable, Hashable {
         package var text: String
         package var middle: Diagram.Point
         package var size: Double
