@@ -108,7 +108,7 @@ class EditorTest(unittest.TestCase):
     def text(self, selector): return self.driver.execute_script("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
 
     def labels(self, kind):
-        return sorted(self.driver.execute_script("return [...document.querySelectorAll(arguments[0])].map((each) => each.getAttribute('aria-label'))", ".world ." + kind))
+        return sorted(self.driver.execute_script("return [...document.querySelectorAll(arguments[0])].map((each) => each.getAttribute('aria-label') ?? '')", ".world ." + kind))
 
     def wait(self, what, condition):
         end = time.time() + PATIENCE

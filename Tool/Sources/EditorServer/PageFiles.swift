@@ -67,19 +67,26 @@ export function selectionBar(editor, layer, commands) {
     "aria-pressed": isOn === undefined ? null : String(isOn), click: action,
   });
   const actions = {
-    rename: () => commands.edit(), symbols: () => commands.edit(), connect: () => commands.connect(), loop: () => commands.loop(),
-    duplicate: () => commands.duplicate(), delete: () => commands.delete(), final: () => commands.setFinal(), initial: () => commands.setInitial(),
+    rename: () => commands.edit(), symbols: () => commands.edit(),
+    connect: () => commands.connect(), loop: () => commands.loop(),
+    final: () => commands.setFinal(), initial: () => commands.setInitial(),
+    duplicate: () => commands.duplicate(), delete: () => commands.delete(),
   };
   const contents = () => {
     const { only, selected } = editor;
     const act = (word, isOn) => item(word, actions[word], isOn);
-    if (only?.kind === "state") return [act("rename"), act("initial", only.initial), act("final", only.final), act("loop"), act("connect"), act("delete")];
+    if (only?.kind === "state") {
+      return [act("rename"), act("initial", only.initial), act("final", only.final), act("loop"), act("connect"), act("delete")];
+    }
     if (only?.kind === "arrow") return only.mark ? [act("delete")] : [act("symbols"), act("delete")];
     if (only?.kind === "note") return [act("rename"), act("delete")];
     if (only?.kind === "ink") return [act("delete")];
     const states = editor.selectedStates;
     const isAll = (member) => states.every((state) => state[member]);
-    return [make("span.count", {}, format(texts.selected, { count: selected.length })), ...(states.length ? [act("final", isAll("final"))] : []), act("duplicate"), act("delete")];
+    return [
+      make("span.count", {}, format(texts.selected, { count: selected.length })),
+      ...(states.length ? [act("final", isAll("final"))] : []), act("duplicate"), act("delete"),
+    ];
   };
   let shown = "";
   const update = () => {
@@ -115,7 +122,9 @@ export function readingLine(editor, layer) {
     current = ink;
     line.hidden = false;
     const values = { reading: texts.reading[reading] ?? reading, percent: Math.round(100 * probability) };
-    setText(said, format(probability === undefined ? texts.readAs : texts.readAsSure, values));
+    // A probability says nothing about a reading that a person chose.
+    const isChosen = probability === undefined || alternatives.some((each) => each.probability > probability);
+    setText(said, format(isChosen ? texts.readAs : texts.readAsSure, values));
     set(said, "title", reason);
     const others = [...new Set([...alternatives.map((each) => each.reading), "none"])].filter((each) => each !== reading);
     choices.replaceChildren(make("span.hint", {}, texts.readAsInstead), ...others.map((as) => make("button", {
@@ -132,11 +141,12 @@ export function readingLine(editor, layer) {
   editor.on("document", hide);
   editor.on("dismiss", hide);
   editor.on("change", () => { if (current && !editor.model.elements.has(current)) hide(); });
-  // What was drawn long ago can be mended too: selecting it shows its reading again.
+  // Old ink can be mended too: selecting its element shows the reading again.
   editor.on("selection", async () => {
     const { only, model } = editor;
     if (!only || editor.isPointing) return;
-    const ink = only.kind === "ink" ? only : [...model.elements.values()].find((element) => element.kind === "ink" && element.element === only.id);
+    const isItsInk = (element) => element.kind === "ink" && element.element === only.id;
+    const ink = only.kind === "ink" ? only : [...model.elements.values()].find(isItsInk);
     if (!ink) return hide();
     if (ink.id === current) return;
     const { understanding } = await editor.send({ do: "understanding", ink: ink.id }, model);
@@ -370,7 +380,8 @@ export const help = {
     if (document.querySelector("dialog[open]")) return;
     const sections = texts.helpSections.map(([heading, rows]) => make("section", {}, make("h3", {}, heading),
       make("dl", {}, ...rows.flatMap(([gesture, meaning]) => [make("dt", {}, gesture), make("dd", {}, meaning)]))));
-    showDialog("help", texts.helpHeading, make("p.hint", {}, texts.helpKeysNote), make("div.sections", { tabindex: 0, role: "region", "aria-label": texts.helpHeading }, ...sections));
+    showDialog("help", texts.helpHeading, make("p.hint", {}, texts.helpKeysNote),
+      make("div.sections", { tabindex: 0, role: "region", "aria-label": texts.helpHeading }, ...sections));
   },
 };
 
@@ -460,7 +471,8 @@ export function icon(name) {
 
 /** Makes a button with an icon, and its word shown or only spoken. @returns {HTMLButtonElement} */
 export function button({ icon: name, word, title, shown = false, click, ...rest }) {
-  return make(shown ? "button.worded" : "button.plain", { type: "button", title: title || word, "aria-label": shown ? null : word, click, ...rest },
+  const properties = { type: "button", title: title || word, "aria-label": shown ? null : word, click, ...rest };
+  return make(shown ? "button.worded" : "button.plain", properties,
     name ? icon(name) : null, shown ? make("span", {}, word) : null);
 }
 
@@ -891,7 +903,7 @@ export class Drag {
 
 """##,
 "exports.js": ##"""
-// What leaves the page: downloads in every format, pictures, and print.
+// Exports: downloads in every format, pictures, and print.
 
 import { make, button } from "./dom.js";
 import { texts, format } from "./texts.js";
@@ -1016,8 +1028,8 @@ export class Fields {
 
   /**
    * Shows a field at a place of the diagram.
-   * @param {{box: HTMLElement, input: HTMLInputElement, anchor: function(): ([number, number]|null), gap?: number, close: function(boolean): void,
-   *   update?: function(): void}} field with a `gap` (in the diagram) it stands above its place instead of upon it;
+   * @param {{box: HTMLElement, input: HTMLInputElement, anchor: function(): ([number, number]|null),
+   *   gap?: number, close: function(boolean): void, update?: function(): void}} field with a `gap` (in the diagram) it stands above its place instead of upon it;
    *   `close` is told whether what was typed counts
    */
   #show(field) {
@@ -1072,12 +1084,18 @@ export class Fields {
     this.#place();
   }
 
+  #finishOnEnter(input) {
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) this.#finish(event);
+    });
+  }
+
   // MARK: Names and notes
 
   #name(state) {
     const { id } = state;
-    const input = make("input", { value: state.name, "aria-label": texts.nameField, placeholder: texts.nameHint, autocomplete: "off", spellcheck: "false", size: 6 });
-    input.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) this.#finish(event); });
+    const input = textInput(texts.nameField, texts.nameHint, state.name);
+    this.#finishOnEnter(input);
     this.#show({
       box: make("div.field", {}, input), input,
       anchor: () => place(this.editor.element(id)),
@@ -1086,8 +1104,8 @@ export class Fields {
   }
 
   #note(at, note) {
-    const input = make("input", { value: note?.text ?? "", "aria-label": texts.noteField, placeholder: texts.noteHint, autocomplete: "off", size: 16 });
-    input.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) this.#finish(event); });
+    const input = textInput(texts.noteField, texts.noteHint, note?.text, 16);
+    this.#finishOnEnter(input);
     this.#show({
       box: make("div.field", {}, input), input, anchor: () => at,
       close: (counts) => {
@@ -1106,7 +1124,7 @@ export class Fields {
     const arrow = () => editor.model.elements.get(id);
     let { symbols, epsilon } = arrow();
     let pending = 0; // what is on its way counts more than what the news says meanwhile
-    const input = make("input", { "aria-label": texts.symbolField, placeholder: texts.symbolHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 6 });
+    const input = textInput(texts.symbolField, texts.symbolHint);
     const chips = make("span.chips");
 
     const show = () => {
@@ -1123,7 +1141,8 @@ export class Fields {
     const change = async (newSymbols, newEpsilon) => {
       [symbols, epsilon] = [[...new Set(newSymbols)], newEpsilon];
       show();
-      editor.say(format(texts.labelSaid, { symbols: [...symbols, ...(epsilon ? [texts.epsilon] : [])].join(", ") || texts.noSymbols }));
+      const said = [...symbols, ...(epsilon ? [texts.epsilon] : [])].join(", ");
+      editor.say(format(texts.labelSaid, { symbols: said || texts.noSymbols }));
       pending += 1;
       await editor.send({ do: "setSymbols", element: id, symbols, epsilon });
       pending -= 1;
@@ -1134,7 +1153,10 @@ export class Fields {
       const isNew = more.symbols.some((symbol) => !symbols.includes(symbol)) || (more.epsilon && !epsilon);
       if (isNew) change([...symbols, ...more.symbols], epsilon || more.epsilon);
     };
-    const epsilonButton = make("button.epsilon", { type: "button", title: texts.addEpsilonTitle, "aria-label": texts.addEpsilonTitle, click() { change(symbols, !epsilon); input.focus(); } }, texts.addEpsilon);
+    const epsilonButton = make("button.epsilon", {
+      type: "button", title: texts.addEpsilonTitle, "aria-label": texts.addEpsilonTitle,
+      click() { change(symbols, !epsilon); input.focus(); },
+    }, texts.addEpsilon);
 
     // Pens and dictation type whole texts, so separators are looked for in what was typed.
     input.addEventListener("input", (event) => { if (!event.isComposing) add(input.value); });
@@ -1151,7 +1173,9 @@ export class Fields {
     });
     show();
     this.#show({
-      box: make("div.field.symbols", { role: "group", "aria-label": texts.symbolField }, make("div.row", {}, chips, input, epsilonButton), make("small", {}, texts.symbolHelp)), input, gap: 14,
+      box: make("div.field.symbols", { role: "group", "aria-label": texts.symbolField },
+        make("div.row", {}, chips, input, epsilonButton), make("small", {}, texts.symbolHelp)),
+      input, gap: 14,
       anchor() {
         const element = editor.element(id);
         return element && (element.label ? [element.label.x, element.label.y] : element.middle);
@@ -1173,7 +1197,7 @@ export class Fields {
     const { states } = editor.model;
     const drag = new Drag(editor);
     let target = null;
-    const input = make("input", { "aria-label": texts.connectField, placeholder: texts.connectHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 6 });
+    const input = textInput(texts.connectField, texts.connectHint);
     const hint = make("small", {}, texts.connectHelp);
     const choose = (state) => {
       target = state;
@@ -1218,6 +1242,12 @@ export class Fields {
     const arrow = await this.editor.insert({ do: "addTransition", from: from.id, to: to.id });
     if (arrow) this.edit(arrow);
   }
+}
+
+function textInput(label, hint, value = "", size = 6) {
+  return make("input", {
+    "aria-label": label, placeholder: hint, value, size, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+  });
 }
 
 const place = (element) => (element ? [element.x, element.y] : null);
@@ -1408,8 +1438,11 @@ export class Files {
         auxclick: (event) => { if (event.button === 1) this.close(file); },
       }, make("span", {}, file.name));
       if (!file.isSaved) tab.append(make("span.dot", { title: texts.unsaved }, make("span.unseen", {}, texts.unsaved)));
-      const close = make("span.shut", { "aria-hidden": "true", title: format(texts.close, file), click: (event) => { event.stopPropagation(); this.close(file); } }, icon("close"));
-      tab.append(close);
+      // The keyboard closes a tab by Delete, as a button in a button can't be reached.
+      tab.append(make("span.shut", {
+        "aria-hidden": "true", title: format(texts.close, file),
+        click: (event) => { event.stopPropagation(); this.close(file); },
+      }, icon("close")));
       return tab;
     }));
     if (hadFocus) this.tabs.querySelector("[aria-selected=true]")?.focus();
@@ -1431,7 +1464,7 @@ export class Files {
 
 """##,
 "gestures.js": ##"""
-// What the mouse, a finger or the pen does with the tools that don't draw.
+// The gestures of the tools that don't draw, by mouse, finger or pen.
 
 import { draw, set } from "./dom.js";
 import { Drag } from "./editor.js";
@@ -1982,7 +2015,7 @@ canvas.focus({ preventScroll: true });
 
 """##,
 "model.js": ##"""
-// What the server told about one document.
+// One document as the server told it.
 
 /** @typedef {{id: string, kind: string, spoken: string}} Element An element of a scene, as the protocol has it. */
 
@@ -2153,7 +2186,8 @@ export class Pointers {
 
   /** Returns whether a touch begins a gesture of its own; a second finger turns the first's into a pinch. */
   #takesTouch(event) {
-    const isPalm = this.penIsDown || event.timeStamp - this.penTime < palmTime || (this.editor.isPenMode && Math.max(event.width, event.height) > palmSize);
+    const isLarge = Math.max(event.width, event.height) > palmSize;
+    const isPalm = this.penIsDown || event.timeStamp - this.penTime < palmTime || (this.editor.isPenMode && isLarge);
     if (isPalm || this.fingers.size === 2) return false;
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.fingers.size < 2) return !this.pinch;
@@ -2489,7 +2523,10 @@ export function header(editor, element, { files, commands, panel }) {
     set(words, "aria-expanded", String(isOpen));
     panel.hidden = !isOpen;
   };
-  showPanel(matchMedia("(min-width: 760px)").matches);
+  // In a narrow window the panel would cover the drawing.
+  const wide = matchMedia("(min-width: 761px)");
+  wide.addEventListener("change", () => showPanel(wide.matches));
+  showPanel(wide.matches);
   element.append(
     make("h1", { title: texts.product }, icon("state"), make("span.unseen", {}, texts.product)),
     files.bar,
@@ -2497,9 +2534,10 @@ export function header(editor, element, { files, commands, panel }) {
     make("div.group", { role: "group" }, undo, redo),
     make("div.group.zooming", { role: "group" },
       button({ icon: "fit", word: texts.fit, click: () => view.fit() }),
-      make("button.plain.minus", { type: "button", "aria-label": texts.zoomOut, title: texts.zoomOut, click: () => view.zoomBy(0.8) }, "−"), zoom,
-      make("button.plain.plus", { type: "button", "aria-label": texts.zoomIn, title: texts.zoomIn, click: () => view.zoomBy(1.25) }, "+")),
-    make("div.group", { role: "group" }, words, themeButton(), button({ icon: "help", word: texts.help, title: texts.helpTitle, click: () => help.show() })));
+      zoomButton("minus", "−", texts.zoomOut, () => view.zoomBy(0.8)), zoom,
+      zoomButton("plus", "+", texts.zoomIn, () => view.zoomBy(1.25))),
+    make("div.group", { role: "group" }, words, themeButton(),
+      button({ icon: "help", word: texts.help, title: texts.helpTitle, click: () => help.show() })));
   keepFocus(undo);
   keepFocus(redo);
   const showZoom = () => {
@@ -2513,6 +2551,10 @@ export function header(editor, element, { files, commands, panel }) {
     set(undo, "aria-disabled", editor.model.canUndo ? null : "true");
     set(redo, "aria-disabled", editor.model.canRedo ? null : "true");
   });
+}
+
+function zoomButton(name, sign, title, click) {
+  return make(`button.plain.${name}`, { type: "button", "aria-label": title, title, click }, sign);
 }
 
 function themeButton() {
@@ -2530,7 +2572,7 @@ function themeButton() {
   });
 }
 
-/** What is missing for an automaton; a click shows where. */
+/** Lists what is missing for an automaton; a click shows the place. */
 export function problemList(editor, layer) {
   const list = make("div.problems", { role: "group", "aria-label": texts.problems });
   layer.append(list);
@@ -2553,10 +2595,11 @@ export function problemList(editor, layer) {
   });
 }
 
-/** How to begin, while the page is empty. */
+/** Shows how to begin while the page is empty. */
 export function emptyPage(editor, layer) {
-  const box = make("div.empty", {}, make("h2", {}, texts.emptyTitle), make("ul", {}, ...texts.empty.map(([name, gesture, meaning]) => make("li", {},
-    icon(name), make("strong", {}, gesture), make("span", {}, meaning)))));
+  const ways = texts.empty.map(([name, gesture, meaning]) => make("li", {},
+    icon(name), make("strong", {}, gesture), make("span", {}, meaning)));
+  const box = make("div.empty", {}, make("h2", {}, texts.emptyTitle), make("ul", {}, ...ways));
   layer.prepend(box);
   const update = () => { box.hidden = !editor.model || editor.model.elements.size > 0 || editor.isPointing; };
   for (const name of ["change", "released", "pressed"]) editor.on(name, update);
@@ -2570,7 +2613,7 @@ export function connectionLine(layer) {
   layer.append(line);
   let state = "open";
   return (next, editor) => {
-    // Whom the server refuses, it can't be lost to.
+    // A server that refuses the page isn't lost.
     if (next === state || (state === "refused" && next === "lost")) return;
     if (next === "open") editor.toast(texts.back);
     state = next;
@@ -2626,7 +2669,10 @@ export class Tape {
     this.isStepping = false;
     this.timer = null;
 
-    this.input = make("input", { id: "word", placeholder: texts.wordHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false", input: () => this.#type(), keydown: (event) => this.#key(event) });
+    this.input = make("input", {
+      id: "word", placeholder: texts.wordHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+      input: () => this.#type(), keydown: (event) => this.#key(event),
+    });
     this.cells = make("ol.cells", { "aria-label": texts.word });
     this.playButton = button({ icon: "play", word: texts.play, click: () => this.run() });
     this.buttons = {
@@ -2806,7 +2852,7 @@ export function isTap(begin, end, points, scale) {
   return points.every((point) => Math.hypot(point[0] - x, point[1] - y) * scale < slack);
 }
 
-/** What is at a place of the window: an element's id and which part of it. */
+/** Finds the part of an element at a place of the window; both are null where none is. */
 export function partAt({ clientX, clientY }) {
   const part = document.elementFromPoint(clientX, clientY)?.closest("[data-part]");
   return part ? { id: part.closest("[data-id]").dataset.id, part: part.dataset.part } : { id: null, part: null };
@@ -2981,7 +3027,7 @@ export class View extends EventTarget {
     this.canvas = canvas;
     this.world = world;
     this.show({ x: 0, y: 0, scale: 1 });
-    // What is in the middle stays there when the window or a panel changes its size.
+    // The middle of the drawing stays in the middle when the window or a panel changes its size.
     let before = null;
     new ResizeObserver(([{ contentRect: now }]) => {
       if (before?.width) this.panBy((now.width - before.width) / 2, (now.height - before.height) / 2);
@@ -3051,7 +3097,7 @@ const round = (value) => Math.round(value * 100) / 100;
 
 """##,
 "walk.js": ##"""
-// Where the keyboard goes: from element to element, and where it puts a new state.
+// The way of the keyboard from element to element, and the place of its new states.
 
 const spacing = 130, clearance = 80;
 
@@ -3100,7 +3146,10 @@ import { texts, format } from "./texts.js";
 import { saveText } from "./exports.js";
 import { ask } from "./dialogs.js";
 
-const wishes = { accept: { sign: "✓", next: "reject", said: texts.wantedAccept }, reject: { sign: "✗", next: null, said: texts.wantedReject } };
+const wishes = {
+  accept: { sign: "✓", next: "reject", said: texts.wantedAccept },
+  reject: { sign: "✗", next: null, said: texts.wantedReject },
+};
 const noWish = { sign: "·", next: "accept", said: texts.wantedNothing };
 const verdicts = { accept: { sign: "✓", said: texts.isAccept }, reject: { sign: "✗", said: texts.isReject } };
 

@@ -59,19 +59,26 @@ export function selectionBar(editor, layer, commands) {
     "aria-pressed": isOn === undefined ? null : String(isOn), click: action,
   });
   const actions = {
-    rename: () => commands.edit(), symbols: () => commands.edit(), connect: () => commands.connect(), loop: () => commands.loop(),
-    duplicate: () => commands.duplicate(), delete: () => commands.delete(), final: () => commands.setFinal(), initial: () => commands.setInitial(),
+    rename: () => commands.edit(), symbols: () => commands.edit(),
+    connect: () => commands.connect(), loop: () => commands.loop(),
+    final: () => commands.setFinal(), initial: () => commands.setInitial(),
+    duplicate: () => commands.duplicate(), delete: () => commands.delete(),
   };
   const contents = () => {
     const { only, selected } = editor;
     const act = (word, isOn) => item(word, actions[word], isOn);
-    if (only?.kind === "state") return [act("rename"), act("initial", only.initial), act("final", only.final), act("loop"), act("connect"), act("delete")];
+    if (only?.kind === "state") {
+      return [act("rename"), act("initial", only.initial), act("final", only.final), act("loop"), act("connect"), act("delete")];
+    }
     if (only?.kind === "arrow") return only.mark ? [act("delete")] : [act("symbols"), act("delete")];
     if (only?.kind === "note") return [act("rename"), act("delete")];
     if (only?.kind === "ink") return [act("delete")];
     const states = editor.selectedStates;
     const isAll = (member) => states.every((state) => state[member]);
-    return [make("span.count", {}, format(texts.selected, { count: selected.length })), ...(states.length ? [act("final", isAll("final"))] : []), act("duplicate"), act("delete")];
+    return [
+      make("span.count", {}, format(texts.selected, { count: selected.length })),
+      ...(states.length ? [act("final", isAll("final"))] : []), act("duplicate"), act("delete"),
+    ];
   };
   let shown = "";
   const update = () => {
@@ -107,7 +114,9 @@ export function readingLine(editor, layer) {
     current = ink;
     line.hidden = false;
     const values = { reading: texts.reading[reading] ?? reading, percent: Math.round(100 * probability) };
-    setText(said, format(probability === undefined ? texts.readAs : texts.readAsSure, values));
+    // A probability says nothing about a reading that a person chose.
+    const isChosen = probability === undefined || alternatives.some((each) => each.probability > probability);
+    setText(said, format(isChosen ? texts.readAs : texts.readAsSure, values));
     set(said, "title", reason);
     const others = [...new Set([...alternatives.map((each) => each.reading), "none"])].filter((each) => each !== reading);
     choices.replaceChildren(make("span.hint", {}, texts.readAsInstead), ...others.map((as) => make("button", {
@@ -124,11 +133,12 @@ export function readingLine(editor, layer) {
   editor.on("document", hide);
   editor.on("dismiss", hide);
   editor.on("change", () => { if (current && !editor.model.elements.has(current)) hide(); });
-  // What was drawn long ago can be mended too: selecting it shows its reading again.
+  // Old ink can be mended too: selecting its element shows the reading again.
   editor.on("selection", async () => {
     const { only, model } = editor;
     if (!only || editor.isPointing) return;
-    const ink = only.kind === "ink" ? only : [...model.elements.values()].find((element) => element.kind === "ink" && element.element === only.id);
+    const isItsInk = (element) => element.kind === "ink" && element.element === only.id;
+    const ink = only.kind === "ink" ? only : [...model.elements.values()].find(isItsInk);
     if (!ink) return hide();
     if (ink.id === current) return;
     const { understanding } = await editor.send({ do: "understanding", ink: ink.id }, model);

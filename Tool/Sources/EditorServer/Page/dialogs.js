@@ -39,6 +39,7 @@ export const help = {
     if (document.querySelector("dialog[open]")) return;
     const sections = texts.helpSections.map(([heading, rows]) => make("section", {}, make("h3", {}, heading),
       make("dl", {}, ...rows.flatMap(([gesture, meaning]) => [make("dt", {}, gesture), make("dd", {}, meaning)]))));
-    showDialog("help", texts.helpHeading, make("p.hint", {}, texts.helpKeysNote), make("div.sections", { tabindex: 0, role: "region", "aria-label": texts.helpHeading }, ...sections));
+    showDialog("help", texts.helpHeading, make("p.hint", {}, texts.helpKeysNote),
+      make("div.sections", { tabindex: 0, role: "region", "aria-label": texts.helpHeading }, ...sections));
   },
 };

@@ -82,6 +82,7 @@ export function icon(name) {
 
 /** Makes a button with an icon, and its word shown or only spoken. @returns {HTMLButtonElement} */
 export function button({ icon: name, word, title, shown = false, click, ...rest }) {
-  return make(shown ? "button.worded" : "button.plain", { type: "button", title: title || word, "aria-label": shown ? null : word, click, ...rest },
+  const properties = { type: "button", title: title || word, "aria-label": shown ? null : word, click, ...rest };
+  return make(shown ? "button.worded" : "button.plain", properties,
     name ? icon(name) : null, shown ? make("span", {}, word) : null);
 }

@@ -1,4 +1,4 @@
-// What leaves the page: downloads in every format, pictures, and print.
+// Exports: downloads in every format, pictures, and print.
 
 import { make, button } from "./dom.js";
 import { texts, format } from "./texts.js";

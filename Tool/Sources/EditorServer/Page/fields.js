@@ -30,8 +30,8 @@ export class Fields {
 
   /**
    * Shows a field at a place of the diagram.
-   * @param {{box: HTMLElement, input: HTMLInputElement, anchor: function(): ([number, number]|null), gap?: number, close: function(boolean): void,
-   *   update?: function(): void}} field with a `gap` (in the diagram) it stands above its place instead of upon it;
+   * @param {{box: HTMLElement, input: HTMLInputElement, anchor: function(): ([number, number]|null),
+   *   gap?: number, close: function(boolean): void, update?: function(): void}} field with a `gap` (in the diagram) it stands above its place instead of upon it;
    *   `close` is told whether what was typed counts
    */
   #show(field) {
@@ -86,12 +86,18 @@ export class Fields {
     this.#place();
   }
 
+  #finishOnEnter(input) {
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) this.#finish(event);
+    });
+  }
+
   // MARK: Names and notes
 
   #name(state) {
     const { id } = state;
-    const input = make("input", { value: state.name, "aria-label": texts.nameField, placeholder: texts.nameHint, autocomplete: "off", spellcheck: "false", size: 6 });
-    input.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) this.#finish(event); });
+    const input = textInput(texts.nameField, texts.nameHint, state.name);
+    this.#finishOnEnter(input);
     this.#show({
       box: make("div.field", {}, input), input,
       anchor: () => place(this.editor.element(id)),
@@ -100,8 +106,8 @@ export class Fields {
   }
 
   #note(at, note) {
-    const input = make("input", { value: note?.text ?? "", "aria-label": texts.noteField, placeholder: texts.noteHint, autocomplete: "off", size: 16 });
-    input.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) this.#finish(event); });
+    const input = textInput(texts.noteField, texts.noteHint, note?.text, 16);
+    this.#finishOnEnter(input);
     this.#show({
       box: make("div.field", {}, input), input, anchor: () => at,
       close: (counts) => {
@@ -120,7 +126,7 @@ export class Fields {
     const arrow = () => editor.model.elements.get(id);
     let { symbols, epsilon } = arrow();
     let pending = 0; // what is on its way counts more than what the news says meanwhile
-    const input = make("input", { "aria-label": texts.symbolField, placeholder: texts.symbolHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 6 });
+    const input = textInput(texts.symbolField, texts.symbolHint);
     const chips = make("span.chips");
 
     const show = () => {
@@ -137,7 +143,8 @@ export class Fields {
     const change = async (newSymbols, newEpsilon) => {
       [symbols, epsilon] = [[...new Set(newSymbols)], newEpsilon];
       show();
-      editor.say(format(texts.labelSaid, { symbols: [...symbols, ...(epsilon ? [texts.epsilon] : [])].join(", ") || texts.noSymbols }));
+      const said = [...symbols, ...(epsilon ? [texts.epsilon] : [])].join(", ");
+      editor.say(format(texts.labelSaid, { symbols: said || texts.noSymbols }));
       pending += 1;
       await editor.send({ do: "setSymbols", element: id, symbols, epsilon });
       pending -= 1;
@@ -148,7 +155,10 @@ export class Fields {
       const isNew = more.symbols.some((symbol) => !symbols.includes(symbol)) || (more.epsilon && !epsilon);
       if (isNew) change([...symbols, ...more.symbols], epsilon || more.epsilon);
     };
-    const epsilonButton = make("button.epsilon", { type: "button", title: texts.addEpsilonTitle, "aria-label": texts.addEpsilonTitle, click() { change(symbols, !epsilon); input.focus(); } }, texts.addEpsilon);
+    const epsilonButton = make("button.epsilon", {
+      type: "button", title: texts.addEpsilonTitle, "aria-label": texts.addEpsilonTitle,
+      click() { change(symbols, !epsilon); input.focus(); },
+    }, texts.addEpsilon);
 
     // Pens and dictation type whole texts, so separators are looked for in what was typed.
     input.addEventListener("input", (event) => { if (!event.isComposing) add(input.value); });
@@ -165,7 +175,9 @@ export class Fields {
     });
     show();
     this.#show({
-      box: make("div.field.symbols", { role: "group", "aria-label": texts.symbolField }, make("div.row", {}, chips, input, epsilonButton), make("small", {}, texts.symbolHelp)), input, gap: 14,
+      box: make("div.field.symbols", { role: "group", "aria-label": texts.symbolField },
+        make("div.row", {}, chips, input, epsilonButton), make("small", {}, texts.symbolHelp)),
+      input, gap: 14,
       anchor() {
         const element = editor.element(id);
         return element && (element.label ? [element.label.x, element.label.y] : element.middle);
@@ -187,7 +199,7 @@ export class Fields {
     const { states } = editor.model;
     const drag = new Drag(editor);
     let target = null;
-    const input = make("input", { "aria-label": texts.connectField, placeholder: texts.connectHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 6 });
+    const input = textInput(texts.connectField, texts.connectHint);
     const hint = make("small", {}, texts.connectHelp);
     const choose = (state) => {
       target = state;
@@ -232,6 +244,12 @@ export class Fields {
     const arrow = await this.editor.insert({ do: "addTransition", from: from.id, to: to.id });
     if (arrow) this.edit(arrow);
   }
+}
+
+function textInput(label, hint, value = "", size = 6) {
+  return make("input", {
+    "aria-label": label, placeholder: hint, value, size, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+  });
 }
 
 const place = (element) => (element ? [element.x, element.y] : null);

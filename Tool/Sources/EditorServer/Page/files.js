@@ -182,8 +182,11 @@ export class Files {
         auxclick: (event) => { if (event.button === 1) this.close(file); },
       }, make("span", {}, file.name));
       if (!file.isSaved) tab.append(make("span.dot", { title: texts.unsaved }, make("span.unseen", {}, texts.unsaved)));
-      const close = make("span.shut", { "aria-hidden": "true", title: format(texts.close, file), click: (event) => { event.stopPropagation(); this.close(file); } }, icon("close"));
-      tab.append(close);
+      // The keyboard closes a tab by Delete, as a button in a button can't be reached.
+      tab.append(make("span.shut", {
+        "aria-hidden": "true", title: format(texts.close, file),
+        click: (event) => { event.stopPropagation(); this.close(file); },
+      }, icon("close")));
       return tab;
     }));
     if (hadFocus) this.tabs.querySelector("[aria-selected=true]")?.focus();

@@ -1,4 +1,4 @@
-// What the mouse, a finger or the pen does with the tools that don't draw.
+// The gestures of the tools that don't draw, by mouse, finger or pen.
 
 import { draw, set } from "./dom.js";
 import { Drag } from "./editor.js";

@@ -1,4 +1,4 @@
-// What the server told about one document.
+// One document as the server told it.
 
 /** @typedef {{id: string, kind: string, spoken: string}} Element An element of a scene, as the protocol has it. */
 

@@ -68,7 +68,8 @@ export class Pointers {
 
   /** Returns whether a touch begins a gesture of its own; a second finger turns the first's into a pinch. */
   #takesTouch(event) {
-    const isPalm = this.penIsDown || event.timeStamp - this.penTime < palmTime || (this.editor.isPenMode && Math.max(event.width, event.height) > palmSize);
+    const isLarge = Math.max(event.width, event.height) > palmSize;
+    const isPalm = this.penIsDown || event.timeStamp - this.penTime < palmTime || (this.editor.isPenMode && isLarge);
     if (isPalm || this.fingers.size === 2) return false;
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.fingers.size < 2) return !this.pinch;

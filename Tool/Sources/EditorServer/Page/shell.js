@@ -22,7 +22,10 @@ export function header(editor, element, { files, commands, panel }) {
     set(words, "aria-expanded", String(isOpen));
     panel.hidden = !isOpen;
   };
-  showPanel(matchMedia("(min-width: 760px)").matches);
+  // In a narrow window the panel would cover the drawing.
+  const wide = matchMedia("(min-width: 761px)");
+  wide.addEventListener("change", () => showPanel(wide.matches));
+  showPanel(wide.matches);
   element.append(
     make("h1", { title: texts.product }, icon("state"), make("span.unseen", {}, texts.product)),
     files.bar,
@@ -30,9 +33,10 @@ export function header(editor, element, { files, commands, panel }) {
     make("div.group", { role: "group" }, undo, redo),
     make("div.group.zooming", { role: "group" },
       button({ icon: "fit", word: texts.fit, click: () => view.fit() }),
-      make("button.plain.minus", { type: "button", "aria-label": texts.zoomOut, title: texts.zoomOut, click: () => view.zoomBy(0.8) }, "−"), zoom,
-      make("button.plain.plus", { type: "button", "aria-label": texts.zoomIn, title: texts.zoomIn, click: () => view.zoomBy(1.25) }, "+")),
-    make("div.group", { role: "group" }, words, themeButton(), button({ icon: "help", word: texts.help, title: texts.helpTitle, click: () => help.show() })));
+      zoomButton("minus", "−", texts.zoomOut, () => view.zoomBy(0.8)), zoom,
+      zoomButton("plus", "+", texts.zoomIn, () => view.zoomBy(1.25))),
+    make("div.group", { role: "group" }, words, themeButton(),
+      button({ icon: "help", word: texts.help, title: texts.helpTitle, click: () => help.show() })));
   keepFocus(undo);
   keepFocus(redo);
   const showZoom = () => {
@@ -46,6 +50,10 @@ export function header(editor, element, { files, commands, panel }) {
     set(undo, "aria-disabled", editor.model.canUndo ? null : "true");
     set(redo, "aria-disabled", editor.model.canRedo ? null : "true");
   });
+}
+
+function zoomButton(name, sign, title, click) {
+  return make(`button.plain.${name}`, { type: "button", "aria-label": title, title, click }, sign);
 }
 
 function themeButton() {
@@ -63,7 +71,7 @@ function themeButton() {
   });
 }
 
-/** What is missing for an automaton; a click shows where. */
+/** Lists what is missing for an automaton; a click shows the place. */
 export function problemList(editor, layer) {
   const list = make("div.problems", { role: "group", "aria-label": texts.problems });
   layer.append(list);
@@ -86,10 +94,11 @@ export function problemList(editor, layer) {
   });
 }
 
-/** How to begin, while the page is empty. */
+/** Shows how to begin while the page is empty. */
 export function emptyPage(editor, layer) {
-  const box = make("div.empty", {}, make("h2", {}, texts.emptyTitle), make("ul", {}, ...texts.empty.map(([name, gesture, meaning]) => make("li", {},
-    icon(name), make("strong", {}, gesture), make("span", {}, meaning)))));
+  const ways = texts.empty.map(([name, gesture, meaning]) => make("li", {},
+    icon(name), make("strong", {}, gesture), make("span", {}, meaning)));
+  const box = make("div.empty", {}, make("h2", {}, texts.emptyTitle), make("ul", {}, ...ways));
   layer.prepend(box);
   const update = () => { box.hidden = !editor.model || editor.model.elements.size > 0 || editor.isPointing; };
   for (const name of ["change", "released", "pressed"]) editor.on(name, update);
@@ -103,7 +112,7 @@ export function connectionLine(layer) {
   layer.append(line);
   let state = "open";
   return (next, editor) => {
-    // Whom the server refuses, it can't be lost to.
+    // A server that refuses the page isn't lost.
     if (next === state || (state === "refused" && next === "lost")) return;
     if (next === "open") editor.toast(texts.back);
     state = next;

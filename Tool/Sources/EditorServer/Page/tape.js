@@ -13,7 +13,10 @@ export class Tape {
     this.isStepping = false;
     this.timer = null;
 
-    this.input = make("input", { id: "word", placeholder: texts.wordHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false", input: () => this.#type(), keydown: (event) => this.#key(event) });
+    this.input = make("input", {
+      id: "word", placeholder: texts.wordHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+      input: () => this.#type(), keydown: (event) => this.#key(event),
+    });
     this.cells = make("ol.cells", { "aria-label": texts.word });
     this.playButton = button({ icon: "play", word: texts.play, click: () => this.run() });
     this.buttons = {

@@ -12,7 +12,7 @@ export function isTap(begin, end, points, scale) {
   return points.every((point) => Math.hypot(point[0] - x, point[1] - y) * scale < slack);
 }
 
-/** What is at a place of the window: an element's id and which part of it. */
+/** Finds the part of an element at a place of the window; both are null where none is. */
 export function partAt({ clientX, clientY }) {
   const part = document.elementFromPoint(clientX, clientY)?.closest("[data-part]");
   return part ? { id: part.closest("[data-id]").dataset.id, part: part.dataset.part } : { id: null, part: null };

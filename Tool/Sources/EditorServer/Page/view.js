@@ -11,7 +11,7 @@ export class View extends EventTarget {
     this.canvas = canvas;
     this.world = world;
     this.show({ x: 0, y: 0, scale: 1 });
-    // What is in the middle stays there when the window or a panel changes its size.
+    // The middle of the drawing stays in the middle when the window or a panel changes its size.
     let before = null;
     new ResizeObserver(([{ contentRect: now }]) => {
       if (before?.width) this.panBy((now.width - before.width) / 2, (now.height - before.height) / 2);

@@ -1,4 +1,4 @@
-// Where the keyboard goes: from element to element, and where it puts a new state.
+// The way of the keyboard from element to element, and the place of its new states.
 
 const spacing = 130, clearance = 80;
 

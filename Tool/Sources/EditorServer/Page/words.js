@@ -5,7 +5,10 @@ import { texts, format } from "./texts.js";
 import { saveText } from "./exports.js";
 import { ask } from "./dialogs.js";
 
-const wishes = { accept: { sign: "✓", next: "reject", said: texts.wantedAccept }, reject: { sign: "✗", next: null, said: texts.wantedReject } };
+const wishes = {
+  accept: { sign: "✓", next: "reject", said: texts.wantedAccept },
+  reject: { sign: "✗", next: null, said: texts.wantedReject },
+};
 const noWish = { sign: "·", next: "accept", said: texts.wantedNothing };
 const verdicts = { accept: { sign: "✓", said: texts.isAccept }, reject: { sign: "✗", said: texts.isReject } };
 
