@@ -6,8 +6,7 @@ internal import TextSupport
 /// Something that a page asks for.
 enum Command {
     case event(Sketch.Event, isPreview: Bool)
-    /// Adds a copy of elements, moved by a distance.
-    case copy([Sketch.Element], by: Diagram.Point, isPreview: Bool)
+    case copy([Sketch.Element])
     case setWords([TriedWord])
     case understanding(Sketch.Ink.ID)
     case run(String)
@@ -56,6 +55,7 @@ struct CommandMembers {
     var number: Double?
     var choice = ""
     var words: [TriedWord] = []
+    var fragment: Diagram?
 
     /// The greatest number of points that a stroke may have.
     private static let mostPoints = 100_000
@@ -91,6 +91,7 @@ struct CommandMembers {
         case "is": isSo = try cursor.flag()
         case "radius", "angle": number = try cursor.number()
         case "as", "end": choice = try cursor.string()
+        case "fragment": fragment = try Self.fragment(&cursor)
         case "words": words = try cursor.list { cursor throws(TextProblem) in try TriedWord(&cursor) }
         default: try cursor.skipValue()
         }
@@ -104,7 +105,7 @@ struct CommandMembers {
         case "understanding": .understanding(try ink())
         case "run": .run(text ?? "")
         case "export": .export(try format())
-        case "paste": .copy(elements, by: try distance(), isPreview: isPreview)
+        case "copy": .copy(elements)
         default: .event(try event(), isPreview: isPreview)
         }
     }
@@ -127,6 +128,16 @@ struct CommandMembers {
             throw TextProblem(offset: start, message: "expected an element such as \"s1\"")
         }
         return element
+    }
+
+    /// Reads what a copy answered: a sketch as a text.
+    private static func fragment(_ cursor: inout JSONCursor) throws(TextProblem) -> Diagram {
+        cursor.skipBlanks()
+        let start = cursor.position
+        var text = try cursor.string()
+        let sketch = text.withUTF8 { try? Sketch(document: UnsafeRawBufferPointer($0)) }
+        guard let sketch else { throw TextProblem(offset: start, message: "expected a fragment that was copied") }
+        return sketch.diagram
     }
 
     private static func optionalElement(_ cursor: inout JSONCursor) throws(TextProblem) -> Sketch.Element? {
@@ -202,6 +213,9 @@ struct CommandMembers {
             return .attach(try arrow(), end, to: try state(to), at: place ?? .zero)
         case "reinterpret":
             return .reinterpret(try ink(), as: try given(Sketch.Reading(rawValue: choice), "a reading"))
+        case "paste":
+            let way = try distance()
+            return .paste(try given(fragment, "a fragment"), x: way.x, y: way.y)
         case "layOut": return .layOut
         case "clear": return .clear
         case "undo": return .undo

@@ -97,9 +97,9 @@ public struct Editor: Sendable {
 
     private mutating func carryOut(_ command: Command, _ isChanged: inout Bool) -> JSONObject {
         switch command {
-        case .copy(let elements, let way, let isPreview):
-            let part = sketch.diagram.part(with: elements)
-            return carryOut(.event(.paste(part, x: way.x, y: way.y), isPreview: isPreview), &isChanged)
+        case .copy(let elements):
+            let part = Sketch(sketch.diagram.part(with: elements))
+            return JSONObject { $0.add("fragment", String(decoding: part.document(), as: UTF8.self)) }
         case .event(let event, isPreview: true):
             let (diagram, change) = sketch.preview(event)
             let scene = JSONObject { object in
@@ -122,6 +122,17 @@ public struct Editor: Sendable {
         case .run(let word): return run(word)
         case .export(let format): return export(as: format)
         }
+    }
+
+    /// Takes the contents of another editor, such as of a file that was opened again.
+    ///
+    /// - Returns: The news for all pages of the document.
+    /// - Complexity: as ``scene``.
+    public mutating func take(_ other: Editor) -> String {
+        (sketch, words) = (other.sketch, other.words)
+        revision += 1
+        shown = other.shown
+        return scene
     }
 
     /// The scene of what changed since the last one.

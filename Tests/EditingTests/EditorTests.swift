@@ -126,7 +126,10 @@ struct EditorTests {
         for x in [0.0, 200] { try page.send(["do": "addState", "at": [x, 0]]) }
         let ids = page.elements.values.compactMap { $0["id"] as? String }.sorted()
         try page.send(["do": "addTransition", "from": ids[0], "to": ids[1]])
-        try page.send(["do": "paste", "elements": ids, "by": [0, 100]])
+        let fragment = try #require(try page.send(["do": "copy", "elements": ids])["fragment"] as? String)
+        try page.send(["do": "delete", "elements": ids])
+        try page.send(["do": "undo"])
+        try page.send(["do": "paste", "fragment": fragment, "by": [0, 100]])
         #expect(page.elements.count == 6)
         let names = page.elements.values.compactMap { $0["name"] as? String }
         #expect(Set(names) == ["q0", "q1", "q2", "q3"])
@@ -245,7 +248,10 @@ struct EditorTests {
         case 11: return ["do": "write", "text": "a, c", "at": place()]
         case 12:
             return ["do": "rename", "element": state, "name": ["", "x", "<&>"].randomElement(using: &random) ?? ""]
-        case 13: return ["do": "paste", "elements": [state, element], "by": [10, 10]]
+        case 13:
+            var editor = page.editor
+            let copy = editor.handle("{\"do\":\"copy\",\"elements\":[\"\(state)\",\"\(element)\"]}").answer
+            return ["do": "paste", "fragment": (try? Page.object(copy))?["fragment"] ?? "", "by": [10, 10]]
         case 14: return ["do": "setWords", "words": [["word": "ab", "want": "accept"]]]
         default:
             let (start, end) = (place(), place())

@@ -68,6 +68,12 @@ struct EditCommand: ParsableCommand {
             }
             done.signal()
         }
+        Task {
+            while true {
+                try await Task.sleep(for: .seconds(1))
+                documents.lookAtFiles()
+            }
+        }
         done.wait()
         if let error = failure.withLock(\.self) { throw error }
     }

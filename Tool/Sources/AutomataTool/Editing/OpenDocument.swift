@@ -15,6 +15,8 @@ struct OpenDocument: Sendable {
     /// The sketch that keeps what isn't written yet; `nil` for a sketch, which needs none.
     private let recoveryPath: String?
     private var savedRevision = 0
+    /// A Boolean value that indicates whether pages were told that another program changed the file.
+    private var isChangeTold = false
     /// The file as it was when it was read or written last; `nil` if it wasn't there.
     private var stamp: FileStamp?
 
@@ -55,7 +57,11 @@ struct OpenDocument: Sendable {
     }
 
     /// Opens the contents of a file that was dropped on a page, or an empty document.
-    init(contents: [UInt8], name: String, folder: String) throws(ToolError) {
+    ///
+    /// - Parameter isTaken: Tells whether another document will be kept at a path.
+    init(
+        contents: [UInt8], name: String, folder: String, unless isTaken: (_ path: String) -> Bool
+    ) throws(ToolError) {
         var editor = Editor()
         if !contents.isEmpty {
             do throws(EditorError) {
@@ -70,12 +76,24 @@ struct OpenDocument: Sendable {
         let base = stem.isEmpty ? "untitled" : stem
         var path = Path.join(folder, base + ".sketch")
         var number = 2
-        while FileStamp(path) != nil {
+        while isTaken(path) || FileStamp(path) != nil {
             path = Path.join(folder, "\(base)-\(number).sketch")
             number += 1
         }
         self.init(editor, path: path, format: .sketch, folder: folder, isUntitled: true)
-        savedRevision = -1
+        if !contents.isEmpty { try keep() }
+    }
+
+    /// Opens the file again, as another program left it.
+    ///
+    /// - Returns: The news for the document's pages.
+    mutating func reload(folder: String) throws(ToolError) -> String {
+        if let recoveryPath { _ = Path.withBytes(recoveryPath) { unlink($0) } }
+        let other = try OpenDocument(path: path, folder: folder)
+        let news = editor.take(other.editor)
+        (stamp, savedRevision) = (other.stamp, editor.revision)
+        isChangeTold = false
+        return news
     }
 
     /// The newest documents without a file of the user's own, the oldest first.
@@ -145,6 +163,14 @@ struct OpenDocument: Sendable {
 
     /// A Boolean value that indicates whether another program changed the file.
     var isChangedBehind: Bool { FileStamp(path) != stamp }
+
+    /// Returns whether pages are to be told that another program changed the file, once for each
+    /// time.
+    mutating func hasNewsOfFile() -> Bool {
+        let isChanged = isChangedBehind
+        defer { isChangeTold = isChanged }
+        return isChanged && !isChangeTold
+    }
 
     /// Writes the file.
     ///

@@ -27,8 +27,13 @@ final class OpenDocuments: EditorDocuments {
             if let document = try? OpenDocument(path: path, folder: folder) { _ = add(document) }
         }
         if state.withLock(\.documents.isEmpty) {
-            _ = add(try OpenDocument(contents: [], name: "", folder: folder))
+            _ = add(try newDocument([], named: ""))
         }
+    }
+
+    private func newDocument(_ contents: [UInt8], named name: String) throws(ToolError) -> OpenDocument {
+        let paths = state.withLock { Set($0.documents.map(\.document.path)) }
+        return try OpenDocument(contents: contents, name: name, folder: folder) { paths.contains($0) }
     }
 
     private func add(_ document: OpenDocument) -> Int {
@@ -65,8 +70,7 @@ final class OpenDocuments: EditorDocuments {
     private func create(_ request: EditorRequest) -> EditorResponse {
         do throws(ToolError) {
             let name = request.query["name"] ?? ""
-            let document = try OpenDocument(contents: request.body, name: name, folder: folder)
-            let id = add(document)
+            let id = add(try newDocument(request.body, named: name))
             tellList()
             return .json("{\"id\":\(id)}")
         } catch {
@@ -88,10 +92,22 @@ final class OpenDocuments: EditorDocuments {
                     ? nil : Result { () throws(ToolError) in try document.save(force: isForced) }
             }
             guard let saved else { return .nothing }
-            guard let saved else { return .failure(409, ToolError("the file was changed by another program")) }
+            guard let saved else { return .failure(409, ToolError("The file was changed by another program.")) }
             let notes = try saved.get()
             tellList()
             return .json("{\"notes\":[\(notes.map(JSONString.quoted).joined(separator: ","))]}")
+        case (.post, "reload"):
+            let folder = folder
+            let reloaded = with(id) { document, tell in
+                Result { () throws(ToolError) in
+                    let news = try document.reload(folder: folder)
+                    tell("{\"document\":\(id),\"page\":\"\",\"news\":\(news)}")
+                }
+            }
+            guard let reloaded else { return .nothing }
+            try reloaded.get()
+            tellList()
+            return .json("{}")
         case (.post, "close"):
             state.withLock { state in state.documents.removeAll { $0.id == id } }
             tellList()
@@ -145,6 +161,17 @@ final class OpenDocuments: EditorDocuments {
     func opened(_ stream: NewsStream) async { state.withLock { $0.streams.append(stream) } }
 
     func closed(_ stream: NewsStream) async { state.withLock { $0.streams.removeAll { $0 === stream } } }
+
+    /// Tells pages of files that another program changed; to be called now and then.
+    func lookAtFiles() {
+        state.withLock { state in
+            for index in state.documents.indices where state.documents[index].document.hasNewsOfFile() {
+                let name = JSONString.quoted(state.documents[index].document.name + " was changed by another program")
+                let line = "{\"document\":\(state.documents[index].id),\"message\":\(name),\"isChangedBehind\":true}"
+                for stream in state.streams { stream.send(Array(line.utf8)) }
+            }
+        }
+    }
 
     /// Tells all pages which documents are open.
     private func tellList() {
