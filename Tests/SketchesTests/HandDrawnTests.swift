@@ -37,6 +37,7 @@ struct HandDrawnTests {
             let reading = Sketch.reading(drawn.flatMap { $0.events.flatMap(\.self) })
             if Self.difference(of: reading.diagram, from: diagram) == nil { readExactly += 1 }
         }
+        print("random automata: \(drawnExactly) stroke by stroke, \(readExactly) with hindsight, of \(count)")
         #expect(drawnExactly * 100 >= 95 * count, "\(drawnExactly) of \(count)")
         #expect(readExactly * 100 >= 95 * count, "\(readExactly) of \(count)")
     }

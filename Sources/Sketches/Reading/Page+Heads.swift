@@ -7,13 +7,13 @@ extension Page {
     /// A head is smaller than its shaft, and lies at an end of it. Either its arms run back along
     /// the shaft, or it makes an arrow together with the shaft and means nothing alone. Of several
     /// arrows it belongs to the one without a head whose end it is nearest to and points along, and
-    /// rather to the one that was drawn just before it, or just after it.
+    /// rather to the one that was drawn just before it.
     func arrow(headedBy ink: Ink, _ recognizer: ElementRecognizer) -> Element? {
         let head = InkShape(ink.strokes)
         var best: (arrow: Element, cost: Double)?
         for shaft in self.ink.reversed() where shaft.reading == .transition || shaft.reading == .loop {
             guard shaft.id != ink.id, let element = shaft.element, let fit = HeadFit(head, shaft),
-                fit.cost - 0.9 * head.extent < best?.cost ?? .infinity
+                fit.cost - head.extent < best?.cost ?? .infinity
             else { continue }
             // An angle that points out of a shaft is its head; lines and blobs may be elements.
             if !fit.isAngle,
@@ -23,8 +23,7 @@ extension Page {
                 continue
             }
             var cost = fit.cost + (hasHead(element, besides: ink.id, recognizer) ? head.extent : 0)
-            if shaft.id.number == ink.id.number - 1 { cost -= 0.9 * head.extent }
-            if shaft.id.number == ink.id.number + 1 { cost -= 0.2 * head.extent }
+            if shaft.id.number == ink.id.number - 1 { cost -= head.extent }
             if cost < best?.cost ?? .infinity { best = (element, cost) }
         }
         return best?.arrow
@@ -111,7 +110,8 @@ extension Ink {
         guard let first = longest?.points.first, let last = longest?.points.last,
             let place = other.strokes.first?.points.first
         else { return false }
-        return min(place.distance(to: first), place.distance(to: last)) <= 1.3 * other.extent + 0.08 * extent
+        return min(place.distance(to: first), place.distance(to: last))
+            <= other.extent + HeadFit.reach(of: other.extent, extent)
     }
 }
 
@@ -123,13 +123,17 @@ struct HeadFit {
     /// shaft.
     var isAngle: Bool
 
+    /// The greatest gap between a head and the end of its shaft: a share of both, as people leave
+    /// larger gaps where they draw larger.
+    static func reach(of head: Double, _ shaft: Double) -> Double { 0.3 * head + 0.08 * shaft }
+
     /// Fails if the head is too large, or too far from both ends.
     init?(_ head: InkShape, _ ink: Ink) {
         let whole = ink.extent
         guard whole > 0, head.extent <= 0.8 * whole, let shaft = ink.longest, let first = shaft.points.first,
             let last = shaft.points.last, let some = head.points.first,
             // Most of the ink of a page is too far away.
-            min(some.distance(to: first), some.distance(to: last)) <= 1.3 * head.extent + 0.08 * whole
+            min(some.distance(to: first), some.distance(to: last)) <= head.extent + Self.reach(of: head.extent, whole)
         else { return nil }
         // Both ends of a loop may be near; the apex tells which is meant.
         let apex = head.corners.count == 3 ? head.corners[1] : nil
@@ -137,17 +141,17 @@ struct HeadFit {
         let isFirst = gap(first) < gap(last)
         let end = isFirst ? first : last
         let gap = head.distance(to: end)
-        guard gap <= 0.3 * head.extent + 0.08 * whole else { return nil }
+        let reach = Self.reach(of: head.extent, whole)
+        guard gap <= reach else { return nil }
         // A loop comes back to where it began, so the next part of the shaft tells its direction.
         func isAway(_ point: Point) -> Bool { point.distance(to: end) > 0.3 * whole }
         let inner = isFirst ? shaft.points.first(where: isAway) : shaft.points.last(where: isAway)
         let place = inner ?? (isFirst ? last : first)
-        let runsBack = head.runsBack(from: end, towards: place, within: 0.5 * head.extent + 0.08 * whole)
+        let runsBack = head.runsBack(from: end, towards: place, within: reach)
         isAngle = head.corners.count == 3 && runsBack
         cost = gap + (isAngle ? head.extent * (1 - head.alignment(from: end, towards: place)) : 0)
-        // A line that goes on sideways is another arrow, and so is anything long.
+        // A line that goes on sideways is another arrow.
         if head.corners.count == 2, !runsBack { return nil }
-        if !isAngle, head.extent > 0.4 * whole { return nil }
     }
 }
 
@@ -187,21 +191,22 @@ struct InkShape {
     }
 
     /// Returns whether the ink is a line or an angle whose arms lead from an end of a shaft in the
-    /// direction of a place on it, by less than 84°.
+    /// direction of a place on it.
     ///
     /// - Parameters:
     ///   - end: The end of the shaft.
     ///   - other: A place on the shaft.
     ///   - reach: The greatest distance between the apex and the end.
     func runsBack(from end: Point, towards other: Point, within reach: Double) -> Bool {
-        func runsBack(_ from: Point, _ to: Point) -> Bool { Point.cosine(from, to, end, other) > 0.1 }
+        func runsBack(_ from: Point, _ to: Point) -> Bool { Point.cosine(from, to, end, other) > 0 }
         switch corners.count {
         case 2:
             let isFirst = corners[0].squaredDistance(to: end) < corners[1].squaredDistance(to: end)
             return isFirst ? runsBack(corners[0], corners[1]) : runsBack(corners[1], corners[0])
         case 3:
+            // Of a stroke that turned aside one arm is longer.
             let arms = (corners[1].distance(to: corners[0]), corners[1].distance(to: corners[2]))
-            guard corners[1].distance(to: end) < reach, min(arms.0, arms.1) > 0.45 * max(arms.0, arms.1) else {
+            guard corners[1].distance(to: end) < reach, min(arms.0, arms.1) > max(arms.0, arms.1) / 2 else {
                 return false
             }
             return runsBack(corners[1], corners[0]) && runsBack(corners[1], corners[2])
