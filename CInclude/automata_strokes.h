@@ -111,8 +111,8 @@ typedef struct automata_recognition_options {
     size_t state_count;
     /* Ink that is an element of any kind with less than this probability, 0...1, is unknown. Below
      * 0 the model decides, with at most 0.5 if both ends attach to states and leave less open than
-     * half of the ink's length. Without effect if unknown isn't allowed. Fails with INVALID_ARGUMENT
-     * if it is NaN or greater than 1. */
+     * half of the ink's length. Without effect if unknown isn't allowed. Fails with
+     * INVALID_ARGUMENT if it is NaN or greater than 1. */
     double threshold;
     /* The possible kinds, as AUTOMATA_ALLOW_ELEMENT(AUTOMATA_ELEMENT_STATE) | ...; 0 means all. */
     uint32_t allowed;

@@ -73,7 +73,7 @@ extension Editor {
                 do throws(DiagramError) {
                     automaton = try sketch.diagram.automaton()
                 } catch {
-                    throw EditorError(message: error.description)
+                    throw EditorError(message: error.description.split(separator: "\n").joined(separator: "; "))
                 }
                 var notes = sketch.losses
                 do throws(FormatError) {

@@ -4,7 +4,9 @@ internal import Strokes
 extension Page {
     /// Deletes the elements and the ink that a stroke of an eraser touches.
     mutating func erase(_ stroke: Stroke, _ recognizer: ElementRecognizer) -> Notice? {
-        let way = stroke.points.map { Diagram.Point($0) }
+        // A hand doesn't erase by more places than this, and each is compared with all ink.
+        let step = max(1, stroke.points.count / 1000)
+        let way = stroke.points.indices.filter { $0.isMultiple(of: step) }.map { Diagram.Point(stroke.points[$0]) }
         guard !way.isEmpty else { return .noInk }
         let segments = way.count == 1 ? [(way[0], way[0])] : Array(zip(way, way.dropFirst()))
         func touches(_ place: Diagram.Point, within reach: Double) -> Bool {

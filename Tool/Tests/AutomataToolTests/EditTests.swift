@@ -61,6 +61,49 @@ import Testing
         editor.kill()
     }
 
+    /// What wasn't written is there again, whatever became of the file.
+    @Test func whatWasNotWrittenIsRecovered() async throws {
+        let folder = try TemporaryFolder()
+        var editor = try await RunningEditor("new.jff", "./new.jff", in: folder)
+        #expect(try await editor.documents().count == 1)
+        try await editor.draw()
+        editor.kill()
+        #expect(!folder.exists("new.jff"))
+        editor = try await RunningEditor("new.jff", in: folder)
+        #expect(((try await editor.get("documents/1/scene"))["elements"] as? [Any])?.count == 4)
+        #expect(try await editor.post("documents/1/save").status == 200)
+        try await editor.command(["do": "addState", "at": [400, 300], "name": "late"])
+        editor.kill()
+        // Another program was later: both are kept.
+        try await Task.sleep(for: .milliseconds(20))
+        try folder.write("new.jff", try folder.read("new.jff") + "\n")
+        editor = try await RunningEditor("new.jff", in: folder)
+        #expect((try await editor.get("documents/1/scene")["spoken"] as? String)?.contains("late") == false)
+        editor.kill()
+        #expect(try folder.read("state/automata/new-unsaved.sketch").contains("late"))
+        // A damaged one is no obstacle.
+        editor = try await RunningEditor("new.jff", in: folder)
+        try await editor.command(["do": "addState", "at": [400, 300]])
+        editor.kill()
+        let unsaved = try FileManager.default.contentsOfDirectory(atPath: folder.path("state/automata/unsaved"))
+        try folder.write("state/automata/unsaved/\(try #require(unsaved.first))", "")
+        editor = try await RunningEditor("new.jff", in: folder)
+        #expect(try await editor.documents()[0]["isSaved"] as? Bool == true)
+        editor.kill()
+        // Two new documents, and names that would hide.
+        editor = try await RunningEditor(in: folder)
+        for name in ["", "", ".hidden.jff", String(repeating: "long", count: 100) + ".jff"] {
+            #expect(try await editor.post("documents?name=\(name)").status == 200)
+        }
+        let documents = try await editor.documents()
+        for id in documents.compactMap({ $0["id"] as? Int }) {
+            try await editor.command(["do": "addState", "at": [0, 0]], of: id)
+        }
+        #expect(try await editor.documents().allSatisfy { $0["isSaved"] as? Bool == true })
+        #expect(Set(documents.compactMap { $0["name"] as? String }).count == documents.count)
+        editor.kill()
+    }
+
     @Test func unnamedDocumentsAndDroppedFilesAreKept() async throws {
         let folder = try TemporaryFolder()
         var editor = try await RunningEditor(in: folder)

@@ -75,6 +75,7 @@ struct EditCommand: ParsableCommand {
             }
         }
         done.wait()
+        Browser.forget(in: folder)
         if let error = failure.withLock(\.self) { throw error }
     }
 
@@ -108,6 +109,12 @@ struct EditCommand: ParsableCommand {
 
 /// The browser that the user prefers.
 private enum Browser {
+    /// The file that leads a browser to the page.
+    private static func path(in folder: String) -> String { Path.join(folder, ".open.html") }
+
+    /// Removes the file that led to the page, whose address holds no more.
+    static func forget(in folder: String) { _ = Path.withBytes(path(in: folder)) { unlink($0) } }
+
     /// Opens an address that nobody else may see: by a file that only the user can read, as a
     /// command's arguments are seen by all.
     static func open(_ address: String, in folder: String) {
@@ -116,7 +123,7 @@ private enum Browser {
             <meta http-equiv="refresh" content="0;url=\(address)"><a href="\(address)">automata edit</a>
 
             """
-        let path = Path.join(folder, ".open.html")
+        let path = path(in: folder)
         _ = Path.withBytes(path) { unlink($0) }
         let mask = umask(0o077)
         defer { umask(mask) }

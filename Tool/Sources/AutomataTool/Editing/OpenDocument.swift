@@ -4,16 +4,17 @@ import Glibc
 
 /// A document that is being edited, and the file that keeps it.
 ///
-/// A sketch is saved after every change. Any other format is written on command, as it loses strokes; until then
-/// a sketch in the state folder keeps what was done, and is opened again after a crash.
+/// A sketch is saved after every change. Any other format is written on command, as it loses
+/// strokes. What can't be saved, or isn't yet, is kept as a sketch in the state folder, and is there
+/// again when the file is opened next.
 struct OpenDocument: Sendable {
     var editor: Editor
-    let path: String
+    private(set) var path: String
     let format: Editor.Format
     /// A Boolean value that indicates whether the document has no file of the user's own.
     private(set) var isUntitled: Bool
-    /// The sketch that keeps what isn't written yet; `nil` for a sketch, which needs none.
-    private let recoveryPath: String?
+    /// The sketch that keeps what isn't written yet.
+    private let recoveryPath: String
     private var savedRevision = 0
     /// A Boolean value that indicates whether pages were told that another program changed the file.
     private var isChangeTold = false
@@ -22,6 +23,8 @@ struct OpenDocument: Sendable {
 
     /// The name that pages show.
     var name: String { RawText.readable(Path.split(path).name) }
+    /// The names on the way to the file from the root.
+    var place: [String] { Path.components(path) }
     /// A Boolean value that indicates whether the file holds what the page shows.
     var isSaved: Bool { savedRevision == editor.revision }
 
@@ -39,6 +42,7 @@ struct OpenDocument: Sendable {
                 throw ToolError("an automaton can't be kept as .\(ending); name it .sketch or .jff", at: path)
             }
             self.init(Editor(), path: path, format: format, folder: folder)
+            recover(folder)
             return
         }
         let opened = try Self.read(path, name: name)
@@ -46,7 +50,7 @@ struct OpenDocument: Sendable {
             self.init(opened.editor, path: path, format: format, folder: folder)
             stamp = FileStamp(path)
             isUntitled = Path.split(path).folder == folder
-            try recover()
+            recover(folder)
         } else {
             // Ink is read, and stays as it is.
             let own = Path.removingExtension(path) + ".sketch"
@@ -72,7 +76,17 @@ struct OpenDocument: Sendable {
                 throw ToolError(error.message)
             }
         }
-        let stem = Path.removingExtension(Path.split(name).name)
+        let path = Self.freePath(named: Path.removingExtension(Path.split(name).name), in: folder, unless: isTaken)
+        self.init(editor, path: path, format: .sketch, folder: folder, isUntitled: true)
+        if !contents.isEmpty { try keep() }
+    }
+
+    /// Returns a path for a document without a file of the user's own.
+    private static func freePath(
+        named name: String, in folder: String, unless isTaken: (_ path: String) -> Bool = { _ in false }
+    ) -> String {
+        // A hidden file would not be found again, and a name may have 255 bytes.
+        let stem = RawText.text(RawText.bytes(of: name).drop { $0 == UInt8(ascii: ".") }.prefix(150))
         let base = stem.isEmpty ? "untitled" : stem
         var path = Path.join(folder, base + ".sketch")
         var number = 2
@@ -80,15 +94,14 @@ struct OpenDocument: Sendable {
             path = Path.join(folder, "\(base)-\(number).sketch")
             number += 1
         }
-        self.init(editor, path: path, format: .sketch, folder: folder, isUntitled: true)
-        if !contents.isEmpty { try keep() }
+        return path
     }
 
     /// Opens the file again, as another program left it.
     ///
     /// - Returns: The news for the document's pages.
     mutating func reload(folder: String) throws(ToolError) -> String {
-        if let recoveryPath { _ = Path.withBytes(recoveryPath) { unlink($0) } }
+        _ = Path.withBytes(recoveryPath) { unlink($0) }
         let other = try OpenDocument(path: path, folder: folder)
         let news = editor.take(other.editor)
         (stamp, savedRevision) = (other.stamp, editor.revision)
@@ -119,8 +132,10 @@ struct OpenDocument: Sendable {
 
     private init(_ editor: Editor, path: String, format: Editor.Format, folder: String, isUntitled: Bool = false) {
         (self.editor, self.path, self.format, self.isUntitled) = (editor, path, format, isUntitled)
-        let place = Path.components(Path.absolute(path)).joined(separator: "%")
-        recoveryPath = format == .sketch ? nil : Path.join(folder, "unsaved/" + String(place.suffix(200)) + ".sketch")
+        // By the whole path, of which a name hasn't room.
+        let bytes = RawText.bytes(of: Path.components(path).joined(separator: "/"))
+        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        recoveryPath = Path.join(folder, "unsaved/\(String(hash, radix: 16)).sketch")
     }
 
     private static func read(_ path: String, name: String) throws(ToolError) -> (editor: Editor, format: Editor.Format?)
@@ -141,23 +156,37 @@ struct OpenDocument: Sendable {
         }
     }
 
-    /// Goes on with what wasn't written when an editor ended at once.
-    private mutating func recover() throws(ToolError) {
-        guard let recoveryPath, let kept = FileStamp(recoveryPath), let stamp, !kept.isOlder(than: stamp) else {
-            return
+    /// Goes on with what wasn't written when the document was edited last. If the file was changed
+    /// since, that becomes a document without a file.
+    private mutating func recover(_ folder: String) {
+        guard let kept = FileStamp(recoveryPath) else { return }
+        let recovered = try? Self.read(recoveryPath, name: recoveryPath).editor
+        if let recovered, stamp.map({ !kept.isOlder(than: $0) }) ?? true {
+            editor = recovered
+            savedRevision = -1
+        } else {
+            let stem = Path.removingExtension(Path.split(path).name) + (recovered == nil ? "-damaged" : "-unsaved")
+            let aside = Self.freePath(named: stem, in: folder)
+            _ = Path.withBytes(recoveryPath) { old in Path.withBytes(aside) { rename(old, $0) } }
         }
-        editor = try Self.read(recoveryPath, name: Path.split(recoveryPath).name).editor
-        savedRevision = -1
     }
 
     // MARK: Saving
 
     /// Keeps what was changed: in the file of a sketch, otherwise in the state folder.
     mutating func keep() throws(ToolError) {
-        if let recoveryPath {
-            try Self.write(try contents(as: .sketch).bytes, to: recoveryPath)
-        } else {
+        guard format == .sketch else { return try Self.write(try contents(as: .sketch).bytes, to: recoveryPath) }
+        // Another editor took the name.
+        if isUntitled, isChangedBehind {
+            path = Self.freePath(named: Path.removingExtension(name), in: Path.split(path).folder)
+            stamp = nil
+        }
+        do throws(ToolError) {
             _ = try save(force: false)
+        } catch {
+            let document = try contents(as: .sketch).bytes
+            do throws(ToolError) { try Self.write(document, to: recoveryPath) } catch {}
+            throw error
         }
     }
 
@@ -183,7 +212,7 @@ struct OpenDocument: Sendable {
         let (bytes, notes) = try contents(as: format)
         try Self.write(bytes, to: path)
         (stamp, savedRevision) = (FileStamp(path), editor.revision)
-        if let recoveryPath { _ = Path.withBytes(recoveryPath) { unlink($0) } }
+        _ = Path.withBytes(recoveryPath) { unlink($0) }
         return notes
     }
 

@@ -19,7 +19,14 @@ final class OpenDocuments: EditorDocuments {
     init(folder: String) { self.folder = folder }
 
     /// Opens a file, or begins a document that will be kept there.
-    func open(path: String) throws(ToolError) { _ = add(try OpenDocument(path: path, folder: folder)) }
+    func open(path: String) throws(ToolError) {
+        if path.isEmpty { throw ToolError("a file needs a name") }
+        let document = try OpenDocument(path: path, folder: folder)
+        let isOpen = state.withLock { state in
+            state.documents.contains { $0.document.place == document.place }
+        }
+        if !isOpen { _ = add(document) }
+    }
 
     /// Opens the documents without a file of the user's own that were open before, or begins one.
     func openUntitled() throws(ToolError) {
@@ -93,7 +100,11 @@ final class OpenDocuments: EditorDocuments {
             }
             guard let saved else { return .nothing }
             guard let saved else { return .failure(409, ToolError("The file was changed by another program.")) }
-            let notes = try saved.get()
+            let notes: [String]
+            switch saved {
+            case .success(let sentences): notes = sentences
+            case .failure(let error): return .failure(422, error)
+            }
             tellList()
             return .json("{\"notes\":[\(notes.map(JSONString.quoted).joined(separator: ","))]}")
         case (.post, "reload"):
@@ -122,7 +133,8 @@ final class OpenDocuments: EditorDocuments {
             let reply = body.span.bytes.withUnsafeBytes { document.editor.handle($0) }
             guard let news = reply.news else { return (reply, false) }
             do throws(ToolError) { try document.keep() } catch {
-                tell("{\"document\":\(id),\"message\":\(JSONString.quoted(error.message))}")
+                let message = document.name + ": " + error.message
+                tell("{\"document\":\(id),\"message\":\(JSONString.quoted(message))}")
             }
             tell("{\"document\":\(id),\"page\":\(JSONString.quoted(reply.page)),\"news\":\(news)}")
             return (reply, document.isSaved != wasSaved)
@@ -146,12 +158,12 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
-    private var list: String {
-        let documents = state.withLock { state in
-            state.documents.map { id, document in
-                "{\"id\":\(id),\"name\":\(JSONString.quoted(document.name)),\"format\":\"\(document.format.name)\","
-                    + "\"isUntitled\":\(document.isUntitled),\"isSaved\":\(document.isSaved)}"
-            }
+    private var list: String { state.withLock { Self.list(of: $0) } }
+
+    private static func list(of state: State) -> String {
+        let documents = state.documents.map { id, document in
+            "{\"id\":\(id),\"name\":\(JSONString.quoted(document.name)),\"format\":\"\(document.format.name)\","
+                + "\"isUntitled\":\(document.isUntitled),\"isSaved\":\(document.isSaved)}"
         }
         return "{\"documents\":[\(documents.joined(separator: ","))]}"
     }
@@ -173,10 +185,12 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
-    /// Tells all pages which documents are open.
+    /// Tells all pages which documents are open. Nothing changes between the list and its sending.
     private func tellList() {
-        let line = Array(list.utf8)
-        for stream in state.withLock(\.streams) { stream.send(line) }
+        state.withLock { state in
+            let line = Array(Self.list(of: state).utf8)
+            for stream in state.streams { stream.send(line) }
+        }
     }
 }
 
