@@ -198,8 +198,8 @@ bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *r
 /* Events                                                                                         */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* `change` and `id`, the place for the id of what was added, may be NULL in all of these. After a
- * failure `*id` is AUTOMATA_NO_ELEMENT. An event that can't be applied, such as one about an
+/* `change` and `id`, the place for the id of what was added, may be NULL in all of these. `*id` is
+ * AUTOMATA_NO_ELEMENT if nothing was added. An event that can't be applied, such as one about an
  * element that was deleted, succeeds, changes nothing and gives a notice. An event about no
  * elements succeeds and changes nothing.
  *

@@ -12,7 +12,7 @@ private func apply(
     _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?,
     _ event: () throws(CallError) -> Sketch.Event
 ) -> automata_status {
-    id?.initialize(to: .max)
+    id?.initialize(to: 0)
     let size = change?.pointee.struct_size ?? 0
     let hasSize = size >= MemoryLayout<automata_sketch_change>.size
     if hasSize { change?.clear(size) }

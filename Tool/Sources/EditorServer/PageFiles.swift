@@ -128,7 +128,6 @@ export function readingLine(editor, layer) {
     set(said, "title", reason);
     const others = [...new Set([...alternatives.map((each) => each.reading), "none"])].filter((each) => each !== reading);
     choices.replaceChildren(make("span.hint", {}, texts.readAsInstead), ...others.map((as) => make("button", {
-      type: "button",
       async click() {
         const answer = await editor.send({ do: "reinterpret", ink, as });
         if (answer.understanding) editor.tell("understood", answer.understanding);
@@ -233,14 +232,15 @@ export class Connection {
     return this.queue.splice(0, end < 0 ? this.queue.length : end);
   }
 
-  #post(batch, options) {
+  /** Commands reach the server even if the page ends meanwhile, for which browsers allow 64 KB. */
+  #post(batch) {
     const body = JSON.stringify({ page: this.page, commands: batch.map((item) => item.command) });
-    return this.request("POST", `documents/${batch[0].document}/commands`, body, options);
+    return this.request("POST", `documents/${batch[0].document}/commands`, body, { keepalive: body.length < 16_000 });
   }
 
   /** Sends what still waits as the page ends, when there is no time for one after the other. */
   #sendRest() {
-    while (this.queue.length) this.#post(this.#nextBatch(), { keepalive: true }).catch(() => {});
+    while (this.queue.length) this.#post(this.#nextBatch()).catch(() => {});
   }
 
   async #sendBatch() {
@@ -272,7 +272,6 @@ export class Connection {
     window.addEventListener("pagehide", () => this.#sendRest());
     this.channel = new BroadcastChannel("news " + this.token);
     this.channel.onmessage = ({ data }) => this.#take(data);
-    if (!navigator.locks) return this.#readForEver();
     // Until this tab is the reader, another one is, so that there is a stream already.
     navigator.locks.query().then(({ held }) => {
       if (held.some((lock) => lock.name === this.channel.name)) this.#take({ stream: "open" });
@@ -367,8 +366,8 @@ export function ask(question, details, action) {
     const dialog = showDialog("ask", question,
       ...(details.length ? [make("ul", {}, ...details.map((detail) => make("li", {}, detail)))] : []),
       make("div.choice", {},
-        make("button", { type: "button", click: choose(false) }, texts.cancel),
-        make("button.primary", { type: "button", click: choose(true) }, action)));
+        make("button", { click: choose(false) }, texts.cancel),
+        make("button.primary", { click: choose(true) }, action)));
     dialog.querySelector(".primary").focus();
     dialog.addEventListener("close", () => resolve(answer));
   });
@@ -400,8 +399,12 @@ const svgSpace = "http://www.w3.org/2000/svg";
  */
 export function make(name, properties = {}, ...children) {
   const [tag, ...classes] = name.split(".");
-  return fill(document.createElement(tag), classes, properties, children);
+  // A button sends no form unless it says so.
+  return fill(document.createElement(tag), classes, tag === "button" ? { type: "button", ...properties } : properties, children);
 }
+
+/** Makes a field that takes text as it is typed. @returns {HTMLInputElement} */
+export const field = (properties) => make("input", { autocomplete: "off", autocapitalize: "off", spellcheck: "false", ...properties });
 
 /** Makes an SVG element; otherwise as `make`. @returns {SVGElement} */
 export function draw(name, properties = {}, ...children) {
@@ -439,28 +442,28 @@ const icons = {
   draw: "M4 16l1-4L14 3l3 3-9 9zM12 5l3 3",
   select: "M5 3l11 7-5 1-3 5z",
   state: "M17 10a7 7 0 1 1-14 0a7 7 0 1 1 14 0",
-  arrow: "M3 10h13M11.500 5.500L16 10l-4.500 4.500",
+  arrow: "M3 10h13M11.5 5.5L16 10l-4.5 4.5",
   note: "M4 5V4h12v1M10 4v12M8 16h4",
-  erase: "M8 16l-4.500-4.500 8-8 5 5-7.500 7.500zM8 16h9M7 8l5 5",
+  erase: "M8 16l-4.5-4.5 8-8 5 5-7.5 7.5zM8 16h9M7 8l5 5",
   hand: "M10 3v14M3 10h14M10 3L8 5M10 3l2 2M10 17l-2-2M10 17l2-2M3 10l2-2M3 10l2 2M17 10l-2-2M17 10l-2 2",
-  undo: "M7 4L3.500 7.500 7 11M3.500 7.500H12a4.500 4.500 0 0 1 0 9H8",
-  redo: "M13 4l3.500 3.500L13 11M16.500 7.500H8a4.500 4.500 0 0 0 0 9h4",
+  undo: "M7 4L3.5 7.5 7 11M3.5 7.5H12a4.5 4.5 0 0 1 0 9H8",
+  redo: "M13 4l3.5 3.5L13 11M16.5 7.5H8a4.5 4.5 0 0 0 0 9h4",
   open: "M3 16V5h5l2 2h7v9z",
   save: "M4 4h10l2 2v10H4zM7 4v4h5V4M7 16v-5h6v5",
   share: "M10 3v10M6 9l4 4 4-4M4 16h12",
-  theme: "M16 12A7 7 0 1 1 8 4a5.500 5.500 0 0 0 8 8z",
-  help: "M7.500 7.500a2.500 2.500 0 1 1 3.500 2.300c-.7.3-1 .8-1 1.700M10 14.500v.5",
+  theme: "M16 12A7 7 0 1 1 8 4a5.5 5.5 0 0 0 8 8z",
+  help: "M7.5 7.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M10 14.5v.5",
   fit: "M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4",
   add: "M10 4v12M4 10h12",
-  close: "M5.500 5.500l9 9M14.500 5.500l-9 9",
-  first: "M5 4v12M15 4.500L8 10l7 5.500z",
-  back: "M13 4.500L6 10l7 5.500z",
-  step: "M7 4.500L14 10l-7 5.500z",
-  play: "M3.500 5l6 5-6 5zM10.500 5l6 5-6 5z",
+  close: "M5.5 5.5l9 9M14.5 5.5l-9 9",
+  first: "M5 4v12M15 4.5L8 10l7 5.5z",
+  back: "M13 4.5L6 10l7 5.5z",
+  step: "M7 4.5L14 10l-7 5.5z",
+  play: "M3.5 5l6 5-6 5zM10.5 5l6 5-6 5z",
   pause: "M7 5v10M13 5v10",
-  layout: "M8 5a2.500 2.500 0 1 1-5 0a2.500 2.500 0 1 1 5 0M17 5a2.500 2.500 0 1 1-5 0a2.500 2.500 0 1 1 5 0M12.500 15a2.500 2.500 0 1 1-5 0a2.500 2.500 0 1 1 5 0M8 5h4M6.500 7l2 6M13.500 7l-2 6",
+  layout: "M8 5a2.5 2.5 0 1 1-5 0a2.5 2.5 0 1 1 5 0M17 5a2.5 2.5 0 1 1-5 0a2.5 2.5 0 1 1 5 0M12.5 15a2.5 2.5 0 1 1-5 0a2.5 2.5 0 1 1 5 0M8 5h4M6.5 7l2 6M13.5 7l-2 6",
   words: "M3 5h14M3 10h9M3 15h11",
-  problem: "M10 3.500L17.500 16.500h-15zM10 8.500v4M10 14.300v.4",
+  problem: "M10 3.5L17.5 16.5h-15zM10 8.5v4M10 14.3v.4",
   ink: "M3 12c3-9 5-7 4-1s2 5 4 0 3-3 2 1 2 4 4 1",
 };
 
@@ -471,42 +474,29 @@ export function icon(name) {
 
 /** Makes a button with an icon, and its word shown or only spoken. @returns {HTMLButtonElement} */
 export function button({ icon: name, word, title, shown = false, click, ...rest }) {
-  const properties = { type: "button", title: title || word, "aria-label": shown ? null : word, click, ...rest };
+  const properties = { title: title || word, "aria-label": shown ? null : word, click, ...rest };
   return make(shown ? "button.worded" : "button.plain", properties,
     name ? icon(name) : null, shown ? make("span", {}, word) : null);
 }
 
 """##,
 "editor.css": ##"""
-/* Colors are named by their use; each theme gives them values. */
+/* Colors are named by their use, each with its value in the light and in the dark. */
 :root {
-  color-scheme: light;
-  --paper: #fff; --desk: #f4f5f7; --raised: #fff; --line: #d9dce3;
-  --text: #1b1f29; --quiet: #5b6474; --ink: #1f2430;
-  --accent: #2f5bd7; --accent-soft: #e4ebfd; --on-accent: #fff;
-  --good: #11723c; --good-soft: #def3e5; --bad: #b3261e; --bad-soft: #fce5e3; --warn: #7a5000; --warn-soft: #fff1d0;
-  --shadow: 0 1px 2px rgb(20 25 40 / .08), 0 4px 16px rgb(20 25 40 / .1);
-  --round: 10px;
-  font: 15px/1.45 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  color-scheme: light dark;
+  --paper: light-dark(#fff, #14171d); --desk: light-dark(#f4f5f7, #1b1f27); --raised: light-dark(#fff, #252a34);
+  --line: light-dark(#d9dce3, #3a414e); --text: light-dark(#1b1f29, #e9ecf2); --quiet: light-dark(#5b6474, #a7b0c0);
+  --ink: light-dark(#1f2430, #e4e8f0); --accent: light-dark(#2f5bd7, #8fb0ff); --accent-soft: light-dark(#e4ebfd, #27345a);
+  --on-accent: light-dark(#fff, #10182c); --good: light-dark(#11723c, #7fdca0); --good-soft: light-dark(#def3e5, #17382a);
+  --bad: light-dark(#b3261e, #ff9d94); --bad-soft: light-dark(#fce5e3, #46211f);
+  --warn: light-dark(#7a5000, #f2c666); --warn-soft: light-dark(#fff1d0, #3d3113);
+  --shadow: 0 1px 2px light-dark(rgb(20 25 40 / .08), rgb(0 0 0 / .4)), 0 5px 18px light-dark(rgb(20 25 40 / .1), rgb(0 0 0 / .4));
+  --sans: system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  --mono: ui-monospace, "Cascadia Code", Menlo, "Noto Sans Mono", monospace;
+  font: clamp(15px, .7vw, 24px)/1.45 var(--sans);
 }
-:root[data-theme="dark"] {
-  color-scheme: dark;
-  --paper: #14171d; --desk: #1b1f27; --raised: #252a34; --line: #3a414e;
-  --text: #e9ecf2; --quiet: #a7b0c0; --ink: #e4e8f0;
-  --accent: #8fb0ff; --accent-soft: #27345a; --on-accent: #10182c;
-  --good: #7fdca0; --good-soft: #17382a; --bad: #ff9d94; --bad-soft: #46211f; --warn: #f2c666; --warn-soft: #3d3113;
-  --shadow: 0 1px 2px rgb(0 0 0 / .4), 0 6px 20px rgb(0 0 0 / .4);
-}
-@media (prefers-color-scheme: dark) {
-  :root:not([data-theme]) {
-    color-scheme: dark;
-    --paper: #14171d; --desk: #1b1f27; --raised: #252a34; --line: #3a414e;
-    --text: #e9ecf2; --quiet: #a7b0c0; --ink: #e4e8f0;
-    --accent: #8fb0ff; --accent-soft: #27345a; --on-accent: #10182c;
-    --good: #7fdca0; --good-soft: #17382a; --bad: #ff9d94; --bad-soft: #46211f; --warn: #f2c666; --warn-soft: #3d3113;
-    --shadow: 0 1px 2px rgb(0 0 0 / .4), 0 6px 20px rgb(0 0 0 / .4);
-  }
-}
+:root[data-theme="light"] { color-scheme: light; }
+:root[data-theme="dark"] { color-scheme: dark; }
 @media (prefers-contrast: more) {
   :root { --line: currentcolor; --quiet: var(--text); }
 }
@@ -538,7 +528,8 @@ input::placeholder { color: var(--quiet); opacity: 1; }
 .icon { width: 1.33rem; height: 1.33rem; flex: none; fill: none; stroke: currentcolor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 
 /* The frame */
-#header { display: flex; align-items: center; gap: 6px; padding: 6px 10px; border-bottom: 1px solid var(--line); background: var(--raised); }
+#header, #tools, #panel, #footer { background: var(--raised); }
+#header { display: flex; align-items: center; gap: 6px; padding: 6px 10px; border-bottom: 1px solid var(--line); }
 #header h1 { display: flex; color: var(--accent); padding: 0 4px; }
 #header .group { display: flex; align-items: center; flex: none; padding-left: 6px; border-left: 1px solid var(--line); }
 #header .zoom { min-width: 3.9rem; padding: 0; font-variant-numeric: tabular-nums; color: var(--quiet); }
@@ -553,7 +544,7 @@ input::placeholder { color: var(--quiet); opacity: 1; }
 .tab .shut:hover { opacity: 1; background: color-mix(in srgb, var(--text) 10%, transparent); }
 .tab .shut .icon { width: 12px; height: 12px; }
 #main { display: flex; flex: 1; min-height: 0; }
-#tools { display: flex; flex-direction: column; gap: 2px; padding: 8px 6px; border-right: 1px solid var(--line); background: var(--raised); overflow-y: auto; scrollbar-width: none; }
+#tools { display: flex; flex-direction: column; gap: 2px; padding: 8px 6px; border-right: 1px solid var(--line); overflow-y: auto; scrollbar-width: none; }
 #tools button { flex: none; flex-direction: column; gap: 1px; width: 4.53rem; min-height: 3.47rem; padding: 4px 2px; font-size: .74rem; color: var(--quiet); }
 #tools button[aria-pressed="true"] { color: var(--accent); }
 #tools hr { width: 100%; border: 0; border-top: 1px solid var(--line); margin: 6px 0; }
@@ -566,7 +557,7 @@ input::placeholder { color: var(--quiet); opacity: 1; }
 .canvas[data-tool="hand"], .canvas.grab { cursor: grab; }
 .canvas.panning { cursor: grabbing; }
 .canvas[data-tool="note"] { cursor: text; }
-.canvas text { fill: var(--ink); text-anchor: middle; font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; stroke-linejoin: round; }
+.canvas text { fill: var(--ink); text-anchor: middle; font-family: var(--sans); paint-order: stroke; stroke: var(--paper); stroke-width: 4px; stroke-linejoin: round; }
 .state text { stroke: none; pointer-events: none; }
 .canvas g:focus { outline: none; }
 .body { fill: var(--paper); stroke: var(--ink); stroke-width: 1.8; }
@@ -606,7 +597,8 @@ g:focus-visible > .rim, g:focus-visible > .hit { stroke: color-mix(in srgb, var(
 /* What floats over it */
 .floating { position: absolute; inset: 0; overflow: hidden; pointer-events: none; }
 .floating > * { pointer-events: auto; }
-.bar, .field { position: absolute; border: 1px solid var(--line); border-radius: var(--round); background: var(--raised); box-shadow: var(--shadow); }
+.bar, .field, .reading, dialog { border: 1px solid var(--line); background: var(--raised); box-shadow: var(--shadow); }
+.bar, .field { position: absolute; border-radius: 10px; }
 .bar { inset: 10px 8px auto; display: flex; flex-wrap: wrap; max-width: max-content; margin: 0 auto; padding: 3px; }
 .bar button { padding: 4px 9px; font-size: .87rem; }
 .bar .count { padding: 7px 9px; font-size: .87rem; color: var(--quiet); }
@@ -621,7 +613,7 @@ g:focus-visible > .rim, g:focus-visible > .hit { stroke: color-mix(in srgb, var(
 .epsilon { min-height: 30px; border-color: var(--line); font-style: italic; }
 .messages { position: absolute; inset: auto 12px 12px; display: flex; flex-direction: column; align-items: flex-start; gap: 8px; pointer-events: none !important; }
 .messages > * { pointer-events: auto; }
-.reading { align-self: center; display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 2px 6px; padding: 4px 4px 4px 14px; border: 1px solid var(--line); border-radius: 20px; background: var(--raised); box-shadow: var(--shadow); font-size: .9rem; }
+.reading { align-self: center; display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 2px 6px; padding: 4px 4px 4px 14px; border-radius: 20px; font-size: .9rem; }
 .reading .choices { display: flex; flex-wrap: wrap; align-items: center; gap: 4px; }
 .reading .choices button { min-height: 28px; padding: 1px 10px; border-color: var(--line); border-radius: 14px; }
 .reading button.plain { width: 28px; min-height: 28px; border-radius: 50%; }
@@ -629,7 +621,10 @@ g:focus-visible > .rim, g:focus-visible > .hit { stroke: color-mix(in srgb, var(
 .problems { display: flex; flex-wrap: wrap; gap: 6px; max-height: 96px; overflow-y: auto; }
 .problems button { min-height: 30px; padding: 2px 12px 2px 8px; background: var(--warn-soft); color: var(--warn); font-size: .87rem; text-align: left; }
 .problems .icon { width: 17px; height: 17px; }
-.connection { align-self: center; padding: 8px 16px; border-radius: 20px; background: var(--bad-soft); color: var(--bad); box-shadow: var(--shadow); font-weight: 550; }
+.connection, .conflict { align-self: center; padding: 8px 16px; border-radius: 20px; box-shadow: var(--shadow); }
+.connection { background: var(--bad-soft); color: var(--bad); font-weight: 550; }
+.conflict { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; background: var(--warn-soft); color: var(--warn); }
+.conflict button { min-height: 30px; border-color: currentcolor; border-radius: 15px; }
 .empty { position: absolute; inset: 0; display: grid; place-content: center; gap: 14px; padding: 20px; pointer-events: none; color: var(--quiet); }
 .empty h2 { font-size: 1.5rem; font-weight: 600; color: var(--text); }
 .empty ul { display: grid; gap: 10px; }
@@ -637,7 +632,7 @@ g:focus-visible > .rim, g:focus-visible > .hit { stroke: color-mix(in srgb, var(
 .empty strong { color: var(--text); font-weight: 550; }
 
 /* Words */
-#panel { display: flex; flex-direction: column; gap: 12px; width: 21.3rem; flex: none; padding: 16px; border-left: 1px solid var(--line); background: var(--raised); overflow: hidden; }
+#panel { display: flex; flex-direction: column; gap: 12px; width: 21.3rem; flex: none; padding: 16px; border-left: 1px solid var(--line); overflow: hidden; }
 #panel .title { display: flex; align-items: baseline; justify-content: space-between; gap: 8px; }
 .tally { font-size: .87rem; font-weight: 550; }
 .tally.right, .is.accept { color: var(--good); }
@@ -648,13 +643,14 @@ g:focus-visible > .rim, g:focus-visible > .hit { stroke: color-mix(in srgb, var(
 table { width: 100%; border-collapse: collapse; }
 th { position: sticky; top: 0; z-index: 1; padding: 4px 6px; background: var(--raised); font-size: .8rem; font-weight: 550; text-align: left; color: var(--quiet); }
 td { padding: 1px 2px; }
-td input { width: 100%; border-color: transparent; background: none; font-family: ui-monospace, "Cascadia Code", Menlo, "Noto Sans Mono", monospace; font-size: .93rem; }
+td input { width: 100%; border-color: transparent; background: none; font-family: var(--mono); font-size: .93rem; }
+td input::placeholder { font: .78rem var(--sans); }
 td input:hover, td input:focus { border-color: var(--line); background: var(--paper); }
 tr.wrong { background: var(--bad-soft); }
 .wish { width: 2.6rem; padding: 0; border-color: var(--line); font-weight: 700; }
 .wish[data-want="accept"] { color: var(--good); }
 .wish[data-want="reject"] { color: var(--bad); }
-.is { width: 3rem; padding-left: 8px; font-weight: 700; white-space: nowrap; }
+.is { width: 2.4rem; padding-left: 8px; font-weight: 700; white-space: nowrap; }
 .is.none { color: var(--quiet); }
 td.tools { width: 4.2rem; white-space: nowrap; text-align: right; }
 td.tools button { width: 28px; min-height: 28px; color: var(--quiet); }
@@ -663,13 +659,13 @@ td.tools .icon { width: 14px; height: 14px; }
 .actions button { border-color: var(--line); font-size: .87rem; }
 
 /* The tape */
-#footer { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; min-height: 68px; padding: 4px 12px; border-top: 1px solid var(--line); background: var(--raised); }
+#footer { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; min-height: 68px; padding: 4px 12px; border-top: 1px solid var(--line); }
 #footer label { font-weight: 550; }
-#footer > input { width: 12rem; font-family: ui-monospace, "Cascadia Code", Menlo, "Noto Sans Mono", monospace; }
+#footer > input { width: 12rem; font-family: var(--mono); }
 .player { display: flex; }
 .cells { position: relative; display: flex; max-width: 36%; overflow-x: auto; scrollbar-width: thin; padding: 8px 2px; }
-.cells li { position: relative; flex: none; min-width: 30px; padding: 3px 7px; border: 1px solid var(--line); margin-left: -1px; text-align: center; font-family: ui-monospace, Menlo, "Noto Sans Mono", monospace; white-space: pre; }
-.cells.empty-word::before { content: "ε"; padding: 3px 9px; border: 1px dashed var(--line); color: var(--quiet); font-family: ui-monospace, Menlo, "Noto Sans Mono", monospace; }
+.cells li { position: relative; flex: none; min-width: 30px; padding: 3px 7px; border: 1px solid var(--line); margin-left: -1px; text-align: center; font-family: var(--mono); white-space: pre; }
+.cells.empty-word::before { content: "ε"; padding: 3px 9px; border: 1px dashed var(--line); color: var(--quiet); font-family: var(--mono); }
 .cells li.read { background: var(--desk); color: var(--quiet); }
 .cells li.next { border-color: var(--accent); background: var(--accent-soft); color: var(--accent); z-index: 1; }
 .cells li.next::before { content: ""; position: absolute; left: calc(50% - 5px); top: -7px; border: 5px solid transparent; border-top-color: var(--accent); border-bottom: 0; }
@@ -682,7 +678,7 @@ td.tools .icon { width: 14px; height: 14px; }
 .where { color: var(--quiet); font-size: .9rem; }
 
 /* Dialogs, toasts, drops */
-dialog { width: min(560px, calc(100vw - 24px)); max-height: calc(100dvh - 24px); padding: 20px; border: 1px solid var(--line); border-radius: 14px; background: var(--raised); color: var(--text); box-shadow: var(--shadow); }
+dialog { width: min(560px, calc(100vw - 24px)); max-height: calc(100dvh - 24px); padding: 20px; border-radius: 14px; color: var(--text); }
 dialog[open] { display: flex; flex-direction: column; gap: 14px; }
 dialog::backdrop { background: rgb(10 14 24 / .4); }
 dialog > .title { display: flex; align-items: flex-start; justify-content: space-between; gap: 12px; }
@@ -705,9 +701,7 @@ dialog ul { list-style: disc; padding-left: 20px; }
 @keyframes appear { from { opacity: 0; transform: translateY(-6px); } }
 .drop { position: fixed; inset: 10px; display: grid; place-content: center; border: 3px dashed var(--accent); border-radius: 16px; background: color-mix(in srgb, var(--accent-soft) 88%, transparent); color: var(--accent); font-size: 1.4rem; font-weight: 600; z-index: 9; pointer-events: none; }
 
-/* Large, narrow, still, forced colors, print */
-@media (min-width: 2400px) { :root { font-size: 18px; } }
-@media (min-width: 3400px) { :root { font-size: 24px; } }
+/* Narrow, still, forced colors, print */
 @media (max-width: 1080px) { #footer .cells { max-width: 100%; } }
 @media (max-width: 900px) { .zooming .minus, .zooming .plus { display: none; } #panel { width: 280px; padding: 12px; } }
 @media (max-width: 760px) {
@@ -737,7 +731,7 @@ dialog ul { list-style: disc; padding-left: 20px; }
   button[aria-pressed="true"], .tab[aria-selected="true"] { border-color: Highlight; box-shadow: none; outline: 2px solid Highlight; }
 }
 @media print {
-  :root, :root[data-theme="dark"], :root:not([data-theme]) { color-scheme: light; --paper: #fff; --ink: #000; --accent: #000; --accent-soft: #fff; --good: #000; --good-soft: #fff; }
+  :root, :root[data-theme] { color-scheme: light; --paper: #fff; --ink: #000; --accent: #000; --accent-soft: #fff; --good: #000; --good-soft: #fff; }
   html, body { height: auto; overflow: visible; background: #fff; }
   #header, #tools, #panel, #footer, #toasts, .floating, .handles, .overlay { display: none !important; }
   #main, #stage { display: block; height: 96vh; overflow: visible; }
@@ -903,14 +897,16 @@ export class Drag {
 
 """##,
 "exports.js": ##"""
-// Exports: downloads in every format, pictures, and print.
+// Exports: downloads in every format, pictures, a web page, and print.
 
 import { make, button } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { ask, showDialog } from "./dialogs.js";
+import { Refusal } from "./connection.js";
 
 const pictures = ["svg", "png", "print", "tikz", "html"];
 const formats = ["sketch", "jff", "mata", "json", "att", "dot", "ba"];
+const madeFromPicture = ["png", "html"];
 const pngScale = 3;
 
 /** Downloads a blob as a file. */
@@ -955,13 +951,29 @@ export class Exports {
 
   async #run(as, document) {
     if (as === "print") return this.print();
-    const answer = await this.editor.send({ do: "export", as: as === "png" ? "svg" : as });
+    const { editor } = this, { model } = editor;
+    if (as === "html" && !(await this.#canRun())) return;
+    const answer = await editor.send({ do: "export", as: madeFromPicture.includes(as) ? "svg" : as }, model);
     if (answer.text === undefined) return;
     if (answer.notes?.length && !(await ask(texts.lossNotes, answer.notes, texts.download))) return;
-    const name = (extension) => `${document.replace(/\.\w+$/, "")}.${extension}`;
-    if (as === "png") return saveBlob(await drawPicture(answer.text), name("png"));
-    const types = { svg: "image/svg+xml", html: "text/html" };
-    saveText(answer.text, name(answer.extension), types[as]);
+    const title = document.replace(/\.\w+$/, ""), name = `${title}.${madeFromPicture.includes(as) ? as : answer.extension}`;
+    try {
+      if (as === "png") saveBlob(await drawPicture(answer.text), name);
+      else if (as === "html") saveText(await makePage(title, answer.text, [...model.elements.values()]), name, "text/html");
+      else saveText(answer.text, name, as === "svg" ? "image/svg+xml" : "text/plain");
+    } catch (error) {
+      editor.fail(error);
+    }
+  }
+
+  /** Asks whether there is an automaton already, and says what is missing. */
+  async #canRun() {
+    const { problems = [] } = await this.editor.send({ do: "run", word: "" });
+    if (problems.length) {
+      const dialog = showDialog("ask", texts.notYet, make("ul", {}, ...problems.map((problem) => make("li", {}, problem))),
+        make("div.choice", {}, make("button.primary", { click: () => dialog.close() }, texts.ok)));
+    }
+    return !problems.length;
   }
 
   /** Shows everything in a frame that a sheet of any size can scale. Returns where the view was. */
@@ -994,12 +1006,77 @@ async function drawPicture(svg) {
   }
 }
 
+// MARK: Web page
+
+/**
+ * Makes a page that runs words by itself, from everywhere and without a connection.
+ * Its policy allows its own script and no request. All texts of people are escaped.
+ * @param {string} title
+ * @param {string} picture SVG
+ * @param {import("./model.js").Element[]} elements
+ */
+async function makePage(title, picture, elements) {
+  const response = await fetch("/offline.js");
+  if (!response.ok) throw new Refusal(texts.lost);
+  const script = await response.text();
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script)));
+  const source = `'sha256-${btoa(String.fromCharCode(...hash))}'`;
+  const parts = elements.filter(({ kind }) => kind === "state" || kind === "arrow");
+  const data = JSON.stringify(parts).replace(/</g, "\\u003c");
+  const safe = escapeText(title);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${source}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${safe}</title>
+<style>${pageStyle}</style>
+<h1>${safe}</h1>
+<main>
+${picture}
+<form id="player">
+<label for="word">Word</label> <input id="word" autocomplete="off" autocapitalize="off" spellcheck="false">
+<button type="button" id="first">Start</button> <button type="button" id="back">Back</button> <button type="button" id="step">Step</button> <button id="run">Run</button>
+</form>
+<ol id="cells"></ol>
+<div role="status"><strong id="verdict"></strong> <span id="where"></span></div>
+</main>
+<script type="application/json" id="automaton">${data}</script>
+<script>${script}</script>
+</html>
+`;
+}
+
+const escapeText = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const pageStyle = `
+:root { color-scheme: light dark; --good: light-dark(#11723c, #7fdca0); --line: light-dark(#c4c9d4, #4a5160); font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: auto; padding: 1rem; background: light-dark(#fff, #111); color: light-dark(#111, #eee); }
+h1 { font-size: 1.2rem; }
+svg { display: block; width: 100%; height: auto; max-height: 60vh; margin: 0 auto 1rem; }
+.marks * { visibility: hidden; fill: none; stroke: var(--good); stroke-width: 3; }
+.marks .on, .marks .on * { visibility: visible; }
+.marks .head { fill: var(--good); stroke-width: 1; }
+.marks circle { fill: var(--good); fill-opacity: .18; }
+form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+button, input { padding: .4rem .8rem; border: 1px solid var(--line); border-radius: 8px; background: none; color: inherit; font: inherit; }
+input { flex: 1; min-width: 8rem; }
+button:disabled, .read { opacity: .5; }
+ol { display: flex; min-height: 2.2rem; padding: 0; overflow-x: auto; list-style: none; }
+li { flex: none; padding: .2rem .6rem; border: 1px solid var(--line); white-space: pre; }
+input, li { font-family: ui-monospace, monospace; }
+.next { outline: 2px solid var(--good); outline-offset: -2px; }
+strong { margin-right: .5rem; color: light-dark(#b3261e, #ff9d94); font-size: 1.15rem; }
+.accepted { color: var(--good); }
+@media print { :root { color-scheme: light; } form { display: none; } }
+`;
+
 """##,
 "fields.js": ##"""
 // The fields on the drawing: symbols as chips, names, notes, and where an arrow leads to.
 // They are real inputs, so that handwriting of the system, dictation and screen readers work.
 
-import { make, icon, set, setText } from "./dom.js";
+import { make, field, icon, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { splitSymbols } from "./symbols.js";
 import { Drag } from "./editor.js";
@@ -1129,7 +1206,7 @@ export class Fields {
 
     const show = () => {
       const chip = (text, spoken, remove) => make("button.chip", {
-        type: "button", "aria-label": format(texts.removeSymbol, { symbol: spoken }), title: format(texts.removeSymbol, { symbol: spoken }),
+        "aria-label": format(texts.removeSymbol, { symbol: spoken }), title: format(texts.removeSymbol, { symbol: spoken }),
         click() { remove(); input.focus(); },
       }, make("span", {}, text), icon("close"));
       chips.replaceChildren(
@@ -1154,7 +1231,7 @@ export class Fields {
       if (isNew) change([...symbols, ...more.symbols], epsilon || more.epsilon);
     };
     const epsilonButton = make("button.epsilon", {
-      type: "button", title: texts.addEpsilonTitle, "aria-label": texts.addEpsilonTitle,
+      title: texts.addEpsilonTitle, "aria-label": texts.addEpsilonTitle,
       click() { change(symbols, !epsilon); input.focus(); },
     }, texts.addEpsilon);
 
@@ -1245,9 +1322,7 @@ export class Fields {
 }
 
 function textInput(label, hint, value = "", size = 6) {
-  return make("input", {
-    "aria-label": label, placeholder: hint, value, size, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-  });
+  return field({ "aria-label": label, placeholder: hint, value, size });
 }
 
 const place = (element) => (element ? [element.x, element.y] : null);
@@ -1272,6 +1347,7 @@ export class Files {
     /** @type {Map<number, Model>} */
     this.models = new Map();
     this.places = new Map(); // where each document was looked at
+    this.changedBehind = new Map(); // what is said of files that another program changed
     this.tabs = make("div.tabs", { role: "tablist", "aria-label": texts.documents, keydown: (event) => this.#walk(event) });
     this.input = make("input", { type: "file", multiple: true, hidden: true, change: () => this.#openAll(this.input.files) });
     this.bar = make("div.documents", {}, this.tabs,
@@ -1293,15 +1369,20 @@ export class Files {
   async reload() {
     try {
       const { documents } = await this.connection.request("GET", "documents");
-      this.models.forEach((model, id) => { if (id !== this.editor.model?.document) this.models.delete(id); });
+      const shown = [this.editor.model?.document, this.coming];
+      for (const id of this.models.keys()) if (!shown.includes(id)) this.models.delete(id);
+      const known = [...this.models.values()];
       this.take(documents);
-      await Promise.all([...this.models.values()].map((model) => this.#load(model)));
+      const open = known.filter((model) => this.models.has(model.document));
+      await Promise.all(open.map((model) => this.#load(model)));
     } catch (error) {
       if (error instanceof Refusal) this.editor.fail(error);
     }
   }
 
   take(documents) {
+    const wasSaved = (id) => this.documents.find((each) => each.id === id)?.isSaved;
+    for (const { id, isSaved } of documents) if (isSaved && wasSaved(id) === false) this.#noteChange(id, null);
     this.documents = documents;
     for (const id of this.models.keys()) if (!documents.some((each) => each.id === id)) this.models.delete(id);
     const last = documents.find((each) => String(each.id) === sessionStorage.getItem("document")) ?? documents.at(-1);
@@ -1311,7 +1392,41 @@ export class Files {
   }
 
   /** Scenes of other documents are fetched when they are looked at. */
-  takeScene(id, scene) { this.models.get(id)?.take(scene); }
+  takeScene(id, scene) {
+    const model = this.models.get(id);
+    if (!scene.whole) return model?.take(scene);
+    // The file was read anew: its revisions aren't those of before.
+    this.#noteChange(id, null);
+    if (model) this.#load(model).catch((error) => this.editor.fail(error));
+  }
+
+  takeMessage({ document, message, isChangedBehind }) {
+    if (isChangedBehind) this.#noteChange(document, message);
+    else this.editor.toast(message);
+  }
+
+  #noteChange(id, message) {
+    if (message) this.changedBehind.set(id, message);
+    else this.changedBehind.delete(id);
+    this.editor.tell("changedBehind");
+  }
+
+  /** What is said if the file of the document on the page was changed by another program. */
+  get conflict() { return this.changedBehind.get(this.editor.model?.document); }
+
+  /** Takes the file as the other program left it. */
+  async reopen() {
+    const id = this.editor.model.document;
+    try {
+      await this.connection.request("POST", `documents/${id}/reload`);
+      this.#noteChange(id, null);
+    } catch (error) {
+      this.editor.fail(error);
+    }
+  }
+
+  /** Writes the document over what the other program left. */
+  keepMine() { return this.#write({ id: this.editor.model.document }, true); }
 
   #load(model) { return model.load(() => this.connection.request("GET", `documents/${model.document}/scene`)); }
 
@@ -1408,6 +1523,7 @@ export class Files {
     try {
       await this.connection.request("POST", `documents/${file.id}/save?force=${force}`);
       this.editor.toast(texts.saved);
+      this.#noteChange(file.id, null);
     } catch (error) {
       if (error.status !== 409) return this.editor.fail(error);
       if (await ask(format(texts.overwriteAsk, file), [error.message], texts.overwrite)) await this.#write(file, true);
@@ -1432,7 +1548,7 @@ export class Files {
     this.tabs.replaceChildren(...this.documents.map((file) => {
       const isCurrent = file === current;
       const tab = make("button.tab", {
-        type: "button", role: "tab", "aria-selected": String(isCurrent), tabindex: isCurrent ? 0 : -1, "data-document": file.id,
+        role: "tab", "aria-selected": String(isCurrent), tabindex: isCurrent ? 0 : -1, "data-document": file.id,
         click: () => isCurrent || this.show(file.id),
         keydown: (event) => { if (event.key === "Delete") this.close(file); },
         auxclick: (event) => { if (event.button === 1) this.close(file); },
@@ -1721,10 +1837,11 @@ const arrowKeys = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Ar
 const copyOffset = 40;
 
 export class Keys {
-  /** @param {{pointers: Object, tape: Object, files: Object, help: Object, exports: Object, fields: Object}} parts */
   constructor(editor, parts) {
     Object.assign(this, { editor, ...parts });
     this.clipboard = null;
+    this.otherTabs = new BroadcastChannel("clipboard");
+    this.otherTabs.onmessage = ({ data }) => { this.clipboard = data; };
     document.addEventListener("keydown", (event) => this.#anywhere(event));
     document.addEventListener("keyup", (event) => { if (event.key === " ") this.#space(false); });
     window.addEventListener("blur", () => this.#space(false));
@@ -1803,7 +1920,11 @@ export class Keys {
 
   #goTo(id) {
     this.editor.select([id], { focus: true });
-    const { x, y, middle } = this.editor.element(id);
+    this.#reveal(id);
+  }
+
+  #reveal(id) {
+    const { x, y, middle } = this.editor.element(id) ?? {};
     if (middle || x !== undefined) this.editor.view.reveal(middle ?? [x, y]);
   }
 
@@ -1848,18 +1969,18 @@ export class Keys {
     if (!states.length) return this.editor.toast(texts.selectFirst);
     const is = !states.every((state) => state[member]);
     await Promise.all(states.map((state) => this.editor.send({ do: command, element: state.id, is })));
-    const spoken = states.map((state) => model.elements.get(state.id)?.spoken).filter(Boolean);
-    this.editor.say(spoken.join(". "));
+    this.editor.say(states.map((state) => model.elements.get(state.id)?.spoken).filter(Boolean).join(". "));
   }
 
   edit() {
     if (this.editor.only) this.editor.tell("edit", this.editor.only);
   }
 
-  async delete() {
+  delete() { if (this.editor.selection.size) this.#delete([...this.editor.selection]); }
+
+  async #delete(elements, model = this.editor.model) {
     const { editor } = this;
-    if (!editor.selection.size) return;
-    await editor.send({ do: "delete", elements: [...editor.selection] });
+    await editor.send({ do: "delete", elements }, model);
     editor.say(texts.deleted);
     // The keyboard goes on where it was.
     editor.canvas.focus({ preventScroll: true });
@@ -1908,32 +2029,45 @@ export class Keys {
     this.editor.say(format(texts.selected, { count: this.editor.selection.size }));
   }
 
-  #copy() {
-    if (!this.editor.selection.size) return;
-    this.clipboard = { model: this.editor.model, elements: [...this.editor.selection], times: 0 };
-    this.editor.say(texts.copied);
+  /** Keeps a fragment to paste, here, in another document or in another tab. */
+  async #copy() {
+    const { editor } = this;
+    if (!editor.selection.size) return false;
+    const { fragment } = await editor.send({ do: "copy", elements: [...editor.selection] });
+    if (!fragment) return false;
+    this.clipboard = { fragment, times: 1 };
+    this.otherTabs.postMessage(this.clipboard);
+    editor.say(texts.copied);
+    return true;
   }
 
-  #cut() {
-    this.#copy();
-    this.delete();
+  async #cut() {
+    const { editor } = this, { model } = editor;
+    const elements = [...editor.selection];
+    if (!(await this.#copy())) return;
+    this.clipboard.times = 0; // their place is free now
+    await this.#delete(elements, model);
   }
 
   #paste() {
-    if (this.clipboard?.model !== this.editor.model) return;
-    const distance = copyOffset * ++this.clipboard.times;
-    this.#insertCopy(this.clipboard.elements, [distance, distance]);
+    if (!this.clipboard) return this.editor.toast(texts.nothingPasted);
+    this.#insert(this.clipboard.fragment, copyOffset * this.clipboard.times++);
   }
 
-  duplicate() {
-    if (this.editor.selection.size) this.#insertCopy([...this.editor.selection], [copyOffset, copyOffset]);
+  async duplicate() {
+    const { editor } = this;
+    if (!editor.selection.size) return;
+    const { fragment } = await editor.send({ do: "copy", elements: [...editor.selection] });
+    if (fragment) this.#insert(fragment, copyOffset);
   }
 
-  async #insertCopy(elements, by) {
-    const { inserted = [] } = await this.editor.send({ do: "paste", elements, by });
-    if (!inserted.length) this.editor.toast(texts.nothingPasted);
-    await Promise.all(inserted.map((id) => this.editor.model.whenPresent(id)));
-    if (inserted.length) this.editor.select(inserted, { focus: true });
+  async #insert(fragment, distance) {
+    const { editor } = this, { model } = editor;
+    const { inserted = [] } = await editor.send({ do: "paste", fragment, by: [distance, distance] }, model);
+    await Promise.all(inserted.map((id) => model.whenPresent(id)));
+    if (!inserted.length || model !== editor.model) return;
+    editor.select(inserted, { focus: true });
+    this.#reveal(inserted[0]);
   }
 }
 
@@ -1958,7 +2092,7 @@ import { Exports } from "./exports.js";
 import { Files } from "./files.js";
 import { help } from "./dialogs.js";
 import { toolStrip, selectionBar, readingLine } from "./bars.js";
-import { header, problemList, emptyPage, connectionLine } from "./shell.js";
+import { header, problemList, emptyPage, connectionLine, conflictLine } from "./shell.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -1988,6 +2122,7 @@ emptyPage(editor, overlay);
 const messages = make("div.messages");
 overlay.append(messages);
 const showConnection = connectionLine(messages);
+conflictLine(editor, messages, files);
 readingLine(editor, messages);
 problemList(editor, messages);
 
@@ -2003,7 +2138,7 @@ editor.connection = new Connection(takeToken(), {
   news(message) {
     if (message.documents) files.take(message.documents);
     if (message.news) files.takeScene(message.document, message.news);
-    if (message.message) editor.toast(message.message);
+    if (message.message) files.takeMessage(message);
   },
   connected: () => files.reload(),
   state: (state) => showConnection(state, editor),
@@ -2046,15 +2181,21 @@ export class Model extends EventTarget {
     return this.order.map((id) => this.elements.get(id)).filter((element) => element?.kind === "state");
   }
 
-  /** Fetches the whole scene; news that comes meanwhile is taken afterwards. */
-  async load(fetchScene) {
-    this.waiting = [];
+  /** Fetches the whole scene; news that comes meanwhile is taken afterwards. A later load replaces an earlier one. */
+  load(fetchScene) { return (this.loading = this.#load(fetchScene)); }
+
+  async #load(fetchScene) {
+    const waiting = this.waiting = [];
+    const isLast = () => this.waiting === waiting;
     try {
-      this.#take(await fetchScene(), true);
+      const scene = await fetchScene();
+      if (isLast()) this.#take(scene, true);
+      else await this.loading;
     } finally {
-      const late = this.waiting;
-      this.waiting = null;
-      for (const scene of late) this.take(scene);
+      if (isLast()) {
+        this.waiting = null;
+        for (const scene of waiting) this.take(scene);
+      }
     }
   }
 
@@ -2113,6 +2254,158 @@ export class Model extends EventTarget {
     });
   }
 }
+
+"""##,
+"offline.js": ##"""
+// The script of an exported web page: runs the automaton of its picture on words, without a server.
+//
+// Everywhere else the page asks the engine. An exported file has none, so this one script has rules
+// of its own: reading symbols and taking ε-moves. A test compares its runs with those of the engine.
+
+(() => {
+  const playTime = 700;
+  const part = (id) => document.getElementById(id);
+  const elements = JSON.parse(part("automaton").textContent);
+  const [states, arrows] = ["state", "arrow"].map((kind) => elements.filter((each) => each.kind === kind));
+  const nameOf = new Map(states.map(({ id, name }) => [id, name]));
+  const longestFirst = [...new Set(arrows.flatMap((arrow) => arrow.symbols))].sort((a, b) => b.length - a.length);
+
+  // MARK: Rules
+
+  /** Takes the longest name at each place, or one character. Blanks and commas between symbols don't count. */
+  function split(text) {
+    const symbols = [];
+    for (let at = 0; at < text.length;) {
+      const name = longestFirst.find((each) => text.startsWith(each, at));
+      const symbol = name ?? String.fromCodePoint(text.codePointAt(at));
+      if (name || (symbol !== " " && symbol !== ",")) symbols.push(symbol);
+      at += symbol.length;
+    }
+    return symbols;
+  }
+
+  /** A step: arrows are taken, then all ε-moves from where they lead. */
+  function step(symbol, taken) {
+    const active = new Set(taken.map((arrow) => arrow.to));
+    const movesFrom = (has) => arrows.filter((arrow) => arrow.epsilon && has(arrow.from));
+    // A set visits what is added on the way.
+    for (const state of active) for (const { to } of movesFrom((from) => from === state)) active.add(to);
+    return { symbol, active, taken, moves: movesFrom((from) => active.has(from)) };
+  }
+
+  /** The steps on a word, up to the first symbol that no arrow reads. */
+  function run(symbols) {
+    const steps = [step(null, arrows.filter((arrow) => arrow.mark))];
+    for (const symbol of symbols) {
+      const { active } = steps.at(-1);
+      const taken = arrows.filter((arrow) => active.has(arrow.from) && arrow.symbols.includes(symbol));
+      if (!taken.length) break;
+      steps.push(step(symbol, taken));
+    }
+    const isAccepted = steps.length > symbols.length && states.some(({ id, final }) => final && steps.at(-1).active.has(id));
+    return { symbols, steps, isAccepted };
+  }
+
+  // MARK: Words for what happened
+
+  const list = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+  const namesOf = (ids) => [...ids].map((id) => nameOf.get(id));
+
+  function reason({ symbols, steps, isAccepted }) {
+    const { active } = steps.at(-1);
+    if (steps.length <= symbols.length) return `No arrow reads ${symbols[steps.length - 1]} from ${list(namesOf(active))}.`;
+    if (!isAccepted) return `It ends in ${list(namesOf(active))}, ${active.size > 1 ? "none of which is" : "which isn't"} final.`;
+    const finals = states.filter(({ id, final }) => final && active.has(id));
+    return `It ends in ${list(finals.map(({ name }) => name))}, which ${finals.length > 1 ? "are" : "is"} final.`;
+  }
+
+  function describe({ symbol, active, moves }) {
+    const parts = [symbol === null ? "Start" : `After ${symbol}`, `in {${namesOf(active).join(", ")}}`];
+    if (moves.length) parts.push(`ε-moves: ${moves.map(({ from, to }) => `${nameOf.get(from)} → ${nameOf.get(to)}`).join(", ")}`);
+    return parts.join(" · ");
+  }
+
+  // MARK: The page
+
+  const picture = document.querySelector("svg");
+  const marks = new Map();
+  const layer = svg("g", { class: "marks", "aria-hidden": "true" });
+  for (const { id, path, head } of arrows) {
+    marks.set(id, svg("g", {}));
+    marks.get(id).append(svg("path", { d: path }), svg("path", { d: head, class: "head" }));
+  }
+  for (const { id, x, y, r } of states) marks.set(id, svg("circle", { cx: x, cy: y, r }));
+  layer.append(...marks.values());
+  picture.append(layer);
+  picture.style.maxWidth = `${2 * picture.width.baseVal.value}px`;
+
+  let outcome, at, timer; // `at` is -1 until the word is stepped through
+
+  function svg(name, attributes) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    return element;
+  }
+
+  function read() {
+    stop();
+    outcome = run(split(part("word").value));
+    part("cells").replaceChildren(...outcome.symbols.map((symbol) => {
+      const cell = document.createElement("li");
+      cell.append(symbol);
+      return cell;
+    }));
+    go(-1);
+  }
+
+  function go(place) {
+    const { steps, isAccepted } = outcome;
+    const last = steps.length - 1;
+    at = Math.min(place, last);
+    const now = steps[at];
+    const marked = new Set(now ? [...now.active, ...[...now.taken, ...now.moves].map((arrow) => arrow.id)] : []);
+    marks.forEach((mark, id) => mark.classList.toggle("on", marked.has(id)));
+    [...part("cells").children].forEach((cell, index) => {
+      cell.className = index < at ? "read" : index === at ? "next" : "";
+    });
+    part("cells").querySelector(".next")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    part("verdict").className = isAccepted ? "accepted" : "rejected";
+    part("verdict").textContent = isAccepted ? "✓ Accepted" : "✗ Rejected";
+    part("where").textContent = [now && describe(now), !now || at === last ? reason(outcome) : ""].filter(Boolean).join(" · ");
+    part("first").disabled = part("back").disabled = at < 1;
+    part("step").disabled = at === last;
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    part("run").textContent = "Run";
+  }
+
+  function play() {
+    if (timer) return stop();
+    go(at === outcome.steps.length - 1 ? 0 : Math.max(0, at));
+    part("run").textContent = "Pause";
+    timer = setInterval(() => {
+      if (at < outcome.steps.length - 1) go(at + 1);
+      else stop();
+    }, playTime);
+  }
+
+  const places = { first: () => 0, back: () => at - 1, step: () => at + 1 };
+  for (const [id, place] of Object.entries(places)) {
+    part(id).addEventListener("click", () => {
+      stop();
+      go(place());
+    });
+  }
+  part("word").addEventListener("input", read);
+  part("player").addEventListener("submit", (event) => {
+    event.preventDefault();
+    play();
+  });
+  read();
+})();
 
 """##,
 "pointers.js": ##"""
@@ -2511,7 +2804,7 @@ export function header(editor, element, { files, commands, panel }) {
   const { view } = editor;
   const undo = button({ icon: "undo", word: texts.undo, title: texts.undoTitle, click: () => commands.undo() });
   const redo = button({ icon: "redo", word: texts.redo, title: texts.redoTitle, click: () => commands.redo() });
-  const zoom = make("button.zoom", { type: "button", title: texts.zoomReset, click: () => view.zoomTo(1) });
+  const zoom = make("button.zoom", { title: texts.zoomReset, click: () => view.zoomTo(1) });
   const words = button({
     icon: "words", word: texts.wordsPanel, "aria-controls": "panel", "aria-expanded": "true",
     click() {
@@ -2554,7 +2847,7 @@ export function header(editor, element, { files, commands, panel }) {
 }
 
 function zoomButton(name, sign, title, click) {
-  return make(`button.plain.${name}`, { type: "button", "aria-label": title, title, click }, sign);
+  return make(`button.plain.${name}`, { "aria-label": title, title, click }, sign);
 }
 
 function themeButton() {
@@ -2584,7 +2877,6 @@ export function problemList(editor, layer) {
     if (key === shown) return;
     shown = key;
     list.replaceChildren(...problems.map(({ message, elements }) => make("button", {
-      type: "button",
       click() {
         const there = elements.filter((id) => editor.element(id));
         editor.select(there, { focus: there.length > 0 });
@@ -2622,6 +2914,21 @@ export function connectionLine(layer) {
   };
 }
 
+/** Says that another program changed the file, and offers both ways on. */
+export function conflictLine(editor, layer, files) {
+  const said = make("span");
+  const choice = (word, click) => make("button", { click }, word);
+  const line = make("div.conflict", { role: "alert" }, said,
+    choice(texts.reopen, () => files.reopen()), choice(texts.keepMine, () => files.keepMine()));
+  layer.append(line);
+  const update = () => {
+    line.hidden = !files.conflict;
+    setText(said, files.conflict ?? "");
+  };
+  for (const name of ["changedBehind", "document"]) editor.on(name, update);
+  update();
+}
+
 """##,
 "symbols.js": ##"""
 // Symbols as people type them.
@@ -2656,7 +2963,7 @@ function readSymbol(text) {
 "tape.js": ##"""
 // A word on a tape: its verdict, and the states that it goes through, forwards and back.
 
-import { make, button, set, setText } from "./dom.js";
+import { make, field, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 
 const playTime = 700;
@@ -2669,8 +2976,8 @@ export class Tape {
     this.isStepping = false;
     this.timer = null;
 
-    this.input = make("input", {
-      id: "word", placeholder: texts.wordHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+    this.input = field({
+      id: "word", placeholder: texts.wordHint,
       input: () => this.#type(), keydown: (event) => this.#key(event),
     });
     this.cells = make("ol.cells", { "aria-label": texts.word });
@@ -2914,8 +3221,9 @@ export const texts = {
   overwriteAsk: "{name} was changed by another program. Overwrite it?", overwrite: "Overwrite",
   lossAsk: "{name} can't hold everything:", saveAnyway: "Save anyway", cancel: "Cancel", ok: "OK", download: "Download",
   opened: "Opened {name}", dropHere: "Drop files to open them", tooLarge: "{name} is larger than 8 MB",
-  noDocument: "No drawing is open",
   lossNotes: "The file leaves something out:",
+  notYet: "Not an automaton yet:",
+  reopen: "Open it again", keepMine: "Keep mine",
 
   exports: "Export {name}",
   pictures: "Pictures", files: "Automaton files",
@@ -2928,7 +3236,6 @@ export const texts = {
   jff: "JFLAP", jffWhat: ".jff", mata: "Mata", mataWhat: ".mata", json: "JSON", jsonWhat: ".json",
   att: "AT&T", attWhat: ".att", dot: "Graphviz", dotWhat: ".dot", ba: "BA", baWhat: ".ba",
 
-  connecting: "Connecting …",
   lost: "The server doesn't answer. What you draw is kept and sent when it is back.",
   refused: "This page isn't allowed in. Open the address that the terminal shows.",
   back: "Connected again",
@@ -2942,7 +3249,7 @@ export const texts = {
   delete: "Delete", symbols: "Symbols", duplicate: "Copy", readInk: "Read as",
   renameTitle: "Name the state (Enter)", finalTitle: "Accept here (F)", initialTitle: "Start here (I)", loopTitle: "Add a loop (L)",
   connectTitle: "Arrow to another state (C)", deleteTitle: "Delete (Del)", symbolsTitle: "Edit the symbols (Enter)", duplicateTitle: "Copy (Ctrl+D)",
-  selected: "{count} selected", nothingSelected: "Nothing selected", deleted: "Deleted", copied: "Copied", nothingPasted: "Nothing to paste: what was copied is gone",
+  selected: "{count} selected", nothingSelected: "Nothing selected", deleted: "Deleted", copied: "Copied", nothingPasted: "Copy something first",
   selectFirst: "Select a state first",
 
   nameField: "Name of the state", nameHint: "automatic",
@@ -2957,7 +3264,7 @@ export const texts = {
   first: "To the start", back1: "Step back (,)", step: "Step (.)", play: "Run", pause: "Pause",
   accepted: "Accepted", rejected: "Rejected", noVerdict: "No verdict",
   inStates: "In {states}", inNone: "In no state", start: "Start", afterSymbol: "After {symbol}",
-  epsilonMoves: "ε-moves: {moves}", progress: "step {step} of {count}",
+  epsilonMoves: "ε-moves: {moves}",
 
   table: "Words", tableHint: "Say which words must be accepted. They are judged on every edit.",
   wanted: "Wanted", is: "Is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
@@ -2966,7 +3273,6 @@ export const texts = {
   tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear", clearWordsAsk: "Clear all words? This can't be undone.",
   wordOf: "Word {number}",
 
-  noProblems: "No problems", more: "+{count}",
   zoomSaid: "{percent} %",
 
   emptyTitle: "Draw an automaton",
@@ -3141,7 +3447,7 @@ export function neighbor(editor, element, direction) {
 "words.js": ##"""
 // The table of words with the verdicts that are wanted and those that are.
 
-import { make, button, set, setText } from "./dom.js";
+import { make, field, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { saveText } from "./exports.js";
 import { ask } from "./dialogs.js";
@@ -3161,10 +3467,7 @@ export class Words {
     this.body = make("tbody");
     this.table = make("table", {}, make("thead", {}, make("tr", {},
       ...["word", "wanted", "is"].map((name) => make("th", { scope: "col" }, texts[name])), make("th"))), this.body);
-    this.input = make("input", {
-      placeholder: texts.addWordHint, "aria-label": texts.addWord, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      paste: (event) => this.#paste(event),
-    });
+    this.input = field({ placeholder: texts.addWordHint, "aria-label": texts.addWord, paste: (event) => this.#paste(event) });
     this.wish = this.#wishButton(this.want, (want) => { this.want = want; this.#showNewWish(); });
     const add = (event) => {
       event.preventDefault();
@@ -3176,9 +3479,9 @@ export class Words {
       make("form.add", { submit: add }, this.input, this.wish, button({ icon: "add", word: texts.addWord, type: "submit" })),
       make("div.scroll", { tabindex: 0, role: "region", "aria-label": texts.table }, this.table),
       make("div.actions", {}, file,
-        make("button", { type: "button", click: () => file.click() }, texts.loadWords),
-        this.copy = make("button", { type: "button", click: () => this.#save() }, texts.copyWords),
-        this.clear = make("button", { type: "button", click: () => this.#clear() }, texts.clearWords)));
+        make("button", { click: () => file.click() }, texts.loadWords),
+        this.copy = make("button", { click: () => this.#save() }, texts.copyWords),
+        this.clear = make("button", { click: () => this.#clear() }, texts.clearWords)));
     editor.on("document", () => { this.sent = null; });
     editor.on("change", () => this.#draw());
   }
@@ -3243,8 +3546,8 @@ export class Words {
   }
 
   #row(index) {
-    const word = make("input", {
-      "aria-label": format(texts.wordOf, { number: index + 1 }), placeholder: texts.emptyWord, autocomplete: "off", spellcheck: "false",
+    const word = field({
+      "aria-label": format(texts.wordOf, { number: index + 1 }), placeholder: texts.emptyWord,
       change: () => this.#change(index, { word: word.value }),
     });
     const wish = this.#wishButton(null, (want) => this.#change(index, { want }));
@@ -3273,7 +3576,7 @@ export class Words {
   }
 
   #wishButton(want, changed) {
-    const wish = make("button.wish", { type: "button", click: () => changed((wishes[wish.dataset.want] ?? noWish).next) });
+    const wish = make("button.wish", { click: () => changed((wishes[wish.dataset.want] ?? noWish).next) });
     this.#showWish(wish, want);
     return wish;
   }

@@ -35,6 +35,8 @@ extension JoinedStrokes {
         guard pieceEnds.contains(where: { $0.next != nil }) else { return 0 }
         swap(&parts, &pieces)
         parts.removeAll(keepingCapacity: true)
+        // For the strokes of the next call.
+        parts.reserveCapacity(pieces.count)
         chained.removeAll(keepingCapacity: true)
         chained.reserveCapacity(ink.count)
         var gaps = 0.0
@@ -64,11 +66,13 @@ extension JoinedStrokes {
         pieceEnds.removeAll(keepingCapacity: true)
         for part in parts {
             let extent = extent(part)
-            for isLast in [false, true] {
-                let direction = direction(of: part, isLast: isLast, over: 0.3 * extent)
-                let place = isLast ? part.last : part.first
-                pieceEnds.append(PieceEnd(place: place, direction: direction, extent: extent))
-            }
+            pieceEnds.append(
+                PieceEnd(
+                    place: part.first, direction: direction(of: part, isLast: false, over: 0.3 * extent),
+                    extent: extent))
+            pieceEnds.append(
+                PieceEnd(
+                    place: part.last, direction: direction(of: part, isLast: true, over: 0.3 * extent), extent: extent))
         }
         for end in pieceEnds.indices {
             var least = Double.infinity

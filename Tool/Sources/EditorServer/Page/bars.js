@@ -120,7 +120,6 @@ export function readingLine(editor, layer) {
     set(said, "title", reason);
     const others = [...new Set([...alternatives.map((each) => each.reading), "none"])].filter((each) => each !== reading);
     choices.replaceChildren(make("span.hint", {}, texts.readAsInstead), ...others.map((as) => make("button", {
-      type: "button",
       async click() {
         const answer = await editor.send({ do: "reinterpret", ink, as });
         if (answer.understanding) editor.tell("understood", answer.understanding);

@@ -75,14 +75,15 @@ export class Connection {
     return this.queue.splice(0, end < 0 ? this.queue.length : end);
   }
 
-  #post(batch, options) {
+  /** Commands reach the server even if the page ends meanwhile, for which browsers allow 64 KB. */
+  #post(batch) {
     const body = JSON.stringify({ page: this.page, commands: batch.map((item) => item.command) });
-    return this.request("POST", `documents/${batch[0].document}/commands`, body, options);
+    return this.request("POST", `documents/${batch[0].document}/commands`, body, { keepalive: body.length < 16_000 });
   }
 
   /** Sends what still waits as the page ends, when there is no time for one after the other. */
   #sendRest() {
-    while (this.queue.length) this.#post(this.#nextBatch(), { keepalive: true }).catch(() => {});
+    while (this.queue.length) this.#post(this.#nextBatch()).catch(() => {});
   }
 
   async #sendBatch() {
@@ -114,7 +115,6 @@ export class Connection {
     window.addEventListener("pagehide", () => this.#sendRest());
     this.channel = new BroadcastChannel("news " + this.token);
     this.channel.onmessage = ({ data }) => this.#take(data);
-    if (!navigator.locks) return this.#readForEver();
     // Until this tab is the reader, another one is, so that there is a stream already.
     navigator.locks.query().then(({ held }) => {
       if (held.some((lock) => lock.name === this.channel.name)) this.#take({ stream: "open" });

@@ -26,8 +26,8 @@ export function ask(question, details, action) {
     const dialog = showDialog("ask", question,
       ...(details.length ? [make("ul", {}, ...details.map((detail) => make("li", {}, detail)))] : []),
       make("div.choice", {},
-        make("button", { type: "button", click: choose(false) }, texts.cancel),
-        make("button.primary", { type: "button", click: choose(true) }, action)));
+        make("button", { click: choose(false) }, texts.cancel),
+        make("button.primary", { click: choose(true) }, action)));
     dialog.querySelector(".primary").focus();
     dialog.addEventListener("close", () => resolve(answer));
   });

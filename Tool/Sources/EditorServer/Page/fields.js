@@ -1,7 +1,7 @@
 // The fields on the drawing: symbols as chips, names, notes, and where an arrow leads to.
 // They are real inputs, so that handwriting of the system, dictation and screen readers work.
 
-import { make, icon, set, setText } from "./dom.js";
+import { make, field, icon, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { splitSymbols } from "./symbols.js";
 import { Drag } from "./editor.js";
@@ -131,7 +131,7 @@ export class Fields {
 
     const show = () => {
       const chip = (text, spoken, remove) => make("button.chip", {
-        type: "button", "aria-label": format(texts.removeSymbol, { symbol: spoken }), title: format(texts.removeSymbol, { symbol: spoken }),
+        "aria-label": format(texts.removeSymbol, { symbol: spoken }), title: format(texts.removeSymbol, { symbol: spoken }),
         click() { remove(); input.focus(); },
       }, make("span", {}, text), icon("close"));
       chips.replaceChildren(
@@ -156,7 +156,7 @@ export class Fields {
       if (isNew) change([...symbols, ...more.symbols], epsilon || more.epsilon);
     };
     const epsilonButton = make("button.epsilon", {
-      type: "button", title: texts.addEpsilonTitle, "aria-label": texts.addEpsilonTitle,
+      title: texts.addEpsilonTitle, "aria-label": texts.addEpsilonTitle,
       click() { change(symbols, !epsilon); input.focus(); },
     }, texts.addEpsilon);
 
@@ -247,9 +247,7 @@ export class Fields {
 }
 
 function textInput(label, hint, value = "", size = 6) {
-  return make("input", {
-    "aria-label": label, placeholder: hint, value, size, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-  });
+  return field({ "aria-label": label, placeholder: hint, value, size });
 }
 
 const place = (element) => (element ? [element.x, element.y] : null);

@@ -16,6 +16,7 @@ export class Files {
     /** @type {Map<number, Model>} */
     this.models = new Map();
     this.places = new Map(); // where each document was looked at
+    this.changedBehind = new Map(); // what is said of files that another program changed
     this.tabs = make("div.tabs", { role: "tablist", "aria-label": texts.documents, keydown: (event) => this.#walk(event) });
     this.input = make("input", { type: "file", multiple: true, hidden: true, change: () => this.#openAll(this.input.files) });
     this.bar = make("div.documents", {}, this.tabs,
@@ -37,15 +38,20 @@ export class Files {
   async reload() {
     try {
       const { documents } = await this.connection.request("GET", "documents");
-      this.models.forEach((model, id) => { if (id !== this.editor.model?.document) this.models.delete(id); });
+      const shown = [this.editor.model?.document, this.coming];
+      for (const id of this.models.keys()) if (!shown.includes(id)) this.models.delete(id);
+      const known = [...this.models.values()];
       this.take(documents);
-      await Promise.all([...this.models.values()].map((model) => this.#load(model)));
+      const open = known.filter((model) => this.models.has(model.document));
+      await Promise.all(open.map((model) => this.#load(model)));
     } catch (error) {
       if (error instanceof Refusal) this.editor.fail(error);
     }
   }
 
   take(documents) {
+    const wasSaved = (id) => this.documents.find((each) => each.id === id)?.isSaved;
+    for (const { id, isSaved } of documents) if (isSaved && wasSaved(id) === false) this.#noteChange(id, null);
     this.documents = documents;
     for (const id of this.models.keys()) if (!documents.some((each) => each.id === id)) this.models.delete(id);
     const last = documents.find((each) => String(each.id) === sessionStorage.getItem("document")) ?? documents.at(-1);
@@ -55,7 +61,41 @@ export class Files {
   }
 
   /** Scenes of other documents are fetched when they are looked at. */
-  takeScene(id, scene) { this.models.get(id)?.take(scene); }
+  takeScene(id, scene) {
+    const model = this.models.get(id);
+    if (!scene.whole) return model?.take(scene);
+    // The file was read anew: its revisions aren't those of before.
+    this.#noteChange(id, null);
+    if (model) this.#load(model).catch((error) => this.editor.fail(error));
+  }
+
+  takeMessage({ document, message, isChangedBehind }) {
+    if (isChangedBehind) this.#noteChange(document, message);
+    else this.editor.toast(message);
+  }
+
+  #noteChange(id, message) {
+    if (message) this.changedBehind.set(id, message);
+    else this.changedBehind.delete(id);
+    this.editor.tell("changedBehind");
+  }
+
+  /** What is said if the file of the document on the page was changed by another program. */
+  get conflict() { return this.changedBehind.get(this.editor.model?.document); }
+
+  /** Takes the file as the other program left it. */
+  async reopen() {
+    const id = this.editor.model.document;
+    try {
+      await this.connection.request("POST", `documents/${id}/reload`);
+      this.#noteChange(id, null);
+    } catch (error) {
+      this.editor.fail(error);
+    }
+  }
+
+  /** Writes the document over what the other program left. */
+  keepMine() { return this.#write({ id: this.editor.model.document }, true); }
 
   #load(model) { return model.load(() => this.connection.request("GET", `documents/${model.document}/scene`)); }
 
@@ -152,6 +192,7 @@ export class Files {
     try {
       await this.connection.request("POST", `documents/${file.id}/save?force=${force}`);
       this.editor.toast(texts.saved);
+      this.#noteChange(file.id, null);
     } catch (error) {
       if (error.status !== 409) return this.editor.fail(error);
       if (await ask(format(texts.overwriteAsk, file), [error.message], texts.overwrite)) await this.#write(file, true);
@@ -176,7 +217,7 @@ export class Files {
     this.tabs.replaceChildren(...this.documents.map((file) => {
       const isCurrent = file === current;
       const tab = make("button.tab", {
-        type: "button", role: "tab", "aria-selected": String(isCurrent), tabindex: isCurrent ? 0 : -1, "data-document": file.id,
+        role: "tab", "aria-selected": String(isCurrent), tabindex: isCurrent ? 0 : -1, "data-document": file.id,
         click: () => isCurrent || this.show(file.id),
         keydown: (event) => { if (event.key === "Delete") this.close(file); },
         auxclick: (event) => { if (event.button === 1) this.close(file); },

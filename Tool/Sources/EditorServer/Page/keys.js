@@ -8,10 +8,11 @@ const arrowKeys = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Ar
 const copyOffset = 40;
 
 export class Keys {
-  /** @param {{pointers: Object, tape: Object, files: Object, help: Object, exports: Object, fields: Object}} parts */
   constructor(editor, parts) {
     Object.assign(this, { editor, ...parts });
     this.clipboard = null;
+    this.otherTabs = new BroadcastChannel("clipboard");
+    this.otherTabs.onmessage = ({ data }) => { this.clipboard = data; };
     document.addEventListener("keydown", (event) => this.#anywhere(event));
     document.addEventListener("keyup", (event) => { if (event.key === " ") this.#space(false); });
     window.addEventListener("blur", () => this.#space(false));
@@ -90,7 +91,11 @@ export class Keys {
 
   #goTo(id) {
     this.editor.select([id], { focus: true });
-    const { x, y, middle } = this.editor.element(id);
+    this.#reveal(id);
+  }
+
+  #reveal(id) {
+    const { x, y, middle } = this.editor.element(id) ?? {};
     if (middle || x !== undefined) this.editor.view.reveal(middle ?? [x, y]);
   }
 
@@ -135,18 +140,18 @@ export class Keys {
     if (!states.length) return this.editor.toast(texts.selectFirst);
     const is = !states.every((state) => state[member]);
     await Promise.all(states.map((state) => this.editor.send({ do: command, element: state.id, is })));
-    const spoken = states.map((state) => model.elements.get(state.id)?.spoken).filter(Boolean);
-    this.editor.say(spoken.join(". "));
+    this.editor.say(states.map((state) => model.elements.get(state.id)?.spoken).filter(Boolean).join(". "));
   }
 
   edit() {
     if (this.editor.only) this.editor.tell("edit", this.editor.only);
   }
 
-  async delete() {
+  delete() { if (this.editor.selection.size) this.#delete([...this.editor.selection]); }
+
+  async #delete(elements, model = this.editor.model) {
     const { editor } = this;
-    if (!editor.selection.size) return;
-    await editor.send({ do: "delete", elements: [...editor.selection] });
+    await editor.send({ do: "delete", elements }, model);
     editor.say(texts.deleted);
     // The keyboard goes on where it was.
     editor.canvas.focus({ preventScroll: true });
@@ -195,31 +200,44 @@ export class Keys {
     this.editor.say(format(texts.selected, { count: this.editor.selection.size }));
   }
 
-  #copy() {
-    if (!this.editor.selection.size) return;
-    this.clipboard = { model: this.editor.model, elements: [...this.editor.selection], times: 0 };
-    this.editor.say(texts.copied);
+  /** Keeps a fragment to paste, here, in another document or in another tab. */
+  async #copy() {
+    const { editor } = this;
+    if (!editor.selection.size) return false;
+    const { fragment } = await editor.send({ do: "copy", elements: [...editor.selection] });
+    if (!fragment) return false;
+    this.clipboard = { fragment, times: 1 };
+    this.otherTabs.postMessage(this.clipboard);
+    editor.say(texts.copied);
+    return true;
   }
 
-  #cut() {
-    this.#copy();
-    this.delete();
+  async #cut() {
+    const { editor } = this, { model } = editor;
+    const elements = [...editor.selection];
+    if (!(await this.#copy())) return;
+    this.clipboard.times = 0; // their place is free now
+    await this.#delete(elements, model);
   }
 
   #paste() {
-    if (this.clipboard?.model !== this.editor.model) return;
-    const distance = copyOffset * ++this.clipboard.times;
-    this.#insertCopy(this.clipboard.elements, [distance, distance]);
+    if (!this.clipboard) return this.editor.toast(texts.nothingPasted);
+    this.#insert(this.clipboard.fragment, copyOffset * this.clipboard.times++);
   }
 
-  duplicate() {
-    if (this.editor.selection.size) this.#insertCopy([...this.editor.selection], [copyOffset, copyOffset]);
+  async duplicate() {
+    const { editor } = this;
+    if (!editor.selection.size) return;
+    const { fragment } = await editor.send({ do: "copy", elements: [...editor.selection] });
+    if (fragment) this.#insert(fragment, copyOffset);
   }
 
-  async #insertCopy(elements, by) {
-    const { inserted = [] } = await this.editor.send({ do: "paste", elements, by });
-    if (!inserted.length) this.editor.toast(texts.nothingPasted);
-    await Promise.all(inserted.map((id) => this.editor.model.whenPresent(id)));
-    if (inserted.length) this.editor.select(inserted, { focus: true });
+  async #insert(fragment, distance) {
+    const { editor } = this, { model } = editor;
+    const { inserted = [] } = await editor.send({ do: "paste", fragment, by: [distance, distance] }, model);
+    await Promise.all(inserted.map((id) => model.whenPresent(id)));
+    if (!inserted.length || model !== editor.model) return;
+    editor.select(inserted, { focus: true });
+    this.#reveal(inserted[0]);
   }
 }

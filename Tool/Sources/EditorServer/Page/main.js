@@ -17,7 +17,7 @@ import { Exports } from "./exports.js";
 import { Files } from "./files.js";
 import { help } from "./dialogs.js";
 import { toolStrip, selectionBar, readingLine } from "./bars.js";
-import { header, problemList, emptyPage, connectionLine } from "./shell.js";
+import { header, problemList, emptyPage, connectionLine, conflictLine } from "./shell.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -47,6 +47,7 @@ emptyPage(editor, overlay);
 const messages = make("div.messages");
 overlay.append(messages);
 const showConnection = connectionLine(messages);
+conflictLine(editor, messages, files);
 readingLine(editor, messages);
 problemList(editor, messages);
 
@@ -62,7 +63,7 @@ editor.connection = new Connection(takeToken(), {
   news(message) {
     if (message.documents) files.take(message.documents);
     if (message.news) files.takeScene(message.document, message.news);
-    if (message.message) editor.toast(message.message);
+    if (message.message) files.takeMessage(message);
   },
   connected: () => files.reload(),
   state: (state) => showConnection(state, editor),

@@ -29,15 +29,21 @@ export class Model extends EventTarget {
     return this.order.map((id) => this.elements.get(id)).filter((element) => element?.kind === "state");
   }
 
-  /** Fetches the whole scene; news that comes meanwhile is taken afterwards. */
-  async load(fetchScene) {
-    this.waiting = [];
+  /** Fetches the whole scene; news that comes meanwhile is taken afterwards. A later load replaces an earlier one. */
+  load(fetchScene) { return (this.loading = this.#load(fetchScene)); }
+
+  async #load(fetchScene) {
+    const waiting = this.waiting = [];
+    const isLast = () => this.waiting === waiting;
     try {
-      this.#take(await fetchScene(), true);
+      const scene = await fetchScene();
+      if (isLast()) this.#take(scene, true);
+      else await this.loading;
     } finally {
-      const late = this.waiting;
-      this.waiting = null;
-      for (const scene of late) this.take(scene);
+      if (isLast()) {
+        this.waiting = null;
+        for (const scene of waiting) this.take(scene);
+      }
     }
   }
 

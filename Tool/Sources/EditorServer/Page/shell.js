@@ -10,7 +10,7 @@ export function header(editor, element, { files, commands, panel }) {
   const { view } = editor;
   const undo = button({ icon: "undo", word: texts.undo, title: texts.undoTitle, click: () => commands.undo() });
   const redo = button({ icon: "redo", word: texts.redo, title: texts.redoTitle, click: () => commands.redo() });
-  const zoom = make("button.zoom", { type: "button", title: texts.zoomReset, click: () => view.zoomTo(1) });
+  const zoom = make("button.zoom", { title: texts.zoomReset, click: () => view.zoomTo(1) });
   const words = button({
     icon: "words", word: texts.wordsPanel, "aria-controls": "panel", "aria-expanded": "true",
     click() {
@@ -53,7 +53,7 @@ export function header(editor, element, { files, commands, panel }) {
 }
 
 function zoomButton(name, sign, title, click) {
-  return make(`button.plain.${name}`, { type: "button", "aria-label": title, title, click }, sign);
+  return make(`button.plain.${name}`, { "aria-label": title, title, click }, sign);
 }
 
 function themeButton() {
@@ -83,7 +83,6 @@ export function problemList(editor, layer) {
     if (key === shown) return;
     shown = key;
     list.replaceChildren(...problems.map(({ message, elements }) => make("button", {
-      type: "button",
       click() {
         const there = elements.filter((id) => editor.element(id));
         editor.select(there, { focus: there.length > 0 });
@@ -119,4 +118,19 @@ export function connectionLine(layer) {
     line.hidden = next === "open";
     setText(line, next === "open" ? "" : texts[next]);
   };
+}
+
+/** Says that another program changed the file, and offers both ways on. */
+export function conflictLine(editor, layer, files) {
+  const said = make("span");
+  const choice = (word, click) => make("button", { click }, word);
+  const line = make("div.conflict", { role: "alert" }, said,
+    choice(texts.reopen, () => files.reopen()), choice(texts.keepMine, () => files.keepMine()));
+  layer.append(line);
+  const update = () => {
+    line.hidden = !files.conflict;
+    setText(said, files.conflict ?? "");
+  };
+  for (const name of ["changedBehind", "document"]) editor.on(name, update);
+  update();
 }

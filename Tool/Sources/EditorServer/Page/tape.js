@@ -1,6 +1,6 @@
 // A word on a tape: its verdict, and the states that it goes through, forwards and back.
 
-import { make, button, set, setText } from "./dom.js";
+import { make, field, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 
 const playTime = 700;
@@ -13,8 +13,8 @@ export class Tape {
     this.isStepping = false;
     this.timer = null;
 
-    this.input = make("input", {
-      id: "word", placeholder: texts.wordHint, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+    this.input = field({
+      id: "word", placeholder: texts.wordHint,
       input: () => this.#type(), keydown: (event) => this.#key(event),
     });
     this.cells = make("ol.cells", { "aria-label": texts.word });

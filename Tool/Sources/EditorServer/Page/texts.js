@@ -27,8 +27,9 @@ export const texts = {
   overwriteAsk: "{name} was changed by another program. Overwrite it?", overwrite: "Overwrite",
   lossAsk: "{name} can't hold everything:", saveAnyway: "Save anyway", cancel: "Cancel", ok: "OK", download: "Download",
   opened: "Opened {name}", dropHere: "Drop files to open them", tooLarge: "{name} is larger than 8 MB",
-  noDocument: "No drawing is open",
   lossNotes: "The file leaves something out:",
+  notYet: "Not an automaton yet:",
+  reopen: "Open it again", keepMine: "Keep mine",
 
   exports: "Export {name}",
   pictures: "Pictures", files: "Automaton files",
@@ -41,7 +42,6 @@ export const texts = {
   jff: "JFLAP", jffWhat: ".jff", mata: "Mata", mataWhat: ".mata", json: "JSON", jsonWhat: ".json",
   att: "AT&T", attWhat: ".att", dot: "Graphviz", dotWhat: ".dot", ba: "BA", baWhat: ".ba",
 
-  connecting: "Connecting …",
   lost: "The server doesn't answer. What you draw is kept and sent when it is back.",
   refused: "This page isn't allowed in. Open the address that the terminal shows.",
   back: "Connected again",
@@ -55,7 +55,7 @@ export const texts = {
   delete: "Delete", symbols: "Symbols", duplicate: "Copy", readInk: "Read as",
   renameTitle: "Name the state (Enter)", finalTitle: "Accept here (F)", initialTitle: "Start here (I)", loopTitle: "Add a loop (L)",
   connectTitle: "Arrow to another state (C)", deleteTitle: "Delete (Del)", symbolsTitle: "Edit the symbols (Enter)", duplicateTitle: "Copy (Ctrl+D)",
-  selected: "{count} selected", nothingSelected: "Nothing selected", deleted: "Deleted", copied: "Copied", nothingPasted: "Nothing to paste: what was copied is gone",
+  selected: "{count} selected", nothingSelected: "Nothing selected", deleted: "Deleted", copied: "Copied", nothingPasted: "Copy something first",
   selectFirst: "Select a state first",
 
   nameField: "Name of the state", nameHint: "automatic",
@@ -70,7 +70,7 @@ export const texts = {
   first: "To the start", back1: "Step back (,)", step: "Step (.)", play: "Run", pause: "Pause",
   accepted: "Accepted", rejected: "Rejected", noVerdict: "No verdict",
   inStates: "In {states}", inNone: "In no state", start: "Start", afterSymbol: "After {symbol}",
-  epsilonMoves: "ε-moves: {moves}", progress: "step {step} of {count}",
+  epsilonMoves: "ε-moves: {moves}",
 
   table: "Words", tableHint: "Say which words must be accepted. They are judged on every edit.",
   wanted: "Wanted", is: "Is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
@@ -79,7 +79,6 @@ export const texts = {
   tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear", clearWordsAsk: "Clear all words? This can't be undone.",
   wordOf: "Word {number}",
 
-  noProblems: "No problems", more: "+{count}",
   zoomSaid: "{percent} %",
 
   emptyTitle: "Draw an automaton",

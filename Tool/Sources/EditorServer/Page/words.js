@@ -1,6 +1,6 @@
 // The table of words with the verdicts that are wanted and those that are.
 
-import { make, button, set, setText } from "./dom.js";
+import { make, field, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { saveText } from "./exports.js";
 import { ask } from "./dialogs.js";
@@ -20,10 +20,7 @@ export class Words {
     this.body = make("tbody");
     this.table = make("table", {}, make("thead", {}, make("tr", {},
       ...["word", "wanted", "is"].map((name) => make("th", { scope: "col" }, texts[name])), make("th"))), this.body);
-    this.input = make("input", {
-      placeholder: texts.addWordHint, "aria-label": texts.addWord, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      paste: (event) => this.#paste(event),
-    });
+    this.input = field({ placeholder: texts.addWordHint, "aria-label": texts.addWord, paste: (event) => this.#paste(event) });
     this.wish = this.#wishButton(this.want, (want) => { this.want = want; this.#showNewWish(); });
     const add = (event) => {
       event.preventDefault();
@@ -35,9 +32,9 @@ export class Words {
       make("form.add", { submit: add }, this.input, this.wish, button({ icon: "add", word: texts.addWord, type: "submit" })),
       make("div.scroll", { tabindex: 0, role: "region", "aria-label": texts.table }, this.table),
       make("div.actions", {}, file,
-        make("button", { type: "button", click: () => file.click() }, texts.loadWords),
-        this.copy = make("button", { type: "button", click: () => this.#save() }, texts.copyWords),
-        this.clear = make("button", { type: "button", click: () => this.#clear() }, texts.clearWords)));
+        make("button", { click: () => file.click() }, texts.loadWords),
+        this.copy = make("button", { click: () => this.#save() }, texts.copyWords),
+        this.clear = make("button", { click: () => this.#clear() }, texts.clearWords)));
     editor.on("document", () => { this.sent = null; });
     editor.on("change", () => this.#draw());
   }
@@ -102,8 +99,8 @@ export class Words {
   }
 
   #row(index) {
-    const word = make("input", {
-      "aria-label": format(texts.wordOf, { number: index + 1 }), placeholder: texts.emptyWord, autocomplete: "off", spellcheck: "false",
+    const word = field({
+      "aria-label": format(texts.wordOf, { number: index + 1 }), placeholder: texts.emptyWord,
       change: () => this.#change(index, { word: word.value }),
     });
     const wish = this.#wishButton(null, (want) => this.#change(index, { want }));
@@ -132,7 +129,7 @@ export class Words {
   }
 
   #wishButton(want, changed) {
-    const wish = make("button.wish", { type: "button", click: () => changed((wishes[wish.dataset.want] ?? noWish).next) });
+    const wish = make("button.wish", { click: () => changed((wishes[wish.dataset.want] ?? noWish).next) });
     this.#showWish(wish, want);
     return wish;
   }

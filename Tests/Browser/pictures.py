@@ -1,0 +1,191 @@
+"""Makes the pictures of the editor for the documentation: ten scenes, light, dark and narrow.
+
+    AUTOMATA=PATH/OF/automata python3 pictures.py FOLDER
+
+Needs python3-selenium, chromium, chromium-driver and python3-pil. ASSETS=FOLDER serves the page from a folder.
+"""
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+from PIL import Image
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from editor_page import EditorTest, circle, start_browser
+
+TOOL = os.environ.get("AUTOMATA", "automata")
+MODES = {"light": (1280, 800), "dark": (1280, 800), "narrow": (390, 844)}
+LARGEST = 100_000
+SECOND = """@NFA-explicit
+%Initial r0
+%Final r0
+r0 0 r0
+r0 1 r1
+r1 0 r2
+r1 1 r0
+r2 0 r1
+r2 1 r2
+"""
+
+
+class Pictures(EditorTest):
+    """One mode: a tool, a page, and the scenes in the order in which one leads to the next."""
+
+    def __init__(self, mode, driver, folder):
+        super().__init__("run")
+        self.mode, self.driver, self.folder = mode, driver, folder
+
+    def run(self):
+        width, height = MODES[self.mode]
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        scheme = "dark" if self.mode == "dark" else "light"
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        with tempfile.TemporaryDirectory() as work:
+            assets = ["--assets", os.environ["ASSETS"]] if "ASSETS" in os.environ else []
+            tool = subprocess.Popen([TOOL, "edit", "--no-open", "--keep", *assets, os.path.join(work, "ends-with-01.sketch")],
+                                    stderr=subprocess.PIPE, text=True, env={**os.environ, "XDG_STATE_HOME": work})
+            try:
+                self.address = tool.stderr.readline().strip()
+                self.scenes()
+            finally:
+                tool.terminate()
+                tool.wait()
+                tool.stderr.close()
+
+    # The server
+
+    def request(self, path, body=None):
+        base, token = self.address.split("#")
+        headers = {"Authorization": "Bearer " + token, "Content-Type": "application/json"}
+        return json.load(urllib.request.urlopen(urllib.request.Request(base + "api/" + path, body, headers)))
+
+    def command(self, **command):
+        """Carries out a command. Returns what was inserted."""
+        body = json.dumps({"page": "pictures", "commands": [command]}).encode()
+        return self.request("documents/1/commands", body)["answers"][0].get("inserted", [None])[0]
+
+    def make_automaton(self):
+        q0, q1, q2 = (self.command(do="addState", at=[x, 0], final=x == 360) for x in (0, 180, 360))
+        self.mark = self.command(do="addTransition", **{"from": None}, to=q0, tail=[-90, 0])
+        self.arrow = self.command(do="addTransition", **{"from": q0}, to=q1)
+        loop, second = (self.command(do="addTransition", **{"from": a}, to=b) for a, b in ((q0, q0), (q1, q2)))
+        for arrow, symbols in ((loop, ["0", "1"]), (self.arrow, ["0"]), (second, ["1"])):
+            self.command(do="setSymbols", element=arrow, symbols=symbols)
+        self.last = q2
+
+    # The scenes
+
+    def open(self):
+        self.driver.get("about:blank")
+        self.driver.get(self.address)
+        self.wait("a document is open", lambda: self.count(".tab[aria-selected=true]") == 1)
+        self.driver.execute_script("document.getElementById('canvas').focus()")
+        time.sleep(0.3)
+        self.measure()
+
+    def shoot(self, name):
+        # The frame of the focus would tell of the keyboard, which the picture isn't about.
+        self.driver.execute_script("const {activeElement} = document; if (activeElement.id === 'canvas') activeElement.blur()")
+        time.sleep(0.3)
+        image = Image.open(io.BytesIO(self.driver.get_screenshot_as_png())).convert("RGB")
+        path = os.path.join(self.folder, "%s-%s.png" % (name, self.mode))
+        for colors in (256, 128, 64, 32):
+            image.quantize(colors, dither=Image.Dither.NONE).save(path, optimize=True)
+            if os.path.getsize(path) < LARGEST:
+                return
+        raise SystemExit(path + " is too large")
+
+    def press(self, selector):
+        self.driver.find_element(By.CSS_SELECTOR, selector).click()
+
+    def leave(self):
+        self.driver.execute_script("document.getElementById('canvas').focus()")
+        self.keys(Keys.ESCAPE)
+        self.keys(Keys.ESCAPE)
+
+    def scenes(self):
+        self.open()
+        self.shoot("empty")
+
+        self.make_automaton()
+        self.command(do="setWords", words=[{"word": word, "want": want} for word, want in
+                     (("01", "accept"), ("1101", "accept"), ("0001", "accept"), ("", "reject"), ("0", "reject"), ("010", "reject"))])
+        self.open()
+        self.wait_count(".world .state", 3)
+        x, y = self.center(1)
+        radius = self.driver.execute_script("return document.querySelector('.world .state .body').getBoundingClientRect().width / 2")
+        self.pen(circle(x, y + 120, radius + 1))
+        self.wait("it was read", lambda: "a state" in self.text(".reading"))
+        self.shoot("drawing")
+        self.leave()
+        self.chord(Keys.CONTROL, "z")
+        self.wait_count(".world .state", 3)
+
+        self.keys("v")
+        self.walk_to("State q1")
+        self.shoot("selection")
+
+        self.walk_to("Arrow from q0 on 0 to q1")
+        self.keys(Keys.F2)
+        self.wait_count(".field.symbols", 1)
+        self.shoot("symbols")
+        self.keys(Keys.ESCAPE)
+        self.leave()
+
+        is_narrow = self.mode == "narrow"
+        if is_narrow:
+            self.press("button[aria-label=Words]")
+        self.shoot("words")
+        if is_narrow:
+            self.press("button[aria-label=Words]")
+
+        self.find("#word").send_keys("1101")
+        self.wait("there is a verdict", lambda: self.text(".verdict") != "")
+        for _ in range(4):
+            self.press("button[aria-label='Step (.)']")
+        self.shoot("run")
+        self.find("#word").send_keys(Keys.CONTROL, "a")
+        self.find("#word").send_keys(Keys.DELETE)
+
+        self.press("button[aria-label=Help]")
+        self.shoot("help")
+        self.keys(Keys.ESCAPE)
+        self.press("button[aria-label=Export]")
+        self.shoot("export")
+        self.keys(Keys.ESCAPE)
+
+        self.command(do="delete", elements=[self.mark])
+        self.command(do="addTransition", **{"from": self.last}, to=None, tip=[470, 60])
+        self.open()
+        self.wait_count(".problems button", 2)
+        self.shoot("problems")
+        self.command(do="undo")
+        self.command(do="undo")
+
+        self.request("documents?name=divisible-by-3.mata", SECOND.encode())
+        self.open()
+        self.wait_count(".tab", 2)
+        self.press(".tab:last-child")
+        self.wait("it is shown", lambda: self.count(".tab:last-child[aria-selected=true]") == 1)
+        self.shoot("documents")
+
+
+def main():
+    folder = sys.argv[1]
+    os.makedirs(folder, exist_ok=True)
+    driver = start_browser((1280, 800))
+    try:
+        for mode in MODES:
+            Pictures(mode, driver, folder).run()
+    finally:
+        driver.quit()
+
+
+if __name__ == "__main__":
+    main()
