@@ -1762,7 +1762,7 @@ class Wet {
     const { canvas, view } = this.editor;
     for (const event of events) {
       const [x, y] = view.point(event);
-      this.points.push([x, y, Math.max(0, Math.round(event.timeStamp - this.begin.timeStamp)), Math.round(event.pressure * 1000) / 1000]);
+      this.points.push([x, y, Math.max(0, Math.round(event.timeStamp - this.begin.timeStamp)) / 1000, Math.round(event.pressure * 1000) / 1000]);
       // Appending a point costs the same however long the line is; setting an attribute doesn't.
       const point = canvas.createSVGPoint();
       [point.x, point.y] = [x, y];
