@@ -695,7 +695,7 @@ dialog ul { list-style: disc; padding-left: 20px; }
 .export section { display: grid; gap: 6px; }
 .export .list { display: grid; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); gap: 6px; }
 .export .list button { flex-direction: column; align-items: flex-start; gap: 0; padding: 8px 12px; border-color: var(--line); text-align: left; }
-#toasts { position: fixed; inset: 60px 0 auto; display: grid; justify-items: center; gap: 6px; pointer-events: none; z-index: 5; }
+#toasts { position: fixed; inset: 112px 0 auto; display: grid; justify-items: center; gap: 6px; pointer-events: none; z-index: 5; }
 .toast { max-width: min(520px, calc(100vw - 24px)); padding: 8px 16px; border-radius: 20px; background: var(--text); color: var(--paper); box-shadow: var(--shadow); animation: appear .15s; }
 .toast.error { background: var(--bad); color: var(--paper); }
 @keyframes appear { from { opacity: 0; transform: translateY(-6px); } }
