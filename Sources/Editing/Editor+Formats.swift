@@ -43,8 +43,8 @@ extension Editor {
             }
         }
 
-        /// A Boolean value that indicates whether documents can be opened from the format; not from a
-        /// picture.
+        /// A Boolean value that indicates whether documents can be opened from the format; not from
+        /// a picture.
         public var isReadable: Bool { kind != .svg && kind != .tikz }
 
         /// The names of all formats, for messages.
@@ -98,14 +98,14 @@ extension Editor {
         }
     }
 
-    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, which is read with
-    /// hindsight.
+    /// Opens the contents of a file: a sketch, an automaton in any format, or ink, which is read
+    /// with hindsight.
     ///
     /// - Parameters:
     ///   - contents: The contents.
     ///   - name: The name of the file, which tells the format where the contents don't.
-    /// - Returns: The editor, and the format in which the document can be saved again; the format is
-    ///   `nil` for ink.
+    /// - Returns: The editor, and the format in which the document can be saved again; the format
+    ///   is `nil` for ink.
     /// - Complexity: that of reading the format and of laying out what has no places.
     /// - Throws: ``EditorError`` with the place of the fault.
     public static func opening(

@@ -48,8 +48,8 @@ public struct Editor: Sendable {
     ///
     /// A command that can't be carried out changes nothing, and its answer has an `error`.
     ///
-    /// - Complexity: O(*n* log *n* + *k*) as a rule, for *n* elements and *k* points in the commands,
-    ///   and what it costs to try the words.
+    /// - Complexity: O(*n* log *n* + *k*) as a rule, for *n* elements and *k* points in the
+    ///   commands, and what it costs to try the words.
     public mutating func handle(_ request: String) -> Reply {
         var request = request
         return request.withUTF8 { handle(UnsafeRawBufferPointer($0)) }

@@ -51,7 +51,8 @@ extension Editor {
         return document
     }
 
-    /// Returns the words in a document that was read; none if what stands there isn't a table of words.
+    /// Returns the words in a document that was read; none if what stands there isn't a table of
+    /// words.
     static func words(in document: UnsafeRawBufferPointer) -> [TriedWord] {
         var words: [TriedWord] = []
         var cursor = JSONCursor(document, from: document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -126,8 +127,8 @@ extension Editor {
 
 extension Diagram {
     /// Returns the symbols that a text spells: at each place the longest name of a symbol, or
-    /// between them one character that no arrow reads. Blanks and commas between symbols are passed over
-    /// unless they are symbols.
+    /// between them one character that no arrow reads. Blanks and commas between symbols are passed
+    /// over unless they are symbols.
     func symbols(of text: String) -> [String] {
         let names = Set(transitions.flatMap(\.symbols).map { Array($0.utf8) })
         let longest = names.map(\.count).max() ?? 0

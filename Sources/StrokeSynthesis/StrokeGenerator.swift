@@ -1,11 +1,11 @@
 internal import PortableMath
 public import Strokes
 
-/// Draws elements of diagrams as people do, for training and testing recognizers: people, pens and devices of which there is
-/// no data.
+/// Draws elements of diagrams as people do, for training and testing recognizers: people, pens and
+/// devices of which there is no data.
 ///
-/// A style says what the hand means to draw, a ``Hand`` how it moves, a ``StrokeDevice`` what points come of it. Whatever isn't
-/// given is left to chance, with wide bounds.
+/// A style says what the hand means to draw, a ``Hand`` how it moves, a ``StrokeDevice`` what
+/// points come of it. Whatever isn't given is left to chance, with wide bounds.
 ///
 /// ```swift
 /// var generator = StrokeGenerator(seed: 1)
@@ -13,10 +13,11 @@ public import Strokes
 /// let arrow = generator.element(.transition(.arrow(.barbed)), on: StrokeDevice(sampling: .count(16)))
 /// ```
 ///
-/// The same seed and the same calls give the same points, on every platform; nothing else does: a change of this library may
-/// change them.
+/// The same seed and the same calls give the same points, on every platform; nothing else does: a
+/// change of this library may change them.
 ///
-/// - Complexity: some 10…30 µs an element, O(*n*) in its length and number of points; several times that for pictures.
+/// - Complexity: some 10…30 µs an element, O(*n*) in its length and number of points; several times
+///   that for pictures.
 public struct StrokeGenerator: Sendable {
     private var random: RandomSource
 

@@ -41,9 +41,10 @@ enum SampleFile {
         return samples
     }
 
-    /// The fold that the label names. Strokes without a label lie in the fold in which others of their writer do, in whichever file, so
-    /// that nobody is in two; those of a writer without any, in one by the writer's last digit, so that writers whose names are numbered
-    /// are spread over all five. -1 for what belongs to none.
+    /// The fold that the label names. Strokes without a label lie in the fold in which others of
+    /// their writer do, in whichever file, so that nobody is in two; those of a writer without any,
+    /// in one by the writer's last digit, so that writers whose names are numbered are spread over
+    /// all five. -1 for what belongs to none.
     static func folds(of samples: [Sample], labels: [String?]) -> [Int] {
         struct Writer: Hashable { let source, name: String }
         var known: [Writer: Int] = [:]
@@ -58,10 +59,11 @@ enum SampleFile {
         }
     }
 
-    /// Reads labeled strokes in any format that ``StrokeFormats`` knows, compressed with gzip or not.
+    /// Reads labeled strokes in any format that ``StrokeFormats`` knows, compressed with gzip or
+    /// not.
     ///
-    /// The label `element` tells the kind: `state`, `transition`, `cycle`, or `reject` for what is none of them. What is something else is
-    /// left out.
+    /// The label `element` tells the kind: `state`, `transition`, `cycle`, or `reject` for what is
+    /// none of them. What is something else is left out.
     private static func read(_ path: String) throws -> [(sample: Sample, fold: String?)] {
         let bytes = try contents(path)
         let name = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path

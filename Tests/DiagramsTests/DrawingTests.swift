@@ -41,8 +41,8 @@ import Testing
         #expect(name.count < 2 || width == 0 || Label.width(of: Label.shortened(name, toWidth: width)) <= width)
     }
 
-    /// Names keep ten units in circles that grow, up to a bound; then they are shortened, and read in
-    /// full.
+    /// Names keep ten units in circles that grow, up to a bound; then they are shortened, and read
+    /// in full.
     @Test func circlesGrowWithTheirNames() throws {
         let names = ["q0", "{q0,q1,q2}", "{q0,q1,q2,q3}", "a" + String(repeating: "bc", count: 200)]
         let nfa = try NFA(

@@ -34,8 +34,8 @@ import Testing
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
-    /// All of ASCII, in symbols and in names, with and without an index, and the other signs that have
-    /// commands.
+    /// All of ASCII, in symbols and in names, with and without an index, and the other signs that
+    /// have commands.
     @Test(.enabled(if: pdfLaTeX != nil, "pdflatex is missing")) func pdfLaTeXTakesAllOfASCII() throws {
         var diagram = Diagram()
         let signs = "∅ελςοΩΑΣ→↔⊥⊢¬∪∖△≠·…–—‘’“”␣␇␡".unicodeScalars

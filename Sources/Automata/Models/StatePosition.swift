@@ -19,8 +19,8 @@ public struct StatePosition: Sendable, Hashable {
         self.y = y
     }
 
-    /// Returns positions for all states from those that are known, or `nil` if none is, or if several
-    /// are and all are the same place, which nobody laid out.
+    /// Returns positions for all states from those that are known, or `nil` if none is, or if
+    /// several are and all are the same place, which nobody laid out.
     ///
     /// States without a position stand in a row below the others, from the left, a spacing apart.
     ///

@@ -1,6 +1,6 @@
 extension String {
-    /// The text with control characters written as `\n`, `\u{1B}` and so on, so that a name from a file neither breaks the lines that
-    /// it is printed in nor tells a terminal what to do.
+    /// The text with control characters written as `\n`, `\u{1B}` and so on, so that a name from a
+    /// file neither breaks the lines that it is printed in nor tells a terminal what to do.
     @_spi(Tool) public var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.map { $0.isControl ? $0.escaped(asASCII: true) : String($0) }.joined()
@@ -14,8 +14,8 @@ extension String {
     }
 
     /// A Boolean value that indicates whether the name of a symbol looks like ε, a list, a range or
-    /// another sign of labels, or has blanks at its ends. Classes of symbols stand in brackets, and may
-    /// have commas.
+    /// another sign of labels, or has blanks at its ends. Classes of symbols stand in brackets, and
+    /// may have commas.
     private var isMistakableSymbol: Bool {
         let scalars = unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return false }

@@ -5,9 +5,9 @@ extension Diagram {
     /// A unit of the diagram is a point of the page. What is highlighted has thicker lines, and its
     /// circles are filled.
     ///
-    /// pdfLaTeX sets all of ASCII, Greek letters and the usual signs; control characters are shown by
-    /// their abbreviations. Other characters are left as they are, and may need LuaLaTeX or XeLaTeX
-    /// with a font that has them.
+    /// pdfLaTeX sets all of ASCII, Greek letters and the usual signs; control characters are shown
+    /// by their abbreviations. Other characters are left as they are, and may need LuaLaTeX or
+    /// XeLaTeX with a font that has them.
     ///
     /// - Parameter highlight: The elements to highlight.
     /// - Complexity: O(*n* + *m* log *n*)

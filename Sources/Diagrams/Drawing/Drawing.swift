@@ -104,8 +104,8 @@ package struct Drawing {
     /// The share of a circle's width that a name may take.
     private static let roomShare = 0.85
 
-    /// Returns the radius of a circle that has room for a name: the usual one, or a greater one within
-    /// a bound.
+    /// Returns the radius of a circle that has room for a name: the usual one, or a greater one
+    /// within a bound.
     static func radius(forName name: String, isFinal: Bool) -> Double {
         let room = leastNameSize * Label.width(of: name) + (isFinal ? 2 * ringGap : 0)
         return min(max((room / (2 * roomShare)).rounded(.up), Diagram.State.defaultRadius), greatestRadius)

@@ -52,8 +52,8 @@ package enum Label {
         .contains { $0.contains(new[0]) && $0.contains(old[0]) }
     }
 
-    /// Returns a symbol with visible signs for blanks and control characters, and in quotation marks
-    /// if it looks like ε, several symbols or another sign of labels.
+    /// Returns a symbol with visible signs for blanks and control characters, and in quotation
+    /// marks if it looks like ε, several symbols or another sign of labels.
     static func shown(_ symbol: String) -> String {
         if symbol == " " { return "␣" }
         if symbol == "," { return "‘,’" }
@@ -86,7 +86,8 @@ package enum Label {
     }
 
     /// Returns a text that is at most as wide as a bound, in units of the font's size: the text
-    /// itself, or its beginning and end with `…` between them. At least the first character is left.
+    /// itself, or its beginning and end with `…` between them. At least the first character is
+    /// left.
     ///
     /// - Complexity: O(length)
     static func shortened(_ text: String, toWidth bound: Double) -> String {

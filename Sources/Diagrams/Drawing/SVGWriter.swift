@@ -11,8 +11,8 @@ struct SVGWriter {
     /// Writes the start of a picture with its title and description for readers, its colors and its
     /// background.
     ///
-    /// The box is rounded outward to a size in whole numbers, as programs scale pictures of other sizes
-    /// differently, and so that lines at whole coordinates run through the middle of pixels.
+    /// The box is rounded outward to a size in whole numbers, as programs scale pictures of other
+    /// sizes differently, and so that lines at whole coordinates run through the middle of pixels.
     mutating func begin(_ box: Box, title: String, description: String, style: String = "") {
         let box = box.roundedOutward
         text += """

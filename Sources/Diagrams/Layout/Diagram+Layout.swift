@@ -5,8 +5,8 @@ extension Diagram {
     /// Creates a diagram that shows an automaton, with its states at their positions if they have
     /// some.
     ///
-    /// Transitions between the same states are one arrow. The circles of states grow with their names,
-    /// up to twice the usual radius. The same automaton always gets the same places.
+    /// Transitions between the same states are one arrow. The circles of states grow with their
+    /// names, up to twice the usual radius. The same automaton always gets the same places.
     ///
     /// Without positions the states stand in layers from left to right, counted from the initial
     /// ones, by Sugiyama's method: cycles are broken by depth-first search, layers found by the

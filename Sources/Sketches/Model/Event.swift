@@ -9,9 +9,9 @@ extension Sketch {
         /// Deletes what a stroke of an eraser touches. On the outer ring of a final state alone it
         /// makes the state not final.
         case erase(Stroke)
-        /// Writes a text: the name of the state that the place lies in, or the symbols of the nearest
-        /// arrow within three radii, or a note if there is neither. Blanks around it don't count. An
-        /// empty text gives a state an automatic name, and changes nothing elsewhere.
+        /// Writes a text: the name of the state that the place lies in, or the symbols of the
+        /// nearest arrow within three radii, or a note if there is neither. Blanks around it don't
+        /// count. An empty text gives a state an automatic name, and changes nothing elsewhere.
         case write(String, at: Diagram.Point)
         /// Adds a state; with an automatic name if it is empty.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)
@@ -24,8 +24,8 @@ extension Sketch {
         case delete([Element])
         /// Names a state; automatically if the name is empty.
         case rename(Diagram.State.ID, String)
-        /// Replaces the symbols of an arrow, and lets it be taken without reading or not unless that
-        /// is `nil`.
+        /// Replaces the symbols of an arrow, and lets it be taken without reading or not unless
+        /// that is `nil`.
         case setSymbols(Diagram.Transition.ID, [String], hasEpsilon: Bool? = nil)
         /// Lets an arrow be taken without reading, or not.
         case setEpsilon(Diagram.Transition.ID, Bool)

@@ -3,8 +3,9 @@ internal import Strokes
 
 extension Page {
     /// Writes texts: each is the name of the state that it lies in, or the symbols of the nearest
-    /// arrow, or a note if no arrow is near or the nearest one marks an initial state. Blanks around
-    /// a text don't count: an empty one gives a state an automatic name, and means nothing elsewhere.
+    /// arrow, or a note if no arrow is near or the nearest one marks an initial state. Blanks
+    /// around a text don't count: an empty one gives a state an automatic name, and means nothing
+    /// elsewhere.
     mutating func write(_ texts: [Sketch.Text]) {
         let arrows = diagram.transitions.map { (arrow: $0, way: diagram.polyline(of: $0)) }
         // A label that is farther from its arrow belongs to something else.

@@ -38,8 +38,8 @@ public struct Connector: Sendable, Hashable {
     /// An end may connect to an outline if the gap between them is within the limit, on either side
     /// of the outline. To go on straight costs half as much as to go aside, so an arrow prefers
     /// what it points at. An arrow connects different outlines: if only one is near, the nearer end
-    /// takes it. A loop connects to the one outline that both ends are nearest to together, of which
-    /// one may hang free.
+    /// takes it. A loop connects to the one outline that both ends are nearest to together, of
+    /// which one may hang free.
     ///
     /// - Parameters:
     ///   - outlines: The outlines. Those without a size are ignored.

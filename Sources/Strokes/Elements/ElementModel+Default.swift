@@ -1,9 +1,11 @@
 extension ElementModel {
-    /// The model that comes with the library, trained by `automata-train` on real and synthetic strokes.
+    /// The model that comes with the library, trained by `automata-train` on real and synthetic
+    /// strokes.
     ///
     /// Its text is compiled in and read on first use, which takes less than a millisecond.
     public static let `default`: ElementModel = {
-        // A test holds that the text is sound; were it not, a recognizer that knows nothing would be better than a trap.
+        // A test holds that the text is sound; were it not, a recognizer that knows nothing would
+        // be better than a trap.
         (try? ElementModel(parsing: DefaultModel.text)) ?? .ignorant
     }()
 

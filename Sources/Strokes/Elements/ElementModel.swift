@@ -1,10 +1,11 @@
-/// What the recognizer learned: boosted trees and a small network over the features, and how to turn what they say into
-/// probabilities.
+/// What the recognizer learned: boosted trees and a small network over the features, and how to
+/// turn what they say into probabilities.
 ///
-/// A plain value. ``default`` is compiled in; another one is read from text with ``init(parsing:)`` and handed to
-/// ``ElementRecognizer``. `automata-train` makes them.
+/// A plain value. ``default`` is compiled in; another one is read from text with ``init(parsing:)``
+/// and handed to ``ElementRecognizer``. `automata-train` makes them.
 public struct ElementModel: Sendable, Hashable {
-    /// Mean of each feature, and one over its spread: trees and network see (value - mean) * inverse, cut at ±`limit`.
+    /// Mean of each feature, and one over its spread: trees and network see (value - mean) *
+    /// inverse, cut at ±`limit`.
     package var means: [Float]
     package var inverses: [Float]
     /// The trees; each answers with a score for every class.
@@ -16,7 +17,8 @@ public struct ElementModel: Sendable, Hashable {
     /// Calibration: score * slope + offset for each class, before the softmax.
     package var slopes: SIMD4<Float>
     package var offsets: SIMD4<Float>
-    /// Ink that is an element with less than this probability is rejected: ``Recognition/best`` is then unknown.
+    /// Ink that is an element with less than this probability is rejected: ``Recognition/best`` is
+    /// then unknown.
     public var rejectionThreshold: Double
     /// What the states around a stroke tell about it.
     package var context: ContextEvidence
@@ -25,11 +27,12 @@ public struct ElementModel: Sendable, Hashable {
     package static let limit: Float = 5
     package static let classCount = 4
 
-    /// Complete binary trees of one depth, one after another. They are kept in the whole numbers that the text holds: so they are small, and a
-    /// sum of leaves is exact in any order.
+    /// Complete binary trees of one depth, one after another. They are kept in the whole numbers
+    /// that the text holds: so they are small, and a sum of leaves is exact in any order.
     package struct Trees: Sendable, Hashable {
         package let depth: Int
-        /// Inner nodes, `(1 << depth) - 1` a tree, level by level: go right where feature > threshold.
+        /// Inner nodes, `(1 << depth) - 1` a tree, level by level: go right where feature >
+        /// threshold.
         package let nodes: [Node]
         /// `1 << depth` a tree: the classes' scores in steps, and ``leafZero`` more.
         package let leaves: [SIMD4<UInt16>]
@@ -40,7 +43,8 @@ public struct ElementModel: Sendable, Hashable {
 
         /// What a node asks.
         package struct Node: Sendable, Hashable {
-            /// The threshold, in steps and ``ElementModel/thresholdZero`` more, and in the lower 14 bits the feature.
+            /// The threshold, in steps and ``ElementModel/thresholdZero`` more, and in the lower 14
+            /// bits the feature.
             let bits: UInt32
 
             package init(feature: Int, threshold: Int) {

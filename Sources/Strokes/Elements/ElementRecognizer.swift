@@ -18,8 +18,9 @@
 /// function of its arguments; any number of threads may share a recognizer.
 ///
 /// Whatever is handed in is answered: points that aren't finite are passed over; ink without a
-/// shape (no point, all points equal, too small or too large for numbers) is `unknown` with certainty. The time is linear in
-/// the number of points, with a constant part of some microseconds.
+/// shape (no point, all points equal, too small or too large for numbers) is `unknown` with
+/// certainty. The time is linear in the number of points, with a constant part of some
+/// microseconds.
 public struct ElementRecognizer: Sendable {
     /// What it learned.
     public let model: ElementModel

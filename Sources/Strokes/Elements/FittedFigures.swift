@@ -9,14 +9,16 @@ struct FittedFigures: Sendable, Hashable {
 }
 
 extension FeatureBuffers {
-    /// Fits all three figures to the normalized and oriented stroke. Cost: a few passes over the normalized points.
+    /// Fits all three figures to the normalized and oriented stroke. Cost: a few passes over the
+    /// normalized points.
     ///
     /// - Parameter shaft: The shaft of joined strokes. Separate strokes show the head better than
     ///   corners do.
     func fit(_ frame: NormalFrame, _ measures: StrokeMeasures, shaft: JoinedStrokes.Shaft?) -> FittedFigures {
         func point(_ index: Int) -> Point { frame.original(x[index], y[index]) }
 
-        // The circle; a nearly straight stroke has none worth the name, and gets the one around its centroid.
+        // The circle; a nearly straight stroke has none worth the name, and gets the one around its
+        // centroid.
         let fitted = measures.circle
         let state =
             fitted.radius < 1.5
@@ -104,8 +106,8 @@ extension FeatureBuffers {
         return (from, to, startsAtFirst ? start : end, startsAtFirst ? end : start, head)
     }
 
-    /// Where the head at one end begins, which is the tip: the corner nearest to the middle after which all ink stays close by
-    /// and some of it runs back. Nil where that end has no head.
+    /// Where the head at one end begins, which is the tip: the corner nearest to the middle after
+    /// which all ink stays close by and some of it runs back. Nil where that end has no head.
     private func headStart(_ measures: StrokeMeasures, fromLast: Bool) -> Int? {
         let peaks = measures.sharpPeaks
         // From the far side of the shaft on, but no head is more than two thirds of the ink.

@@ -1,12 +1,16 @@
 extension Span<Point> {
-    /// Writes points that lie evenly along the way, as many as the buffer holds, the first and the last point among them.
+    /// Writes points that lie evenly along the way, as many as the buffer holds, the first and the
+    /// last point among them.
     ///
-    /// All results lie on the way itself, so that corners are cut where no result falls on them. Points without extent are repeated;
-    /// a buffer for one point takes the first one. Where the length isn't finite, the first point is followed by copies of the last.
+    /// All results lie on the way itself, so that corners are cut where no result falls on them.
+    /// Points without extent are repeated; a buffer for one point takes the first one. Where the
+    /// length isn't finite, the first point is followed by copies of the last.
     ///
-    /// Recognizers of the $-family begin like this: Wobbrock, Wilson and Li, *Gestures without Libraries, Toolkits or Training*,
-    /// UIST 2007, [doi:10.1145/1294211.1294238](https://doi.org/10.1145/1294211.1294238). Unlike theirs, the marks are counted from
-    /// the start of the way, so that rounding doesn't add up and the number of results is always right.
+    /// Recognizers of the $-family begin like this: Wobbrock, Wilson and Li, *Gestures without
+    /// Libraries, Toolkits or Training*, UIST 2007,
+    /// [doi:10.1145/1294211.1294238](https://doi.org/10.1145/1294211.1294238). Unlike theirs, the
+    /// marks are counted from the start of the way, so that rounding doesn't add up and the number
+    /// of results is always right.
     ///
     /// - Parameter length: the ``arcLength`` where it is known, which saves a pass.
     /// - Returns: whether there was a point to begin with; if not, the buffer is left alone.
@@ -34,8 +38,9 @@ extension Span<Point> {
 
     /// Writes the marks between the first and the last.
     ///
-    /// Each segment writes the mark that comes next, whether it lies in the segment or beyond it, where a later segment overwrites it:
-    /// which segments have a mark can't be foretold, and wrong guesses would take longer than the sums.
+    /// Each segment writes the mark that comes next, whether it lies in the segment or beyond it,
+    /// where a later segment overwrites it: which segments have a mark can't be foretold, and wrong
+    /// guesses would take longer than the sums.
     @inline(__always)
     private static func write(
         _ points: UnsafeBufferPointer<Point>, to buffer: UnsafeMutableBufferPointer<Point>, step: Double,
@@ -64,7 +69,8 @@ extension Span<Point> {
         }
     }
 
-    /// Points that lie evenly along the way, the first and the last point among them; see ``resample(into:length:)``.
+    /// Points that lie evenly along the way, the first and the last point among them; see
+    /// ``resample(into:length:)``.
     ///
     /// - Parameter count: how many; none for a number below 1.
     /// - Complexity: O(*n* + *m*) for *m* results.
@@ -76,12 +82,14 @@ extension Span<Point> {
         return points
     }
 
-    /// Points that lie evenly along the way and about so far apart, the first and the last point among them.
+    /// Points that lie evenly along the way and about so far apart, the first and the last point
+    /// among them.
     ///
     /// The distance is rounded so that a whole number of steps leads to the last point.
     ///
     /// - Parameters:
-    ///   - spacing: how far apart along the way; where it isn't a positive number, as far apart as `maximumCount` allows.
+    ///   - spacing: how far apart along the way; where it isn't a positive number, as far apart as
+    ///     `maximumCount` allows.
     ///   - maximumCount: at most so many points, whatever the spacing asks for; at least 2.
     /// - Complexity: O(*n* + *m*) for *m* results.
     public func resampled(spacing: Double, maximumCount: Int = 1 << 20) -> [Point] {

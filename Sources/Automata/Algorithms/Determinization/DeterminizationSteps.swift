@@ -45,13 +45,13 @@ extension FiniteAutomaton {
     /// Determinizes the automaton by the subset construction of the textbooks, and keeps each step.
     ///
     /// The sets have all states that the symbols lead to, and the result has all sets that are
-    /// reached, those that lead to no final state among them. Without such states the result is that
-    /// of ``determinized(total:namingSubsets:budget:)`` with names, which leaves them out. The steps
-    /// are meant for teaching: that operation is much faster for large automata.
+    /// reached, those that lead to no final state among them. Without such states the result is
+    /// that of ``determinized(total:namingSubsets:budget:)`` with names, which leaves them out. The
+    /// steps are meant for teaching: that operation is much faster for large automata.
     ///
     /// - Parameters:
-    ///   - total: A Boolean value that indicates whether the empty set is a state, so that each state
-    ///     has a transition on each symbol.
+    ///   - total: A Boolean value that indicates whether the empty set is a state, so that each
+    ///     state has a transition on each symbol.
     ///   - budget: The bound on states and memory; the result can have 2ⁿ states.
     /// - Complexity: O(*r* (*k* *n* + *m*)) time for *r* resulting states.
     /// - Throws: ``AutomataError/budgetExceeded(statesBuilt:limit:)``,

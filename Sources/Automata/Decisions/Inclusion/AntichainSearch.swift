@@ -1,18 +1,20 @@
-/// The search for a word that the left side accepts and the right one doesn't, over pairs of a state of the left side and the set
-/// of states that the same word leads to on the right.
+/// The search for a word that the left side accepts and the right one doesn't, over pairs of a
+/// state of the left side and the set of states that the same word leads to on the right.
 ///
-/// With `prunes`, a pair is left out where another one, (*q*, *R*), makes it superfluous: where *q* accepts all that *p* does and
-/// *R* is within *S*, any counterexample from (*p*, *S*) is one from (*q*, *R*) as well. What is kept is an antichain. Without,
-/// each pair is visited once: the product with the determinized right side, built on the way.
+/// With `prunes`, a pair is left out where another one, (*q*, *R*), makes it superfluous: where *q*
+/// accepts all that *p* does and *R* is within *S*, any counterexample from (*p*, *S*) is one from
+/// (*q*, *R*) as well. What is kept is an antichain. Without, each pair is visited once: the
+/// product with the determinized right side, built on the way.
 ///
-/// Pairs that one word leads to are a group; they share the set. Breadth-first, groups are made in shortlex order of
-/// their words, and a pair is only left out in favor of one with an earlier word, so that the first counterexample found is the
-/// shortlex-least.
+/// Pairs that one word leads to are a group; they share the set. Breadth-first, groups are made in
+/// shortlex order of their words, and a pair is only left out in favor of one with an earlier word,
+/// so that the first counterexample found is the shortlex-least.
 struct AntichainSearch: ~Copyable {
     enum Order {
         /// The shortest words first; finds the shortlex-least counterexample.
         case breadthFirst
-        /// The smallest sets first, as these make most others superfluous and are nearest to a counterexample.
+        /// The smallest sets first, as these make most others superfluous and are nearest to a
+        /// counterexample.
         case smallestFirst
         case depthFirst
     }
@@ -49,9 +51,11 @@ struct AntichainSearch: ~Copyable {
     private let budget: Budget
     /// What others hold of the budget's bytes.
     private var otherBytes = 0
-    /// Where the left side isn't dense: the members that are explored, by the classes that they read.
+    /// Where the left side isn't dense: the members that are explored, by the classes that they
+    /// read.
     private var gathered = GatheredRuns()
-    /// The group and class that a counterexample was found at; `.absent` as class for the group's own word.
+    /// The group and class that a counterexample was found at; `.absent` as class for the group's
+    /// own word.
     private var found: (group: SearchNodeID, symbolClass: Symbol)?
     /// The left state that the counterexample found leads to, where there is none on the right:
     /// some word from it completes it.
@@ -92,7 +96,8 @@ struct AntichainSearch: ~Copyable {
     /// Goes on until there is an answer or so much more work was done.
     ///
     /// - Parameter bytes: what others hold of the same budget.
-    /// - Returns: whether the left side is included in the right one; `nil` where that isn't known yet.
+    /// - Returns: whether the left side is included in the right one; `nil` where that isn't known
+    ///   yet.
     mutating func advance(by allowance: Int = .max, besides bytes: Int = 0) throws(AutomataError) -> Bool? {
         let limit = allowance == .max ? Int.max : work + allowance
         otherBytes = bytes
@@ -211,7 +216,8 @@ struct AntichainSearch: ~Copyable {
         return true
     }
 
-    /// Adds what a run of a member leads to, with the successor of its group's set, which is looked up where it is needed first.
+    /// Adds what a run of a member leads to, with the successor of its group's set, which is looked
+    /// up where it is needed first.
     ///
     /// - Returns: false where a counterexample was found.
     @inline(__always)
@@ -246,14 +252,16 @@ struct AntichainSearch: ~Copyable {
 
     /// Adds a pair to the group that is being made, unless it is superfluous.
     ///
-    /// - Returns: false where the pair shows that there is a counterexample; breadth-first, where its word is one.
+    /// - Returns: false where the pair shows that there is a counterexample; breadth-first, where
+    ///   its word is one.
     @inline(__always)
     private mutating func add(_ state: StateID, _ set: MacroStateID) -> Bool {
         let index = Int(set) &* left.wordCount &+ state.word
         if seen[index] & state.bit != 0 { return true }
         seen[index] |= state.bit
         if left.isFinal(state), !sets.isAccepting(set) { return false }
-        // The left side is trim, so some word from its state is accepted, and nothing is from no state.
+        // The left side is trim, so some word from its state is accepted, and nothing is from no
+        // state.
         if sets.size(of: set) == 0, order != .breadthFirst {
             aloneState = state
             return false

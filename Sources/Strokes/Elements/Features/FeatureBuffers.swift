@@ -1,18 +1,21 @@
-/// A place to work in: the ink as it is read, the normalized stroke, its angles, and rows for intermediate results.
+/// A place to work in: the ink as it is read, the normalized stroke, its angles, and rows for
+/// intermediate results.
 ///
-/// Everything the recognizer needs beside the caller's points; its size doesn't depend on the stroke. Rows of the normalized stroke hold
-/// `Normal.count` numbers and eight more on either side, so that neighbors are read eight at a time without looking where the row ends.
+/// Everything the recognizer needs beside the caller's points; its size doesn't depend on the
+/// stroke. Rows of the normalized stroke hold `Normal.count` numbers and eight more on either side,
+/// so that neighbors are read eight at a time without looking where the row ends.
 struct FeatureBuffers {
     /// A piece of the ink in the unit box, `Normal.piece + 1` points.
     let ink: UnsafeMutablePointer<SIMD2<Double>>
-    /// How far each of them, or of the averaged path's points, is from the one before it. The first has none before it. Some more numbers
-    /// are behind the row, for four are written at a time.
+    /// How far each of them, or of the averaged path's points, is from the one before it. The first
+    /// has none before it. Some more numbers are behind the row, for four are written at a time.
     let steps: UnsafeMutablePointer<Double>
     /// The integral of the path to each mark, `Normal.bins + 1` of them.
     let integrals: UnsafeMutablePointer<SIMD2<Double>>
     /// Averaged path, `Normal.bins + 2` points and one more.
     let rough: UnsafeMutablePointer<SIMD2<Double>>
-    /// The normalized stroke, its centroid at the origin. Before and after it stand copies of its ends.
+    /// The normalized stroke, its centroid at the origin. Before and after it stand copies of its
+    /// ends.
     let x: UnsafeMutablePointer<Float>
     let y: UnsafeMutablePointer<Float>
     /// Distance to the origin.
@@ -84,7 +87,8 @@ struct FeatureBuffers {
 }
 
 extension FeatureBuffers {
-    /// The points of the stroke for which a condition holds, which is asked for eight from a place on; a bit each.
+    /// The points of the stroke for which a condition holds, which is asked for eight from a place
+    /// on; a bit each.
     @inline(__always)
     func points(where condition: (Int) -> SIMDMask<SIMD8<Int32>>) -> UInt64 {
         @inline(__always) func half(_ start: Int) -> UInt64 {
@@ -106,7 +110,8 @@ extension FeatureBuffers {
         return SIMD8.zero.replacing(with: 1, where: (places .>= Float(from)) .& (places .<= Float(to)))
     }
 
-    /// The greatest of some numbers for each point, which are asked for eight from a place on, and the first point that has it.
+    /// The greatest of some numbers for each point, which are asked for eight from a place on, and
+    /// the first point that has it.
     @inline(__always)
     func greatest(_ values: (Int) -> SIMD8<Float>) -> (value: Float, place: Int) {
         var best = values(0)

@@ -25,7 +25,8 @@ struct StrokeMeasures {
 }
 
 extension FeatureBuffers {
-    /// Fills the features of the normalized and oriented stroke, in the order of `Feature.names`; returns what fitting needs of them.
+    /// Fills the features of the normalized and oriented stroke, in the order of `Feature.names`;
+    /// returns what fitting needs of them.
     func measure(
         _ frame: NormalFrame, strokes: Int, penUp: Double, into features: UnsafeMutablePointer<Float>
     ) -> StrokeMeasures {

@@ -1,12 +1,15 @@
-/// Brings a stroke of any size, place and sampling to `Normal.count` evenly spaced points in the unit box.
+/// Brings a stroke of any size, place and sampling to `Normal.count` evenly spaced points in the
+/// unit box.
 ///
-/// What holds for the result: translation and scale are gone, every point stands for the same share of the ink, and
-/// the tremor of a dense stroke is averaged away rather than sampled. The input may hold anything, non-finite numbers
-/// included; those points are skipped. Cost: O(n) for n points, three passes over the points and no allocation.
+/// What holds for the result: translation and scale are gone, every point stands for the same share
+/// of the ink, and the tremor of a dense stroke is averaged away rather than sampled. The input may
+/// hold anything, non-finite numbers included; those points are skipped. Cost: O(n) for n points,
+/// three passes over the points and no allocation.
 ///
-/// A point that merely samples a trembling path keeps the tremor, and the path's length grows with it. So the ink is first
-/// averaged over `Normal.bins` pieces of equal length (a box filter along the path), and the result, whose length is
-/// that of the movement and not of the tremor, is sampled evenly.
+/// A point that merely samples a trembling path keeps the tremor, and the path's length grows with
+/// it. So the ink is first averaged over `Normal.bins` pieces of equal length (a box filter along
+/// the path), and the result, whose length is that of the movement and not of the tremor, is
+/// sampled evenly.
 enum Normal {
     /// Points of the normalized stroke.
     static let count = 64
@@ -63,7 +66,8 @@ private struct RawInk {
         }
     }
 
-    /// Reads points into a row, in the unit box, from a place on until there are no more or the row is full.
+    /// Reads points into a row, in the unit box, from a place on until there are no more or the row
+    /// is full.
     ///
     /// - Returns: how many were written.
     @inline(__always)
@@ -91,8 +95,8 @@ private struct RawInk {
 }
 
 extension FeatureBuffers {
-    /// Fills the averaged path and the normalized stroke. Returns nil where there is no shape: no two finite points
-    /// that differ.
+    /// Fills the averaged path and the normalized stroke. Returns nil where there is no shape: no
+    /// two finite points that differ.
     func normalize(_ points: Span<Point>) -> NormalFrame? {
         points.withUnsafeBufferPointer { normalize($0) }
     }
@@ -108,7 +112,8 @@ extension FeatureBuffers {
         guard quarter >= Normal.smallestExtent, scale.isFinite else { return nil }
         raw.inverse = 1 / scale
 
-        // Ink of one piece is read once, longer ink once for its length and once more for its average.
+        // Ink of one piece is read once, longer ink once for its length and once more for its
+        // average.
         let piece = points.count <= Normal.piece ? read(raw) : nil
         var length = 0.0
         func add(_ count: Int) {
@@ -149,7 +154,8 @@ extension FeatureBuffers {
         }
     }
 
-    /// Fills the steps to points of a row, all but the first; what is written past the last one means nothing.
+    /// Fills the steps to points of a row, all but the first; what is written past the last one
+    /// means nothing.
     private func measureSteps(_ row: UnsafeMutablePointer<SIMD2<Double>>, _ count: Int) {
         for index in stride(from: 1, to: count, by: 2) {
             let here = row[index]
@@ -170,7 +176,8 @@ extension FeatureBuffers {
         var hasBegun = false
     }
 
-    /// Integrates along the ink that was read, and notes the integral at each mark between the pieces to average over.
+    /// Integrates along the ink that was read, and notes the integral at each mark between the
+    /// pieces to average over.
     private func integrate(_ count: Int, _ course: inout Course) {
         guard count > 0 else { return }
         if !course.hasBegun { course.first = ink[0] }
@@ -188,9 +195,10 @@ extension FeatureBuffers {
 
     /// Samples the averaged path evenly.
     ///
-    /// This is what `Span.resample(into:length:)` does, and yet another function: the path is in pairs of doubles whose steps are measured
-    /// two at a time, results are rows of floats, and places are rounded in another order, on which the features depend with which models
-    /// were trained.
+    /// This is what `Span.resample(into:length:)` does, and yet another function: the path is in
+    /// pairs of doubles whose steps are measured two at a time, results are rows of floats, and
+    /// places are rounded in another order, on which the features depend with which models were
+    /// trained.
     private func resample() {
         let roughCount = Normal.bins + 2
         let last = Normal.count - 1
@@ -234,10 +242,12 @@ private struct EvenMarks {
         most = Double(count - 1)
     }
 
-    /// Goes a step on, and calls a function with each mark in it and how far into the step that lies.
+    /// Goes a step on, and calls a function with each mark in it and how far into the step that
+    /// lies.
     ///
-    /// Each step has the mark that comes next, whether it lies in the step or beyond it, where a later step writes it again: which steps
-    /// have a mark can't be foretold, and wrong guesses would take longer than the sums.
+    /// Each step has the mark that comes next, whether it lies in the step or beyond it, where a
+    /// later step writes it again: which steps have a mark can't be foretold, and wrong guesses
+    /// would take longer than the sums.
     @inline(__always)
     mutating func pass(_ step: Double, write: (_ mark: Int, _ way: Double) -> Void) {
         let reached = passed + step

@@ -5,8 +5,8 @@ import Glibc
 /// A document that is being edited, and the file that keeps it.
 ///
 /// A sketch is saved after every change. Any other format is written on command, as it loses
-/// strokes. What can't be saved, or isn't yet, is kept as a sketch in the state folder, and is there
-/// again when the file is opened next.
+/// strokes. What can't be saved, or isn't yet, is kept as a sketch in the state folder, and is
+/// there again when the file is opened next.
 struct OpenDocument: Sendable {
     var editor: Editor
     private(set) var path: String
@@ -16,7 +16,8 @@ struct OpenDocument: Sendable {
     /// The sketch that keeps what isn't written yet.
     private let recoveryPath: String
     private var savedRevision = 0
-    /// A Boolean value that indicates whether pages were told that another program changed the file.
+    /// A Boolean value that indicates whether pages were told that another program changed the
+    /// file.
     private var isChangeTold = false
     /// The file as it was when it was read or written last; `nil` if it wasn't there.
     private var stamp: FileStamp?
