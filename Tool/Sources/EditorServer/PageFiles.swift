@@ -2260,8 +2260,7 @@ export class Model extends EventTarget {
 // The script of an exported web page: runs the automaton of its picture on words, without a server.
 //
 // Everywhere else the page asks the engine. An exported file has none, so this one script has rules
-// of its own: reading symbols and taking ε-moves. A test compares its runs with those of the
-// engine.
+// of its own: reading symbols and taking ε-moves. A test compares its runs with those of the engine.
 
 (() => {
   const playTime = 700;
@@ -3146,8 +3145,7 @@ export class Tape {
 
 """##,
 "taps.js": ##"""
-// Taps and double taps of every pointer, which mean the same with the pen as with the selection
-// tool.
+// Taps and double taps of every pointer, which mean the same with the pen as with the selection tool.
 
 const slack = 5, longest = 400; // px, ms
 const doubleTime = 400, doubleSlack = 16;
