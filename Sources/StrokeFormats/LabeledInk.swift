@@ -4,8 +4,8 @@ public import Strokes
 public struct LabeledInk: Sendable, Hashable {
     /// The strokes in drawing order.
     public var strokes: [Stroke]
-    /// What is known, by name: `element`, `kind`, `writer`, `source`, `fold`, `id` and whatever
-    /// else there is.
+    /// The labels by name: `element`, `kind`, `writer`, `source`, `fold`, `id` and whatever else
+    /// there is.
     public var labels: [String: String]
 
     /// Strokes that belong together, with labels.

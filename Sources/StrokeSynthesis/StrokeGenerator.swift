@@ -16,8 +16,8 @@ public import Strokes
 /// The same seed and the same calls give the same points, on every platform; nothing else does: a
 /// change of this library may change them.
 ///
-/// - Complexity: some 10…30 µs an element, O(*n*) in its length and number of points; several times
-///   that for pictures.
+/// - Complexity: some 10…30 µs an element, O(*n*) in its length and number of points; several
+///   times that for pictures.
 public struct StrokeGenerator: Sendable {
     private var random: RandomSource
 

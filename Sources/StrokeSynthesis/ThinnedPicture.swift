@@ -110,8 +110,8 @@ struct ThinnedPicture {
     /// the same way from dead ends, until every pixel was met. Where the drawing is in several
     /// parts it jumps to the nearest one.
     ///
-    /// - Returns: the centers of the pixels, smoothed a little; neighbors are at most √2 apart but
-    ///   for jumps.
+    /// - Returns: the centers of the pixels, smoothed a little; neighbors are at most √2 apart
+    ///   but for jumps.
     func traced(startingAt choice: Int) -> [Vector] {
         guard let first = black.first else { return [] }
         let ends = black.filter { pixel in around.count { pixels[pixel + $0] } == 1 }

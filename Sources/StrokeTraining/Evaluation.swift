@@ -60,7 +60,7 @@ struct Evaluation {
     var sources: [(name: String, judged: [Judged])] = []
     /// Strokes of a source, by a model trained on synthetic strokes alone.
     var syntheticOnly: [(name: String, judged: [Judged])] = []
-    /// What was done to the strokes of the folds and to the loops without a head, and what they are
+    /// The changes to the strokes of the folds and to the loops without a head, with what they are
     /// taken for then.
     var changes: [(name: String, folds: Confusion, headless: Confusion)] = []
     /// Of all that was judged.

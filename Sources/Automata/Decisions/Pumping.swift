@@ -30,7 +30,8 @@ extension PumpingTriple: CustomStringConvertible {
     /// The triple as an expression, such as `a(ba)*b`.
     public var description: String {
         func text(_ word: [Symbol]) -> String { word.isEmpty ? "" : Witness(word, over: alphabet).description }
-        return "\(text(prefix))(\(text(cycle)))*\(text(suffix))"
+        let pumped = text(cycle)
+        return "\(text(prefix))\(pumped.unicodeScalars.count == 1 ? pumped : "(\(pumped))")*\(text(suffix))"
     }
 }
 

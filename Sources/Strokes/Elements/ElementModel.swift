@@ -1,5 +1,5 @@
-/// What the recognizer learned: boosted trees and a small network over the features, and how to
-/// turn what they say into probabilities.
+/// A model of the recognizer: boosted trees and two small networks over the features, and the
+/// figures that turn what they say into probabilities.
 ///
 /// A plain value. ``default`` is compiled in; another one is read from text with ``init(parsing:)``
 /// and handed to ``ElementRecognizer``. `automata-train` makes them.

@@ -22,7 +22,7 @@
 /// certainty. The time is linear in the number of points, with a constant part of some
 /// microseconds.
 public struct ElementRecognizer: Sendable {
-    /// What it learned.
+    /// The model: what was learned from strokes.
     public let model: ElementModel
 
     /// A recognizer with a model.

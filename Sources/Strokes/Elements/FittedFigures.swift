@@ -106,8 +106,9 @@ extension FeatureBuffers {
         return (from, to, startsAtFirst ? start : end, startsAtFirst ? end : start, head)
     }
 
-    /// Where the head at one end begins, which is the tip: the corner nearest to the middle after
-    /// which all ink stays close by and some of it runs back. Nil where that end has no head.
+    /// Returns the mark at which the head at one end begins, the tip: the corner nearest to the
+    /// middle after which all ink stays close by and some of it runs back. It is `nil` if that end
+    /// has no head.
     private func headStart(_ measures: StrokeMeasures, fromLast: Bool) -> Int? {
         let peaks = measures.sharpPeaks
         // From the far side of the shaft on, but no head is more than two thirds of the ink.

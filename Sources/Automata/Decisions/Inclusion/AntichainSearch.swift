@@ -51,8 +51,7 @@ struct AntichainSearch: ~Copyable {
     private let budget: Budget
     /// What others hold of the budget's bytes.
     private var otherBytes = 0
-    /// Where the left side isn't dense: the members that are explored, by the classes that they
-    /// read.
+    /// The members that are explored, by the classes that they read, if the left side isn't dense.
     private var gathered = GatheredRuns()
     /// The group and class that a counterexample was found at; `.absent` as class for the group's
     /// own word.

@@ -1,4 +1,4 @@
-/// What the recognizer measures on a normalized stroke.
+/// A measure of a normalized stroke.
 ///
 /// Every number is free of place and size by construction, of rotation and mirroring because only lengths, turnings and
 /// principal axes enter, and of direction because a stroke is first turned to its canonical direction: the half that bends

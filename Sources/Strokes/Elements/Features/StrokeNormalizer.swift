@@ -1,7 +1,7 @@
 /// Brings a stroke of any size, place and sampling to `Normal.count` evenly spaced points in the
 /// unit box.
 ///
-/// What holds for the result: translation and scale are gone, every point stands for the same share
+/// In the result translation and scale are gone, every point stands for the same share
 /// of the ink, and the tremor of a dense stroke is averaged away rather than sampled. The input may
 /// hold anything, non-finite numbers included; those points are skipped. Cost: O(n) for n points,
 /// three passes over the points and no allocation.
@@ -21,7 +21,7 @@ enum Normal {
     static let piece = 256
 }
 
-/// How the normalized stroke maps back: `original = normal * scale + offset`.
+/// The way back from a normalized stroke: `original = normal * scale + offset`.
 struct NormalFrame {
     var offsetX = 0.0
     var offsetY = 0.0
