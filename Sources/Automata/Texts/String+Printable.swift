@@ -13,9 +13,9 @@ extension String {
         return "\"" + unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
     }
 
-    /// A Boolean value that indicates whether the name of a symbol looks like ε, a list, a range or
-    /// another sign of labels, or has blanks at its ends. Classes of symbols stand in brackets, and
-    /// may have commas.
+    /// A Boolean value that indicates whether the name of a symbol looks like ε, a list, a range
+    /// or another sign of labels, or has blanks at its ends. Classes of symbols stand in brackets,
+    /// and may have commas.
     private var isMistakableSymbol: Bool {
         let scalars = unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return false }

@@ -20,7 +20,7 @@ extension Diagram {
     /// The states and arrows in words.
     package var spokenDescription: String {
         let arrows = transitions.filter { !$0.isInitialMark }
-        return (states.map { description(of: $0) } + arrows.map { description(of: $0) }).map { $0 + "." }
+        return (states.map { description(of: $0) } + arrows.map { "From " + way(of: $0) }).map { $0 + "." }
             .joined(separator: " ")
     }
 
@@ -30,13 +30,13 @@ extension Diagram {
         return "State \(state.name)" + (marks.isEmpty ? "" : ", " + marks.joined(separator: " and "))
     }
 
-    /// A transition in words, without a full stop.
-    package func description(of transition: Transition) -> String {
+    /// A transition in words that follow "from".
+    package func way(of transition: Transition) -> String {
         let start = transition.start.flatMap { self[$0] }?.name ?? "nowhere"
         let end = transition.end.flatMap { self[$0] }?.name ?? "nowhere"
         let labels = transition.symbols + (transition.hasEpsilon ? ["epsilon"] : [])
         let reading = labels.isEmpty ? "" : " on " + labels.joined(separator: ", ")
-        return "From \(start)\(reading) to \(end)"
+        return "\(start)\(reading) to \(end)"
     }
 
     /// Returns whether an arrow marks a state as initial.

@@ -42,9 +42,9 @@ extension Diagram {
 }
 
 /// Decimal numbers that are the same on every platform.
-enum Decimal {
+package enum Decimal {
     /// Returns a number in hundredths, without zeros at its end.
-    static func hundredths(_ value: Double) -> String {
+    package static func hundredths(_ value: Double) -> String {
         guard abs(value) < 1e15 else { return "0" }
         let hundredths = Int64((value * 100).rounded())
         let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)

@@ -19,8 +19,8 @@ struct SVGWriter {
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(number(box.low.x)) \(number(box.low.y)) \
             \(number(box.width)) \(number(box.height))" width="\(number(box.width))" \
             height="\(number(box.height))" role="img" font-family="Helvetica, Arial, sans-serif">
-            <title>\(escaped(title))</title>
-            <desc>\(escaped(description))</desc>
+            <title>\(Self.escaped(title))</title>
+            <desc>\(Self.escaped(description))</desc>
             <style>
             @media screen and (prefers-color-scheme: dark) {
             .paper { fill: #111 } .line { stroke: #eee } .filled, .text { fill: #eee } .marked { fill: #345 }
@@ -73,7 +73,7 @@ struct SVGWriter {
         // Small letters stand in the middle where the line is a third of the size lower.
         let y = number(label.middle.y + 0.34 * label.size)
         text += "<text class=\"text\" x=\"\(number(label.middle.x))\" y=\"\(y)\" font-size=\"\(number(label.size))\" "
-        text += "text-anchor=\"middle\" fill=\"#111\"\(attributes)>\(escaped(base))"
+        text += "text-anchor=\"middle\" fill=\"#111\"\(attributes)>\(Self.escaped(base))"
         if !index.isEmpty {
             text += "<tspan font-size=\"\(number(0.7 * label.size))\" dy=\"\(number(0.22 * label.size))\">"
             text += "\(index)</tspan>"
@@ -91,7 +91,7 @@ struct SVGWriter {
     func number(_ value: Double) -> String { Decimal.hundredths(value) }
 
     /// A text without the characters that XML reserves or forbids.
-    private func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -68,7 +68,7 @@ extension Diagram {
         ///   - diagram: The diagram that was simulated.
         ///   - stepCount: The number of steps that are shown at most.
         /// - Complexity: O(*s* (*n* + *m* + *w*)) for *s* steps and a word of length *w*.
-        public init(_ simulation: Simulation, of diagram: Diagram, maximumSteps stepCount: Int = 64) {
+        public init(_ simulation: Simulation, of diagram: Diagram, maximumSteps stepCount: Int = usualLimit) {
             let steps = simulation.steps.prefix(max(stepCount, 0))
             frames = steps.enumerated().map { index, step in
                 let names = step.states.compactMap { diagram[$0]?.name }

@@ -45,7 +45,7 @@ enum TeX {
         return result
     }
 
-    /// What stands after `\text` in commands of the text.
+    /// The rest of commands that begin with `\text`, by the signs that they set.
     private static let textCommands: [Unicode.Scalar: String] = [
         "\\": "backslash", "~": "asciitilde", "^": "asciicircum", "<": "less", ">": "greater", "|": "bar",
         "'": "quotesingle", "`": "asciigrave", "‘": "quoteleft", "’": "quoteright", "“": "quotedblleft",

@@ -18,6 +18,8 @@ struct Arrangement {
         let isMark: Bool
         var bend, angle: Double
         var tail, tip: Diagram.Point
+        /// A Boolean value that indicates whether it is shaped anew even though its states stay.
+        var isFree = false
 
         var isLoop: Bool { start != nil && start == end }
     }
@@ -52,9 +54,10 @@ struct Arrangement {
     }
 
     /// A Boolean value that indicates whether an arrow stays as it is: its states are kept, and
-    /// there is one.
+    /// there is one, and it isn't free.
     func isKept(_ arrow: Arrow) -> Bool {
-        switch (arrow.start, arrow.end) {
+        if arrow.isFree { return false }
+        return switch (arrow.start, arrow.end) {
         case (let start?, let end?): isKept[start] && isKept[end]
         case (let state?, nil), (nil, let state?): isKept[state]
         case (nil, nil): true

@@ -80,6 +80,19 @@ extension Diagram {
         LayoutSearch.best(for: Arrangement(self)).apply(to: &self)
     }
 
+    /// Gives one arrow a bend, an angle or, if it is a mark, a tail, so that it passes no state and
+    /// covers no other arrow if that can be.
+    ///
+    /// - Complexity: O(*n* + *m*)
+    package mutating func shape(_ id: Transition.ID) {
+        var arrangement = Arrangement(self, keeping: Set(states.map(\.id)))
+        for (number, arrow) in transitions.enumerated() where arrow.id == id {
+            arrangement.arrows[number].isFree = true
+        }
+        ArrowShapes.apply(to: &arrangement)
+        arrangement.apply(to: &self)
+    }
+
     /// Gives the states that aren't kept places beside those that are.
     ///
     /// Kept states stay where they are. Arrows between them, their loops, their marks and their

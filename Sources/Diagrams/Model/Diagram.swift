@@ -263,7 +263,7 @@ public struct Diagram: Sendable, Hashable {
 
     /// Returns strings sorted by their bytes, each once. Symbols and names are equal if their bytes
     /// are.
-    static func sortedByBytes(_ strings: [String]) -> [String] {
+    package static func sortedByBytes(_ strings: [String]) -> [String] {
         var result: [String] = []
         for string in strings.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             if let last = result.last, last.utf8.elementsEqual(string.utf8) { continue }

@@ -87,7 +87,7 @@ extension Diagram {
         /// ε.
         public var isLabeled: Bool { hasEpsilon || !symbols.isEmpty }
         /// Returns whether it reads a symbol.
-        func reads(_ symbol: String) -> Bool { symbols.contains { $0.utf8.elementsEqual(symbol.utf8) } }
+        package func reads(_ symbol: String) -> Bool { symbols.contains { $0.utf8.elementsEqual(symbol.utf8) } }
 
         /// A Boolean value that indicates whether it marks an initial state.
         public var isInitialMark: Bool { start == nil && end != nil && !isLabeled }

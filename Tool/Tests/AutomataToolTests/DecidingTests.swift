@@ -25,8 +25,8 @@ import Testing
         ("universal all.mata --alphabet abc", 1, "not universal: all.mata rejects 'c' (1 symbol)\n"),
         ("universal all.mata --alphabet ba", 0, "universal: all.mata accepts every word over the symbols ba\n"),
         ("finite a-or-aab.mata", 0, "finite: a-or-aab.mata accepts finitely many words\n"),
-        ("finite ends.mata", 1, "not finite: ends.mata accepts (0)*01, that is 01, 001, 0001 and so on\n"),
-        ("finite all.mata", 1, "not finite: all.mata accepts (a)*, that is ε, a, aa and so on\n"),
+        ("finite ends.mata", 1, "not finite: ends.mata accepts 0*01, that is 01, 001, 0001 and so on\n"),
+        ("finite all.mata", 1, "not finite: all.mata accepts a*, that is ε, a, aa and so on\n"),
         ("unambiguous a.mata", 0, "unambiguous: no word has two accepting runs in a.mata\n"),
         (
             "unambiguous twice.mata", 1,

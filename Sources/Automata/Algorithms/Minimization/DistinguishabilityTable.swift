@@ -85,7 +85,7 @@ public struct DistinguishabilityTable: Sendable, Hashable {
     }
 
     /// The smallest total DFA: a state for each of the ``blocks``, in their order, named after its
-    /// states, such as `{A,D}`, if no two names are the same.
+    /// states, such as `{A,D}`, or as its only one, if no two names are the same.
     ///
     /// - Complexity: O(*n* *k*), and the length of the names.
     public var quotient: DFA {
@@ -99,7 +99,10 @@ public struct DistinguishabilityTable: Sendable, Hashable {
                 targets.append(automaton.target(from: member, on: symbol).map { StateID(numbers[Int($0)]) } ?? .absent)
             }
         }
-        let names = blocks.map { "{" + $0.map(automaton.name).joined(separator: ",") + "}" }
+        let names = blocks.map { block in
+            let members = block.map(automaton.name)
+            return members.count == 1 ? members[0] : "{\(members.joined(separator: ","))}"
+        }
         let final = blocks.indices.filter { !blocks[$0].isDisjoint(with: automaton.finalStates) }
         let table = try? StateNaming.table(names, stateCount: blocks.count)
         return DFA(

@@ -9,9 +9,9 @@ extension StepReport {
     ) throws(AutomataError) {
         text = json ? try Self.json(steps, budget) : try steps.text(budget: budget)
         guard drawing else { return }
-        strip = Self.strip(steps)
-        if steps.subsets.count > AutomatonPicture.mostInStrip {
-            notes.append("\(AutomatonPicture.mostInStrip) of \(grouped(steps.subsets.count)) subsets are drawn")
+        strip = Diagram.Strip(steps)
+        if steps.subsets.count > Diagram.Strip.usualLimit {
+            notes.append("\(Diagram.Strip.usualLimit) of \(grouped(steps.subsets.count)) subsets are drawn")
         }
     }
 
@@ -35,52 +35,6 @@ extension StepReport {
         }
         try text.append("]}\n")
         return text.text
-    }
-
-    /// A picture for the initial set, then one for each set with what leaves it. What isn't known
-    /// yet is hidden.
-    private static func strip(_ steps: DeterminizationSteps<Automaton>) -> Diagram.Strip {
-        let count = min(steps.subsets.count, AutomatonPicture.mostInStrip)
-        let diagram = Diagram(steps.result.restricted(to: StateSet(allBelow: count)))
-        let ids = diagram.states.map(\.id)
-        let name = { (state: StateID) in steps.result.name(of: state) }
-        if count == 0 {
-            return Diagram.Strip([Diagram.Strip.Frame(diagram, caption: "no subset: no state is initial")])
-        }
-        var known = 1
-        var next = 0
-        let marks = diagram.transitions.filter(\.isInitialMark).map(\.id)
-        var frames = [
-            Diagram.Strip.Frame(
-                diagram, highlighting: Diagram.Highlight(states: [ids[0]], transitions: Set(marks)),
-                hiding: hidden(diagram, exploredCount: 0, knownCount: 1), caption: "start in \(name(0))")
-        ]
-        for index in 0..<count {
-            var lines: [String] = []
-            while next < steps.steps.count, steps.steps[next].source == StateID(index) {
-                let step = steps.steps[next]
-                if step.isNew { known += 1 }
-                let symbol = steps.result.alphabet.name(of: step.symbol).symbolLabel.printable
-                lines.append("\(name(StateID(index))) —\(symbol)→ \(name(step.target))\(step.isNew ? ", new" : "")")
-                next += 1
-            }
-            if lines.count > 8 { lines = lines.prefix(7) + ["… \(lines.count - 7) more"] }
-            let leaving = diagram.transitions.filter { $0.start == ids[index] }.map(\.id)
-            frames.append(
-                Diagram.Strip.Frame(
-                    diagram, highlighting: Diagram.Highlight(states: [ids[index]], transitions: Set(leaving)),
-                    hiding: hidden(diagram, exploredCount: index + 1, knownCount: known),
-                    caption: lines.isEmpty
-                        ? "nothing leaves \(name(StateID(index)))" : lines.joined(separator: "\n")))
-        }
-        return Diagram.Strip(frames)
-    }
-
-    private static func hidden(_ diagram: Diagram, exploredCount: Int, knownCount: Int) -> Diagram.Highlight {
-        let explored = Set(diagram.states.prefix(exploredCount).map(\.id))
-        let arrows = diagram.transitions.filter { $0.start.map { !explored.contains($0) } ?? false }
-        return Diagram.Highlight(
-            states: Set(diagram.states.dropFirst(knownCount).map(\.id)), transitions: Set(arrows.map(\.id)))
     }
 }
 

@@ -81,8 +81,8 @@ struct RunCommand: ParsableCommand {
         }
         if strip.draw != nil {
             outcome.strip = try drawing(of: automaton, on: word, budget: budget)
-            if word.count >= AutomatonPicture.mostInStrip {
-                outcome.notes.append("the first \(AutomatonPicture.mostInStrip) steps are drawn")
+            if word.count >= Diagram.Strip.usualLimit {
+                outcome.notes.append("the first \(Diagram.Strip.usualLimit) steps are drawn")
             }
         }
         return outcome
@@ -101,7 +101,7 @@ struct RunCommand: ParsableCommand {
         }
         do throws(DiagramError) {
             let run = try diagram.simulate(word.map { automaton.alphabet.name(of: $0) }, budget: budget)
-            var strip = Diagram.Strip(run, of: diagram, maximumSteps: AutomatonPicture.mostInStrip)
+            var strip = Diagram.Strip(run, of: diagram, maximumSteps: Diagram.Strip.usualLimit)
             for index in strip.frames.indices { strip.frames[index].tape?.symbols = letters }
             return strip
         } catch {

@@ -7,8 +7,6 @@ enum AutomatonPicture {
     static let mostStates = 5_000
     /// The number of states and arrows in all pictures of a strip.
     static let mostElementsInStrip = 50_000
-    /// The number of pictures in a strip, and of the states of an automaton that its pictures show.
-    static let mostInStrip = 64
 
     /// Refuses an automaton that is too large to be drawn.
     static func check(_ automaton: Automaton) throws(ToolError) {

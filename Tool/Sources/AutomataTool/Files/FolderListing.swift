@@ -39,7 +39,8 @@ enum FolderListing {
         return files.sorted { RawText.bytes(of: $0).lexicographicallyPrecedes(RawText.bytes(of: $1)) }
     }
 
-    private static func names(in folder: String) throws(ToolError) -> [String] {
+    /// The names of everything in a folder, in no order.
+    static func names(in folder: String) throws(ToolError) -> [String] {
         guard let stream = Path.withBytes(folder, { opendir($0) }) else {
             throw .system("can't list the folder", at: folder, code: errno)
         }

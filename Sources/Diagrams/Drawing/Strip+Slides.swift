@@ -1,0 +1,38 @@
+extension Diagram.Strip {
+    /// Returns the frames as slides in one page in HTML: each fills the window, keys and swipes
+    /// lead to the next, and each is printed on a sheet of its own.
+    ///
+    /// The page needs no script and no connection.
+    ///
+    /// - Parameter title: The title.
+    /// - Complexity: O(*f* (*n* + *m* log *n*)) for *f* frames.
+    public func slides(title: String = "State diagrams") -> String {
+        let cells = StripCells(self)
+        var page = SVGWriter()
+        page.text = """
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(SVGWriter.escaped(title))</title>
+            <style>
+            html { scroll-snap-type: y mandatory; color-scheme: light dark; font-family: system-ui, sans-serif }
+            body { margin: 0 }
+            section { box-sizing: border-box; height: 100vh; padding: 2vmin; display: grid; \
+            grid-template-rows: auto 1fr; scroll-snap-align: start; break-after: page }
+            h2 { margin: 0; font-size: 1.1rem; font-weight: 600 }
+            svg { width: 100%; height: 100%; min-height: 0 }
+            </style>
+
+            """
+        for index in frames.indices {
+            page.text += "<section>\n<h2>\(SVGWriter.escaped(title)), \(index + 1) of \(frames.count)</h2>\n"
+            let box = Box(.zero).including(Diagram.Point(x: cells.width, y: cells.height))
+            let caption = frames[index].caption.split(separator: "\n").joined(separator: ". ")
+            page.begin(box, title: "Picture \(index + 1)", description: caption, style: cells.style)
+            cells.write(index, to: &page)
+            page.text += "</svg>\n</section>\n"
+        }
+        return page.text + "</html>\n"
+    }
+}

@@ -1,0 +1,137 @@
+public import Automata
+
+extension Diagram.Strip {
+    /// The usual limit on the pictures in a strip, and on the states in a picture: 64.
+    public static let usualLimit = 64
+
+    /// Creates a strip of the subset construction: a picture for the initial set, then one for each
+    /// set with the transitions that leave it. Parts that aren't known yet are hidden.
+    ///
+    /// - Parameters:
+    ///   - steps: The steps.
+    ///   - limit: The number of sets that are shown at most.
+    /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layout.
+    public init(_ steps: DeterminizationSteps<some FiniteAutomaton>, limit: Int = usualLimit) {
+        let count = min(steps.subsets.count, max(limit, 0))
+        let diagram = Diagram(steps.result.restricted(to: StateSet(allBelow: count)))
+        let ids = diagram.states.map(\.id)
+        let name = { (state: StateID) in steps.result.name(of: state) }
+        guard count > 0 else {
+            self.init([Frame(diagram, caption: "no subset: no state is initial")])
+            return
+        }
+        var known = 1
+        var next = 0
+        let marks = diagram.transitions.filter(\.isInitialMark).map(\.id)
+        var frames = [
+            Frame(
+                diagram, highlighting: Diagram.Highlight(states: [ids[0]], transitions: Set(marks)),
+                hiding: Self.hidden(diagram, exploredCount: 0, knownCount: 1), caption: "start in \(name(0))")
+        ]
+        for index in 0..<count {
+            var lines: [String] = []
+            while next < steps.steps.count, steps.steps[next].source == StateID(index) {
+                let step = steps.steps[next]
+                if step.isNew { known += 1 }
+                let symbol = Label.shown(steps.result.alphabet.name(of: step.symbol))
+                lines.append("\(name(StateID(index))) —\(symbol)→ \(name(step.target))\(step.isNew ? ", new" : "")")
+                next += 1
+            }
+            if lines.count > 8 { lines = lines.prefix(7) + ["… \(lines.count - 7) more"] }
+            let leaving = diagram.transitions.filter { $0.start == ids[index] }.map(\.id)
+            frames.append(
+                Frame(
+                    diagram, highlighting: Diagram.Highlight(states: [ids[index]], transitions: Set(leaving)),
+                    hiding: Self.hidden(diagram, exploredCount: index + 1, knownCount: known),
+                    caption: lines.isEmpty
+                        ? "nothing leaves \(name(StateID(index)))" : lines.joined(separator: "\n")))
+        }
+        self.init(frames)
+    }
+
+    private static func hidden(_ diagram: Diagram, exploredCount: Int, knownCount: Int) -> Diagram.Highlight {
+        let explored = Set(diagram.states.prefix(exploredCount).map(\.id))
+        let arrows = diagram.transitions.filter { $0.start.map { !explored.contains($0) } ?? false }
+        return Diagram.Highlight(
+            states: Set(diagram.states.dropFirst(knownCount).map(\.id)), transitions: Set(arrows.map(\.id)))
+    }
+
+    /// Creates a strip of a minimization: a picture for each round with a tint for each block of
+    /// states that aren't distinguished yet, then the DFA of the blocks.
+    ///
+    /// - Parameters:
+    ///   - table: The table of distinguishable pairs.
+    ///   - limit: The number of pictures, and of states in one, that are shown at most.
+    /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layouts.
+    public init(_ table: DistinguishabilityTable, limit: Int = usualLimit) {
+        let shown = StateSet(allBelow: max(limit, 0))
+        let diagram = Diagram(table.automaton.restricted(to: shown))
+        let ids = diagram.states.map(\.id)
+        var frames = (0..<min(table.roundCount, max(limit - 1, 0))).map { round in
+            let blocks = table.blocks(afterRound: round).map { $0.intersection(shown) }
+            var lines = ["round \(round): \(blocks.count) block\(blocks.count == 1 ? "" : "s")"]
+            for block in blocks.prefix(12) where !block.isEmpty {
+                let names = block.map { table.automaton.name(of: $0) }
+                lines.append("{" + names.prefix(12).joined(separator: ",") + (names.count > 12 ? ", …" : "") + "}")
+            }
+            return Frame(
+                diagram, groups: blocks.filter { !$0.isEmpty }.map { Set($0.map { ids[Int($0)] }) },
+                caption: lines.joined(separator: "\n"))
+        }
+        let quotient = table.quotient
+        let smallest = Diagram(quotient.restricted(to: shown))
+        let count = quotient.stateCount
+        frames.append(
+            Frame(
+                smallest, groups: smallest.states.map { [$0.id] },
+                caption: "the smallest total DFA: \(count) state\(count == 1 ? "" : "s")"))
+        self.init(frames)
+    }
+
+    /// Creates a strip of the removal of ε-moves: a picture for each state that has some, with its
+    /// closure, then the automaton without them.
+    ///
+    /// - Parameters:
+    ///   - automaton: The automaton.
+    ///   - result: The automaton without its ε-moves, as `removingEpsilonMoves(budget:)` returns
+    ///     it.
+    ///   - limit: The number of pictures, and of states in one, that are shown at most.
+    /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layouts.
+    public init(
+        removingEpsilonMovesOf automaton: EpsilonNFA, result: some FiniteAutomaton, limit: Int = usualLimit
+    ) {
+        let shown = StateSet(allBelow: min(automaton.stateCount, max(limit, 0)))
+        let diagram = Diagram(automaton.restricted(to: shown))
+        let ids = diagram.states.map(\.id)
+        let moves = Set(diagram.transitions.filter(\.hasEpsilon).map(\.id))
+        var frames = [
+            Frame(
+                diagram, highlighting: Diagram.Highlight(transitions: moves),
+                caption: moves.isEmpty ? "no ε-moves" : "the ε-moves")
+        ]
+        for state in shown where !automaton.epsilonTargets(from: state).isEmpty {
+            if frames.count >= limit - 1 { break }
+            let closure = automaton.epsilonClosure(of: [state])
+            let names = closure.prefix(12).map(automaton.name)
+            let rest = closure.count - names.count
+            var caption = "closure of \(automaton.name(of: state)): {\(names.joined(separator: ","))"
+            caption += rest > 0 ? ", … \(rest) more}" : "}"
+            if !automaton.isFinal(state), !closure.isDisjoint(with: automaton.finalStates) {
+                caption += "\n\(automaton.name(of: state)) becomes final"
+            }
+            let inside = Set(closure.intersection(shown).map { ids[Int($0)] })
+            let walked = diagram.transitions.filter { arrow in
+                arrow.hasEpsilon && [arrow.start, arrow.end].allSatisfy { $0.map(inside.contains) ?? false }
+            }
+            frames.append(
+                Frame(
+                    diagram, highlighting: Diagram.Highlight(states: inside, transitions: Set(walked.map(\.id))),
+                    caption: caption))
+        }
+        let part = result.restricted(to: StateSet(allBelow: min(result.stateCount, max(limit, 0))))
+        let count = result.transitionCount
+        frames.append(
+            Frame(Diagram(part), caption: "without ε-moves: \(count) transition\(count == 1 ? "" : "s")"))
+        self.init(frames)
+    }
+}
