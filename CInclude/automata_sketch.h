@@ -236,6 +236,7 @@ automata_status automata_sketch_add_state(
 
 /* Adds an arrow between two states. An id that the sketch doesn't have, such as
  * AUTOMATA_NO_ELEMENT, leaves that end free, at `tail` or `tip`; both may be NULL for the origin.
+ * An arrow between states is bent if it would pass another state or cover an arrow.
  * Without a start and without symbols the arrow marks an initial state. */
 automata_status automata_sketch_add_transition(
     automata_sketch *sketch, uint64_t from, uint64_t to, const automata_point *tail,
@@ -245,6 +246,11 @@ automata_status automata_sketch_add_transition(
 /* Adds a note. */
 automata_status automata_sketch_add_note(
     automata_sketch *sketch, const char *text, size_t length, automata_point place, uint64_t *id,
+    automata_sketch_change *change, automata_error *error);
+
+/* Changes the text of a note. */
+automata_status automata_sketch_rewrite(
+    automata_sketch *sketch, uint64_t note, const char *text, size_t length,
     automata_sketch_change *change, automata_error *error);
 
 /* Deletes elements, with the ink that made them. The loops of a deleted state are deleted, too; its
@@ -263,6 +269,13 @@ automata_status automata_sketch_move(
 automata_status automata_sketch_rename(
     automata_sketch *sketch, uint64_t state, const char *name, size_t length,
     automata_sketch_change *change, automata_error *error);
+
+/* Lets `count` states, and no other, be reached from a state on a symbol, or without reading if
+ * `symbol` is NULL. Arrows that are there are used, and deleted if nothing is left to read on them.
+ * An empty symbol changes nothing. */
+automata_status automata_sketch_set_targets(
+    automata_sketch *sketch, uint64_t state, const char *symbol, size_t length,
+    const uint64_t *targets, size_t count, automata_sketch_change *change, automata_error *error);
 
 /* Changes the radius of a state. A radius that isn't positive and finite keeps the old one. */
 automata_status automata_sketch_resize(

@@ -139,6 +139,16 @@ public func automata_sketch_move(
     }
 }
 
+@c @implementation
+public func automata_sketch_rewrite(
+    _ sketch: OpaquePointer?, _ note: UInt64, _ text: UnsafePointer<CChar>?, _ length: Int,
+    _ change: UnsafeMutablePointer<automata_sketch_change>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    apply(sketch, change, error) { () throws(CallError) in
+        .rewrite(Diagram.Note.ID(note), try Argument.string(text, length, "text"))
+    }
+}
+
 // MARK: States
 
 @c @implementation
@@ -148,6 +158,19 @@ public func automata_sketch_rename(
 ) -> automata_status {
     apply(sketch, change, error) { () throws(CallError) in
         .rename(Diagram.State.ID(state), try Argument.string(name, length, "name"))
+    }
+}
+
+@c @implementation
+public func automata_sketch_set_targets(
+    _ sketch: OpaquePointer?, _ state: UInt64, _ symbol: UnsafePointer<CChar>?, _ length: Int,
+    _ targets: UnsafePointer<UInt64>?, _ count: Int, _ change: UnsafeMutablePointer<automata_sketch_change>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    apply(sketch, change, error) { () throws(CallError) in
+        let symbol = symbol == nil ? nil : try Argument.string(symbol, length, "symbol")
+        let targets = try Argument.array(targets, count, "targets").map { Diagram.State.ID($0) }
+        return .setTargets(of: Diagram.State.ID(state), on: symbol, targets)
     }
 }
 

@@ -54,6 +54,14 @@ package struct JSONCursor {
         return true
     }
 
+    /// Checks that nothing but white space follows.
+    ///
+    /// - Parameter expected: The end that was expected, for the message.
+    package mutating func finish(_ expected: String) throws(TextProblem) {
+        skipBlanks()
+        guard isAtEnd else { throw problem(expected) }
+    }
+
     /// Moves past a word, if it comes next.
     package mutating func skipWord(_ word: StaticString) -> Bool {
         let count = word.utf8CodeUnitCount

@@ -20,7 +20,7 @@ HANDLES = OWN | {
 # Where NULL stands for something.
 NULLABLE = {
     ("automata_builder_new", "alphabet"), ("automata_grammar_from_text", "terminals"), ("automata_fa_complement", "alphabet"),
-    ("automata_fa_is_universal", "alphabet"),
+    ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
 } | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_document")}
 # Places for results that a program may not want.
 OPTIONAL_PLACES = {"included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping"}
@@ -119,7 +119,8 @@ GIVEN.update({
     ("automata_fa_substitute", "languages"): "world.languages", ("automata_sketch_draw", "counts"): "stroke_lengths",
     ("automata_sketch_from_strokes", "counts"): "stroke_lengths", ("automata_sketch_from_document", "document"): "world.document",
     ("automata_sketch_from_document", "length"): "world.document_length", ("automata_sketch_from_strokes", "text_count"): "1",
-    ("automata_sketch_rename", "length"): "1", ("automata_sketch_add_state", "length"): "1", ("automata_sketch_set_symbols", "count"): "3",
+    ("automata_sketch_rename", "length"): "1", ("automata_sketch_set_targets", "length"): "1",
+    ("automata_sketch_add_state", "length"): "1", ("automata_sketch_set_symbols", "count"): "3",
 })
 OPTIONAL_ARRAYS = {"lengths", "formats", "options", "tail", "tip", "place"}
 # What more there is to give, and what comes of it.
@@ -268,7 +269,7 @@ class Call:
         good = GIVEN.get((self.name, name), TYPED.get((type_, name)))
         if name == "path":
             return self.choose(index, [(good, None), ("NULL", "REFUSED")] + PATHS)
-        wanted = "REFUSED" if self.has_status else "ANY"
+        wanted = "REFUSED" if self.has_status and (self.name, name) not in NULLABLE else "ANY"
         return self.local(type_, name, self.choose(index, [(good, None), ("NULL", wanted), ("long_text()", "ANY")]))
 
     def place(self, index, type_, name):

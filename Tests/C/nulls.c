@@ -817,6 +817,7 @@ static void matchers(void) {
 
 /* Structs as a later version would make them, which has more members. */
 static const automata_point corner[] = {{0, 0}, {9, 0}, {9, 9}};
+static const uint64_t some_state = 1;
 
 static void strokes(void) {
     automata_stroke_recognizer *recognizer = NULL;
@@ -962,6 +963,10 @@ static void sketches(void) {
     REFUSED(automata_sketch_add_state, sketch, junk_name, 1, corner[0], false, &out.id, &change);
     REFUSED(automata_sketch_add_note, sketch, junk_name, 1, corner[0], &out.id, &change);
     REFUSED(automata_sketch_rename, sketch, 1, junk_name, 1, &change);
+    REFUSED(automata_sketch_rewrite, sketch, 1, junk_name, 1, &change);
+    REFUSED(automata_sketch_set_targets, sketch, 1, junk_name, 1, NULL, 0, &change);
+    REFUSED(automata_sketch_set_targets, sketch, 1, "a", 1, NULL, 1, &change);
+    REFUSED(automata_sketch_set_targets, sketch, 1, "a", 1, &some_state, SIZE_MAX, &change);
     REFUSED(automata_sketch_set_symbols, sketch, 1, NULL, NULL, 1, &change);
     REFUSED(automata_sketch_set_symbols, sketch, 1, symbols, NULL, 2, &change);
     REFUSED(automata_sketch_set_symbols, sketch, 1, symbols, &huge, SIZE_MAX, &change);

@@ -212,7 +212,7 @@ static void by_calls(void) {
     uint64_t p = 0, q = 0, there = 0, back = 0, loop = 0, note = 0;
     const automata_problem *problem;
     char *plain = NULL, *marked = NULL;
-    size_t length = 0, i;
+    size_t length = 0, count, i;
     CHECK_OK(automata_sketch_new(NULL, &sketch, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INCOMPLETE, automata_fa_from_sketch(sketch, NULL, &automaton, &error));
     CHECK_TEXT("No state: draw a circle", error.message);
@@ -255,6 +255,15 @@ static void by_calls(void) {
     CHECK(automata_sketch_state(sketch, 1)->radius == 40);
     CHECK_OK(automata_sketch_add_note(sketch, "odd", 3, far_away, &note, NULL, &error));
     CHECK_TEXT("odd", automata_sketch_note(sketch, 0)->text.data);
+    CHECK_OK(automata_sketch_rewrite(sketch, note, "even", 4, NULL, &error));
+    CHECK_TEXT("even", automata_sketch_note(sketch, 0)->text.data);
+    count = automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION);
+    CHECK_OK(automata_sketch_set_targets(sketch, q, "new", 3, &q, 1, &change, &error));
+    CHECK(accepts(sketch, "0110") && change.inserted.count + change.updated.count == 1);
+    CHECK_OK(automata_sketch_set_targets(sketch, q, "new", 3, NULL, 0, NULL, &error));
+    CHECK_OK(automata_sketch_set_targets(sketch, q, NULL, 0, &p, 1, &change, &error));
+    CHECK(change.inserted.count + change.updated.count == 0);
+    CHECK(automata_sketch_count(sketch, AUTOMATA_SKETCH_TRANSITION) == count);
     elements[0].kind = AUTOMATA_SKETCH_STATE;
     elements[0].id = q;
     elements[1].kind = AUTOMATA_SKETCH_NOTE;

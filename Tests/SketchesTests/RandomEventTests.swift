@@ -163,7 +163,7 @@ struct EventSource {
         if let transition, Bool.random(using: &random) { elements.append(.transition(transition)) }
         if let ink, Int.random(in: 0..<4, using: &random) == 0 { elements.append(.ink(ink)) }
         if let note = diagram.notes.last?.id, Bool.random(using: &random) { elements.append(.note(note)) }
-        switch Int.random(in: 0..<26, using: &random) {
+        switch Int.random(in: 0..<28, using: &random) {
         case 0...5:
             let strokes = generator.element().strokes
             return .draw(strokes.map { moved($0) })
@@ -191,6 +191,15 @@ struct EventSource {
             }
         case 24:
             if let ink { return .reinterpret(ink, as: Sketch.Reading.allCases.randomElement(using: &random) ?? .none) }
+        case 25:
+            if let note = diagram.notes.last?.id {
+                return .rewrite(note, ["", "text"].randomElement(using: &random) ?? "")
+            }
+        case 26:
+            if let state {
+                let symbol = [nil, "a", "b", ""].randomElement(using: &random) ?? nil
+                return .setTargets(of: state, on: symbol, [other, other, state].compactMap(\.self))
+            }
         default:
             switch Int.random(in: 0..<12, using: &random) {
             case 0: return .clear

@@ -221,6 +221,55 @@ struct SketchTests {
         #expect(abs(center.x - state.center.x - 10) < 1e-9 && abs(center.y - state.center.y - 5) < 1e-9)
     }
 
+    @Test("the targets of a state on a symbol are set over the arrows that are there")
+    func targets() throws {
+        var sketch = Sketch()
+        for x in 0..<3 { sketch.apply(.addState(at: Diagram.Point(x: 100 * Double(x), y: 0))) }
+        let states = sketch.diagram.states.map(\.id)
+        func arrows() -> [String] { sketch.diagram.transitions.map { sketch.diagram.way(of: $0) } }
+        sketch.apply(.setTargets(of: states[0], on: "a", [states[1], states[2], states[1]]))
+        #expect(arrows() == ["q0 on a to q1", "q0 on a to q2"])
+        sketch.apply(.setTargets(of: states[0], on: nil, [states[1]]))
+        sketch.apply(.setTargets(of: states[0], on: "b", [states[0]]))
+        #expect(arrows() == ["q0 on a, epsilon to q1", "q0 on a to q2", "q0 on b to q0"])
+        sketch.apply(.setTargets(of: states[0], on: "a", [states[2]]))
+        sketch.apply(.setTargets(of: states[0], on: "b", []))
+        #expect(arrows() == ["q0 on epsilon to q1", "q0 on a to q2"])
+        #expect(sketch.apply(.setTargets(of: states[0], on: "", [states[0]])).isEmpty)
+        sketch.apply(.undo)
+        #expect(arrows().count == 3)
+        sketch.apply(.delete([.state(states[2])]))
+        #expect(sketch.apply(.setTargets(of: states[0], on: "c", [states[2]])).notice == .noSuchElement)
+    }
+
+    @Test("arrows that are added between states pass no other state and no opposite arrow")
+    func shapes() throws {
+        var sketch = Sketch()
+        for x in 0..<3 { sketch.apply(.addState(at: Diagram.Point(x: 150 * Double(x), y: 0))) }
+        let states = sketch.diagram.states.map(\.id)
+        sketch.apply(.addTransition(from: states[0], to: states[1]))
+        sketch.apply(.addTransition(from: states[1], to: states[0]))
+        sketch.apply(.setTargets(of: states[0], on: "a", [states[2]]))
+        sketch.apply(.addTransition(from: states[0], to: states[0]))
+        sketch.apply(.addTransition(from: states[0], to: states[0]))
+        sketch.apply(.setInitial(states[2], true))
+        let arrows = sketch.diagram.transitions
+        #expect(arrows[0].bend == 0 && arrows[1].bend > 15)
+        #expect(abs(arrows[2].bend) > 30)
+        #expect(arrows[3].angle != arrows[4].angle)
+        // From the left another arrow comes.
+        #expect(arrows[5].tail.x > 300 || abs(arrows[5].tail.y) > 20)
+    }
+
+    @Test("a note gets another text")
+    func notes() throws {
+        var sketch = Sketch()
+        sketch.apply(.addNote("odd", at: Diagram.Point(x: 1, y: 2)))
+        let note = try #require(sketch.diagram.notes.first)
+        #expect(sketch.apply(.rewrite(note.id, "even")).updated == [.note(note.id)])
+        #expect(sketch.diagram.notes.map(\.text) == ["even"] && sketch.diagram.notes[0].place == note.place)
+    }
+
     @Test("events about no elements, and turns of straight arrows, change nothing")
     func emptyEvents() throws {
         var sketch = sketch(circle(0, 0, 30), circle(200, 0, 30), arrow(from: 32, to: 168, y: 0))

@@ -61,8 +61,7 @@ extension JSONCursor {
             default: try cursor.skipValue()
             }
         }
-        skipBlanks()
-        guard isAtEnd else { throw problem("the end of the sketch") }
+        try finish("the end of the sketch")
         guard isSketch else { throw TextProblem(offset: 0, message: "expected \"format\":\"automata-sketch\"") }
         var page = Page()
         page.diagram = Diagram(

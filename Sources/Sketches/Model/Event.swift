@@ -15,11 +15,14 @@ extension Sketch {
         case write(String, at: Diagram.Point)
         /// Adds a state; with an automatic name if it is empty.
         case addState(at: Diagram.Point, name: String = "", isFinal: Bool = false)
-        /// Adds an arrow. The places count for ends without a state.
+        /// Adds an arrow. The places count for ends without a state. An arrow between states is
+        /// bent if it would pass another state or cover an arrow.
         case addTransition(
             from: Diagram.State.ID?, to: Diagram.State.ID?, tail: Diagram.Point = .zero, tip: Diagram.Point = .zero)
         /// Adds a note.
         case addNote(String, at: Diagram.Point)
+        /// Changes the text of a note.
+        case rewrite(Diagram.Note.ID, String)
         /// Deletes elements, with the ink that made them.
         case delete([Element])
         /// Names a state; automatically if the name is empty.
@@ -29,6 +32,10 @@ extension Sketch {
         case setSymbols(Diagram.Transition.ID, [String], hasEpsilon: Bool? = nil)
         /// Lets an arrow be taken without reading, or not.
         case setEpsilon(Diagram.Transition.ID, Bool)
+        /// Lets some states, and no other, be reached from a state on a symbol, or without reading
+        /// if that is `nil`. Arrows that are there are used, and deleted if nothing is left to
+        /// read on them. An empty symbol changes nothing.
+        case setTargets(of: Diagram.State.ID, on: String?, [Diagram.State.ID])
         /// Adds an initial mark to a state, or removes all of them.
         case setInitial(Diagram.State.ID, Bool)
         /// Makes a state final, or not.

@@ -29,13 +29,19 @@ extension Page {
             takeDanglingEnds(by: diagram.addState(at: place, radius: usualRadius, name: name, isFinal: isFinal))
         case .addTransition(let start, let end, let tail, let tip):
             let id = diagram.addTransition(from: start, to: end)
-            return change(id) { ($0.tail, $0.tip) = (tail, tip) }
+            _ = change(id) { ($0.tail, $0.tip) = (tail, tip) }
+            if start != nil, end != nil { diagram.shape(id) }
         case .addNote(let text, let place): diagram.addNote(text, at: place)
+        case .rewrite(let id, let text):
+            guard var note = diagram[id] else { return false }
+            note.text = text
+            diagram.update(note)
         case .delete(let elements): return elements.isEmpty || elements.map { delete($0) }.contains(true)
         case .rename(let id, let name): return change(id) { $0.name = name }
         case .setSymbols(let id, let symbols, let hasEpsilon):
             return change(id) { ($0.symbols, $0.hasEpsilon) = (symbols, hasEpsilon ?? $0.hasEpsilon) }
         case .setEpsilon(let id, let hasEpsilon): return change(id) { $0.hasEpsilon = hasEpsilon }
+        case .setTargets(let id, let symbol, let targets): return setTargets(of: id, on: symbol, targets)
         case .setInitial(let id, let isInitial): return setInitial(id, isInitial)
         case .setFinal(let id, let isFinal): return change(id) { $0.isFinal = isFinal }
         case .move(let elements, let x, let y):
@@ -87,6 +93,27 @@ extension Page {
         return true
     }
 
+    private mutating func setTargets(
+        of id: Diagram.State.ID, on symbol: String?, _ targets: [Diagram.State.ID]
+    ) -> Bool {
+        guard diagram[id] != nil, targets.allSatisfy({ diagram[$0] != nil }) else { return false }
+        guard symbol?.isEmpty != true else { return true }
+        func reads(_ arrow: Diagram.Transition) -> Bool { symbol.map { arrow.reads($0) } ?? arrow.hasEpsilon }
+        let arrows = diagram.transitions.filter { $0.start == id && $0.end != nil }
+        for arrow in arrows where reads(arrow) && !targets.contains(where: { $0 == arrow.end }) {
+            let isRead = arrow.symbols.count + (arrow.hasEpsilon ? 1 : 0) > 1
+            _ = isRead ? change(arrow.id) { $0.setReads(symbol, false) } : delete(.transition(arrow.id))
+        }
+        for target in targets {
+            let there = diagram.transitions.filter { $0.start == id && $0.end == target }
+            if there.contains(where: reads) { continue }
+            let arrow = there.first?.id ?? diagram.addTransition(from: id, to: target)
+            _ = change(arrow) { $0.setReads(symbol, true) }
+            if there.isEmpty { diagram.shape(arrow) }
+        }
+        return true
+    }
+
     private mutating func setInitial(_ id: Diagram.State.ID, _ isInitial: Bool) -> Bool {
         guard let state = diagram[id] else { return false }
         let marks = diagram.transitions.filter { $0.isInitialMark && $0.end == id }
@@ -94,7 +121,8 @@ extension Page {
             for mark in marks { _ = delete(.transition(mark.id)) }
         } else if marks.isEmpty {
             let mark = diagram.addTransition(to: id)
-            return change(mark) { $0.tail = Diagram.Point(x: state.center.x - 2.5 * state.radius, y: state.center.y) }
+            _ = change(mark) { $0.tail = Diagram.Point(x: state.center.x - 2.5 * state.radius, y: state.center.y) }
+            diagram.shape(mark)
         }
         return true
     }
@@ -139,5 +167,14 @@ extension Page {
             return true
         case .ink: return false
         }
+    }
+}
+
+extension Diagram.Transition {
+    /// Lets the arrow be taken on a symbol, or without reading if that is `nil`, or not.
+    fileprivate mutating func setReads(_ symbol: String?, _ isRead: Bool) {
+        guard let symbol else { return hasEpsilon = isRead }
+        symbols.removeAll { $0.utf8.elementsEqual(symbol.utf8) }
+        if isRead { symbols.append(symbol) }
     }
 }

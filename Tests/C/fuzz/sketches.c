@@ -67,8 +67,8 @@ static automata_status apply(automata_sketch *sketch, input *in, automata_sketch
     automata_sketch_element elements[2];
     const char *text = texts[take_byte(in) % 8];
     size_t counts[2] = { 0, 0 };
-    uint64_t id = take_number(in);
-    switch (take_byte(in) % 26) {
+    uint64_t id = take_number(in), ids[2];
+    switch (take_byte(in) % 28) {
     case 0:
     case 1:
         counts[0] = take_ring(in, points);
@@ -119,6 +119,12 @@ static automata_status apply(automata_sketch *sketch, input *in, automata_sketch
     case 22: return automata_sketch_lay_out(sketch, change, &error);
     case 23: return automata_sketch_clear(sketch, change, &error);
     case 24: return automata_sketch_undo(sketch, change, &error);
+    case 25: return automata_sketch_rewrite(sketch, id, text, strlen(text), change, &error);
+    case 26:
+        ids[0] = take_number(in);
+        ids[1] = take_number(in);
+        return automata_sketch_set_targets(
+            sketch, id, take_byte(in) & 1 ? text : NULL, strlen(text), ids, take_byte(in) % 3, change, &error);
     default: return automata_sketch_redo(sketch, change, &error);
     }
 }
