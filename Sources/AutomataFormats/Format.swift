@@ -16,7 +16,7 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
     case ba
 
     /// A Boolean value that indicates whether texts in the format can have ε-moves.
-    public var hasEpsilonMoves: Bool {
+    private var hasEpsilonMoves: Bool {
         switch self {
         case .mata, .ba: false
         case .jflap, .att, .json, .dot: true
@@ -130,6 +130,26 @@ extension Format {
             }
         try input.check(result.automaton)
         return result
+    }
+
+    /// Returns an automaton that ``write(_:budget:)`` accepts: without its ε-moves if the format
+    /// has none.
+    ///
+    /// - Parameters:
+    ///   - automaton: The automaton.
+    ///   - budget: The bound on states and memory.
+    /// - Returns: The automaton, and a note that says what was removed, or `nil` if nothing was.
+    /// - Complexity: O(1), or that of `removingEpsilonMoves(budget:)`.
+    /// - Throws: `AutomataError.budgetExceeded(statesBuilt:limit:)`,
+    ///   `AutomataError.cancelled(statesBuilt:)`.
+    public func removingUnsupportedEpsilonMoves(
+        from automaton: Automaton, budget: Budget = .default
+    ) throws(AutomataError) -> (automaton: Automaton, note: String?) {
+        let count = automaton.model == .epsilonNFA ? automaton.asEpsilonNFA.epsilonMoveCount : 0
+        guard count > 0, !hasEpsilonMoves else { return (automaton, nil) }
+        let plain = try automaton.asEpsilonNFA.removingEpsilonMoves(budget: budget)
+        let moves = count == 1 ? "1 ε-move was" : "\(count) ε-moves were"
+        return (Automaton(mostSpecific: plain), "\(moves) removed, as .\(fileExtensions[0]) has none")
     }
 
     /// The automaton as text.

@@ -116,8 +116,7 @@ struct JSONReader {
                 try skipValue()
             }
         }
-        cursor.skipBlanks()
-        guard cursor.isAtEnd else { throw cursor.problem("the end of the file") }
+        try cursor.finish("the end of the file")
         if let key = Key.allCases.first(where: { values[$0] == nil }) {
             throw TextProblem(offset: start, message: "expected the key '\(key)'")
         }

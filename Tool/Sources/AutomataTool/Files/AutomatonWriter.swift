@@ -9,21 +9,16 @@ enum AutomatonWriter {
         of automaton: Automaton, in format: OutputFormat, limits: LimitOptions, context: WorkContext
     ) throws(ToolError) -> WrittenText {
         switch format {
-        case .text(let format) where !format.hasEpsilonMoves && automaton.epsilonMoveCount > 0:
-            let count = automaton.epsilonMoveCount
-            let moves = "\(grouped(count)) ε-move\(count == 1 ? " was" : "s were")"
-            let plain: NFA
+        case .text(let format):
+            let plain: (automaton: Automaton, note: String?)
             do throws(AutomataError) {
-                plain = try automaton.asEpsilonNFA.removingEpsilonMoves(budget: context.budget)
+                plain = try format.removingUnsupportedEpsilonMoves(from: automaton, budget: context.budget)
             } catch {
                 throw ToolError(error, at: nil, limits: limits)
             }
-            var text = try text(
-                of: Automaton(mostSpecific: plain), in: .text(format), limits: limits, context: context)
-            text.notes.insert("\(moves) removed, as .\(format.argument) has none", at: 0)
+            var text = try written(plain.automaton, in: format, limits: limits, context: context)
+            if let note = plain.note { text.notes.insert(note, at: 0) }
             return text
-        case .text(let format):
-            return try written(automaton, in: format, limits: limits, context: context)
         case .sketch:
             try AutomatonPicture.check(automaton)
             return WrittenText(bytes: Sketch(Diagram(automaton)).document(), notes: [])
@@ -55,11 +50,5 @@ enum AutomatonWriter {
             case let limit?: throw ToolError(limit, at: nil, limits: limits)
             }
         }
-    }
-}
-
-extension Automaton {
-    fileprivate var epsilonMoveCount: Int {
-        model == .epsilonNFA ? asEpsilonNFA.epsilonMoveCount : 0
     }
 }
