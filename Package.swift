@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "Sketches", targets: ["Sketches"]),
         // The stroke recognizer: pure Swift, nothing to install.
         .library(name: "Strokes", targets: ["Strokes"]),
+        // An editor without its window; needs libexpat and libgmp.
         .library(name: "Editing", targets: ["Editing"]),
         // Ink from files; needs libexpat.
         .library(name: "StrokeFormats", targets: ["StrokeFormats"]),
@@ -58,7 +59,8 @@ let package = Package(
         .target(
             name: "Editing",
             dependencies: [
-                "Automata", "AutomataFormats", "Diagrams", "Sketches", "StrokeFormats", "Strokes", "TextSupport",
+                "Automata", "AutomataCounting", "AutomataFormats", "Diagrams", "Sketches", "StrokeFormats", "Strokes",
+                "TextSupport",
             ],
             swiftSettings: settings),
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
@@ -119,7 +121,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "EditingTests",
-            dependencies: ["Diagrams", "Editing", "RandomNumbers", "Sketches", "TestSupport", "TextSupport"],
+            dependencies: [
+                "Automata", "Diagrams", "Editing", "RandomNumbers", "Sketches", "TestSupport", "TextSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "StrokesTests", dependencies: ["RandomNumbers", "StrokeSynthesis", "Strokes"], swiftSettings: settings

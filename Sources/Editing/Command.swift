@@ -8,6 +8,7 @@ enum Command {
     case event(Sketch.Event, isPreview: Bool)
     case copy([Sketch.Element])
     case setWords([TriedWord])
+    case setChain([Stage])
     case understanding(Sketch.Ink.ID)
     case run(String)
     case export(Editor.Format)
@@ -49,12 +50,16 @@ struct CommandMembers {
     var elements: [Sketch.Element] = []
     var (from, to): (Sketch.Element?, Sketch.Element?)
     var symbols: [String] = []
+    /// A symbol of a cell in a table; `nil` is ε.
+    var symbol: String??
+    var targets: [Sketch.Element] = []
     var hasEpsilon: Bool?
     var isFinal = false
     var isSo = false
     var number: Double?
     var choice = ""
     var words: [TriedWord] = []
+    var chain: [WrittenStage]?
     var fragment: Diagram?
 
     /// The greatest number of points that a stroke may have.
@@ -86,6 +91,10 @@ struct CommandMembers {
         case "from": from = try Self.optionalElement(&cursor)
         case "to": to = try Self.optionalElement(&cursor)
         case "symbols": symbols = try cursor.list { cursor throws(TextProblem) in try cursor.string() }
+        case "symbol":
+            cursor.skipBlanks()
+            symbol = cursor.skipWord("null") ? .some(nil) : try cursor.string()
+        case "targets": targets = try cursor.list { cursor throws(TextProblem) in try Self.element(&cursor) }
         case "epsilon": hasEpsilon = try cursor.flag()
         case "final": isFinal = try cursor.flag()
         case "is": isSo = try cursor.flag()
@@ -93,6 +102,7 @@ struct CommandMembers {
         case "as", "end": choice = try cursor.string()
         case "fragment": fragment = try Self.fragment(&cursor)
         case "words": words = try cursor.list { cursor throws(TextProblem) in try TriedWord(&cursor) }
+        case "stages": chain = try cursor.list { cursor throws(TextProblem) in try WrittenStage(&cursor) }
         default: try cursor.skipValue()
         }
     }
@@ -102,6 +112,7 @@ struct CommandMembers {
         switch verb {
         case "": throw TextProblem(message: "expected a command with \"do\"")
         case "setWords": .setWords(words)
+        case "setChain": .setChain(try Stage.chain(try given(chain, "stages")))
         case "understanding": .understanding(try ink())
         case "run": .run(text ?? "")
         case "export": .export(try format())
@@ -162,6 +173,11 @@ struct CommandMembers {
         }
     }
 
+    private func note() throws(TextProblem) -> Diagram.Note.ID {
+        guard case .note(let id)? = elements.first else { throw missing("a note") }
+        return id
+    }
+
     private func arrow() throws(TextProblem) -> Diagram.Transition.ID {
         guard case .transition(let id)? = elements.first else { throw missing("an arrow") }
         return id
@@ -197,6 +213,10 @@ struct CommandMembers {
         case "addTransition":
             return .addTransition(from: try state(from), to: try state(to), tail: tail ?? .zero, tip: tip ?? .zero)
         case "addNote": return .addNote(text ?? "", at: try given(place, "a place"))
+        case "rewrite": return .rewrite(try note(), text ?? "")
+        case "setTargets":
+            let states = try targets.map { target throws(TextProblem) in try given(try state(target), "states") }
+            return .setTargets(of: try state(), on: try given(symbol, "a symbol, or null for ε"), states)
         case "delete": return .delete(elements)
         case "rename": return .rename(try state(), text ?? "")
         case "setSymbols": return .setSymbols(try arrow(), symbols, hasEpsilon: hasEpsilon)

@@ -68,33 +68,25 @@ extension Editor {
             case .svg: return (Array(sketch.diagram.svg().utf8), [])
             case .tikz: return (Array(sketch.diagram.tikz().utf8), [])
             case .automaton(let format):
-                let written: WrittenText
                 let automaton: EpsilonNFA
                 do throws(DiagramError) {
                     automaton = try sketch.diagram.automaton()
                 } catch {
                     throw EditorError(message: error.description.split(separator: "\n").joined(separator: "; "))
                 }
-                var notes = sketch.losses
+                let plain: (automaton: Automaton, note: String?)
+                do throws(AutomataError) {
+                    plain = try format.removingUnsupportedEpsilonMoves(from: Automaton(mostSpecific: automaton))
+                } catch {
+                    throw EditorError(message: error.description)
+                }
                 do throws(FormatError) {
-                    (written, notes) = try Self.write(automaton, in: format, notes)
+                    let written = try format.write(plain.automaton)
+                    return (written.bytes, editor.losses + [plain.note].compactMap(\.self) + written.notes)
                 } catch {
                     throw EditorError(message: error.sentence)
                 }
-                return (written.bytes, notes + written.notes)
             }
-        }
-
-        private static func write(
-            _ automaton: EpsilonNFA, in format: AutomataFormats.Format, _ notes: [String]
-        ) throws(FormatError) -> (WrittenText, [String]) {
-            let moves = automaton.epsilonMoveCount
-            guard moves > 0, !format.hasEpsilonMoves, let plain = try? automaton.removingEpsilonMoves() else {
-                return (try format.write(Automaton(mostSpecific: automaton)), notes)
-            }
-            let removed =
-                "\(moves) ε-move\(moves == 1 ? " is" : "s are") removed, as .\(format.fileExtensions[0]) has none"
-            return (try format.write(Automaton(mostSpecific: plain)), notes + [removed])
         }
     }
 
@@ -128,7 +120,7 @@ extension Editor {
         switch format.kind {
         case .sketch:
             do throws(SketchDocumentError) {
-                return (Editor(try Sketch(document: contents, name: name), words: words(in: contents)), format)
+                return (Editor(try Sketch(document: contents, name: name), DocumentExtras(of: contents)), format)
             } catch {
                 throw EditorError(message: error.description)
             }
@@ -139,18 +131,15 @@ extension Editor {
             } catch {
                 throw EditorError(message: error.description)
             }
-            guard automaton.stateCount <= mostStates, automaton.transitionCount <= mostTransitions else {
+            guard automaton.isEditable else {
                 throw EditorError(
-                    message: "\(name) has more than \(mostStates) states or \(mostTransitions) transitions, "
+                    message: "\(name) has \(automaton.stateCount) states and \(automaton.transitionCount) transitions, "
                         + "which nobody can edit by hand; minimize it first")
             }
             return (Editor(Sketch(Diagram(automaton))), format)
         case .svg, .tikz: throw EditorError(message: "\(name) is a picture, which can't be read")
         }
     }
-
-    /// The greatest automaton that is opened.
-    private static let (mostStates, mostTransitions) = (1000, 4000)
 
     /// Returns the contents of a file with the document, and what the format can't hold, a sentence
     /// each.
@@ -177,12 +166,19 @@ extension Editor {
     }
 }
 
-extension Sketch {
+extension Automaton {
+    /// A Boolean value that indicates whether it is small enough to be edited by hand.
+    var isEditable: Bool { stateCount <= 1000 && transitionCount <= 4000 }
+}
+
+extension Editor {
     /// The losses in a format that holds an automaton only, a sentence each.
     fileprivate var losses: [String] {
-        let (strokes, notes) = (ink.count, diagram.notes.count)
+        let (strokes, notes) = (sketch.ink.count, sketch.diagram.notes.count)
         return [
-            strokes == 0 ? nil : "the strokes aren't kept",
+            strokes == 0 ? nil : "the strokes aren't kept", words.isEmpty ? nil : "the table of words isn't kept",
+            chain.isEmpty && unreadChain == nil ? nil : "the chain isn't kept",
+            score == Exercise.Score() ? nil : "the score of the exercise isn't kept",
             notes == 0 ? nil : "\(notes) note\(notes == 1 ? " isn't" : "s aren't") kept",
         ].compactMap(\.self)
     }

@@ -13,13 +13,19 @@ internal import TextSupport
 /// var editor = Editor()
 /// let reply = editor.handle(#"{"do": "addState", "at": [100, 80]}"#)
 /// print(reply.answer)     // {"changed":true,"inserted":["s1"]}
-/// print(reply.news)       // {"revision":1,"elements":[{"id":"s1","kind":"state","x":100,"y":80,…
+/// print(reply.news)       // {"revision":1,"elements":[{"id":"s1","kind":"state","x":100, ...
 /// ```
 public struct Editor: Sendable {
     /// The sketch.
     public private(set) var sketch: Sketch
     /// The words that are tried after every change.
     public private(set) var words: [TriedWord] = []
+    /// The algorithms that work on the automaton one after the other.
+    public private(set) var chain: [Stage] = []
+    /// The tries at an exercise.
+    public private(set) var score = Exercise.Score()
+    /// A chain of the file that can't be read; it is kept until another one is set.
+    private(set) var unreadChain: [UInt8]?
     /// The number of changes since the document was opened.
     public private(set) var revision = 0
     /// The elements as pages know them.
@@ -29,6 +35,12 @@ public struct Editor: Sendable {
     public init(_ sketch: Sketch = Sketch(), words: [TriedWord] = []) {
         (self.sketch, self.words) = (sketch, words)
         shown = Scene(sketch.diagram, sketch.ink)
+    }
+
+    /// Creates an editor of a document that was read.
+    init(_ sketch: Sketch, _ extras: DocumentExtras) {
+        self.init(sketch, words: extras.words)
+        (chain, score, unreadChain) = (extras.chain, extras.score, extras.unreadChain)
     }
 
     /// The effect of commands.
@@ -61,8 +73,7 @@ public struct Editor: Sendable {
         do throws(TextProblem) {
             var cursor = JSONCursor(text)
             request = try Request(&cursor)
-            cursor.skipBlanks()
-            guard cursor.isAtEnd else { throw cursor.problem("the end of the request") }
+            try cursor.finish("the end of the request")
         } catch {
             return Reply(answer: Self.answer(to: error).text, news: nil, page: "", isRefused: true)
         }
@@ -115,6 +126,11 @@ public struct Editor: Sendable {
             self.words = words
             if isNew { isChanged = true }
             return JSONObject { $0.add("changed", isNew) }
+        case .setChain(let chain):
+            let isNew = chain != self.chain || unreadChain != nil
+            (self.chain, unreadChain) = (chain, nil)
+            if isNew { isChanged = true }
+            return JSONObject { $0.add("changed", isNew) }
         case .understanding(let ink):
             return JSONObject { object in
                 sketch.understanding(of: ink).map { object.add("understanding", self.object(of: $0)) }
@@ -129,10 +145,21 @@ public struct Editor: Sendable {
     /// - Returns: The news for all pages of the document.
     /// - Complexity: as ``scene``.
     public mutating func take(_ other: Editor) -> String {
-        (sketch, words) = (other.sketch, other.words)
+        (sketch, words, chain, unreadChain) = (other.sketch, other.words, other.chain, other.unreadChain)
+        score = max(score, other.score)
         revision += 1
         shown = other.shown
         return scene
+    }
+
+    /// Counts an answer to an exercise as a try, unless the exercise is solved already.
+    ///
+    /// - Returns: Whether the score changed.
+    public mutating func record(_ judgment: Exercise.Judgment) -> Bool {
+        guard judgment.isJudged, !score.isSolved else { return false }
+        score.tries += 1
+        score.isSolved = judgment.isRight
+        return true
     }
 
     /// The scene of what changed since the last one.
@@ -156,12 +183,13 @@ public struct Editor: Sendable {
         }
         object.add("canUndo", sketch.canUndo)
         object.add("canRedo", sketch.canRedo)
-        object.add("words", triedWords) { item, tried in
+        object.add("words", triedWords(words)) { item, tried in
             item.add("word", tried.word.text)
             item.add("want", tried.word.wanted?.rawValue)
             item.add("is", tried.verdict?.rawValue)
             if let reason = tried.reason { item.add("why", reason) }
         }
+        write(chain, to: &object)
         object.add("spoken", sketch.diagram.spokenDescription)
     }
 

@@ -33,6 +33,11 @@ struct JSONObject {
         output.append(value ? "true" : "false")
     }
 
+    mutating func addNull(_ name: StaticString) {
+        key(name)
+        output.append("null")
+    }
+
     mutating func add(_ name: StaticString, _ value: Int) {
         key(name)
         output.append(value)
@@ -58,6 +63,25 @@ struct JSONObject {
         list(values) { Self.append($1, to: &$0) }
     }
 
+    mutating func add(_ name: StaticString, optional values: [String?]) {
+        key(name)
+        list(values) { output, value in
+            if let value { Self.append(value, to: &output) } else { output.append("null") }
+        }
+    }
+
+    mutating func add(_ name: StaticString, lists: [[String]]) {
+        key(name)
+        list(lists) { output, items in
+            output.append("[")
+            for (index, item) in items.enumerated() {
+                if index > 0 { output.append(",") }
+                Self.append(item, to: &output)
+            }
+            output.append("]")
+        }
+    }
+
     mutating func add(_ name: StaticString, _ object: JSONObject?) {
         key(name)
         if let object { output.append(object.output.bytes) } else { output.append("null") }
@@ -67,6 +91,12 @@ struct JSONObject {
     mutating func add<Item>(_ name: StaticString, _ items: [Item], _ write: (inout JSONObject, Item) -> Void) {
         key(name)
         list(items) { output, item in output.append(JSONObject { write(&$0, item) }.output.bytes) }
+    }
+
+    /// Adds a value that is written already.
+    mutating func add(_ name: StaticString, written value: [UInt8]) {
+        key(name)
+        output.append(value)
     }
 
     /// Adds a list of values that are written already.

@@ -130,7 +130,7 @@ struct Scene: Sendable {
             "spoken",
             transition.isInitialMark
                 ? "Initial mark of " + (transition.end.flatMap { diagram[$0] }?.name ?? "")
-                : "Arrow " + diagram.description(of: transition).replacingFirst("From", by: "from"))
+                : "Arrow from " + diagram.way(of: transition))
     }
 
     private static func write(_ text: Drawing.Text, to object: inout JSONObject) {
@@ -150,28 +150,13 @@ struct Scene: Sendable {
 }
 
 extension Stroke {
-    /// The stroke as the data of a path in SVG, to a tenth.
+    /// The stroke as the data of a path in SVG.
     fileprivate var path: String {
         var text = ""
         for (index, point) in points.enumerated() {
-            text += "\(index == 0 ? "M" : "L")\(Self.tenths(point.x)) \(Self.tenths(point.y))"
+            text += "\(index == 0 ? "M" : "L")\(Decimal.hundredths(point.x)) \(Decimal.hundredths(point.y))"
         }
         // A dot is drawn as a line of no length with round ends.
         return points.count == 1 ? text + "l0 0" : text
-    }
-
-    private static func tenths(_ value: Double) -> String {
-        guard value.magnitude < 1e15 else { return "0" }
-        let tenths = Int64((value * 10).rounded())
-        let sign = tenths < 0 ? "-" : ""
-        let (whole, rest) = (tenths.magnitude / 10, tenths.magnitude % 10)
-        return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
-    }
-}
-
-extension String {
-    /// Returns the text with a beginning replaced by another one.
-    fileprivate func replacingFirst(_ beginning: String, by other: String) -> String {
-        hasPrefix(beginning) ? other + dropFirst(beginning.count) : self
     }
 }

@@ -12,9 +12,9 @@ public struct TriedWord: Sendable, Hashable {
 
     /// The answer to whether an automaton accepts a word.
     public enum Verdict: String, Sendable, Hashable {
-        /// It does.
+        /// The word is accepted.
         case accept
-        /// It doesn't.
+        /// The word is rejected.
         case reject
     }
 
@@ -35,35 +35,6 @@ public struct TriedWord: Sendable, Hashable {
     }
 }
 
-extension Editor {
-    /// The sketch's document, which holds the words, too.
-    var document: [UInt8] {
-        var document = sketch.document()
-        guard !words.isEmpty, let end = document.lastIndex(of: UInt8(ascii: "}")) else { return document }
-        let table = JSONObject { object in
-            object.add("words", words) { item, word in
-                item.add("word", word.text)
-                item.add("want", word.wanted?.rawValue)
-            }
-        }
-        document.removeSubrange(end...)
-        document += ",\n".utf8 + table.bytes.dropFirst() + "\n".utf8
-        return document
-    }
-
-    /// Returns the words in a document that was read; none if what stands there isn't a table of
-    /// words.
-    static func words(in document: UnsafeRawBufferPointer) -> [TriedWord] {
-        var words: [TriedWord] = []
-        var cursor = JSONCursor(document, from: document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-        try? cursor.object("a sketch") { (cursor, key, _) throws(TextProblem) in
-            guard key == "words" else { return try cursor.skipValue() }
-            words = try cursor.list { cursor throws(TextProblem) in try TriedWord(&cursor) }
-        }
-        return words
-    }
-}
-
 /// A word with its verdict.
 struct WordVerdict {
     let word: TriedWord
@@ -77,8 +48,8 @@ extension Editor {
     /// The greatest number of words, and of symbols in one, that are tried after each change.
     private static let (mostWords, mostSymbols) = (1000, 10_000)
 
-    /// The words with their verdicts.
-    var triedWords: [WordVerdict] {
+    /// Returns words with their verdicts.
+    func triedWords(_ words: [TriedWord]) -> [WordVerdict] {
         guard !words.isEmpty else { return [] }
         let automaton: EpsilonNFA
         do throws(DiagramError) {

@@ -1,0 +1,205 @@
+internal import Automata
+internal import Sketches
+internal import TextSupport
+
+/// A task whose solution is known: words that say what to draw, and an automaton to compare with.
+///
+/// ```json
+/// {"format": "automata-exercise", "version": 1,
+///  "title": "Ends with 01",
+///  "task": "Draw a DFA for the words over 0 and 1 that end with 01.",
+///  "solution": "ends-with-01.jff",
+///  "words": [{"word": "0101", "want": "accept"}],
+///  "demands": {"deterministic": true, "states": 3},
+///  "feedback": "witness",
+///  "panels": ["facts", "table"]}
+/// ```
+///
+/// The solution is a file beside the exercise, or `"expression": "(0|1)*01"` stands for it. Whoever
+/// solves the exercise sees neither.
+public struct Exercise: Sendable {
+    /// The title.
+    public let title: String
+    /// The task in words.
+    let task: String
+    /// The words to try.
+    public let words: [TriedWord]
+    /// The demands on the automaton, beyond its language.
+    let demands: Demands
+    /// The kind of answer to a wrong solution.
+    let feedback: Feedback
+    /// The panels that are offered; all if `nil`.
+    let panels: [Panel]?
+    /// The solution.
+    let solution: Automaton
+
+    /// Demands on an automaton, beyond its language.
+    struct Demands: Sendable, Hashable {
+        /// A Boolean value that indicates whether the automaton must be deterministic.
+        var isDeterministic = false
+        /// The greatest number of states.
+        var maximumStates: Int?
+    }
+
+    /// A panel that an exercise may offer.
+    enum Panel: String, Sendable, Hashable, CaseIterable {
+        case facts, table, expression, grammar, steps, compare, chain
+    }
+
+    /// A kind of answer to a wrong solution, from the one that tells least.
+    enum Feedback: String, Sendable, Hashable {
+        /// That it is wrong.
+        case verdict
+        /// The number of words of the exercise that are judged as they should be, too.
+        case words
+        /// The shortest words that are wrongly accepted and wrongly rejected, too.
+        case witness
+    }
+
+    /// The name of files that hold exercises.
+    public static let fileExtension = "exercise"
+
+    /// Creates an exercise without words about it.
+    ///
+    /// - Throws: ``EditorError`` if the drawing of the solution is no automaton.
+    public init(solution: Editor) throws(EditorError) {
+        do throws(PanelFailure) { self.solution = try solution.automaton(.default) } catch {
+            throw EditorError(error)
+        }
+        (title, task, words, demands, feedback, panels) = ("", "", [], Demands(), .witness, nil)
+    }
+
+    /// Reads an exercise.
+    ///
+    /// - Parameters:
+    ///   - text: The text, in JSON.
+    ///   - name: The name of the file, for messages.
+    ///   - open: Opens a file beside the exercise.
+    /// - Throws: ``EditorError`` with the place of the fault, or that `open` throws.
+    public init(
+        parsing text: UnsafeRawBufferPointer, name: String,
+        open: (_ fileName: String) throws(EditorError) -> Editor
+    ) throws(EditorError) {
+        var parts = ExerciseParts()
+        var cursor = JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        do throws(TextProblem) {
+            try parts.read(&cursor)
+        } catch {
+            let place = TextPlace(of: error.offset ?? cursor.position, in: text)
+            throw EditorError(message: "\(name):\(place.line):\(place.column): \(error.message)")
+        }
+        do throws(EditorError) {
+            solution = try Self.automaton(of: parts.solution, open)
+        } catch {
+            throw EditorError(message: "\(name): the solution: \(error.message)")
+        }
+        (title, task, words, demands) = (parts.title, parts.task, parts.words, parts.demands)
+        (feedback, panels) = (parts.feedback, parts.panels)
+    }
+
+    private static func automaton(
+        of solution: ExerciseParts.Solution, _ open: (_ fileName: String) throws(EditorError) -> Editor
+    ) throws(EditorError) -> Automaton {
+        do throws(PanelFailure) {
+            switch solution {
+            case .file(let name):
+                let editor: Editor
+                do throws(EditorError) { editor = try open(name) } catch { throw .refused(error.message) }
+                return try editor.automaton(.default)
+            case .expression(let text): return try .drawn(ofExpression: text, .default)
+            }
+        } catch {
+            throw EditorError(error)
+        }
+    }
+}
+
+/// The members of an exercise while they are read.
+private struct ExerciseParts {
+    enum Solution {
+        case file(String)
+        case expression(String)
+    }
+
+    var (title, task) = ("", "")
+    var words: [TriedWord] = []
+    var demands = Exercise.Demands()
+    var feedback = Exercise.Feedback.witness
+    var panels: [Exercise.Panel]?
+    var solution = Solution.expression("")
+
+    mutating func read(_ cursor: inout JSONCursor) throws(TextProblem) {
+        var (isExercise, hasSolution) = (false, false)
+        var parts = self
+        try cursor.object("an exercise") { (cursor, key, offset) throws(TextProblem) in
+            switch key {
+            case "format":
+                guard try cursor.string() == "automata-exercise" else {
+                    throw TextProblem(offset: offset, message: "expected the format 'automata-exercise'")
+                }
+                isExercise = true
+            case "version":
+                guard try cursor.number() == 1 else {
+                    throw TextProblem(offset: offset, message: "expected version 1 of the format")
+                }
+            case "title": parts.title = try cursor.string()
+            case "task": parts.task = try cursor.string()
+            case "solution": (parts.solution, hasSolution) = (.file(try cursor.string()), true)
+            case "expression": (parts.solution, hasSolution) = (.expression(try cursor.string()), true)
+            case "words": parts.words = try cursor.list { cursor throws(TextProblem) in try Self.word(&cursor) }
+            case "demands": parts.demands = try Self.demands(&cursor)
+            case "feedback":
+                guard let feedback = Exercise.Feedback(rawValue: try cursor.string()) else {
+                    throw TextProblem(offset: offset, message: "expected the feedback verdict, words or witness")
+                }
+                parts.feedback = feedback
+            case "panels":
+                parts.panels = try cursor.list { cursor throws(TextProblem) in
+                    let name = try cursor.string()
+                    guard let panel = Exercise.Panel(rawValue: name) else {
+                        let names = Exercise.Panel.allCases.map(\.rawValue).joined(separator: ", ")
+                        throw TextProblem(offset: offset, message: "there is no panel '\(name)'; there are \(names)")
+                    }
+                    return panel
+                }
+            default: throw TextProblem(offset: offset, message: "an exercise has no '\(key)'")
+            }
+        }
+        try cursor.finish("the end of the exercise")
+        guard isExercise else { throw TextProblem(offset: 0, message: "expected \"format\":\"automata-exercise\"") }
+        guard hasSolution else {
+            throw TextProblem(offset: 0, message: "the exercise needs a \"solution\", a file, or an \"expression\"")
+        }
+        self = parts
+    }
+
+    private static func word(_ cursor: inout JSONCursor) throws(TextProblem) -> TriedWord {
+        var word = TriedWord("")
+        try cursor.object("a word") { (cursor, key, offset) throws(TextProblem) in
+            switch key {
+            case "word": word.text = try cursor.string()
+            case "want":
+                word.wanted = TriedWord.Verdict(rawValue: try cursor.string())
+                if word.wanted == nil { throw TextProblem(offset: offset, message: "expected accept or reject") }
+            default: throw TextProblem(offset: offset, message: "a word has no '\(key)'")
+            }
+        }
+        return word
+    }
+
+    private static func demands(_ cursor: inout JSONCursor) throws(TextProblem) -> Exercise.Demands {
+        var demands = Exercise.Demands()
+        try cursor.object("demands") { (cursor, key, offset) throws(TextProblem) in
+            switch key {
+            case "deterministic": demands.isDeterministic = try cursor.flag()
+            case "states":
+                guard let count = Int(exactly: try cursor.number()), count > 0 else {
+                    throw TextProblem(offset: offset, message: "expected a number of states")
+                }
+                demands.maximumStates = count
+            default: throw TextProblem(offset: offset, message: "there is no demand '\(key)'")
+            }
+        }
+        return demands
+    }
+}

@@ -1,0 +1,141 @@
+public import Automata
+internal import Diagrams
+internal import Sketches
+
+extension Exercise {
+    /// The tries that somebody needed.
+    public struct Score: Sendable, Hashable, Comparable {
+        /// The number of answers that were checked until one was right.
+        public internal(set) var tries = 0
+        /// A Boolean value that indicates whether an answer was right.
+        public internal(set) var isSolved = false
+
+        /// Returns whether the left score is of somebody who got less far: solved comes after not
+        /// solved, and more tries after fewer.
+        public static func < (left: Score, right: Score) -> Bool {
+            (left.isSolved ? 1 : 0, left.tries) < (right.isSolved ? 1 : 0, right.tries)
+        }
+    }
+
+    /// A verdict on an answer.
+    public struct Judgment: Sendable {
+        /// A Boolean value that indicates whether the answer could be judged: the drawing is an
+        /// automaton, and the budget was enough.
+        public let isJudged: Bool
+        /// A Boolean value that indicates whether the answer is right.
+        public let isRight: Bool
+        /// The members of the verdict.
+        fileprivate let write: @Sendable (inout JSONObject) -> Void
+
+        /// Returns the verdict in JSON, with a score; <doc:Protocol> has its members.
+        public func text(_ score: Score) -> String {
+            JSONObject { object in
+                object.add("right", isRight)
+                object.add("solved", score.isSolved)
+                object.add("tries", score.tries)
+                write(&object)
+            }.text
+        }
+    }
+
+    /// The demands in words.
+    private var demandTexts: [String] {
+        [
+            demands.isDeterministic ? "deterministic" : nil,
+            demands.maximumStates.map { "\($0) state\($0 == 1 ? "" : "s") at most" },
+        ].compactMap(\.self)
+    }
+
+    /// Returns the exercise in JSON, for pages. The solution isn't in it.
+    public func text(_ score: Score) -> String {
+        JSONObject { object in
+            object.add("title", title)
+            object.add("task", task)
+            object.add("demands", demandTexts)
+            object.add("feedback", feedback.rawValue)
+            if let panels {
+                object.add("panels", panels.map(\.rawValue))
+            } else {
+                object.addNull("panels")
+            }
+            object.add("solved", score.isSolved)
+            object.add("tries", score.tries)
+        }.text
+    }
+}
+
+extension Editor {
+    /// Compares the document with the solution of an exercise.
+    ///
+    /// - Parameters:
+    ///   - exercise: The exercise.
+    ///   - budget: The bound on states and memory. What exceeds it is said in the judgment.
+    /// - Returns: The judgment. ``record(_:)`` counts it as a try.
+    /// - Complexity: that of two inclusions, exponential in the states of nondeterministic
+    ///   automata at worst.
+    public func judgment(by exercise: Exercise, budget: Budget = .default) -> Exercise.Judgment {
+        let answer = Answer(editor: self, context: Context(name: ""), budget: budget)
+        let automaton: Automaton
+        let difference: WordDifference
+        do throws(PanelFailure) {
+            automaton = try answer.automaton()
+            difference = try answer.attempt { [automaton] () throws(AutomataError) in
+                try WordDifference(of: automaton, from: exercise.solution, budget: budget)
+            }
+        } catch {
+            return Exercise.Judgment(isJudged: false, isRight: false) { error.write(to: &$0) }
+        }
+        let unmet = exercise.unmetDemands(of: automaton)
+        let words = triedWords(exercise.words.filter { $0.wanted != nil })
+        let diagram = sketch.diagram
+        return Exercise.Judgment(isJudged: true, isRight: difference.isEmpty && unmet.isEmpty) { object in
+            object.add("verdict", exercise.verdict(on: difference, unmet))
+            if exercise.feedback == .witness {
+                object.add("missing", difference.missing, in: diagram)
+                object.add("extra", difference.extra, in: diagram)
+            }
+            if exercise.feedback != .verdict, !words.isEmpty {
+                object.add(
+                    "words",
+                    JSONObject { item in
+                        item.add("right", words.count { $0.verdict == $0.word.wanted })
+                        item.add("count", words.count)
+                    })
+            }
+            object.add("unmet", unmet)
+        }
+    }
+}
+
+extension Exercise {
+    fileprivate func unmetDemands(of automaton: Automaton) -> [String] {
+        var unmet: [String] = []
+        if demands.isDeterministic, !automaton.isDeterministic { unmet.append("It isn't deterministic") }
+        if let most = demands.maximumStates, automaton.stateCount > most {
+            unmet.append("It has \(automaton.stateCount) states; at most \(most) are allowed")
+        }
+        return unmet
+    }
+
+    fileprivate func verdict(on difference: WordDifference, _ unmet: [String]) -> String {
+        guard !difference.isEmpty else {
+            return unmet.isEmpty
+                ? "Right: it accepts exactly the words that it should"
+                : "It accepts exactly the words that it should, but doesn't meet every demand"
+        }
+        guard feedback == .witness else { return "Not yet: it doesn't accept exactly the words that it should" }
+        let faults = [
+            difference.missing.map { "it should accept \($0.shortened)" },
+            difference.extra.map { "it shouldn't accept \($0.shortened)" },
+        ]
+        return "Not yet: " + faults.compactMap(\.self).joined(separator: ", and ")
+    }
+}
+
+extension Witness {
+    /// The word for a sentence, without the middle if it is long.
+    var shortened: String {
+        let text = description
+        return text.count <= 40 ? text : "\(text.prefix(20))…\(text.suffix(8)) (\(length) symbols)"
+    }
+}

@@ -1,0 +1,262 @@
+internal import Automata
+internal import Diagrams
+internal import TextSupport
+
+/// A stage of a chain: an algorithm that works on the result of the stage before it.
+public struct Stage: Sendable, Hashable {
+    /// The algorithm.
+    public var operation: Operation
+    /// The name of the document that is the second operand.
+    public var partner: String?
+
+    /// An algorithm, by the name of the tool's command.
+    public enum Operation: String, Sendable, Hashable, CaseIterable {
+        /// Removes ε-moves.
+        case removeEpsilon = "remove-epsilon"
+        /// Makes a DFA.
+        case determinize
+        /// Makes the smallest DFA.
+        case minimize
+        /// Accepts exactly the words that weren't accepted.
+        case complement
+        /// Accepts the words read backwards.
+        case reverse
+        /// Adds a sink, so that every state has a transition on every symbol.
+        case complete
+        /// Leaves out states that no accepting run passes.
+        case trim
+        /// Accepts any number of words one after the other.
+        case star
+        /// Accepts the words of both.
+        case union
+        /// Accepts the words that both accept.
+        case intersection
+        /// Accepts the words that the second doesn't.
+        case difference
+        /// Accepts a word of the first and one of the second after it.
+        case concatenation = "concatenate"
+        /// Tells the words that only one accepts, and hands on what it got.
+        case compare
+
+        /// A Boolean value that indicates whether there is a second operand.
+        public var isBinary: Bool {
+            switch self {
+            case .union, .intersection, .difference, .concatenation, .compare: true
+            default: false
+            }
+        }
+    }
+
+    /// Creates a stage.
+    public init(_ operation: Operation, with partner: String? = nil) {
+        (self.operation, self.partner) = (operation, partner)
+    }
+
+    init(_ written: WrittenStage) throws(TextProblem) {
+        guard let operation = Operation(rawValue: written.name) else {
+            throw TextProblem(message: "there is no stage \"\(written.name)\"")
+        }
+        self.init(operation, with: written.partner)
+    }
+
+    /// The greatest number of stages.
+    private static let mostStages = 32
+
+    static func chain(_ written: [WrittenStage]) throws(TextProblem) -> [Stage] {
+        guard written.count <= mostStages else {
+            throw TextProblem(message: "a chain has \(mostStages) stages at most")
+        }
+        return try written.map { stage throws(TextProblem) in try Stage(stage) }
+    }
+
+    func write(to object: inout JSONObject) {
+        object.add("do", operation.rawValue)
+        if operation.isBinary { object.add("with", partner) }
+    }
+}
+
+/// A stage as a page or a file has it.
+struct WrittenStage {
+    var name = ""
+    var partner: String?
+
+    init(_ cursor: inout JSONCursor) throws(TextProblem) {
+        var (name, partner) = ("", String?.none)
+        try cursor.object("a stage") { (cursor, key, _) throws(TextProblem) in
+            switch key {
+            case "do": name = try cursor.string()
+            case "with": partner = try cursor.scalar()
+            default: try cursor.skipValue()
+            }
+        }
+        (self.name, self.partner) = (name, partner)
+    }
+}
+
+extension Answer {
+    /// The greatest automaton that a stage draws.
+    private static let (mostStates, mostTransitions) = (60, 400)
+    /// The number of bytes of drawings after which no more is drawn.
+    private static let mostDrawn = 4 << 20
+
+    /// The stages with their results, up to the first that fails.
+    func chain() throws(PanelFailure) -> (inout JSONObject) -> Void {
+        if editor.unreadChain != nil { throw .refused("The chain of this file is of another version; it is kept") }
+        var current: Automaton? = try automaton()
+        var drawn = 0
+        var stages: [[UInt8]] = []
+        for stage in editor.chain {
+            guard let input = current else { break }
+            let item = JSONObject { item in
+                stage.write(to: &item)
+                current = write(stage, on: input, isDrawn: drawn < Self.mostDrawn, to: &item)
+            }
+            drawn += item.bytes.count
+            stages.append(item.bytes)
+        }
+        return { object in
+            object.add("command", shellCommand)
+            object.add("stages", written: stages)
+        }
+    }
+
+    /// Writes the result of a stage, and returns what the next one gets.
+    private func write(
+        _ stage: Stage, on automaton: Automaton, isDrawn: Bool, to item: inout JSONObject
+    ) -> Automaton? {
+        do throws(PanelFailure) {
+            if stage.operation == .compare {
+                let wanted = try self.automaton(of: try partner(of: stage))
+                let difference = try attempt { () throws(AutomataError) in
+                    try WordDifference(of: automaton, from: wanted, budget: budget)
+                }
+                difference.write(to: &item, in: diagram)
+                return automaton
+            }
+            let result = try apply(stage, to: automaton)
+            try checkTime()
+            let isSmall = result.stateCount <= Self.mostStates && result.transitionCount <= Self.mostTransitions
+            item.add("states", result.stateCount)
+            item.add("arrows", result.transitionCount)
+            item.add("scene", isSmall && isDrawn ? JSONObject { Scene(Diagram(result), []).write(to: &$0) } : nil)
+            return result
+        } catch {
+            error.write(to: &item)
+            return nil
+        }
+    }
+
+    /// Ends work for which nobody waits, between algorithms that don't ask.
+    private func checkTime() throws(PanelFailure) {
+        if budget.isCancelled?() ?? false { throw .failed(.cancelled(statesBuilt: 0)) }
+    }
+
+    /// The result of the chain up to a stage.
+    func result(ofStage last: Int) throws(PanelFailure) -> Automaton {
+        guard editor.chain.indices.contains(last) else { throw .refused("The chain has no stage \(last + 1)") }
+        var automaton = try automaton()
+        for stage in editor.chain[...last] where stage.operation != .compare {
+            automaton = try apply(stage, to: automaton)
+        }
+        return automaton
+    }
+
+    /// Applies an operation other than a comparison.
+    func apply(_ stage: Stage, to automaton: Automaton) throws(PanelFailure) -> Automaton {
+        try checkTime()
+        guard stage.operation.isBinary else {
+            return try attempt { () throws(AutomataError) in
+                Automaton(mostSpecific: try apply(stage.operation, to: automaton))
+            }
+        }
+        let other = try self.automaton(of: try partner(of: stage))
+        return try attempt { () throws(AutomataError) in
+            Automaton(mostSpecific: try apply(stage.operation, to: automaton, and: other))
+        }
+    }
+
+    private func apply(_ operation: Stage.Operation, to automaton: Automaton) throws(AutomataError) -> Automaton {
+        switch operation {
+        case .removeEpsilon where automaton.model == .epsilonNFA:
+            .nfa(try automaton.asEpsilonNFA.removingEpsilonMoves(budget: budget))
+        case .determinize: .dfa(try determinized(automaton))
+        case .minimize: .dfa(try automaton.minimized(budget: budget))
+        case .complement: .dfa(try automaton.complement(budget: budget))
+        case .reverse: automaton.reversed()
+        case .complete: try automaton.completed(budget: budget)
+        case .trim: automaton.trimmed()
+        case .star: try automaton.kleeneStar(budget: budget)
+        case .removeEpsilon, .union, .intersection, .difference, .concatenation, .compare: automaton
+        }
+    }
+
+    private func apply(
+        _ operation: Stage.Operation, to automaton: Automaton, and other: Automaton
+    ) throws(AutomataError) -> Automaton {
+        switch operation {
+        case .union: try .union(of: [automaton, other], budget: budget)
+        case .intersection: try .intersection(of: [automaton, other], budget: budget)
+        case .difference: try automaton.difference(other, budget: budget)
+        case .concatenation: try .concatenation(of: [automaton, other], budget: budget)
+        default: automaton
+        }
+    }
+
+    /// Returns the DFA, its states named by their sets if these can be read in a drawing.
+    private func determinized(_ automaton: Automaton) throws(AutomataError) -> DFA {
+        let dfa = try automaton.determinized(budget: budget)
+        let isReadable =
+            dfa.stateCount <= Self.mostStates
+            && automaton.stateCount <= Self.mostStates
+            && automaton.states.allSatisfy { automaton.name(of: $0).utf8.count <= 12 }
+        return isReadable ? try automaton.determinized(namingSubsets: true, budget: budget) : dfa
+    }
+
+    private func partner(of stage: Stage) throws(PanelFailure) -> Editor.Context.Other {
+        guard let name = stage.partner else { throw .refused("Choose a document") }
+        // Names are those of files, and compare by bytes.
+        guard let other = context.others.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+            throw .refused("\(name) isn't open; open it, or choose another document")
+        }
+        return other
+    }
+
+    /// The automaton of another document.
+    func automaton(of other: Editor.Context.Other) throws(PanelFailure) -> Automaton {
+        do throws(PanelFailure) { return try other.editor.automaton(budget) } catch {
+            if case .incomplete(let problems) = error {
+                throw .refused("\(other.name) is no automaton yet: \(problems.joined(separator: "; "))")
+            }
+            throw error
+        }
+    }
+
+    /// The commands of the tool that do the same on files, a line for each comparison and one for
+    /// the result.
+    ///
+    /// A pipe hands on .mata: a sketch can't hold symbols that no arrow reads, and isn't read again
+    /// without an initial state.
+    private var shellCommand: String {
+        var (lines, pipe) = ([String](), [String]())
+        func operand() -> String { pipe.isEmpty ? Self.quoted(context.name) : "-" }
+        for stage in editor.chain {
+            let partner = stage.operation.isBinary ? " " + Self.quoted(stage.partner ?? "FILE") : ""
+            if stage.operation == .compare {
+                lines.append((pipe + ["automata equivalent \(operand())\(partner)"]).joined(separator: " | "))
+            } else {
+                pipe.append(
+                    "automata \(stage.operation.rawValue) \(operand())\(partner)\(pipe.isEmpty ? " --to mata" : "")")
+            }
+        }
+        if editor.chain.last?.operation != .compare, !pipe.isEmpty { lines.append(pipe.joined(separator: " | ")) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// A file's name for a shell.
+    private static func quoted(_ name: String) -> String {
+        let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/".utf8)
+        let safe = name.hasPrefix("-") ? "./" + name : name
+        if !name.isEmpty, name.utf8.allSatisfy(plain.contains) { return safe }
+        return "'" + safe.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

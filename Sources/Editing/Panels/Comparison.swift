@@ -1,0 +1,38 @@
+internal import Automata
+internal import Diagrams
+
+extension Answer {
+    /// The shortest words that only one of two documents accepts.
+    func comparison(with id: Int) throws(PanelFailure) -> (inout JSONObject) -> Void {
+        guard let other = context.others.first(where: { $0.id == id }) else {
+            throw .refused("There is no such other document")
+        }
+        let mine = try automaton()
+        let wanted = try automaton(of: other)
+        let difference = try attempt { () throws(AutomataError) in
+            try WordDifference(of: mine, from: wanted, budget: budget)
+        }
+        return { difference.write(to: &$0, in: diagram) }
+    }
+}
+
+/// The shortest words that only one of two automata accepts.
+struct WordDifference {
+    /// A word that isn't accepted, and should be.
+    let missing: Witness?
+    /// A word that is accepted, and shouldn't be.
+    let extra: Witness?
+
+    init(of automaton: Automaton, from wanted: Automaton, budget: Budget) throws(AutomataError) {
+        missing = try wanted.inclusionCounterexample(in: automaton, budget: budget)
+        extra = try automaton.inclusionCounterexample(in: wanted, budget: budget)
+    }
+
+    var isEmpty: Bool { missing == nil && extra == nil }
+
+    func write(to object: inout JSONObject, in diagram: Diagram) {
+        object.add("equal", isEmpty)
+        object.add("missing", missing, in: diagram)
+        object.add("extra", extra, in: diagram)
+    }
+}

@@ -1,0 +1,126 @@
+public import Automata
+internal import Diagrams
+internal import Sketches
+internal import TextSupport
+
+extension Editor {
+    /// A document's name, neighbors, earlier version and exercise, which panels ask about.
+    public struct Context: Sendable {
+        /// The name of the document's file.
+        public var name: String
+        /// Another document, with the number and the name that pages know.
+        public typealias Other = (id: Int, name: String, editor: Editor)
+
+        /// The other documents that are open.
+        public var others: [Other]
+        /// The document as it was opened or saved last.
+        public var former: Editor?
+        /// A Boolean value that indicates whether the former document was saved, not opened.
+        public var isFormerSaved: Bool
+        /// The exercise that the document solves.
+        public var exercise: Exercise?
+
+        /// Creates a context.
+        public init(
+            name: String, others: [Other] = [], former: Editor? = nil,
+            isFormerSaved: Bool = false, exercise: Exercise? = nil
+        ) {
+            (self.name, self.others, self.exercise) = (name, others, exercise)
+            (self.former, self.isFormerSaved) = (former, isFormerSaved)
+        }
+    }
+
+    /// Answers a question of a panel; <doc:Protocol> has all questions.
+    ///
+    /// - Parameters:
+    ///   - question: The question, in JSON.
+    ///   - context: The document's name, neighbors, earlier version and exercise.
+    ///   - budget: The bound on states and memory. What exceeds it is said in the answer.
+    /// - Returns: The answer, an object in JSON with the document's `revision`.
+    /// - Complexity: that of the algorithm which is asked for; some are exponential.
+    public func answer(
+        _ question: UnsafeRawBufferPointer, in context: Context, budget: Budget = .default
+    ) -> String {
+        JSONObject { object in
+            object.add("revision", revision)
+            do throws(TextProblem) {
+                try Answer(editor: self, context: context, budget: budget)
+                    .write(Question(question), to: &object)
+            } catch {
+                object.add("error", error.message)
+            }
+        }.text
+    }
+}
+
+/// An answer that is being written.
+struct Answer {
+    let editor: Editor
+    let context: Editor.Context
+    let budget: Budget
+
+    var diagram: Diagram { editor.sketch.diagram }
+
+    func write(_ question: Question, to object: inout JSONObject) {
+        do throws(PanelFailure) {
+            try checkOffer(of: question.panel)
+            // Members that are written before a failure would tell half.
+            let members = try members(of: question)
+            members(&object)
+        } catch {
+            error.write(to: &object)
+        }
+    }
+
+    private func members(of question: Question) throws(PanelFailure) -> (inout JSONObject) -> Void {
+        switch question {
+        case .facts: try facts()
+        case .table: table()
+        case .expression: try expression()
+        case .grammar: try grammar()
+        case .steps(let procedure, let format): try steps(of: procedure, as: format)
+        case .compare(let partner): try comparison(with: partner)
+        case .chain: try chain()
+        }
+    }
+
+    /// Refuses a panel that the exercise doesn't offer.
+    func checkOffer(of panel: Exercise.Panel) throws(PanelFailure) {
+        if let panels = context.exercise?.panels, !panels.contains(panel) {
+            throw .refused("The exercise doesn't offer this")
+        }
+    }
+
+    /// The automaton of the drawing, as a file would be read.
+    func automaton() throws(PanelFailure) -> Automaton { try editor.automaton(budget) }
+
+    /// Calls a function of the library.
+    func attempt<Result>(_ body: () throws(AutomataError) -> Result) throws(PanelFailure) -> Result {
+        do throws(AutomataError) { return try body() } catch { throw .failed(error) }
+    }
+}
+
+extension Editor {
+    func automaton(_ budget: Budget) throws(PanelFailure) -> Automaton {
+        do throws(DiagramError) {
+            return Automaton(mostSpecific: try sketch.diagram.automaton(budget: budget))
+        } catch {
+            throw PanelFailure(error)
+        }
+    }
+}
+
+extension JSONObject {
+    /// Adds a word, with the text that spells it in a diagram if there is one.
+    mutating func add(_ name: StaticString, _ word: Witness?, in diagram: Diagram) {
+        add(name, word.map { word in JSONObject { $0.write(word, in: diagram) } })
+    }
+
+    private mutating func write(_ word: Witness, in diagram: Diagram) {
+        let symbols = word.word.map { word.alphabet.name(of: $0) }
+        let text = symbols.joined()
+        let spellings = [text, symbols.joined(separator: " ")]
+        add("text", spellings.first { diagram.symbols(of: $0) == symbols })
+        add("symbols", symbols)
+    }
+}

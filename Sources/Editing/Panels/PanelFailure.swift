@@ -1,0 +1,51 @@
+internal import Automata
+internal import Diagrams
+
+/// The reason why a question has no answer.
+enum PanelFailure: Error {
+    /// The drawing is no automaton yet.
+    case incomplete([String])
+    case failed(AutomataError)
+    case refused(String)
+
+    init(_ error: DiagramError) {
+        switch error {
+        case .incomplete(let problems): self = .incomplete(problems.map(\.message))
+        case .failed(let error): self = .failed(error)
+        }
+    }
+
+    /// The reason as the members of an answer.
+    func write(to object: inout JSONObject) {
+        switch self {
+        case .incomplete(let problems): object.add("problems", problems)
+        case .refused(let message): object.add("error", message)
+        case .failed(let error):
+            object.add("error", error.sentence)
+            if error.isBudgetExceeded || error.isCancelled { object.add("isLimit", true) }
+        }
+    }
+}
+
+extension EditorError {
+    /// The failure in a sentence.
+    init(_ failure: PanelFailure) {
+        switch failure {
+        case .incomplete(let problems): self.init(message: problems.joined(separator: "; "))
+        case .failed(let error): self.init(message: error.sentence)
+        case .refused(let message): self.init(message: message)
+        }
+    }
+}
+
+extension AutomataError {
+    /// The error for people at a page, who can't raise a budget.
+    var sentence: String {
+        switch self {
+        case .budgetExceeded(let count, _), .cancelled(let count):
+            "This is too much work for the page: it was stopped"
+                + (count > 0 ? " after \(count) states" : "")
+        default: description
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Editing
+import Foundation
+import Testing
+
+/// Tasks with solutions.
+@Suite("Exercises")
+struct ExerciseTests {
+    private func read(_ text: String) throws -> Exercise {
+        try Array(text.utf8).withUnsafeBytes { bytes in
+            try Exercise(parsing: bytes, name: "e.exercise") { name throws(EditorError) in
+                guard name == "solution.sketch" else { throw EditorError(message: "no \(name)") }
+                do { return try Panels.endsWith01().editor } catch { throw EditorError(message: "\(error)") }
+            }
+        }
+    }
+
+    private func exercise(_ members: String) throws -> Exercise {
+        try read(#"{"format":"automata-exercise","version":1,"# + members + "}")
+    }
+
+    private func check(_ editor: inout Editor, _ exercise: Exercise) throws -> [String: Any] {
+        let judgment = editor.judgment(by: exercise)
+        _ = editor.record(judgment)
+        return try EditorTests.Page.object(judgment.text(editor.score))
+    }
+
+    @Test("a wrong answer gets the shortest words, a right one ends the tries")
+    func solving() throws {
+        let exercise = try exercise(
+            #""title":"T","solution":"solution.sketch","words":[{"word":"01","want":"accept"},{"word":"1","want":"reject"}]"#
+        )
+        var panels = try Panels("p q", final: "q", "p 0 p", "p 1 p q")
+        var answer = try check(&panels.editor, exercise)
+        #expect(answer["right"] as? Bool == false && answer["tries"] as? Int == 1)
+        #expect(answer["verdict"] as? String == "Not yet: it shouldn't accept 1")
+        #expect(panels.word(answer, "extra") == "1" && answer["missing"] is NSNull)
+        #expect(answer["words"] as? [String: Int] == ["right": 1, "count": 2])
+        panels = try Panels.endsWith01()
+        _ = try check(&panels.editor, exercise)
+        answer = try check(&panels.editor, exercise)
+        #expect(answer["solved"] as? Bool == true && answer["tries"] as? Int == 1)
+        // The score is kept in the document.
+        let file = try panels.editor.contents(as: .sketch).bytes
+        let again = try file.withUnsafeBytes { try Editor.opening($0, name: "a.sketch").editor }
+        #expect(again.score.isSolved && again.score.tries == 1)
+    }
+
+    @Test("demands are told, feedback is bounded, panels are restricted, and the solution stays secret")
+    func bounds() throws {
+        let exercise = try exercise(
+            #""expression":"(0|1)*01","demands":{"deterministic":true,"states":2},"feedback":"verdict","panels":["facts"]"#
+        )
+        var panels = try Panels.endsWith01()
+        var answer = try check(&panels.editor, exercise)
+        #expect(answer["solved"] as? Bool == false)
+        #expect(answer["unmet"] as? [String] == ["It isn't deterministic", "It has 3 states; at most 2 are allowed"])
+        panels = try Panels("p", final: "p", "p 0 p")
+        answer = try check(&panels.editor, exercise)
+        #expect(answer["verdict"] as? String == "Not yet: it doesn't accept exactly the words that it should")
+        #expect(answer["missing"] == nil && answer["extra"] == nil && answer["words"] == nil)
+        panels.context.exercise = exercise
+        #expect(
+            try panels.ask(["ask": "steps", "of": "minimize"])["error"] as? String == "The exercise doesn't offer this")
+        #expect(try panels.ask(["ask": "facts"])["states"] as? Int == 1)
+        #expect(throws: EditorError.self) { try panels.derive(["steps": "minimize"]) }
+        let text = exercise.text(panels.editor.score)
+        #expect(!text.contains("(0|1)") && text.contains("deterministic"))
+        var empty = Editor()
+        #expect(try check(&empty, exercise)["problems"] is [String] && empty.score.tries == 0)
+    }
+
+    @Test(
+        "faults in exercises are told with their places",
+        arguments: [
+            ("{}", "e.exercise:1:1: expected \"format\":\"automata-exercise\""),
+            ("{\"format\":\"x\"}", "e.exercise:1:2: expected the format 'automata-exercise'"),
+            ("{\"format\":\"automata-exercise\"}", "e.exercise:1:1: the exercise needs a \"solution\""),
+            ("{\"format\":\"automata-exercise\",\n\"hint\":1}", "e.exercise:2:1: an exercise has no 'hint'"),
+            (
+                "{\"format\":\"automata-exercise\",\"panels\":[\"x\"]}",
+                "e.exercise:1:31: there is no panel 'x'; there are facts"
+            ),
+            (
+                "{\"format\":\"automata-exercise\",\"expression\":\"(\"}",
+                "e.exercise: the solution: 1:1: this '(' has no"
+            ),
+            ("{\"format\":\"automata-exercise\",\"solution\":\"x.jff\"}", "e.exercise: the solution: no x.jff"),
+            ("{\"format\":\"automata-exercise\",\"words\":[{\"word\":\"a\",\"want\":\"acept\"}]}", "e.exercise:1:"),
+            ("{\"format\":\"automata-exercise\",\"demands\":{\"states\":0}}", "e.exercise:1:"),
+            ("{\"format\":\"automata-exercise\",\"version\":2}", "e.exercise:1:"), ("", "e.exercise:1:1: expected"),
+            ("{\"format\":\"automata-exercise\",\"expression\":\"a\"} x", "e.exercise:1:49: expected the end"),
+        ])
+    func faults(text: String, message: String) throws {
+        let error = #expect(throws: EditorError.self) { try read(text) }
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "none")")
+    }
+}
