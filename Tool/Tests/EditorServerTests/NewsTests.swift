@@ -1,6 +1,8 @@
-import EditorServer
 import Foundation
+import Synchronization
 import Testing
+
+@testable import EditorServer
 
 @Suite struct NewsTests {
     @Test func newsReachAllPages() async throws {
@@ -46,20 +48,37 @@ import Testing
             eventually("both pages are known") { server.documents.notes.streams.count == 2 }
             let line = String(repeating: "x", count: 1 << 20)
             var sentCount = 0
-            while server.documents.notes.streams.count == 2, sentCount < 64 {
+            while server.documents.notes.streams.count == 2, sentCount < 1024 {
                 server.documents.broadcast(line)
                 var text = ""
                 while text.utf8.count <= 1 << 20 { text += try #require(try eager.chunk()) }
                 sentCount += 1
-                // The system gets time to take what it can.
-                usleep(20_000)
             }
+            // How much comes before that is the system's: what its sockets hold differs by a factor of ten.
             eventually("the slow reader is dropped") { server.documents.notes.streams.map(\.page) == ["eager"] }
-            // Four times the line, and all that the sockets hold.
-            #expect((4...32).contains(sentCount))
             #expect(try lazy.drain() < sentCount << 20)
             try server.expectService()
         }
+    }
+
+    @Test func aStreamHoldsOneLineOverItsLimit() {
+        let wakeCount = Mutex(0)
+        let stream = NewsStream(page: "p", limit: 100) { wakeCount.withLock { $0 += 1 } }
+        let line = [UInt8](repeating: 120, count: 39)
+        for _ in 0..<3 { stream.send(line) }
+        #expect(wakeCount.withLock(\.self) == 1)
+        let first = stream.take()
+        #expect(first.state == .open)
+        #expect(first.lines.count == 120)
+        // What is written makes room, what is only taken doesn't.
+        stream.noteWritten(40)
+        stream.send(line)
+        #expect(stream.take().lines.count == 40)
+        stream.send(line)
+        let last = stream.take()
+        #expect(last.state == .overflown)
+        #expect(last.lines.isEmpty)
+        #expect(wakeCount.withLock(\.self) == 3)
     }
 
     @Test func thePageMustHaveAName() async throws {
