@@ -12,11 +12,12 @@ struct EditCommand: ParsableCommand {
         usage: "automata edit [<file> ...] [<options>]",
         discussion: """
             Opens a page in the browser where automata are drawn with a pen, a finger, the mouse or the keyboard; ? on the page \
-            shows how. Files are sketches, automata in any format, or ink; a file that isn't there is begun. Without files, what \
+            shows how. Files are sketches, automata in any format, ink, or exercises; a file that isn't there is begun. Without files, what \
             was drawn without a name before is opened again.
 
             A .sketch saves itself after every change. Other formats are written when you save, and what wasn't written is \
-            there again when the file is edited next. The page talks to this machine alone, and only who has the printed \
+            there again when the file is edited next. A .exercise has a task and its solution, which the page never gets; the \
+            answer is the .sketch beside it. The page talks to this machine alone, and only who has the printed \
             address can use it. The command ends some seconds after the last page was closed.
 
             Exit codes: 0 done, 2 an error.
@@ -26,6 +27,8 @@ struct EditCommand: ParsableCommand {
               automata edit
               automata edit ends-with-01.jff minimal.jff
               automata edit --no-open --port 8080 --keep
+              automata edit mine.sketch --solution ends-with-01.jff
+              automata edit week-3/*.exercise
             """)
 
     @Argument(help: ArgumentHelp("The files to edit.", valueName: "file"), completion: .file())
@@ -46,11 +49,18 @@ struct EditCommand: ParsableCommand {
         completion: .directory)
     var assets: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Compare what is drawn with this automaton, which the page never gets.", valueName: "file"),
+        completion: .file())
+    var solution: String?
+
     func run() throws {
         let folder = try Self.stateFolder()
         let documents = OpenDocuments(folder: folder)
         for file in files { try documents.open(path: file) }
         if files.isEmpty { try documents.openUntitled() }
+        if let solution { try documents.setSolution(solution) }
         let opensBrowser = !noOpen
         let server = EditorServer(
             documents: documents, assets: try Self.pageFiles(in: assets), token: try .random(), port: Int(port ?? 0),
@@ -95,7 +105,7 @@ struct EditCommand: ParsableCommand {
     private static func pageFiles(in folder: String?) throws(ToolError) -> [String: [UInt8]] {
         guard let folder else { return PageFiles.all.mapValues { Array($0.utf8) } }
         var files: [String: [UInt8]] = [:]
-        for name in PageFiles.all.keys {
+        for name in try FolderListing.names(in: folder) where !name.hasPrefix(".") {
             do throws(FileError) {
                 let contents = try FileContents.read(Path.join(folder, name), limit: 1 << 20)
                 files[name] = contents.withBytes { Array($0) }

@@ -13,6 +13,14 @@ struct OpenDocument: Sendable {
     let format: Editor.Format
     /// A Boolean value that indicates whether the document has no file of the user's own.
     private(set) var isUntitled: Bool
+    /// The exercise that the document solves.
+    private(set) var exercise: Exercise?
+    /// The file that holds the solution, which no document may open.
+    private(set) var solutionPath: String?
+    /// The document as it was opened or saved on command last.
+    private(set) var former: Editor
+    /// A Boolean value that indicates whether the former document was saved, not opened.
+    private(set) var isFormerSaved = false
     /// The sketch that keeps what isn't written yet.
     private let recoveryPath: String
     private var savedRevision = 0
@@ -24,8 +32,6 @@ struct OpenDocument: Sendable {
 
     /// The name that pages show.
     var name: String { RawText.readable(Path.split(path).name) }
-    /// The names on the way to the file from the root.
-    var place: [String] { Path.components(path) }
     /// A Boolean value that indicates whether the file holds what the page shows.
     var isSaved: Bool { savedRevision == editor.revision }
 
@@ -52,6 +58,7 @@ struct OpenDocument: Sendable {
             stamp = FileStamp(path)
             isUntitled = Path.split(path).folder == folder
             recover(folder)
+            former = editor
         } else {
             // Ink is read, and stays as it is.
             let own = Path.removingExtension(path) + ".sketch"
@@ -59,6 +66,47 @@ struct OpenDocument: Sendable {
             self.init(opened.editor, path: own, format: .sketch, folder: folder)
             savedRevision = -1
         }
+    }
+
+    /// Opens an exercise, with the sketch beside it that is the answer so far.
+    init(exerciseAt path: String, folder: String) throws(ToolError) {
+        let place = Path.split(path)
+        let own = Path.removingExtension(path) + ".sketch"
+        var solutionPath: String?
+        let exercise = try Self.reading(path) { bytes throws(EditorError) in
+            try Exercise(parsing: bytes, name: place.name) { name throws(EditorError) in
+                let path = name.hasPrefix("/") ? name : Path.join(place.folder, name)
+                solutionPath = path
+                do throws(ToolError) { return try Self.read(path, name: name).editor } catch {
+                    throw EditorError(message: "\(name) beside it: \(error.message)")
+                }
+            }
+        }
+        if let solutionPath, FileStamp.isSame(solutionPath, own) {
+            throw ToolError("the solution is also the file of the answer; give it another name", at: path)
+        }
+        let isBegun = FileStamp(own) != nil
+        try self.init(path: own, folder: folder)
+        if !isBegun, isSaved { editor = Editor(words: exercise.words) }
+        former = editor
+        (self.exercise, self.solutionPath) = (exercise, solutionPath)
+    }
+
+    /// Reads a solution, to compare documents with.
+    static func solution(_ path: String) throws(ToolError) -> Exercise {
+        let solution = try read(path, name: Path.split(path).name).editor
+        do throws(EditorError) { return try Exercise(solution: solution) } catch {
+            throw ToolError(error.message, at: path)
+        }
+    }
+
+    /// Compares the document with a solution from now on.
+    mutating func setSolution(_ solution: Exercise, at path: String) throws(ToolError) {
+        if exercise != nil { throw ToolError("it has a solution of its own; leave out --solution", at: self.path) }
+        if FileStamp.isSame(path, self.path) {
+            throw ToolError("the solution is also the file that is edited", at: path)
+        }
+        (exercise, solutionPath) = (solution, path)
     }
 
     /// Opens the contents of a file that was dropped on a page, or an empty document.
@@ -77,9 +125,22 @@ struct OpenDocument: Sendable {
                 throw ToolError(error.message)
             }
         }
-        let path = Self.freePath(named: Path.removingExtension(Path.split(name).name), in: folder, unless: isTaken)
+        try self.init(
+            editor, name: Path.removingExtension(Path.split(name).name), folder: folder, isKept: !contents.isEmpty,
+            unless: isTaken)
+    }
+
+    /// Opens a document that an algorithm made.
+    ///
+    /// - Parameters:
+    ///   - isKept: Whether it is written before it is changed.
+    ///   - isTaken: Tells whether another document will be kept at a path.
+    init(
+        _ editor: Editor, name: String, folder: String, isKept: Bool, unless isTaken: (_ path: String) -> Bool
+    ) throws(ToolError) {
+        let path = Self.freePath(named: name, in: folder, unless: isTaken)
         self.init(editor, path: path, format: .sketch, folder: folder, isUntitled: true)
-        if !contents.isEmpty { try keep() }
+        if isKept { try keep() }
     }
 
     /// Returns a path for a document without a file of the user's own.
@@ -101,29 +162,23 @@ struct OpenDocument: Sendable {
     /// Opens the file again, as another program left it.
     ///
     /// - Returns: The news for the document's pages.
-    mutating func reload(folder: String) throws(ToolError) -> String {
+    mutating func reload() throws(ToolError) -> String {
+        let stamp = FileStamp(path)
+        let other = stamp == nil ? Editor(words: exercise?.words ?? []) : try Self.read(path, name: name).editor
         _ = Path.withBytes(recoveryPath) { unlink($0) }
-        let other = try OpenDocument(path: path, folder: folder)
-        let news = editor.take(other.editor)
-        (stamp, savedRevision) = (other.stamp, editor.revision)
-        isChangeTold = false
+        let news = editor.take(other)
+        (self.stamp, savedRevision) = (stamp, editor.revision)
+        (former, isFormerSaved, isChangeTold) = (editor, false, false)
         return news
     }
 
     /// The newest documents without a file of the user's own, the oldest first.
     static func untitledPaths(in folder: String) -> [String] {
-        guard let stream = Path.withBytes(folder, { opendir($0) }) else { return [] }
-        defer { closedir(stream) }
-        var found: [(stamp: FileStamp, path: String)] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { RawText.text(cString: $0) }
-            }
+        guard let names = try? FolderListing.names(in: folder) else { return [] }
+        let found = names.compactMap { name -> (stamp: FileStamp, path: String)? in
             let path = Path.join(folder, name)
-            guard !name.hasPrefix("."), Path.fileExtension(name) == "sketch", let stamp = FileStamp(path) else {
-                continue
-            }
-            found.append((stamp, path))
+            guard !name.hasPrefix("."), Path.fileExtension(name) == "sketch" else { return nil }
+            return FileStamp(path).map { ($0, path) }
         }
         return found.sorted { $0.stamp.isOlder(than: $1.stamp) }.suffix(mostUntitled).map(\.path)
     }
@@ -133,6 +188,7 @@ struct OpenDocument: Sendable {
 
     private init(_ editor: Editor, path: String, format: Editor.Format, folder: String, isUntitled: Bool = false) {
         (self.editor, self.path, self.format, self.isUntitled) = (editor, path, format, isUntitled)
+        former = editor
         // By the whole path, of which a name hasn't room.
         let bytes = RawText.bytes(of: Path.components(path).joined(separator: "/"))
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -141,20 +197,22 @@ struct OpenDocument: Sendable {
 
     private static func read(_ path: String, name: String) throws(ToolError) -> (editor: Editor, format: Editor.Format?)
     {
-        var opened: Result<(editor: Editor, format: Editor.Format?), EditorError>?
+        try reading(path) { bytes throws(EditorError) in try Editor.opening(bytes, name: name) }
+    }
+
+    private static func reading<Value>(
+        _ path: String, _ body: (UnsafeRawBufferPointer) throws(EditorError) -> Value
+    ) throws(ToolError) -> Value {
+        // A pipe would be waited for.
+        if let isFile = FileStamp(path)?.isFile, !isFile { throw ToolError("this isn't a file", at: path) }
+        let result: Result<Value, EditorError>
         do throws(FileError) {
             let contents = try FileContents.read(path, limit: mostBytes)
-            opened = contents.withBytes { bytes in
-                Result { () throws(EditorError) in try Editor.opening(bytes, name: name) }
-            }
+            result = contents.withBytes { bytes in Result { () throws(EditorError) in try body(bytes) } }
         } catch {
             throw ToolError(error)
         }
-        switch opened {
-        case .success(let document)?: return document
-        case .failure(let error)?: throw ToolError(error.message)
-        case nil: throw ToolError("can't read the file", at: path)
-        }
+        do throws(EditorError) { return try result.get() } catch { throw ToolError(error.message) }
     }
 
     /// Goes on with what wasn't written when the document was edited last. If the file was changed
@@ -170,6 +228,15 @@ struct OpenDocument: Sendable {
             let aside = Self.freePath(named: stem, in: folder)
             _ = Path.withBytes(recoveryPath) { old in Path.withBytes(aside) { rename(old, $0) } }
         }
+    }
+
+    /// Counts an answer to the exercise as a try, which is to be kept then.
+    ///
+    /// - Returns: Whether the score changed.
+    mutating func record(_ judgment: Exercise.Judgment) -> Bool {
+        guard editor.record(judgment) else { return false }
+        savedRevision = -1
+        return true
     }
 
     // MARK: Saving
@@ -202,11 +269,18 @@ struct OpenDocument: Sendable {
         return isChanged && !isChangeTold
     }
 
+    /// Writes the file on the user's command; see ``save(force:)``.
+    mutating func saveOnCommand(force: Bool) throws(ToolError) -> [String] {
+        let notes = try save(force: force)
+        (former, isFormerSaved) = (editor, true)
+        return notes
+    }
+
     /// Writes the file.
     ///
     /// - Parameter force: Whether the changes of another program are written over.
     /// - Returns: What the format can't hold, a sentence each.
-    mutating func save(force: Bool) throws(ToolError) -> [String] {
+    private mutating func save(force: Bool) throws(ToolError) -> [String] {
         if isChangedBehind, !force {
             throw ToolError("the file was changed by another program; save over it, or open it again", at: path)
         }
@@ -231,17 +305,29 @@ struct OpenDocument: Sendable {
 }
 
 /// A state of a file, by which it is seen that another program changed it.
-private struct FileStamp: Equatable, Sendable {
+struct FileStamp: Equatable, Sendable {
     private let node: UInt
     private let size: Int
     private let seconds: Int
     private let nanoseconds: Int
+    let isFile: Bool
+
+    /// Returns whether two paths lead to the same file.
+    static func isSame(_ first: String, _ second: String) -> Bool {
+        var (left, right) = (stat(), stat())
+        guard Path.withBytes(first, { stat($0, &left) }) == 0, Path.withBytes(second, { stat($0, &right) }) == 0 else {
+            return Path.components(first).joined(separator: "/").utf8
+                .elementsEqual(Path.components(second).joined(separator: "/").utf8)
+        }
+        return left.st_dev == right.st_dev && left.st_ino == right.st_ino
+    }
 
     /// Fails if there is no file.
     init?(_ path: String) {
         var status = stat()
         guard Path.withBytes(path, { stat($0, &status) }) == 0 else { return nil }
         (node, size) = (UInt(status.st_ino), Int(status.st_size))
+        isFile = status.st_mode & S_IFMT == S_IFREG
         (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
     }
 
