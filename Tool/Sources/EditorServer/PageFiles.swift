@@ -5,6 +5,51 @@
 public enum PageFiles {
     /// The texts of the files by their names.
     public static let all: [String: String] = [
+"asking.js": ##"""
+// Questions to the server about a document: two at a time, and none whose answer nobody waits for.
+
+const mostAtOnce = 2;
+
+export class Asker {
+  constructor(editor) {
+    this.editor = editor;
+    this.waiting = [];
+    this.running = 0;
+  }
+
+  /**
+   * Asks a question when its turn comes, and returns the answer.
+   * @param {number} document
+   * @param {{ask: string}} question
+   * @param {AbortSignal} [signal] takes the question back, which stops the server's work
+   */
+  ask(document, question, signal) {
+    return new Promise((resolve, reject) => {
+      const item = { document, question, signal, resolve, reject };
+      signal?.addEventListener("abort", () => {
+        this.waiting = this.waiting.filter((each) => each !== item);
+        reject(signal.reason);
+      }, { once: true });
+      this.waiting.push(item);
+      this.#next();
+    });
+  }
+
+  async #next() {
+    if (this.running === mostAtOnce || !this.waiting.length) return;
+    const { document, question, signal, resolve, reject } = this.waiting.shift();
+    this.running += 1;
+    try {
+      resolve(await this.editor.connection.request("POST", `documents/${document}/ask`, JSON.stringify(question), { signal }));
+    } catch (error) {
+      reject(error);
+    }
+    this.running -= 1;
+    this.#next();
+  }
+}
+
+"""##,
 "bars.js": ##"""
 // The strip of tools, the bar for what is selected, and the line that says how ink was read.
 
@@ -151,6 +196,235 @@ export function readingLine(editor, layer) {
     const { understanding } = await editor.send({ do: "understanding", ink: ink.id }, model);
     if (understanding && editor.only?.id === only.id) show(understanding, false);
   });
+}
+
+"""##,
+"chain.js": ##"""
+// A chain of operations on the drawing: its stages, what each gives, and the same as a command.
+
+import { make, button, set, setText } from "./dom.js";
+import { texts, format } from "./texts.js";
+import { Panel } from "./section.js";
+import { Picture } from "./picture.js";
+import { copyButton, deriveButton, fillSelect, wordLine } from "./pieces.js";
+
+const withOne = ["remove-epsilon", "determinize", "minimize", "complement", "reverse", "complete", "trim", "star"];
+const withTwo = ["union", "intersection", "difference", "concatenate", "compare"];
+const operations = [...withOne, ...withTwo].map((name) => [name, texts.stages[name]]);
+
+export class Chain extends Panel {
+  constructor(parts) {
+    super("chain", parts);
+    this.sent = null; // stages that are on their way
+    this.list = make("ol.stages", { "aria-label": texts.panels.chain });
+    this.results = [];
+    this.command = make("pre.notation", { tabindex: 0, role: "region", "aria-label": texts.command });
+    this.content.append(make("h3", {}, texts.command), this.command, make("div.actions", {}, copyButton(this.editor, () => this.command.textContent)));
+    this.addButton = make("button", { click: () => this.#add() }, texts.addStage);
+    for (const name of ["change", "documents"]) this.editor.on(name, () => this.editor.model && this.#draw());
+  }
+
+  get top() { return [this.list, make("div.actions", {}, this.addButton)]; }
+  get question() { return this.editor.model.chain.length ? { ask: "chain" } : null; }
+
+  isAbout({ changed }) {
+    const name = this.files.documents.find(({ id }) => id === changed)?.name;
+    return name !== undefined && this.stages.some((stage) => stage.with === name);
+  }
+
+  markStale(isStale) {
+    super.markStale(isStale);
+    this.list.classList.toggle("stale", isStale);
+  }
+
+  withdraw() {
+    this.results = [];
+    this.#drawResults();
+  }
+
+  leave() {
+    this.sent = null;
+    this.results = [];
+    this.list.replaceChildren();
+  }
+
+  /** The stages as they are, or as they will be when what was sent is news. */
+  get stages() { return this.sent ?? this.editor.model?.chain ?? []; }
+
+  // MARK: Editing
+
+  async #set(stages) {
+    this.sent = stages;
+    this.#draw();
+    const { model } = this.editor, { revision } = model;
+    const { changed } = await this.editor.send({ do: "setChain", stages });
+    if (changed && model.revision === revision) await new Promise((resolve) => model.addEventListener("change", resolve, { once: true }));
+    if (this.sent !== stages) return;
+    this.sent = null;
+    this.#draw();
+  }
+
+  /** A stage for an operation; one with two operands gets the first of the other drawings, unless it has one. */
+  #stage(name, other) {
+    if (!withTwo.includes(name)) return { do: name };
+    return { do: name, with: other ?? this.files.others[0]?.name ?? null };
+  }
+
+  async #add() {
+    this.#set([...this.stages, this.#stage(this.stages.length ? "minimize" : "determinize")]);
+    this.list.lastChild.querySelector("select").focus();
+  }
+
+  #change(index, stage) { this.#set(this.stages.map((each, at) => (at === index ? stage : each))); }
+
+  #remove(index) {
+    this.#set(this.stages.filter((_, at) => at !== index));
+    (this.list.children[Math.min(index, this.stages.length - 1)]?.querySelector(".remove") ?? this.addButton).focus();
+  }
+
+  #move(index, by) {
+    const stages = [...this.stages], [stage] = stages.splice(index, 1);
+    if (!(index + by in this.stages)) return;
+    stages.splice(index + by, 0, stage);
+    this.#set(stages);
+    this.list.children[index + by].querySelector(by < 0 ? ".up" : ".down").focus();
+    this.editor.say(format(texts.stageMoved, { number: index + by + 1 }));
+  }
+
+  // MARK: Drawing
+
+  #draw() {
+    const { stages } = this;
+    while (this.list.childElementCount > stages.length) this.list.lastChild.remove();
+    stages.forEach((stage, index) => {
+      const item = this.list.children[index] ?? this.list.appendChild(this.#makeStage(index));
+      this.#fillStage(item, stage, index);
+    });
+    this.#drawResults();
+    if (!stages.length) {
+      this.content.hidden = true;
+      this.results = [];
+    }
+  }
+
+  #makeStage(index) {
+    const number = index + 1;
+    const operation = make("select.operation", {
+      "aria-label": format(texts.stage, { number }), change: () => this.#change(index, this.#stage(operation.value, this.stages[index].with)),
+    });
+    const other = make("select.other", {
+      "aria-label": format(texts.stageWith, { number }), change: () => this.#change(index, this.#stage(operation.value, other.value)),
+    });
+    const tool = (name, sign, click) => {
+      const title = format(texts[name + "Stage"], { number });
+      return make(`button.plain.${name}`, { "aria-label": title, title, click }, sign);
+    };
+    return make("li.stage", {}, make("div.entry", {}, operation, make("span.tools", {},
+      tool("up", "↑", () => this.#move(index, -1)), tool("down", "↓", () => this.#move(index, 1)),
+      tool("remove", "×", () => this.#remove(index))), other), make("div.result"));
+  }
+
+  #fillStage(item, stage, index) {
+    const [operation, other] = item.querySelectorAll("select");
+    fillSelect(operation, operations, stage.do);
+    other.hidden = !withTwo.includes(stage.do);
+    const choices = this.files.others.map(({ name }) => [name, name]), chosen = stage.with ?? "";
+    const isOpen = choices.some(([name]) => name === chosen);
+    fillSelect(other, isOpen ? choices : [[chosen, format(texts.notOpen, { name: chosen || "–" })], ...choices], chosen);
+    set(item.querySelector(".up"), "aria-disabled", index === 0 ? "true" : null);
+    set(item.querySelector(".down"), "aria-disabled", index === this.stages.length - 1 ? "true" : null);
+  }
+
+  show({ stages, command }) {
+    setText(this.command, command);
+    this.results = stages;
+    this.#drawResults();
+  }
+
+  /** Shows what the stages give, as far as they are those that were asked about. */
+  #drawResults() {
+    const { stages } = this;
+    [...this.list.children].forEach((item, index) => {
+      const isKnown = stages.slice(0, index + 1).every((stage, at) => this.results[at]?.do === stage.do && (this.results[at].with ?? null) === (stage.with ?? null));
+      const result = isKnown ? this.results[index] : null, box = item.lastChild;
+      if (box.result === result) return;
+      box.result = result;
+      box.replaceChildren(...(result ? this.#result(result, index) : []));
+    });
+  }
+
+  #result(result, index) {
+    if (result.error) return [make("p.error", {}, result.error)];
+    if (result.do === "compare") return this.#verdict(result);
+    const { states, arrows, scene } = result;
+    return [
+      ...(scene ? [new Picture(scene.elements).svg] : []),
+      make("p.entry", {}, make("span.hint", {}, format(scene ? texts.resultSize : texts.tooManyStates, { states, arrows })),
+        deriveButton(this, () => ({ chain: index }), format(texts.newFromStage, { number: index + 1 }))),
+    ];
+  }
+
+  #verdict({ equal, missing, extra }) {
+    return [
+      make(equal ? "p.right" : "p.wrong", {}, equal ? `✓ ${texts.equal}` : `✗ ${texts.different}`),
+      ...(missing ? [wordLine(this, texts.missing, missing)] : []), ...(extra ? [wordLine(this, texts.extra, extra)] : []),
+    ];
+  }
+}
+
+"""##,
+"compare.js": ##"""
+// Whether another open drawing has the same language, with the shortest words that tell them apart.
+
+import { make } from "./dom.js";
+import { texts, format } from "./texts.js";
+import { Panel } from "./section.js";
+import { fillSelect, wordLine } from "./pieces.js";
+
+export class Compare extends Panel {
+  constructor(parts) {
+    super("compare", parts);
+    this.chosen = new Map(); // the other document of each
+    this.select = make("select", { id: "other", change: () => this.#choose(Number(this.select.value)) });
+    this.none = make("p.hint", {}, texts.noOther);
+    this.row = make("div.entry", {}, make("label", { for: "other" }, texts.compareWith), this.select);
+    for (const name of ["documents", "document"]) this.editor.on(name, () => this.#fill());
+    this.#fill();
+  }
+
+  get top() { return [this.row, this.none]; }
+  get question() { return this.other === undefined ? null : { ask: "compare", with: this.other }; }
+  isAbout({ changed }) { return changed !== undefined && changed === this.other; }
+
+  get other() {
+    const others = this.files.others, chosen = this.chosen.get(this.editor.model?.document);
+    return (others.find(({ id }) => id === chosen) ?? others[0])?.id;
+  }
+
+  #choose(id) {
+    this.chosen.set(this.editor.model.document, id);
+    this.isChosen = true; // by hand, so that the verdict is said
+    this.changed();
+  }
+
+  #fill() {
+    const { others } = this.files;
+    this.row.hidden = !others.length;
+    this.none.hidden = others.length > 0;
+    if (!others.length) this.content.hidden = true;
+    fillSelect(this.select, others.map(({ id, name }) => [String(id), name]), String(this.other ?? ""));
+    this.changed?.();
+  }
+
+  show({ equal, missing, extra }) {
+    const name = this.select.selectedOptions[0]?.textContent ?? "";
+    const verdict = equal ? make("p.large.right", {}, `✓ ${texts.equal}`) : make("p.large.wrong", {}, `✗ ${texts.different}`);
+    this.content.replaceChildren(verdict,
+      ...(missing ? [wordLine(this, format(texts.onlyOther, { name }), missing)] : []),
+      ...(extra ? [wordLine(this, texts.onlyThis, extra)] : []));
+    if (this.isChosen) this.editor.say(this.content.textContent);
+    this.isChosen = false;
+  }
 }
 
 """##,
@@ -459,6 +733,7 @@ const icons = {
   first: "M5 4v12M15 4.5L8 10l7 5.5z",
   back: "M13 4.5L6 10l7 5.5z",
   step: "M7 4.5L14 10l-7 5.5z",
+  last: "M15 4v12M5 4.5L12 10l-7 5.5z",
   play: "M3.5 5l6 5-6 5zM10.5 5l6 5-6 5z",
   pause: "M7 5v10M13 5v10",
   layout: "M8 5a2.5 2.5 0 1 1-5 0a2.5 2.5 0 1 1 5 0M17 5a2.5 2.5 0 1 1-5 0a2.5 2.5 0 1 1 5 0M12.5 15a2.5 2.5 0 1 1-5 0a2.5 2.5 0 1 1 5 0M8 5h4M6.5 7l2 6M13.5 7l-2 6",
@@ -896,6 +1171,105 @@ export class Drag {
 }
 
 """##,
+"exercise.js": ##"""
+// The exercise that a drawing solves: its task, the check, and what the check says.
+
+import { make, set, setText } from "./dom.js";
+import { texts, format } from "./texts.js";
+import { Panel, problemList } from "./section.js";
+import { failure, wordLine, work } from "./pieces.js";
+
+export class Exercise extends Panel {
+  /** @param {function(string[]|null, boolean): void} offer is told which panels the exercise allows */
+  constructor(parts, offer) {
+    super("exercise", parts);
+    this.offer = offer;
+    this.title = make("h3");
+    this.task = make("p.task");
+    this.demands = make("ul.demands");
+    this.checkButton = make("button.primary", { title: texts.checkTitle, click: () => this.check() }, texts.check);
+    this.tries = make("span.hint");
+    this.outdated = make("p.hint", { hidden: true }, texts.outdatedCheck);
+    this.feedback = make("div.feedback", { role: "status" });
+    this.box = make("div.exercise", {}, this.title, this.task, this.demands,
+      make("p.entry", {}, this.checkButton, this.tries), this.outdated, this.feedback);
+    this.editor.on("document", () => this.#load());
+    this.editor.on("documents", () => this.#update());
+    this.editor.on("change", () => this.#expire());
+  }
+
+  get top() { return [this.box]; }
+  get entry() { return this.files.current?.exercise ?? null; }
+
+  leave() {
+    this.feedback.replaceChildren();
+    this.#expire();
+  }
+
+  /** Fetches the task. Until it is here no panel is offered that it might forbid. */
+  async #load() {
+    const { document } = this.editor.model;
+    this.hasExercise = Boolean(this.entry);
+    if (!this.entry) return this.offer(null, false);
+    this.offer([], true);
+    try {
+      const exercise = await this.editor.connection.request("GET", `documents/${document}/exercise`);
+      if (this.editor.model.document !== document) return;
+      setText(this.title, exercise.title ?? "");
+      setText(this.task, exercise.task ?? "");
+      this.demands.replaceChildren(...(exercise.demands ?? []).map((demand) => make("li", {}, demand)));
+      this.offer(exercise.panels ?? null, true);
+      this.#showTries(exercise);
+    } catch (error) {
+      this.#showVerdict({ error: failure(error) });
+    }
+  }
+
+  #update() {
+    if (this.editor.model && Boolean(this.entry) !== this.hasExercise) this.#load();
+    if (this.entry) this.#showTries(this.entry);
+  }
+
+  #showTries({ tries = 0, solved }) {
+    setText(this.tries, [tries ? format(tries === 1 ? texts.oneTry : texts.tries, { tries }) : "", solved ? texts.isSolved : ""].filter(Boolean).join(" · "));
+  }
+
+  #expire() {
+    const isOld = this.feedback.childElementCount > 0;
+    this.outdated.hidden = !isOld;
+    this.feedback.classList.toggle("stale", isOld);
+  }
+
+  // MARK: Checking
+
+  check() {
+    if (!this.entry) return;
+    work(this.checkButton, async () => {
+      const { document } = this.editor.model;
+      const answer = await this.editor.connection.request("POST", `documents/${document}/check`, "{}");
+      if (this.editor.model.document === document) this.#showVerdict(answer);
+    }, (error) => this.#showVerdict({ error }));
+  }
+
+  #showVerdict(answer) {
+    const { right, verdict, missing, extra, words, unmet = [] } = answer;
+    this.outdated.hidden = true;
+    this.feedback.classList.remove("stale");
+    set(this.feedback, "data-solved", right ? "true" : null);
+    if (answer.problems) return this.feedback.replaceChildren(problemList(answer.problems));
+    if (answer.error) return this.feedback.replaceChildren(make("p.error", {}, answer.error));
+    this.feedback.replaceChildren(
+      make(right ? "p.large.right" : "p.verdict-line", {}, right ? `✓ ${texts.solved}` : verdict),
+      ...(right && verdict ? [make("p", {}, verdict)] : []),
+      ...(words ? [make("p", {}, format(texts.wordsRight, words))] : []),
+      ...(missing ? [wordLine(this, texts.missingWord, missing)] : []),
+      ...(extra ? [wordLine(this, texts.extraWord, extra)] : []),
+      ...(unmet.length ? [make("ul.demands", {}, ...unmet.map((each) => make("li", {}, each)))] : []));
+    this.#showTries(answer);
+  }
+}
+
+"""##,
 "exports.js": ##"""
 // Exports: downloads in every format, pictures, a web page, and print.
 
@@ -1072,6 +1446,145 @@ strong { margin-right: .5rem; color: light-dark(#b3261e, #ff9d94); font-size: 1.
 `;
 
 """##,
+"expression.js": ##"""
+// The automaton as an expression or as a grammar, and drawings of those that are typed.
+
+import { make, field, setText } from "./dom.js";
+import { texts, format } from "./texts.js";
+import { Panel } from "./section.js";
+import { copyButton, markField, work } from "./pieces.js";
+
+const mostShown = 5000; // characters; laying out more would hold up the page
+
+export class Notation extends Panel {
+  /** @param {"expression"|"grammar"} name also the question's and the request's */
+  constructor(name, parts, lines = 1) {
+    super(name, parts);
+    this.text = make("pre.notation", { tabindex: 0, role: "region", "aria-label": texts.panels[name] });
+    this.whole = "";
+    this.rest = make("p.hint");
+    this.content.append(this.text, this.rest, make("div.actions", {}, copyButton(this.editor, () => this.whole)));
+    const line = "error-" + name, labels = texts.notations[name];
+    const properties = { id: "typed-" + name, placeholder: labels.hint, "aria-describedby": line, input: () => markField(this.input, this.error, "") };
+    this.input = lines > 1 ? make("textarea", { rows: lines, spellcheck: "false", autocapitalize: "off", ...properties }) : field(properties);
+    this.error = make("p.error", { id: line, role: "alert" });
+    this.draw = make("button", { type: "submit" }, texts.newDrawing);
+    this.form = make("form.typed", { submit: (event) => this.#submit(event) },
+      make("label", { for: "typed-" + name }, labels.label), this.input, this.error, make("div.actions", {}, this.draw));
+  }
+
+  get bottom() { return [this.form]; }
+  get question() { return { ask: this.name }; }
+
+  show({ text }) {
+    this.whole = text;
+    const isLong = text.length > mostShown;
+    setText(this.text, isLong ? text.slice(0, mostShown) + "…" : text);
+    setText(this.rest, isLong ? format(texts.partShown, { count: text.length }) : "");
+  }
+
+  #submit(event) {
+    event.preventDefault();
+    work(this.draw, () => this.files.derive({ [this.name]: this.input.value }), (text) => {
+      markField(this.input, this.error, text);
+      this.input.focus();
+    });
+  }
+}
+
+"""##,
+"facts.js": ##"""
+// Facts about the language: properties, numbers of words, an ambiguous word, and what has changed.
+
+import { make, set } from "./dom.js";
+import { texts, format } from "./texts.js";
+import { Panel } from "./section.js";
+import { wordButton, wordLine } from "./pieces.js";
+
+export class Facts extends Panel {
+  constructor(parts) {
+    super("facts", parts);
+    this.runs = [];
+    this.editor.on("change", () => this.#release());
+  }
+
+  get question() { return { ask: "facts" }; }
+  isAbout({ saved }) { return saved !== undefined && saved === this.editor.model?.document; }
+  leave() { this.#release(); }
+
+  show(answer) {
+    const { states, arrows, symbols, facts } = answer;
+    this.runs = [];
+    this.content.replaceChildren(
+      make("p.hint", {}, format(texts.size, { states, arrows, symbols })),
+      make("ul.facts", {}, ...facts.map(factLine)),
+      ...[this.#words(answer), this.#counts(answer), this.#ambiguous(answer.ambiguous), this.#change(answer.change)].filter(Boolean));
+  }
+
+  #words({ shortest, longest, total }) {
+    const line = (said, word) => make("p.entry", {}, make("span", {}, said), word ? wordButton(this, word) : make("span", {}, texts.noWord));
+    return make("div.group", {}, line(texts.shortest, shortest), ...(longest ? [line(texts.longest, longest)] : []),
+      make("p.entry", {}, make("span", {}, texts.total), make("span.number", {}, total === "infinite" ? texts.infinite : total ?? texts.unknown)));
+  }
+
+  #counts({ counts }) {
+    return make("div.group", {}, make("h3", {}, texts.counts), make("dl.counts", {}, ...counts.map((count, length) =>
+      make("div", {}, make("dt", {}, make("span.unseen", {}, texts.length), String(length)), make("dd.number", {}, count ?? texts.unknown)))));
+  }
+
+  // MARK: Runs on the drawing
+
+  #ambiguous(ambiguous) {
+    if (!ambiguous) return null;
+    return make("div.group", {}, make("h3", {}, texts.ambiguous), wordLine(this, texts.ambiguousWord, ambiguous.word),
+      ...ambiguous.runs.map((run, index) => this.#run(run, index + 1)));
+  }
+
+  #run(states, number) {
+    const button = make("button", { "aria-pressed": "false", click: () => this.#toggle(button, states) }, format(texts.showRun, { number }));
+    this.runs.push(button);
+    const names = states.map((id) => this.editor.element(id)?.name ?? "?");
+    return make("p.entry", {}, button, make("span", {}, names.join(" → ")));
+  }
+
+  /** Highlights a run's states and the arrows between them, or takes that back. */
+  #toggle(button, states) {
+    const isOn = button.getAttribute("aria-pressed") === "true";
+    this.tape.leave();
+    this.#release();
+    if (isOn) return;
+    set(button, "aria-pressed", "true");
+    const steps = new Set(states.slice(1).map((to, index) => `${states[index]} ${to}`));
+    const taken = [...this.editor.model.elements.values()].filter(({ kind, from, to }) => kind === "arrow" && steps.has(`${from} ${to}`));
+    this.editor.scene.mark("active", states);
+    this.editor.scene.mark("taken", taken.map((arrow) => arrow.id));
+    this.editor.say(button.nextSibling.textContent);
+  }
+
+  #release() { for (const button of this.runs) set(button, "aria-pressed", "false"); }
+
+  // MARK: What has changed
+
+  #change(change) {
+    if (!change) return null;
+    const { since, equal, gained, lost, problems, error } = change;
+    const said = (text) => make("p", {}, format(text, { since: texts.since[since] ?? since }));
+    const lines = error ? [make("p.error", {}, error)] : problems ? [said(texts.changeUnknown)] : equal ? [said(texts.unchanged)] : [
+      ...(gained ? [wordLine(this, texts.gained, gained)] : []),
+      ...(lost ? [wordLine(this, texts.lostWord, lost)] : []),
+    ];
+    return make("div.group", {}, make("h3", {}, format(texts.change, { since: texts.since[since] ?? since })), ...lines);
+  }
+}
+
+const answers = { true: texts.yes, false: texts.no, null: texts.unknown };
+
+function factLine({ name, is, why }) {
+  return make("li", {}, make("span", {}, texts.facts[name] ?? name), make(`strong.${is}`, {}, answers[is]),
+    ...(why ? [make("small", {}, why)] : []));
+}
+
+"""##,
 "fields.js": ##"""
 // The fields on the drawing: symbols as chips, names, notes, and where an arrow leads to.
 // They are real inputs, so that handwriting of the system, dictation and screen readers work.
@@ -1188,8 +1701,8 @@ export class Fields {
       close: (counts) => {
         const text = input.value.trim();
         if (!counts || text === (note?.text ?? "")) return;
-        if (note) this.editor.send({ do: "delete", elements: [note.id] });
-        if (text) this.editor.send({ do: "addNote", text, at });
+        if (!note) this.editor.send({ do: "addNote", text, at });
+        else this.editor.send(text ? { do: "rewrite", element: note.id, text } : { do: "delete", elements: [note.id] });
       },
     });
   }
@@ -1331,7 +1844,7 @@ const place = (element) => (element ? [element.x, element.y] : null);
 "files.js": ##"""
 // The documents: their tabs, and how they are opened, saved and closed.
 
-import { make, button, icon, set } from "./dom.js";
+import { make, button, icon, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { Model } from "./model.js";
 import { Refusal } from "./connection.js";
@@ -1350,7 +1863,8 @@ export class Files {
     this.changedBehind = new Map(); // what is said of files that another program changed
     this.tabs = make("div.tabs", { role: "tablist", "aria-label": texts.documents, keydown: (event) => this.#walk(event) });
     this.input = make("input", { type: "file", multiple: true, hidden: true, change: () => this.#openAll(this.input.files) });
-    this.bar = make("div.documents", {}, this.tabs,
+    this.solved = make("span.solved.hint");
+    this.bar = make("div.documents", {}, this.tabs, this.solved,
       button({ icon: "add", word: texts.newDocument, click: () => this.add() }), this.input);
     this.saveButton = button({ icon: "save", word: texts.save, title: texts.saveTitle, click: () => this.save() });
     this.actions = [
@@ -1361,6 +1875,8 @@ export class Files {
   }
 
   get connection() { return this.editor.connection; }
+  /** The open documents without the one on the page. */
+  get others() { return this.documents.filter((each) => each.id !== this.editor.model?.document); }
   get current() { return this.documents.find((each) => each.id === this.editor.model?.document); }
 
   // MARK: What the server tells
@@ -1382,10 +1898,14 @@ export class Files {
 
   take(documents) {
     const wasSaved = (id) => this.documents.find((each) => each.id === id)?.isSaved;
-    for (const { id, isSaved } of documents) if (isSaved && wasSaved(id) === false) this.#noteChange(id, null);
+    const justSaved = documents.filter(({ id, isSaved }) => isSaved && wasSaved(id) === false);
     this.documents = documents;
+    for (const { id } of justSaved) {
+      this.#noteChange(id, null);
+      this.editor.tell("beside", { saved: id });
+    }
     for (const id of this.models.keys()) if (!documents.some((each) => each.id === id)) this.models.delete(id);
-    const last = documents.find((each) => String(each.id) === sessionStorage.getItem("document")) ?? documents.at(-1);
+    const last = documents.find((each) => String(each.id) === sessionStorage.getItem("document")) ?? (documents[0]?.isUntitled ? documents.at(-1) : documents[0]);
     if (!this.current && last) this.show(last.id);
     else if (!documents.length) this.add();
     this.#draw();
@@ -1394,6 +1914,7 @@ export class Files {
   /** Scenes of other documents are fetched when they are looked at. */
   takeScene(id, scene) {
     const model = this.models.get(id);
+    this.editor.tell("beside", { changed: id });
     if (!scene.whole) return model?.take(scene);
     // The file was read anew: its revisions aren't those of before.
     this.#noteChange(id, null);
@@ -1466,15 +1987,23 @@ export class Files {
     if (this.isAdding) return;
     this.isAdding = !name;
     try {
-      const { id } = await this.connection.request("POST", "documents" + (name ? "?name=" + encodeURIComponent(name) : ""), body);
-      const { documents } = await this.connection.request("GET", "documents");
-      this.documents = documents;
-      await this.show(id);
+      await this.#showNew(await this.connection.request("POST", "documents" + (name ? "?name=" + encodeURIComponent(name) : ""), body));
       if (name) this.editor.say(format(texts.opened, { name }));
     } catch (error) {
       this.editor.fail(error);
     }
     this.isAdding = false;
+  }
+
+  /** Shows a new drawing that the server makes of the one on the page. Throws a Refusal if it can't be made. */
+  async derive(request) {
+    await this.#showNew(await this.connection.request("POST", `documents/${this.editor.model.document}/derive`, JSON.stringify(request)));
+    this.editor.say(format(texts.opened, this.current ?? {}));
+  }
+
+  async #showNew({ id }) {
+    this.documents = (await this.connection.request("GET", "documents")).documents;
+    await this.show(id);
   }
 
   async #openAll(files) {
@@ -1563,6 +2092,10 @@ export class Files {
     }));
     if (hadFocus) this.tabs.querySelector("[aria-selected=true]")?.focus();
     this.tabs.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const exercises = this.documents.filter((file) => file.exercise);
+    const count = exercises.filter((file) => file.exercise.solved).length;
+    setText(this.solved, exercises.length > 1 ? format(texts.solvedOf, { count, all: exercises.length }) : "");
+    this.editor.tell("documents");
     set(this.saveButton, "aria-disabled", current?.isSaved && !current.isUntitled ? "true" : null);
     document.title = current ? `${current.isSaved ? "" : "• "}${current.name} – ${texts.product}` : texts.product;
   }
@@ -1723,6 +2256,7 @@ function marquee(editor, event) {
 <title>Automata</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/editor.css">
+<link rel="stylesheet" href="/panels.css">
 <script type="module" src="/main.js"></script>
 </head>
 <body>
@@ -1853,8 +2387,10 @@ export class Keys {
   #anywhere(event) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
-    const action = { s: () => this.files.save(), p: () => this.exports.print(), enter: () => this.tape.run() }[key];
-    if (!action || event.shiftKey) return;
+    const actions = event.shiftKey ? { enter: () => this.check() }
+      : { s: () => this.files.save(), p: () => this.exports.print(), enter: () => this.tape.run() };
+    const action = actions[key];
+    if (!action) return;
     event.preventDefault();
     action();
   }
@@ -2087,7 +2623,16 @@ import { selectTool, stateTool, arrowTool, noteTool } from "./gestures.js";
 import { Fields } from "./fields.js";
 import { Keys } from "./keys.js";
 import { Tape } from "./tape.js";
+import { Panels } from "./panels.js";
+import { Asker } from "./asking.js";
+import { Exercise } from "./exercise.js";
 import { Words } from "./words.js";
+import { Facts } from "./facts.js";
+import { Table } from "./table.js";
+import { Notation } from "./expression.js";
+import { Steps } from "./steps.js";
+import { Compare } from "./compare.js";
+import { Chain } from "./chain.js";
 import { Exports } from "./exports.js";
 import { Files } from "./files.js";
 import { help } from "./dialogs.js";
@@ -2106,7 +2651,6 @@ const editor = new Editor({ canvas, view, scene: new Scene(world, view) });
 const exports = new Exports(editor);
 const files = new Files(editor, { exports });
 const tape = new Tape(editor, part("footer"));
-new Words(editor, part("panel"), tape);
 const fields = new Fields(editor, overlay);
 const pointers = new Pointers(editor, {
   draw: inkTool(editor), erase: eraserTool(editor), select: selectTool(editor),
@@ -2114,7 +2658,17 @@ const pointers = new Pointers(editor, {
 });
 const commands = new Keys(editor, { pointers, tape, files, help, exports, fields });
 
-set(part("panel"), "aria-label", texts.wordsPanel);
+set(part("panel"), "aria-label", texts.panelsColumn);
+const parts = { editor, tape, files, commands, asker: new Asker(editor) };
+const exercise = new Exercise(parts, (names, hasExercise) => panels.offer(names, hasExercise));
+const panels = new Panels(parts, part("panel"), [
+  exercise, new Words(parts), new Facts(parts), new Table(parts), new Notation("expression", parts), new Notation("grammar", parts, 4),
+  new Steps(parts), new Compare(parts), new Chain(parts),
+]);
+commands.check = () => {
+  if (exercise.entry) panels.open("exercise");
+  exercise.check();
+};
 header(editor, part("header"), { files, commands, panel: part("panel") });
 toolStrip(editor, part("tools"));
 selectionBar(editor, overlay, commands);
@@ -2164,6 +2718,7 @@ export class Model extends EventTarget {
     this.order = [];
     this.problems = [];
     this.words = [];
+    this.chain = [];
     this.canUndo = this.canRedo = false;
     this.spoken = "";
     this.overlay = null;
@@ -2217,7 +2772,7 @@ export class Model extends EventTarget {
       this.elements.set(element.id, element);
       touched.add(element.id);
     }
-    for (const member of ["revision", "order", "problems", "words", "canUndo", "canRedo", "spoken"]) {
+    for (const member of ["revision", "order", "problems", "words", "chain", "canUndo", "canRedo", "spoken"]) {
       if (scene[member] !== undefined) this[member] = scene[member];
     }
     this.dispatchEvent(new CustomEvent("change", { detail: { touched, isWhole } }));
@@ -2406,6 +2961,374 @@ export class Model extends EventTarget {
   });
   read();
 })();
+
+"""##,
+"panels.css": ##"""
+/* The column and its sections */
+#panel { display: block; width: var(--width, 21.3rem); max-width: 75vw; padding: 0; overflow: hidden auto; scrollbar-width: thin; }
+.edge { flex: none; width: 8px; margin: 0 -4px; z-index: 2; cursor: col-resize; touch-action: none; }
+.edge:hover, .edge:focus-visible { background: color-mix(in srgb, var(--accent) 45%, transparent); }
+.edge:has(+ [hidden]) { display: none; }
+.section { border-bottom: 1px solid var(--line); }
+#panel .section > .title { align-items: center; padding: 4px 12px 4px 6px; }
+.disclosure { padding: 4px 8px; font-weight: inherit; }
+.disclosure::before { content: ""; border: 5px solid transparent; border-left-color: currentcolor; border-right: 0; }
+.disclosure[aria-expanded="true"]::before { transform: rotate(90deg); }
+.late { margin-left: auto; }
+.section .inside, .section .content { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; }
+.section .inside { padding: 2px 16px 16px; }
+.message:empty, .section .hint:empty { display: none; }
+.missing ul, .demands, .frames + .scroll + ul { padding-left: 1.2rem; list-style: disc; }
+.stale { --text: var(--quiet); --ink: var(--quiet); color: var(--quiet); }
+.stale .picture { opacity: .6; }
+.error { color: var(--bad); }
+.error:empty { display: none; }
+.error, .caption, .task, .feedback, .entry, .facts, dd { overflow-wrap: anywhere; }
+.entry { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; }
+.section .group, .exercise, .feedback { display: grid; gap: 6px; }
+.section .scroll { position: relative; overflow: auto hidden; padding-bottom: 6px; }
+.number, .notation { font-family: var(--mono); font-variant-numeric: tabular-nums; }
+.notation { margin: 0; padding: 8px 10px; border-radius: 8px; background: var(--desk); font-size: .93rem; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 20rem; overflow-y: auto; }
+.section .actions button, .section .entry > button { border-color: var(--line); font-size: .87rem; }
+.section .try { min-height: 1.9rem; max-width: 100%; padding: 1px 10px 1px 6px; border-color: var(--line); font-family: var(--mono); overflow-wrap: anywhere; }
+.try .icon { width: 14px; height: 14px; color: var(--accent); }
+select, textarea { min-width: 0; max-width: 100%; padding: 5px 9px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); color: inherit; font: inherit; }
+textarea { resize: vertical; }
+textarea::placeholder { color: var(--quiet); opacity: 1; }
+[aria-invalid="true"] { border-color: var(--bad) !important; outline-color: var(--bad); }
+.typed { display: grid; gap: 6px; }
+.typed input, .typed textarea { width: 100%; font-family: var(--mono); }
+.large { font-size: 1.3rem; font-weight: 650; }
+.section p.right { color: var(--good); }
+.section p.wrong { color: var(--bad); }
+
+/* Facts */
+.facts { display: grid; gap: 4px; }
+.facts li { display: grid; grid-template-columns: 1fr auto; gap: 0 8px; border-bottom: 1px solid color-mix(in srgb, var(--line) 60%, transparent); }
+.facts strong { font-weight: 600; }
+.facts small { grid-column: 1 / -1; }
+.counts { display: flex; flex-wrap: wrap; gap: 4px; }
+.counts div { padding: 1px 8px; border: 1px solid var(--line); border-radius: 8px; text-align: center; }
+.counts dt { font-size: .75rem; color: var(--quiet); }
+
+/* Table */
+.transitions { width: auto; }
+.transitions th { position: static; padding: 2px 6px; }
+.transitions .unseen, .counts .unseen { left: 0; }
+.transitions .symbol { font-family: var(--mono); font-size: .93rem; white-space: pre; }
+.transitions input { width: auto; padding: 4px 6px; border-color: var(--line); }
+.transitions tbody th { position: sticky; left: -6px; z-index: 1; padding: 1px 2px; }
+.transitions tbody th input { font-weight: 600; color: var(--text); }
+.section .toggle { width: 2.2rem; min-height: 2rem; padding: 0; border-color: var(--line); color: var(--quiet); }
+.section .toggle[aria-pressed="true"] { border-color: var(--accent); color: var(--accent); }
+
+/* Pictures, frames and stages */
+.picture { display: block; max-width: 100%; height: auto; max-height: 24rem; margin: 0 auto; pointer-events: none; }
+.picture text { fill: var(--ink); text-anchor: middle; font-family: var(--sans); paint-order: stroke; stroke: var(--raised); stroke-width: 4px; stroke-linejoin: round; }
+.picture .state text { stroke: none; }
+.tint-0 .body { fill: light-dark(#cfe0ff, #234180); }
+.tint-1 .body { fill: light-dark(#ffe0b8, #6b430c); }
+.tint-2 .body { fill: light-dark(#cdeed6, #1d5735); }
+.tint-3 .body { fill: light-dark(#f6d0e6, #702a56); }
+.tint-4 .body { fill: light-dark(#e3d6fb, #4c3585); }
+.tint-5 .body { fill: light-dark(#fff3ad, #5c5200); }
+.tint-6 .body { fill: light-dark(#c8eef0, #12575d); }
+.tint-7 .body { fill: light-dark(#e0dcd4, #4d4940); }
+.frames { display: grid; gap: 6px; padding: 8px; border: 1px solid var(--line); border-radius: 10px; }
+.frames .player { flex-wrap: wrap; align-items: center; }
+.frames .count { margin-left: auto; }
+.caption { min-height: 3em; white-space: pre-line; }
+.filling { width: auto; font-family: var(--mono); font-size: .87rem; }
+.filling th, .filling td { position: static; padding: 3px 8px; border: 1px solid var(--line); font: inherit; color: inherit; text-align: left; white-space: nowrap; }
+.filling .new, .filling tr.new th { background: var(--good-soft); color: var(--good); }
+.stages { display: grid; gap: 10px; }
+.stages:empty { display: none; }
+.stage { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; padding: 8px; border: 1px solid var(--line); border-radius: 10px; }
+.stage select { flex: 1 1 6rem; }
+.stage .other { flex-basis: 100%; }
+.stage .tools { display: flex; }
+.stage .tools button { width: 1.8rem; min-height: 1.8rem; }
+.stage .result { display: grid; gap: 6px; }
+.stage .result:empty { display: none; }
+.stage .picture { max-height: 12rem; }
+
+/* Exercise */
+.exercise h3 { font-size: 1rem; color: var(--text); }
+.task { white-space: pre-line; }
+.verdict-line { font-weight: 600; }
+.solved { flex: none; padding: 0 6px; white-space: nowrap; }
+.solved:empty { display: none; }
+
+@media (max-width: 760px) { .edge { display: none; } #panel { width: auto; max-width: none; } }
+@media (forced-colors: active) {
+  .picture { forced-color-adjust: none; --raised: Canvas; --ink: CanvasText; --good: LinkText; --good-soft: Canvas; }
+  .picture [class*="tint-"] .body { fill: Canvas; }
+}
+@media print {
+  #panel { position: static !important; display: block !important; width: auto; max-width: none; border: 0; overflow: visible; background: #fff; color: #000; }
+  #panel[hidden], .section:has(> .inside[hidden]), [data-panel="words"]:has(table[hidden]), .edge { display: none !important; }
+  /* What follows the drawing begins a page, if there is something. */
+  #main { height: auto; }
+  #stage { height: 99vh; }
+  .section { border: 0; }
+  .section .title, .stage, .frames, tr { break-inside: avoid; break-after: auto; }
+  .disclosure::before, .section .actions, .section form, .section .tools, .section .player, .section td.tools, .section .primary { display: none !important; }
+}
+
+"""##,
+"panels.js": ##"""
+// The column of panels beside the drawing: which are offered, which are open, and how wide it is.
+
+import { make, set } from "./dom.js";
+import { texts } from "./texts.js";
+import { Section } from "./section.js";
+import { clamp } from "./view.js";
+
+const firstOpen = "exercise words";
+const narrowest = 250, step = 32, drawingWidth = 420; // px
+
+export class Panels {
+  /** @param {import("./section.js").Panel[]} panels from top to bottom */
+  constructor({ editor, asker }, column, panels) {
+    Object.assign(this, { editor, column });
+    const opened = (localStorage.getItem("panels") ?? firstOpen).split(" ");
+    const toggled = () => {
+      localStorage.setItem("panels", this.sections.filter((each) => each.isOpen).map((each) => each.panel.name).join(" "));
+      this.#ask();
+    };
+    this.sections = panels.map((panel) => new Section(panel, { editor, asker, toggled, isOpen: opened.includes(panel.name) }));
+    for (const section of this.sections) section.panel.changed = () => this.#ask();
+    column.append(...this.sections.map((section) => section.element));
+    column.before(widthHandle(column));
+    // Back to the drawing, unless a field has a use for the key.
+    column.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.target.closest("input, textarea, select")) editor.focus();
+    });
+    this.offer(null);
+    editor.on("document", () => { for (const section of this.sections) section.clear(); });
+    // A file that was read anew may have the revision of before.
+    editor.on("change", ({ isWhole }) => this.#expire(() => isWhole));
+    editor.on("beside", (event) => this.#expire((section) => section.panel.isAbout(event)));
+    // The column as a whole is shown and hidden from the header.
+    new MutationObserver(() => this.#ask()).observe(column, { attributeFilter: ["hidden"] });
+  }
+
+  /** Offers the panels with these names, or all. There is always the table of words. */
+  offer(names, hasExercise = false) {
+    for (const { panel, element } of this.sections) {
+      const isAllowed = !names || panel.name === "words" || names.includes(panel.name);
+      element.hidden = panel.name === "exercise" ? !hasExercise : !isAllowed;
+    }
+    this.#expire();
+  }
+
+  /** Opens a panel and shows it. */
+  open(name) {
+    this.editor.tell("showPanels");
+    const section = this.sections.find((each) => each.panel.name === name);
+    if (!section.isOpen) section.toggle(true);
+    section.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Marks what is outdated, and asks once for all that happens at one time. */
+  #expire(isForced = () => false) {
+    for (const section of this.sections) section.expire(isForced(section));
+    if (this.isAsking) return;
+    this.isAsking = true;
+    queueMicrotask(() => {
+      this.isAsking = false;
+      this.#ask();
+    });
+  }
+
+  #ask() { for (const section of this.sections) section.refresh(); }
+}
+
+/** The left edge of the column, which can be dragged and moved by keys. */
+function widthHandle(column) {
+  const widest = () => Math.max(narrowest, innerWidth - drawingWidth);
+  const show = (width) => {
+    const value = width && Math.round(clamp(width, narrowest, widest()));
+    if (value) column.style.setProperty("--width", value + "px");
+    else column.style.removeProperty("--width");
+    set(handle, "aria-valuenow", value || column.offsetWidth || narrowest);
+    set(handle, "aria-valuemax", widest());
+    return value;
+  };
+  const choose = (width) => {
+    const value = show(width);
+    if (value) localStorage.setItem("panelWidth", value);
+    else localStorage.removeItem("panelWidth");
+  };
+  const handle = make("div.edge", {
+    role: "separator", tabindex: 0, "aria-orientation": "vertical", "aria-label": texts.panelWidth, title: texts.panelWidth,
+    "aria-controls": column.id, "aria-valuemin": narrowest,
+    pointerdown(event) { handle.setPointerCapture(event.pointerId); },
+    pointermove(event) { if (handle.hasPointerCapture(event.pointerId)) choose(column.getBoundingClientRect().right - event.clientX); },
+    dblclick: () => choose(null),
+    keydown(event) {
+      const width = column.offsetWidth;
+      const next = { ArrowLeft: width + step, ArrowRight: width - step, Home: widest(), End: narrowest }[event.key];
+      if (!next) return;
+      event.preventDefault();
+      choose(next);
+    },
+  });
+  const restore = () => show(Number(localStorage.getItem("panelWidth")) || null);
+  window.addEventListener("resize", restore);
+  restore();
+  return handle;
+}
+
+"""##,
+"picture.js": ##"""
+// A picture of elements that is only looked at: a frame of an algorithm, or the result of a stage.
+
+import { draw, set } from "./dom.js";
+import { makers, drawers } from "./shapes.js";
+
+const margin = 8;
+const tints = 8;
+
+export class Picture {
+  /** @param {import("./model.js").Element[]} elements */
+  constructor(elements, name = "picture") {
+    this.elements = elements;
+    /** @type {Map<string, SVGGElement>} */
+    this.groups = new Map();
+    const [x, y, width, height] = boxOf(elements);
+    this.svg = draw(`svg.${name}`, { role: "img", viewBox: [x, y, width, height].join(" "), width, height });
+    for (const kind of ["ink", "arrow", "state", "note"]) {
+      for (const element of elements.filter((each) => each.kind === kind)) this.#add(element);
+    }
+    this.show({});
+  }
+
+  #add(element) {
+    const node = makers[element.kind]();
+    drawers[element.kind](node, element);
+    node.hit?.remove();
+    node.rim?.remove();
+    this.groups.set(element.id, node.group);
+    this.svg.append(node.group);
+  }
+
+  /** Shows a frame: marked elements, hidden ones, and states of a group in one tint. */
+  show({ marked = [], hidden = [], groups = [] }) {
+    const isMarked = new Set(marked), isHidden = new Set(hidden);
+    const tint = new Map(groups.flatMap((group, index) => group.map((id) => [id, index % tints])));
+    for (const [id, group] of this.groups) {
+      group.toggleAttribute("hidden", isHidden.has(id));
+      group.classList.toggle("active", isMarked.has(id));
+      group.classList.toggle("taken", isMarked.has(id));
+      for (let index = 0; index < tints; index += 1) group.classList.toggle("tint-" + index, tint.get(id) === index);
+    }
+    const spoken = this.elements.filter(({ id }) => !isHidden.has(id)).map((element) => element.spoken);
+    set(this.svg, "aria-label", spoken.filter(Boolean).join(". ") || "–");
+  }
+}
+
+/** A box around elements, from what they are made of, so that they needn't be on the page yet. */
+function boxOf(elements) {
+  const xs = [], ys = [];
+  const add = (x, y, dx = 0, dy = dx) => {
+    xs.push(x - dx, x + dx);
+    ys.push(y - dy, y + dy);
+  };
+  const addText = (text, { x, y, size }) => add(x, y, 0.32 * size * text.length, 0.6 * size);
+  for (const element of elements) {
+    if (element.kind === "state") add(element.x, element.y, element.r);
+    if (element.kind === "note") addText(element.text, element);
+    if (element.label) addText(element.label.text, element.label);
+    const numbers = (element.path ?? "").match(/-?\d+(\.\d+)?(e-?\d+)?/g)?.map(Number) ?? [];
+    for (let index = 0; index + 1 < numbers.length; index += 2) add(numbers[index], numbers[index + 1]);
+  }
+  if (!xs.length) return [0, 0, 1, 1];
+  const [x, y] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return [x, y, Math.max(...xs) + margin - x, Math.max(...ys) + margin - y].map((value) => Math.round(value * 10) / 10);
+}
+
+"""##,
+"pieces.js": ##"""
+// What several panels are made of: words to try, texts to copy, new drawings.
+
+import { make, icon, set, setText } from "./dom.js";
+import { texts, format } from "./texts.js";
+import { Refusal } from "./connection.js";
+
+/** A word that the server named, as people read it. */
+export const wordText = ({ text, symbols }) => (text ?? symbols.join(" ")) || "ε";
+
+/** A button with a word, which puts it on the tape. */
+export function wordButton({ tape, editor }, word) {
+  if (word.text === null) return make("span.number", {}, wordText(word)); // no text spells it on the tape
+  const title = format(texts.runWord, { word: word.text || texts.emptyWord });
+  return make("button.try", {
+    title, "aria-label": title,
+    click() {
+      tape.put(word.text);
+      editor.say(format(texts.onTape, { word: word.text || texts.emptyWord }));
+    },
+  }, icon("step"), make("span", {}, wordText(word)));
+}
+
+/** A line that says something of a word. */
+export const wordLine = (parts, said, word) => make("p.entry", {}, make("span", {}, said), wordButton(parts, word));
+
+/** A button that copies a text. */
+export function copyButton(editor, text, word = texts.copy) {
+  return make("button", {
+    async click() {
+      try {
+        await navigator.clipboard.writeText(text());
+        editor.toast(texts.copied);
+      } catch {
+        editor.toast(texts.notCopied, "error");
+      }
+    },
+  }, word);
+}
+
+/** A button that opens something as a new drawing. What the server refuses is said. */
+export function deriveButton({ editor, files }, request, name = texts.newDrawing) {
+  const button = make("button", {
+    "aria-label": name,
+    click: () => work(button, () => files.derive(request()), (text) => editor.toast(text, "error")),
+  }, texts.newDrawing);
+  return button;
+}
+
+/** Does what a button is for, once at a time. Why it failed is told to `fail`, for people. */
+export async function work(button, action, fail) {
+  if (button.getAttribute("aria-disabled")) return;
+  set(button, "aria-disabled", "true");
+  try {
+    await action();
+  } catch (error) {
+    fail(failure(error));
+  } finally {
+    set(button, "aria-disabled", null);
+  }
+}
+
+/** Why a request failed, for people. */
+export const failure = (error) => (error instanceof Refusal ? error.message : texts.lost);
+
+/** Fills a select with choices, [value, text], and chooses one. */
+export function fillSelect(select, choices, value) {
+  const key = JSON.stringify(choices);
+  if (select.dataset.key !== key) {
+    select.dataset.key = key;
+    select.replaceChildren(...choices.map(([each, text]) => make("option", { value: each }, text)));
+  }
+  select.value = value;
+}
+
+/** Says something at a field, and marks it as wrong; an empty text takes that back. */
+export function markField(input, line, text) {
+  set(input, "aria-invalid", text ? "true" : null);
+  setText(line, text);
+}
 
 """##,
 "pointers.js": ##"""
@@ -2597,7 +3520,8 @@ export class Pointers {
 "scene.js": ##"""
 // Draws the elements as SVG. Each element has one group, found by its id, that changes in place.
 
-import { draw, set, setText } from "./dom.js";
+import { draw, set } from "./dom.js";
+import { makers, drawers, isRead } from "./shapes.js";
 
 // In pixels. Fingers need more room; for the mouse a rim beside a handle must stay in reach.
 const handleRadius = 6;
@@ -2648,12 +3572,14 @@ export class Scene {
       this.nodes.set(id, node);
       this.layers[element.kind].append(node.group);
     }
+    const { group } = node, isButton = !isRead(element);
     drawers[element.kind](node, element);
-    node.group.classList.toggle("selected", this.selection.has(id));
-    if (node.group.hasAttribute("role")) {
-      set(node.group, "aria-label", element.spoken);
-      set(node.group, "aria-pressed", String(this.selection.has(id)));
-    }
+    group.classList.toggle("selected", this.selection.has(id));
+    set(group, "role", isButton ? "button" : null);
+    set(group, "tabindex", isButton ? "-1" : null);
+    set(group, "aria-hidden", isButton ? null : "true");
+    set(group, "aria-label", isButton ? element.spoken : null);
+    set(group, "aria-pressed", isButton ? String(this.selection.has(id)) : null);
   }
 
   /** Takes an element off the page. The keyboard stays in the drawing if it was there. */
@@ -2712,11 +3638,171 @@ export class Scene {
   }
 }
 
-// MARK: How each kind is drawn
+"""##,
+"section.js": ##"""
+// One panel in the column: its heading opens and closes it, and what it shows is kept up to date.
 
-const focusable = { role: "button", tabindex: "-1" };
+import { make, set, setText } from "./dom.js";
+import { texts } from "./texts.js";
+import { failure } from "./pieces.js";
 
-const makers = {
+/** What a panel shows and asks. Those that ask nothing look after themselves. */
+export class Panel {
+  /** @param {{editor: import("./editor.js").Editor, tape: import("./tape.js").Tape, files: import("./files.js").Files}} parts */
+  constructor(name, parts) {
+    Object.assign(this, { name, ...parts });
+    this.content = make("div.content"); // what the answer says
+  }
+
+  /** What stands in the heading, above the answer and below it. */
+  get aside() { return []; }
+  get top() { return []; }
+  get bottom() { return []; }
+  /** The question whose answer is shown, or null. */
+  get question() { return null; }
+  /** Shows an answer, in `content`. */
+  show() {}
+  /** Marks what is on show as outdated, or as new. */
+  markStale(isStale) { this.content.classList.toggle("stale", isStale); }
+  /** Takes away what an answer showed outside of `content`, as there is none. */
+  withdraw() {}
+  /** Forgets what belongs to the document that was shown before. */
+  leave() {}
+  /** Whether the answer depends on what happened besides changes of the document. */
+  isAbout() { return false; }
+}
+
+export class Section {
+  /** @param {{editor: Object, asker: import("./asking.js").Asker, isOpen: boolean, toggled: function(): void}} frame */
+  constructor(panel, { editor, asker, isOpen, toggled }) {
+    Object.assign(this, { panel, editor, asker, toggled, isOpen });
+    const id = "panel-" + panel.name;
+    this.button = make("button.disclosure", { "aria-controls": id, click: () => this.toggle() }, texts.panels[panel.name]);
+    this.late = make("span.late.hint", { hidden: true }, texts.notUpToDate);
+    this.message = make("div.message", { role: "status" });
+    this.body = make("div.inside", { id }, ...panel.top, this.message, panel.content, ...panel.bottom);
+    this.element = make("section.section", { "data-panel": panel.name },
+      make("div.title", {}, make("h2", {}, this.button), this.late, ...panel.aside), this.body);
+    this.clear();
+    this.#showState();
+  }
+
+  get isShown() { return this.isOpen && !this.element.hidden && this.element.checkVisibility(); }
+
+  toggle(isOpen = !this.isOpen) {
+    this.isOpen = isOpen;
+    this.#showState();
+    this.toggled();
+  }
+
+  #showState() {
+    set(this.button, "aria-expanded", String(this.isOpen));
+    this.body.hidden = !this.isOpen;
+  }
+
+  // MARK: Asking
+
+  /** Forgets the answer, as another document is shown. */
+  clear() {
+    this.#drop();
+    this.panel.leave();
+    this.shown = null;
+    this.panel.content.hidden = true;
+    this.#say({});
+  }
+
+  /** Takes back a question that is asked, and forgets about what the answer is. */
+  #drop() {
+    this.abort?.abort();
+    this.abort = this.key = null;
+  }
+
+  /** What the answer belongs to, or null if nothing is to be asked. */
+  #wanted(revision = this.editor.model?.revision) {
+    const question = this.isShown && this.editor.model ? this.panel.question : null;
+    return question && JSON.stringify([this.editor.model.document, revision, question]);
+  }
+
+  /** Takes back the question and marks the answer if they are about what has changed. */
+  expire(isForced = false) {
+    const wanted = this.#wanted();
+    if (wanted === this.key && !isForced) return;
+    this.#drop();
+    this.#markLate(Boolean(wanted));
+    if (!wanted) this.#say({});
+  }
+
+  /** Asks, unless the answer is here or on its way. */
+  async refresh() {
+    this.expire();
+    const wanted = this.#wanted();
+    if (!wanted || this.key) return;
+    const { document } = this.editor.model;
+    const { signal } = this.abort = new AbortController();
+    this.key = wanted;
+    let answer, isAnswered = true;
+    try {
+      answer = await this.asker.ask(document, this.panel.question, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      isAnswered = false;
+      answer = { error: failure(error) };
+    }
+    if (signal.aborted) return;
+    this.abort = null;
+    // An answer may be ahead of the news; what couldn't be asked is asked again after the next change.
+    this.key = isAnswered ? this.#wanted(answer.revision) : null;
+    this.#markLate(false);
+    this.#show(answer);
+  }
+
+  #markLate(isLate) {
+    this.late.hidden = !isLate;
+    setText(this.late, this.panel.content.hidden ? texts.working : texts.notUpToDate);
+    this.panel.markStale(isLate);
+    set(this.body, "aria-busy", isLate ? "true" : null);
+  }
+
+  #show(answer) {
+    const { content } = this.panel;
+    content.hidden = Boolean(answer.problems || answer.error);
+    this.#say(answer);
+    if (content.hidden) {
+      this.shown = null;
+      return this.panel.withdraw();
+    }
+    const text = JSON.stringify([this.panel.question, answer]);
+    if (text === this.shown) return;
+    this.shown = text;
+    const controls = () => [...content.querySelectorAll("button, input, select, [tabindex]")];
+    const held = controls().indexOf(document.activeElement);
+    this.panel.show(answer);
+    // The keyboard stays where it was, even if what it was at was made anew.
+    if (held >= 0 && document.activeElement === document.body) (controls()[held] ?? this.button).focus({ preventScroll: true });
+  }
+
+  /** Says why there is no answer. The same text isn't said again. */
+  #say({ problems, error }) {
+    const message = JSON.stringify([problems, error]);
+    if (message === this.message.dataset.shown) return;
+    this.message.dataset.shown = message;
+    this.message.replaceChildren(...(problems ? [problemList(problems)] : error ? [make("p.error", {}, error)] : []));
+  }
+}
+
+/** What is missing for an automaton. */
+export function problemList(list) {
+  return make("div.missing", {}, make("p", {}, texts.notYet), make("ul", {}, ...list.map((each) => make("li", {}, each))));
+}
+
+"""##,
+"shapes.js": ##"""
+// How each kind of element is drawn in SVG, in the drawing and in pictures.
+
+import { draw, set, setText } from "./dom.js";
+
+/** Makes the group of an element of each kind, with its parts. */
+export const makers = {
   state() {
     const parts = {
       body: draw("circle.body", { "data-part": "body" }), ring: draw("circle.ring"),
@@ -2724,26 +3810,27 @@ const makers = {
       rim: draw("circle.rim", { "data-part": "rim" }),
     };
     parts.name.append(parts.base, parts.index);
-    return { ...parts, group: draw("g.state", focusable, parts.body, parts.ring, parts.name, parts.rim) };
+    return { ...parts, group: draw("g.state", {}, parts.body, parts.ring, parts.name, parts.rim) };
   },
   arrow() {
     const parts = {
       hit: draw("path.hit", { "data-part": "path" }), line: draw("path.line"), head: draw("path.head"),
       label: draw("text.label", { "data-part": "label" }),
     };
-    return { ...parts, group: draw("g.arrow", focusable, parts.hit, parts.line, parts.head, parts.label) };
+    return { ...parts, group: draw("g.arrow", {}, parts.hit, parts.line, parts.head, parts.label) };
   },
   note() {
     const text = draw("text", { "data-part": "body" });
-    return { text, group: draw("g.note", focusable, text) };
+    return { text, group: draw("g.note", {}, text) };
   },
   ink() {
     const parts = { hit: draw("path.hit", { "data-part": "path" }), path: draw("path.stroke") };
-    return { ...parts, group: draw("g.ink", focusable, parts.hit, parts.path) };
+    return { ...parts, group: draw("g.ink", {}, parts.hit, parts.path) };
   },
 };
 
-const drawers = {
+/** Shows an element in the group that was made for it. */
+export const drawers = {
   state({ group, body, ring, name, base, index, rim }, state) {
     group.classList.toggle("final", state.final);
     for (const circle of [body, ring, rim]) {
@@ -2773,12 +3860,8 @@ const drawers = {
     setText(text, note.text);
   },
   ink({ group, hit, path }, ink) {
-    const isMeaningless = ink.reading === "none";
-    group.classList.toggle("read", !isMeaningless);
-    set(group, "role", isMeaningless ? "button" : null);
-    set(group, "tabindex", isMeaningless ? "-1" : null);
-    set(group, "aria-hidden", isMeaningless ? null : "true");
-    set(hit, "d", isMeaningless ? ink.path : null);
+    group.classList.toggle("read", isRead(ink));
+    set(hit, "d", isRead(ink) ? null : ink.path);
     set(path, "d", ink.path);
   },
 };
@@ -2789,6 +3872,9 @@ function placeText(text, { x, y, size }) {
   set(text, "y", y + 0.35 * size);
   set(text, "font-size", size);
 }
+
+/** Whether an element is ink that became another element, which then stands for it. */
+export const isRead = (element) => element.kind === "ink" && element.reading !== "none";
 
 """##,
 "shell.js": ##"""
@@ -2805,21 +3891,22 @@ export function header(editor, element, { files, commands, panel }) {
   const undo = button({ icon: "undo", word: texts.undo, title: texts.undoTitle, click: () => commands.undo() });
   const redo = button({ icon: "redo", word: texts.redo, title: texts.redoTitle, click: () => commands.redo() });
   const zoom = make("button.zoom", { title: texts.zoomReset, click: () => view.zoomTo(1) });
-  const words = button({
-    icon: "words", word: texts.wordsPanel, "aria-controls": "panel", "aria-expanded": "true",
+  const toggle = button({
+    icon: "words", word: texts.panelsColumn, "aria-controls": "panel", "aria-expanded": "true",
     click() {
-      const isOpen = words.getAttribute("aria-expanded") !== "true";
+      const isOpen = toggle.getAttribute("aria-expanded") !== "true";
       showPanel(isOpen);
     },
   });
   const showPanel = (isOpen) => {
-    set(words, "aria-expanded", String(isOpen));
+    set(toggle, "aria-expanded", String(isOpen));
     panel.hidden = !isOpen;
   };
   // In a narrow window the panel would cover the drawing.
   const wide = matchMedia("(min-width: 761px)");
   wide.addEventListener("change", () => showPanel(wide.matches));
   showPanel(wide.matches);
+  editor.on("showPanels", () => showPanel(true));
   element.append(
     make("h1", { title: texts.product }, icon("state"), make("span.unseen", {}, texts.product)),
     files.bar,
@@ -2829,7 +3916,7 @@ export function header(editor, element, { files, commands, panel }) {
       button({ icon: "fit", word: texts.fit, click: () => view.fit() }),
       zoomButton("minus", "−", texts.zoomOut, () => view.zoomBy(0.8)), zoom,
       zoomButton("plus", "+", texts.zoomIn, () => view.zoomBy(1.25))),
-    make("div.group", { role: "group" }, words, themeButton(),
+    make("div.group", { role: "group" }, toggle, themeButton(),
       button({ icon: "help", word: texts.help, title: texts.helpTitle, click: () => help.show() })));
   keepFocus(undo);
   keepFocus(redo);
@@ -2930,6 +4017,172 @@ export function conflictLine(editor, layer, files) {
 }
 
 """##,
+"steps.js": ##"""
+// An algorithm step by step: pictures, captions, and the table that fills.
+
+import { make, button, set, setText } from "./dom.js";
+import { texts, format } from "./texts.js";
+import { Panel } from "./section.js";
+import { Picture } from "./picture.js";
+import { deriveButton, fillSelect, work } from "./pieces.js";
+import { saveText } from "./exports.js";
+
+const playTime = 1400;
+const algorithms = ["determinize", "minimize", "remove-epsilon"];
+const downloads = ["svg", "animated", "html"];
+const types = { svg: "image/svg+xml", html: "text/html" };
+
+export class Steps extends Panel {
+  constructor(parts) {
+    super("steps", parts);
+    this.answer = null;
+    this.at = 0;
+    this.timer = null;
+    this.select = make("select", { id: "algorithm", change: () => this.#choose() });
+    fillSelect(this.select, algorithms.map((name) => [name, texts.stages[name]]), algorithms[0]);
+    this.buttons = {
+      first: button({ icon: "first", word: texts.firstFrame, click: () => this.#go(0) }),
+      back: button({ icon: "back", word: texts.backFrame, click: () => this.#go(this.at - 1) }),
+      play: button({ icon: "play", word: texts.playFrames, click: () => this.#play() }),
+      next: button({ icon: "step", word: texts.nextFrame, click: () => this.#go(this.at + 1) }),
+      last: button({ icon: "last", word: texts.lastFrame, click: () => this.#go(this.last) }),
+    };
+    this.count = make("span.count.hint");
+    this.caption = make("p.caption");
+    this.drawing = make("div.drawing");
+    this.table = make("table.filling");
+    this.notes = make("ul.hint");
+    this.result = make("p.hint");
+    this.player = make("div.frames", { role: "group", tabindex: 0, "aria-label": texts.frames, keydown: (event) => this.#key(event) },
+      this.drawing, make("div.player", {}, ...Object.values(this.buttons), this.count), this.caption);
+    this.content.append(this.player, make("div.scroll", { tabindex: 0, role: "region", "aria-label": texts.stepsTable }, this.table), this.notes, this.result, make("div.actions", {},
+      deriveButton(parts, () => ({ steps: this.select.value }), texts.newFromSteps),
+      ...downloads.map((as) => this.#download(as))));
+  }
+
+  get top() { return [make("div.entry", {}, make("label", { for: "algorithm" }, texts.algorithm), this.select)]; }
+  get question() { return { ask: "steps", of: this.select.value }; }
+  get last() { return this.answer.frames.length - 1; }
+
+  leave() {
+    this.answer = null;
+    this.at = 0;
+    this.#stop();
+  }
+
+  #choose() {
+    this.at = 0;
+    this.#stop();
+    this.changed();
+  }
+
+  #download(as) {
+    const fail = (text) => this.editor.toast(text, "error");
+    const download = make("button", {
+      click: () => work(download, async () => {
+        const name = this.files.current?.name.replace(/\.\w+$/, "") ?? "steps", of = this.select.value;
+        const { text, extension, error, problems } = await this.asker.ask(this.editor.model.document, { ask: "steps", of, as });
+        if (text === undefined) fail(error ?? problems?.[0]);
+        else saveText(text, `${name}-${of}${as === "animated" ? "-animated" : ""}.${extension}`, types[extension]);
+      }, fail),
+    }, texts.stepsAs[as]);
+    return download;
+  }
+
+  // MARK: Going through the frames
+
+  show(answer) {
+    this.answer = { ...answer, frames: answer.frames.length ? answer.frames : [{ scene: 0, caption: "" }] };
+    this.at = Math.min(this.at, this.last);
+    this.pictures = answer.scenes.map(({ elements }) => new Picture(elements));
+    this.notes.replaceChildren(...(answer.notes ?? []).map((note) => make("li", {}, note)));
+    setText(this.result, format(texts.resultSize, answer.result ?? { states: "–", arrows: "–" }));
+    this.#makeTable(answer.table);
+    this.#draw();
+  }
+
+  #key(event) {
+    const places = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last };
+    const isOnButton = event.target !== this.player;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key in places) this.#go(places[event.key]);
+    else if (event.key === " " && !isOnButton) this.#play();
+    else return;
+    event.preventDefault();
+  }
+
+  #go(place) {
+    this.#stop();
+    this.at = Math.max(0, Math.min(place, this.last));
+    this.#draw();
+    this.#say();
+  }
+
+  #say() { this.editor.say(`${this.count.textContent}: ${this.caption.textContent}`); }
+
+  #play() {
+    if (this.timer) return this.#stop();
+    if (this.at === this.last) this.at = -1;
+    const advance = () => {
+      this.at += 1;
+      if (this.at >= this.last || !this.player.checkVisibility()) this.#stop();
+      this.at = Math.min(this.at, this.last);
+      this.#draw();
+      this.#say();
+    };
+    this.timer = setInterval(advance, playTime);
+    advance();
+    this.#drawButtons();
+  }
+
+  #stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    if (this.answer) this.#drawButtons();
+  }
+
+  // MARK: Drawing
+
+  #draw() {
+    const frame = this.answer.frames[this.at], picture = this.pictures[frame.scene] ?? new Picture([]);
+    picture.show(frame);
+    if (this.drawing.firstChild !== picture.svg) this.drawing.replaceChildren(picture.svg);
+    setText(this.caption, frame.caption);
+    setText(this.count, format(texts.frameOf, { number: this.at + 1, count: this.last + 1 }));
+    for (const { element, from, text } of this.filled) {
+      const isHere = from !== null && from <= this.at;
+      if (text === undefined) element.hidden = !isHere && from !== null;
+      else setText(element, isHere ? text : from === null ? "–" : "");
+      element.classList.toggle("new", from === this.at);
+    }
+    this.#drawButtons();
+  }
+
+  #drawButtons() {
+    const { first, back, play, next, last } = this.buttons;
+    // A disabled button would lose the focus of those who press it again and again.
+    for (const each of [first, back]) set(each, "aria-disabled", this.at === 0 ? "true" : null);
+    for (const each of [next, last]) set(each, "aria-disabled", this.at === this.last ? "true" : null);
+    set(play, "aria-pressed", String(Boolean(this.timer)));
+  }
+
+  /** Makes the table with all its rows; `filled` is what each frame shows of it. */
+  #makeTable(table) {
+    this.filled = [];
+    this.table.hidden = !table;
+    if (!table) return this.table.replaceChildren();
+    const fill = (element, { from, text }) => {
+      this.filled.push({ element, from, text });
+      return element;
+    };
+    this.table.replaceChildren(
+      make("thead", {}, make("tr", {}, ...table.columns.map((name) => (name ? make("th", { scope: "col" }, name) : make("td"))))),
+      make("tbody", {}, ...table.rows.map((row) => fill(make("tr", {}, make("th", { scope: "row" }, row.name),
+        ...row.cells.map((cell) => fill(make("td"), cell))), { from: row.from }))));
+  }
+}
+
+"""##,
 "symbols.js": ##"""
 // Symbols as people type them.
 
@@ -2957,6 +4210,237 @@ function readSymbol(text) {
   if (!trimmed) return null;
   if (trimmed === "\\e" || trimmed === "ε") return "";
   return trimmed.replace(/\\(.)/gsu, "$1");
+}
+
+"""##,
+"table.js": ##"""
+// The transition table, in which the automaton can be edited: a row for each state, a column for each symbol.
+
+import { make, field, button, set, setText } from "./dom.js";
+import { texts, format } from "./texts.js";
+import { Panel } from "./section.js";
+import { markField } from "./pieces.js";
+import { splitSymbols } from "./symbols.js";
+import { nextPlace } from "./walk.js";
+
+const fixedColumns = 3; // name, initial, final
+const initialSign = "→", finalSign = "◎";
+
+export class Table extends Panel {
+  constructor(parts) {
+    super("table", parts);
+    this.head = make("tr");
+    this.rows = make("tbody");
+    this.error = make("p.error", { id: "error-table", role: "alert" });
+    this.symbol = field({ "aria-label": texts.newSymbol, placeholder: texts.newSymbolHint, size: 10 });
+    this.content.append(
+      make("div.scroll", {}, make("table.transitions", { "aria-label": texts.panels.table, keydown: (event) => this.#walk(event) },
+        make("thead", {}, this.head), this.rows)),
+      this.error,
+      make("div.actions", {}, make("button", { click: () => this.#addState() }, texts.addState),
+        make("form.actions", { submit: (event) => this.#addSymbols(event) }, this.symbol, make("button", { type: "submit" }, texts.addSymbol))));
+    this.leave();
+  }
+
+  get question() { return { ask: "table" }; }
+
+  leave() {
+    this.answer = null;
+    this.added = { symbols: [], hasEpsilon: false }; // columns that the drawing doesn't have yet
+    this.columns = [];
+    this.rows.replaceChildren();
+    setText(this.error, "");
+  }
+
+  // MARK: Drawing
+
+  show(answer) {
+    this.answer = answer;
+    this.names = new Map(answer.rows.map(({ state, name }) => [state, name]));
+    // While the keyboard is in the table, no column goes or moves; new ones come at the end.
+    const staying = this.content.contains(document.activeElement) ? this.columns : [];
+    const wanted = [...answer.symbols, ...this.added.symbols, ...(answer.hasEpsilon || this.added.hasEpsilon ? [null] : [])];
+    const columns = [...new Set([...staying, ...wanted])];
+    if (JSON.stringify(columns) !== JSON.stringify(this.columns)) this.#makeColumns(columns);
+    const kept = new Map([...this.rows.children].map((row) => [row.dataset.state, row]));
+    answer.rows.forEach((row, index) => {
+      const element = kept.get(row.state) ?? this.#makeRow(row.state);
+      kept.delete(row.state);
+      if (this.rows.children[index] !== element) this.rows.insertBefore(element, this.rows.children[index] ?? null);
+      this.#fillRow(element, row);
+    });
+    for (const row of kept.values()) row.remove();
+    if (this.awaited) this.#focusAwaited();
+  }
+
+  #makeColumns(columns) {
+    this.columns = columns;
+    const mark = (sign, name) => make("th", { scope: "col", title: name }, make("span", { "aria-hidden": "true" }, sign), make("span.unseen", {}, name));
+    this.head.replaceChildren(make("th", { scope: "col" }, texts.state), mark(initialSign, texts.initial), mark(finalSign, texts.final),
+      ...columns.map((symbol) => make("th.symbol", { scope: "col" }, symbol ?? "ε")), make("td"));
+    this.rows.replaceChildren();
+  }
+
+  #makeRow(state) {
+    const toggle = (command) => make("button.toggle", { click: (event) => this.#mark(state, command, event.currentTarget) }, command === "setInitial" ? initialSign : finalSign);
+    const cell = (symbol) => make("td", {}, this.#input((input) => this.#setTargets(state, symbol, input)));
+    const remove = button({ icon: "close", word: texts.delete, click: () => this.editor.send({ do: "delete", elements: [state] }) });
+    return make("tr", { "data-state": state },
+      make("th", { scope: "row" }, this.#input((input) => this.#rename(state, input))),
+      make("td", {}, toggle("setInitial")), make("td", {}, toggle("setFinal")),
+      ...this.columns.map(cell), make("td.tools", {}, remove));
+  }
+
+  /** A field that tells what was typed when it is left or Enter is pressed. */
+  #input(commit) {
+    return field({
+      "aria-describedby": this.error.id, focus: ({ target }) => target.select(), change: ({ target }) => commit(target),
+      input: ({ target }) => markField(target, this.error, ""),
+    });
+  }
+
+  #fillRow(element, { name, initial, final, cells, epsilon }) {
+    const controls = controlsOf(element);
+    const said = (text, more = {}) => format(text, { name, ...more });
+    fill(controls[0], name, said(texts.nameOf));
+    for (const [control, isOn, word] of [[controls[1], initial, texts.initialOf], [controls[2], final, texts.finalOf]]) {
+      set(control, "aria-pressed", String(isOn));
+      set(control, "aria-label", said(word));
+    }
+    this.columns.forEach((symbol, index) => {
+      const at = this.answer.symbols.indexOf(symbol);
+      const targets = symbol === null ? epsilon : at < 0 ? [] : cells[at];
+      fill(controls[fixedColumns + index], this.#namesOf(targets ?? []), said(texts.cellOf, { symbol: symbol ?? texts.epsilon }));
+    });
+    const remove = controls.at(-1);
+    for (const attribute of ["aria-label", "title"]) set(remove, attribute, said(texts.deleteState));
+  }
+
+  // MARK: Names of states
+
+  #namesOf(targets) {
+    const list = targets.map((id) => this.names.get(id) ?? "?");
+    return list.join(list.some((name) => /[\s,]/.test(name)) ? ", " : " ");
+  }
+
+  /** Reads names that are separated by blanks or commas. A name may have those, too: the longest one counts. */
+  #read(text) {
+    const longestFirst = [...this.names].sort((a, b) => b[1].length - a[1].length);
+    const targets = [], unknown = [];
+    for (let rest = text.replace(/^[\s,]+/, ""); rest; rest = rest.replace(/^[\s,]+/, "")) {
+      const isHere = ([, name]) => name && rest.startsWith(name) && /^([\s,]|$)/.test(rest.slice(name.length));
+      const found = longestFirst.find((each) => isHere(each) && !targets.includes(each[0])) ?? longestFirst.find(isHere);
+      const token = found?.[1] ?? rest.match(/^[^\s,]+/)[0];
+      if (found) targets.push(found[0]);
+      else unknown.push(token);
+      rest = rest.slice(token.length);
+    }
+    return { targets: [...new Set(targets)], unknown };
+  }
+
+  // MARK: Commands
+
+  async #setTargets(state, symbol, input) {
+    if (input.value === input.dataset.shown) return markField(input, this.error, "");
+    const { targets, unknown } = this.#read(input.value);
+    if (unknown.length) return markField(input, this.error, format(texts.unknownState, { name: unknown.join(", ") }));
+    markField(input, this.error, "");
+    await this.#send(input, { do: "setTargets", element: state, symbol, targets });
+  }
+
+  async #rename(state, input) {
+    if (input.value === input.dataset.shown) return;
+    await this.#send(input, { do: "rename", element: state, name: input.value.trim() });
+  }
+
+  /** What is refused, or changes nothing, leaves the field as it was. */
+  async #send(input, command) {
+    const before = input.dataset.shown;
+    input.dataset.shown = input.value;
+    const { changed } = await this.editor.send(command);
+    if (!changed && input.dataset.shown === input.value) input.value = input.dataset.shown = before;
+  }
+
+  #mark(state, command, toggle) {
+    this.editor.send({ do: command, element: state, is: toggle.getAttribute("aria-pressed") !== "true" });
+  }
+
+  async #addState() {
+    const { inserted } = await this.editor.send({ do: "addState", at: nextPlace(this.editor) });
+    this.awaited = inserted?.[0];
+    this.#focusAwaited();
+  }
+
+  /** A new state's row comes with the next answer, and takes the keyboard then. */
+  #focusAwaited() {
+    const row = [...this.rows.children].find((each) => each.dataset.state === this.awaited);
+    if (!row) return;
+    this.awaited = null;
+    controlsOf(row)[0].focus();
+  }
+
+  #addSymbols(event) {
+    event.preventDefault();
+    const { symbols, epsilon } = splitSymbols(this.symbol.value + ",");
+    if (!this.answer || !(symbols.length || epsilon)) return;
+    this.added = { symbols: [...this.added.symbols, ...symbols], hasEpsilon: this.added.hasEpsilon || epsilon };
+    this.symbol.value = "";
+    this.show(this.answer);
+    const column = this.columns.indexOf(symbols[0] ?? null);
+    this.#focus(0, fixedColumns + column);
+    this.editor.say(format(texts.columnAdded, { symbol: symbols[0] ?? texts.epsilon }));
+  }
+
+  // MARK: The keyboard
+
+  #place(control) {
+    const element = control?.closest?.("tbody tr");
+    if (element?.parentNode !== this.rows) return null;
+    return { row: [...this.rows.children].indexOf(element), column: controlsOf(element).indexOf(control) };
+  }
+
+  #focus(row, column) {
+    const element = this.rows.children[row];
+    const control = element && controlsOf(element)[column];
+    control?.focus();
+    return Boolean(control);
+  }
+
+  /** Enter goes down; arrow keys walk, to the sides from the ends of what is typed. */
+  #walk(event) {
+    const { target: control, key } = event, place = this.#place(control);
+    if (!place || event.isComposing) return;
+    const isField = control instanceof HTMLInputElement;
+    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z" && (!isField || control.value === control.dataset.shown)) {
+      event.preventDefault();
+      return event.shiftKey ? this.commands.redo() : this.commands.undo();
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (key === "Escape" && isField) {
+      control.value = control.dataset.shown;
+      return markField(control, this.error, "");
+    }
+    const isAt = (end) => !isField || control.selectionEnd - control.selectionStart === control.value.length
+      || (control.selectionStart === control.selectionEnd && control.selectionStart === end);
+    const [down, right] = {
+      ArrowUp: [-1, 0], ArrowDown: [1, 0], Enter: isField ? [1, 0] : null,
+      ArrowLeft: isAt(0) ? [0, -1] : null, ArrowRight: isAt(control.value.length) ? [0, 1] : null,
+    }[key] ?? [];
+    if (down === undefined) return;
+    event.preventDefault();
+    if (!this.#focus(place.row + down, place.column + right) && key === "Enter") control.blur();
+  }
+}
+
+const controlsOf = (row) => [...row.querySelectorAll("input, button")];
+
+/** Shows a text in a field, unless something else is being typed there. */
+function fill(input, text, label) {
+  set(input, "aria-label", label);
+  const isTyping = document.activeElement === input && input.value !== (input.dataset.shown ?? "");
+  input.dataset.shown = text;
+  if (!isTyping && input.getAttribute("aria-invalid") !== "true" && input.value !== text) input.value = text;
+  if (!isTyping) set(input, "size", Math.max(3, Math.min(text.length + 1, 16)));
 }
 
 """##,
@@ -3212,7 +4696,7 @@ export const texts = {
   layOut: "Lay out", layOutTitle: "Arrange states and arrows anew", laidOut: "Laid out",
   theme: "Dark or light", help: "Help", helpTitle: "Gestures and keys (?)",
   showInk: "Show ink", showInkTitle: "Show the strokes behind the elements",
-  problems: "Problems", wordsPanel: "Words",
+  problems: "Problems", panelsColumn: "Panels",
 
   documents: "Documents", newDocument: "New drawing", open: "Open", openTitle: "Open files",
   save: "Save", saveTitle: "Save (Ctrl+S)", saved: "Saved", unsaved: "not saved yet", export: "Export",
@@ -3266,12 +4750,64 @@ export const texts = {
   inStates: "In {states}", inNone: "In no state", start: "Start", afterSymbol: "After {symbol}",
   epsilonMoves: "ε-moves: {moves}",
 
-  table: "Words", tableHint: "Say which words must be accepted. They are judged on every edit.",
+  tableHint: "Say which words must be accepted. They are judged on every edit.",
   wanted: "Wanted", is: "Is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
   isAccept: "accepted", isReject: "rejected", isNothing: "no verdict", wrong: "not as wanted",
   addWord: "Add a word", addWordHint: "word, or many lines", removeWord: "Remove {word}", runWord: "Run {word}",
   tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear", clearWordsAsk: "Clear all words? This can't be undone.",
   wordOf: "Word {number}",
+
+  panels: {
+    exercise: "Exercise", words: "Words", facts: "Facts", table: "Table", expression: "Expression", grammar: "Grammar",
+    steps: "Steps", compare: "Compare", chain: "Chain",
+  },
+  panelWidth: "Width of the panels", notUpToDate: "not up to date yet", working: "working …",
+  newDrawing: "New drawing", copy: "Copy", notCopied: "The browser doesn't allow copying. Select the text and press Ctrl+C",
+  onTape: "On the tape: {word}",
+
+  size: "States: {states} · Arrows: {arrows} · Symbols: {symbols}",
+  facts: {
+    deterministic: "Deterministic", total: "Total", minimal: "Minimal", empty: "Empty language", finite: "Finite language",
+    unambiguous: "Unambiguous",
+  },
+  yes: "yes", no: "no", unknown: "–",
+  shortest: "Shortest word", longest: "Longest word", noWord: "none", total: "Words in all", infinite: "infinitely many",
+  counts: "Words by length", length: "Length", ambiguous: "Ambiguity", ambiguousWord: "Two runs accept", showRun: "Show run {number}",
+  since: { open: "it was opened", save: "it was saved" }, change: "Since {since}", unchanged: "The language is the same.",
+  changeUnknown: "There was no automaton when {since}.", gained: "New word", lostWord: "No longer accepted",
+
+  addState: "Add a state", addSymbol: "Add a column", newSymbol: "Symbols of new columns", newSymbolHint: "symbol, \\e for ε",
+  nameOf: "Name of {name}", initialOf: "{name} is initial", finalOf: "{name} is final", deleteState: "Delete {name}",
+  cellOf: "From {name} on {symbol} to", columnAdded: "Column {symbol} added", unknownState: "There is no state {name}. Name states, with blanks or commas between them",
+
+  partShown: "Only the beginning of {count} characters. Copy takes all",
+  notations: {
+    expression: { label: "Draw an expression, in which | or + is a union", hint: "(0|1)*01" },
+    grammar: { label: "Draw a grammar", hint: "S -> 0 S | 1" },
+  },
+
+  algorithm: "Algorithm", frames: "Frames of the algorithm; arrow keys go back and on", frameOf: "{number} of {count}",
+  firstFrame: "First frame", backFrame: "Back", nextFrame: "Next", lastFrame: "Last frame", playFrames: "Play",
+  resultSize: "States: {states} · Transitions: {arrows}", newFromSteps: "New drawing of the result",
+  stepsTable: "Table of the algorithm",
+  stepsAs: { svg: "SVG strip", animated: "Animated SVG", html: "Slides" },
+
+  compareWith: "Compare with", noOther: "Open another drawing to compare this one with it.",
+  equal: "Same language", different: "Different languages", onlyOther: "Only {name} accepts", onlyThis: "Only this drawing accepts",
+
+  stages: {
+    "remove-epsilon": "Remove ε", determinize: "Determinize", minimize: "Minimize", complement: "Complement", reverse: "Reverse",
+    complete: "Complete", trim: "Trim", star: "Star", union: "Union with", intersection: "Intersection with",
+    difference: "Difference with", concatenate: "Concatenate with", compare: "Compare with",
+  },
+  addStage: "Add a stage", stage: "Stage {number}", stageWith: "Other drawing of stage {number}", notOpen: "{name} (not open)",
+  upStage: "Move stage {number} up", downStage: "Move stage {number} down", removeStage: "Remove stage {number}", stageMoved: "Now stage {number}",
+  newFromStage: "New drawing of stage {number}", tooManyStates: "States: {states} · Arrows: {arrows}. Too many to draw",
+  missing: "Only the other accepts", extra: "Only this accepts", command: "As a command",
+
+  check: "Check", checkTitle: "Check (Ctrl+Shift+Enter)", oneTry: "1 try", tries: "{tries} tries", isSolved: "solved",
+  solved: "Solved. Well done!", wordsRight: "{right} of {count} example words are judged as they should be.", outdatedCheck: "The drawing has changed since this check.",
+  missingWord: "Should be accepted", extraWord: "Should be rejected", solvedOf: "{count} of {all} solved",
 
   zoomSaid: "{percent} %",
 
@@ -3309,6 +4845,10 @@ export const texts = {
       ["Ctrl+Z, Shift+Ctrl+Z", "undo, redo"], ["Ctrl+A", "select all"], ["Ctrl+C, X, V", "copy, cut, paste"], ["Ctrl+D", "copy in place"], ["Ctrl+S", "save"], ["Ctrl+P", "print"],
     ]],
     ["Words", [["Ctrl+Enter", "run the word"], [",  .", "step back, step"]]],
+    ["Panels", [
+      ["Ctrl+Shift+Enter", "check the exercise"], ["Enter, arrow keys", "walk through the table"], ["Esc", "take back what was typed in a cell; go back to the drawing"],
+      ["←  →  Home  End", "frames of an algorithm"], ["Space", "play them"], ["←  → on the edge", "width of the panels"],
+    ]],
     ["Tools", [["P  V  E  H", "draw, select, erase, move page"], ["?", "this help"]]],
   ],
 };
@@ -3451,6 +4991,7 @@ import { make, field, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { saveText } from "./exports.js";
 import { ask } from "./dialogs.js";
+import { Panel } from "./section.js";
 
 const wishes = {
   accept: { sign: "✓", next: "reject", said: texts.wantedAccept },
@@ -3459,14 +5000,15 @@ const wishes = {
 const noWish = { sign: "·", next: "accept", said: texts.wantedNothing };
 const verdicts = { accept: { sign: "✓", said: texts.isAccept }, reject: { sign: "✗", said: texts.isReject } };
 
-export class Words {
-  constructor(editor, panel, tape) {
-    Object.assign(this, { editor, tape });
+export class Words extends Panel {
+  constructor(parts) {
+    super("words", parts);
+    const { editor } = this;
     this.want = "accept"; // of the next word
     this.tally = make("p.tally", { role: "status" });
     this.body = make("tbody");
     this.table = make("table", {}, make("thead", {}, make("tr", {},
-      ...["word", "wanted", "is"].map((name) => make("th", { scope: "col" }, texts[name])), make("th"))), this.body);
+      ...["word", "wanted", "is"].map((name) => make("th", { scope: "col" }, texts[name])), make("td"))), this.body);
     this.input = field({ placeholder: texts.addWordHint, "aria-label": texts.addWord, paste: (event) => this.#paste(event) });
     this.wish = this.#wishButton(this.want, (want) => { this.want = want; this.#showNewWish(); });
     const add = (event) => {
@@ -3475,16 +5017,19 @@ export class Words {
       this.input.value = "";
     };
     const file = make("input", { type: "file", accept: ".txt,.csv,text/plain", hidden: true, change: () => this.#load(file) });
-    panel.append(make("div.title", {}, make("h2", {}, texts.table), this.tally), make("p.hint", {}, texts.tableHint),
+    this.parts = [make("p.hint", {}, texts.tableHint),
       make("form.add", { submit: add }, this.input, this.wish, button({ icon: "add", word: texts.addWord, type: "submit" })),
-      make("div.scroll", { tabindex: 0, role: "region", "aria-label": texts.table }, this.table),
+      this.table,
       make("div.actions", {}, file,
         make("button", { click: () => file.click() }, texts.loadWords),
         this.copy = make("button", { click: () => this.#save() }, texts.copyWords),
-        this.clear = make("button", { click: () => this.#clear() }, texts.clearWords)));
+        this.clear = make("button", { click: () => this.#clear() }, texts.clearWords))];
     editor.on("document", () => { this.sent = null; });
     editor.on("change", () => this.#draw());
   }
+
+  get aside() { return [this.tally]; }
+  get top() { return this.parts; }
 
   /** The words as they are, or as they will be when what was sent is news. */
   get list() { return this.sent ?? this.editor.model.words.map(({ word, want }) => ({ word, want })); }

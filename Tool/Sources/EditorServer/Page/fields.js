@@ -113,8 +113,8 @@ export class Fields {
       close: (counts) => {
         const text = input.value.trim();
         if (!counts || text === (note?.text ?? "")) return;
-        if (note) this.editor.send({ do: "delete", elements: [note.id] });
-        if (text) this.editor.send({ do: "addNote", text, at });
+        if (!note) this.editor.send({ do: "addNote", text, at });
+        else this.editor.send(text ? { do: "rewrite", element: note.id, text } : { do: "delete", elements: [note.id] });
       },
     });
   }

@@ -1,6 +1,6 @@
 // The documents: their tabs, and how they are opened, saved and closed.
 
-import { make, button, icon, set } from "./dom.js";
+import { make, button, icon, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { Model } from "./model.js";
 import { Refusal } from "./connection.js";
@@ -19,7 +19,8 @@ export class Files {
     this.changedBehind = new Map(); // what is said of files that another program changed
     this.tabs = make("div.tabs", { role: "tablist", "aria-label": texts.documents, keydown: (event) => this.#walk(event) });
     this.input = make("input", { type: "file", multiple: true, hidden: true, change: () => this.#openAll(this.input.files) });
-    this.bar = make("div.documents", {}, this.tabs,
+    this.solved = make("span.solved.hint");
+    this.bar = make("div.documents", {}, this.tabs, this.solved,
       button({ icon: "add", word: texts.newDocument, click: () => this.add() }), this.input);
     this.saveButton = button({ icon: "save", word: texts.save, title: texts.saveTitle, click: () => this.save() });
     this.actions = [
@@ -30,6 +31,8 @@ export class Files {
   }
 
   get connection() { return this.editor.connection; }
+  /** The open documents without the one on the page. */
+  get others() { return this.documents.filter((each) => each.id !== this.editor.model?.document); }
   get current() { return this.documents.find((each) => each.id === this.editor.model?.document); }
 
   // MARK: What the server tells
@@ -51,10 +54,14 @@ export class Files {
 
   take(documents) {
     const wasSaved = (id) => this.documents.find((each) => each.id === id)?.isSaved;
-    for (const { id, isSaved } of documents) if (isSaved && wasSaved(id) === false) this.#noteChange(id, null);
+    const justSaved = documents.filter(({ id, isSaved }) => isSaved && wasSaved(id) === false);
     this.documents = documents;
+    for (const { id } of justSaved) {
+      this.#noteChange(id, null);
+      this.editor.tell("beside", { saved: id });
+    }
     for (const id of this.models.keys()) if (!documents.some((each) => each.id === id)) this.models.delete(id);
-    const last = documents.find((each) => String(each.id) === sessionStorage.getItem("document")) ?? documents.at(-1);
+    const last = documents.find((each) => String(each.id) === sessionStorage.getItem("document")) ?? (documents[0]?.isUntitled ? documents.at(-1) : documents[0]);
     if (!this.current && last) this.show(last.id);
     else if (!documents.length) this.add();
     this.#draw();
@@ -63,6 +70,7 @@ export class Files {
   /** Scenes of other documents are fetched when they are looked at. */
   takeScene(id, scene) {
     const model = this.models.get(id);
+    this.editor.tell("beside", { changed: id });
     if (!scene.whole) return model?.take(scene);
     // The file was read anew: its revisions aren't those of before.
     this.#noteChange(id, null);
@@ -135,15 +143,23 @@ export class Files {
     if (this.isAdding) return;
     this.isAdding = !name;
     try {
-      const { id } = await this.connection.request("POST", "documents" + (name ? "?name=" + encodeURIComponent(name) : ""), body);
-      const { documents } = await this.connection.request("GET", "documents");
-      this.documents = documents;
-      await this.show(id);
+      await this.#showNew(await this.connection.request("POST", "documents" + (name ? "?name=" + encodeURIComponent(name) : ""), body));
       if (name) this.editor.say(format(texts.opened, { name }));
     } catch (error) {
       this.editor.fail(error);
     }
     this.isAdding = false;
+  }
+
+  /** Shows a new drawing that the server makes of the one on the page. Throws a Refusal if it can't be made. */
+  async derive(request) {
+    await this.#showNew(await this.connection.request("POST", `documents/${this.editor.model.document}/derive`, JSON.stringify(request)));
+    this.editor.say(format(texts.opened, this.current ?? {}));
+  }
+
+  async #showNew({ id }) {
+    this.documents = (await this.connection.request("GET", "documents")).documents;
+    await this.show(id);
   }
 
   async #openAll(files) {
@@ -232,6 +248,10 @@ export class Files {
     }));
     if (hadFocus) this.tabs.querySelector("[aria-selected=true]")?.focus();
     this.tabs.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const exercises = this.documents.filter((file) => file.exercise);
+    const count = exercises.filter((file) => file.exercise.solved).length;
+    setText(this.solved, exercises.length > 1 ? format(texts.solvedOf, { count, all: exercises.length }) : "");
+    this.editor.tell("documents");
     set(this.saveButton, "aria-disabled", current?.isSaved && !current.isUntitled ? "true" : null);
     document.title = current ? `${current.isSaved ? "" : "• "}${current.name} – ${texts.product}` : texts.product;
   }

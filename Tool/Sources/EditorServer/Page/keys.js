@@ -24,8 +24,10 @@ export class Keys {
   #anywhere(event) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
-    const action = { s: () => this.files.save(), p: () => this.exports.print(), enter: () => this.tape.run() }[key];
-    if (!action || event.shiftKey) return;
+    const actions = event.shiftKey ? { enter: () => this.check() }
+      : { s: () => this.files.save(), p: () => this.exports.print(), enter: () => this.tape.run() };
+    const action = actions[key];
+    if (!action) return;
     event.preventDefault();
     action();
   }

@@ -12,7 +12,16 @@ import { selectTool, stateTool, arrowTool, noteTool } from "./gestures.js";
 import { Fields } from "./fields.js";
 import { Keys } from "./keys.js";
 import { Tape } from "./tape.js";
+import { Panels } from "./panels.js";
+import { Asker } from "./asking.js";
+import { Exercise } from "./exercise.js";
 import { Words } from "./words.js";
+import { Facts } from "./facts.js";
+import { Table } from "./table.js";
+import { Notation } from "./expression.js";
+import { Steps } from "./steps.js";
+import { Compare } from "./compare.js";
+import { Chain } from "./chain.js";
 import { Exports } from "./exports.js";
 import { Files } from "./files.js";
 import { help } from "./dialogs.js";
@@ -31,7 +40,6 @@ const editor = new Editor({ canvas, view, scene: new Scene(world, view) });
 const exports = new Exports(editor);
 const files = new Files(editor, { exports });
 const tape = new Tape(editor, part("footer"));
-new Words(editor, part("panel"), tape);
 const fields = new Fields(editor, overlay);
 const pointers = new Pointers(editor, {
   draw: inkTool(editor), erase: eraserTool(editor), select: selectTool(editor),
@@ -39,7 +47,17 @@ const pointers = new Pointers(editor, {
 });
 const commands = new Keys(editor, { pointers, tape, files, help, exports, fields });
 
-set(part("panel"), "aria-label", texts.wordsPanel);
+set(part("panel"), "aria-label", texts.panelsColumn);
+const parts = { editor, tape, files, commands, asker: new Asker(editor) };
+const exercise = new Exercise(parts, (names, hasExercise) => panels.offer(names, hasExercise));
+const panels = new Panels(parts, part("panel"), [
+  exercise, new Words(parts), new Facts(parts), new Table(parts), new Notation("expression", parts), new Notation("grammar", parts, 4),
+  new Steps(parts), new Compare(parts), new Chain(parts),
+]);
+commands.check = () => {
+  if (exercise.entry) panels.open("exercise");
+  exercise.check();
+};
 header(editor, part("header"), { files, commands, panel: part("panel") });
 toolStrip(editor, part("tools"));
 selectionBar(editor, overlay, commands);

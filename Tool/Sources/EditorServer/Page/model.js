@@ -12,6 +12,7 @@ export class Model extends EventTarget {
     this.order = [];
     this.problems = [];
     this.words = [];
+    this.chain = [];
     this.canUndo = this.canRedo = false;
     this.spoken = "";
     this.overlay = null;
@@ -65,7 +66,7 @@ export class Model extends EventTarget {
       this.elements.set(element.id, element);
       touched.add(element.id);
     }
-    for (const member of ["revision", "order", "problems", "words", "canUndo", "canRedo", "spoken"]) {
+    for (const member of ["revision", "order", "problems", "words", "chain", "canUndo", "canRedo", "spoken"]) {
       if (scene[member] !== undefined) this[member] = scene[member];
     }
     this.dispatchEvent(new CustomEvent("change", { detail: { touched, isWhole } }));

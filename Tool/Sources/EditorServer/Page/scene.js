@@ -1,6 +1,7 @@
 // Draws the elements as SVG. Each element has one group, found by its id, that changes in place.
 
-import { draw, set, setText } from "./dom.js";
+import { draw, set } from "./dom.js";
+import { makers, drawers, isRead } from "./shapes.js";
 
 // In pixels. Fingers need more room; for the mouse a rim beside a handle must stay in reach.
 const handleRadius = 6;
@@ -51,12 +52,14 @@ export class Scene {
       this.nodes.set(id, node);
       this.layers[element.kind].append(node.group);
     }
+    const { group } = node, isButton = !isRead(element);
     drawers[element.kind](node, element);
-    node.group.classList.toggle("selected", this.selection.has(id));
-    if (node.group.hasAttribute("role")) {
-      set(node.group, "aria-label", element.spoken);
-      set(node.group, "aria-pressed", String(this.selection.has(id)));
-    }
+    group.classList.toggle("selected", this.selection.has(id));
+    set(group, "role", isButton ? "button" : null);
+    set(group, "tabindex", isButton ? "-1" : null);
+    set(group, "aria-hidden", isButton ? null : "true");
+    set(group, "aria-label", isButton ? element.spoken : null);
+    set(group, "aria-pressed", isButton ? String(this.selection.has(id)) : null);
   }
 
   /** Takes an element off the page. The keyboard stays in the drawing if it was there. */
@@ -113,82 +116,4 @@ export class Scene {
       set(group.lastChild, "r", handleRadius / this.view.scale);
     }
   }
-}
-
-// MARK: How each kind is drawn
-
-const focusable = { role: "button", tabindex: "-1" };
-
-const makers = {
-  state() {
-    const parts = {
-      body: draw("circle.body", { "data-part": "body" }), ring: draw("circle.ring"),
-      name: draw("text.name"), base: draw("tspan"), index: draw("tspan.index"),
-      rim: draw("circle.rim", { "data-part": "rim" }),
-    };
-    parts.name.append(parts.base, parts.index);
-    return { ...parts, group: draw("g.state", focusable, parts.body, parts.ring, parts.name, parts.rim) };
-  },
-  arrow() {
-    const parts = {
-      hit: draw("path.hit", { "data-part": "path" }), line: draw("path.line"), head: draw("path.head"),
-      label: draw("text.label", { "data-part": "label" }),
-    };
-    return { ...parts, group: draw("g.arrow", focusable, parts.hit, parts.line, parts.head, parts.label) };
-  },
-  note() {
-    const text = draw("text", { "data-part": "body" });
-    return { text, group: draw("g.note", focusable, text) };
-  },
-  ink() {
-    const parts = { hit: draw("path.hit", { "data-part": "path" }), path: draw("path.stroke") };
-    return { ...parts, group: draw("g.ink", focusable, parts.hit, parts.path) };
-  },
-};
-
-const drawers = {
-  state({ group, body, ring, name, base, index, rim }, state) {
-    group.classList.toggle("final", state.final);
-    for (const circle of [body, ring, rim]) {
-      set(circle, "cx", state.x);
-      set(circle, "cy", state.y);
-    }
-    set(body, "r", state.r);
-    set(rim, "r", state.r);
-    set(ring, "r", state.ring ?? 0);
-    set(ring, "visibility", state.ring === null ? "hidden" : null);
-    placeText(name, state);
-    setText(base, state.index ? state.base : state.name);
-    setText(index, state.index ?? "");
-    set(index, "font-size", state.size * 0.7);
-    set(index, "dy", state.index ? state.size * 0.25 : null);
-  },
-  arrow({ group, hit, line, head, label }, arrow) {
-    group.classList.toggle("mark", arrow.mark);
-    set(hit, "d", arrow.path);
-    set(line, "d", arrow.path);
-    set(head, "d", arrow.head || null);
-    setText(label, arrow.label?.text ?? "");
-    if (arrow.label) placeText(label, arrow.label);
-  },
-  note({ text }, note) {
-    placeText(text, note);
-    setText(text, note.text);
-  },
-  ink({ group, hit, path }, ink) {
-    const isMeaningless = ink.reading === "none";
-    group.classList.toggle("read", !isMeaningless);
-    set(group, "role", isMeaningless ? "button" : null);
-    set(group, "tabindex", isMeaningless ? "-1" : null);
-    set(group, "aria-hidden", isMeaningless ? null : "true");
-    set(hit, "d", isMeaningless ? ink.path : null);
-    set(path, "d", ink.path);
-  },
-};
-
-/** Texts stand around their middle; `dominant-baseline` differs among browsers. */
-function placeText(text, { x, y, size }) {
-  set(text, "x", x);
-  set(text, "y", y + 0.35 * size);
-  set(text, "font-size", size);
 }

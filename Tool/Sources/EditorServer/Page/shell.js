@@ -11,21 +11,22 @@ export function header(editor, element, { files, commands, panel }) {
   const undo = button({ icon: "undo", word: texts.undo, title: texts.undoTitle, click: () => commands.undo() });
   const redo = button({ icon: "redo", word: texts.redo, title: texts.redoTitle, click: () => commands.redo() });
   const zoom = make("button.zoom", { title: texts.zoomReset, click: () => view.zoomTo(1) });
-  const words = button({
-    icon: "words", word: texts.wordsPanel, "aria-controls": "panel", "aria-expanded": "true",
+  const toggle = button({
+    icon: "words", word: texts.panelsColumn, "aria-controls": "panel", "aria-expanded": "true",
     click() {
-      const isOpen = words.getAttribute("aria-expanded") !== "true";
+      const isOpen = toggle.getAttribute("aria-expanded") !== "true";
       showPanel(isOpen);
     },
   });
   const showPanel = (isOpen) => {
-    set(words, "aria-expanded", String(isOpen));
+    set(toggle, "aria-expanded", String(isOpen));
     panel.hidden = !isOpen;
   };
   // In a narrow window the panel would cover the drawing.
   const wide = matchMedia("(min-width: 761px)");
   wide.addEventListener("change", () => showPanel(wide.matches));
   showPanel(wide.matches);
+  editor.on("showPanels", () => showPanel(true));
   element.append(
     make("h1", { title: texts.product }, icon("state"), make("span.unseen", {}, texts.product)),
     files.bar,
@@ -35,7 +36,7 @@ export function header(editor, element, { files, commands, panel }) {
       button({ icon: "fit", word: texts.fit, click: () => view.fit() }),
       zoomButton("minus", "−", texts.zoomOut, () => view.zoomBy(0.8)), zoom,
       zoomButton("plus", "+", texts.zoomIn, () => view.zoomBy(1.25))),
-    make("div.group", { role: "group" }, words, themeButton(),
+    make("div.group", { role: "group" }, toggle, themeButton(),
       button({ icon: "help", word: texts.help, title: texts.helpTitle, click: () => help.show() })));
   keepFocus(undo);
   keepFocus(redo);

@@ -18,7 +18,7 @@ export const texts = {
   layOut: "Lay out", layOutTitle: "Arrange states and arrows anew", laidOut: "Laid out",
   theme: "Dark or light", help: "Help", helpTitle: "Gestures and keys (?)",
   showInk: "Show ink", showInkTitle: "Show the strokes behind the elements",
-  problems: "Problems", wordsPanel: "Words",
+  problems: "Problems", panelsColumn: "Panels",
 
   documents: "Documents", newDocument: "New drawing", open: "Open", openTitle: "Open files",
   save: "Save", saveTitle: "Save (Ctrl+S)", saved: "Saved", unsaved: "not saved yet", export: "Export",
@@ -72,12 +72,64 @@ export const texts = {
   inStates: "In {states}", inNone: "In no state", start: "Start", afterSymbol: "After {symbol}",
   epsilonMoves: "ε-moves: {moves}",
 
-  table: "Words", tableHint: "Say which words must be accepted. They are judged on every edit.",
+  tableHint: "Say which words must be accepted. They are judged on every edit.",
   wanted: "Wanted", is: "Is", wantedAccept: "must be accepted", wantedReject: "must be rejected", wantedNothing: "no wish",
   isAccept: "accepted", isReject: "rejected", isNothing: "no verdict", wrong: "not as wanted",
   addWord: "Add a word", addWordHint: "word, or many lines", removeWord: "Remove {word}", runWord: "Run {word}",
   tally: "{right} of {count} as wanted", loadWords: "From a file", copyWords: "Download", clearWords: "Clear", clearWordsAsk: "Clear all words? This can't be undone.",
   wordOf: "Word {number}",
+
+  panels: {
+    exercise: "Exercise", words: "Words", facts: "Facts", table: "Table", expression: "Expression", grammar: "Grammar",
+    steps: "Steps", compare: "Compare", chain: "Chain",
+  },
+  panelWidth: "Width of the panels", notUpToDate: "not up to date yet", working: "working …",
+  newDrawing: "New drawing", copy: "Copy", notCopied: "The browser doesn't allow copying. Select the text and press Ctrl+C",
+  onTape: "On the tape: {word}",
+
+  size: "States: {states} · Arrows: {arrows} · Symbols: {symbols}",
+  facts: {
+    deterministic: "Deterministic", total: "Total", minimal: "Minimal", empty: "Empty language", finite: "Finite language",
+    unambiguous: "Unambiguous",
+  },
+  yes: "yes", no: "no", unknown: "–",
+  shortest: "Shortest word", longest: "Longest word", noWord: "none", total: "Words in all", infinite: "infinitely many",
+  counts: "Words by length", length: "Length", ambiguous: "Ambiguity", ambiguousWord: "Two runs accept", showRun: "Show run {number}",
+  since: { open: "it was opened", save: "it was saved" }, change: "Since {since}", unchanged: "The language is the same.",
+  changeUnknown: "There was no automaton when {since}.", gained: "New word", lostWord: "No longer accepted",
+
+  addState: "Add a state", addSymbol: "Add a column", newSymbol: "Symbols of new columns", newSymbolHint: "symbol, \\e for ε",
+  nameOf: "Name of {name}", initialOf: "{name} is initial", finalOf: "{name} is final", deleteState: "Delete {name}",
+  cellOf: "From {name} on {symbol} to", columnAdded: "Column {symbol} added", unknownState: "There is no state {name}. Name states, with blanks or commas between them",
+
+  partShown: "Only the beginning of {count} characters. Copy takes all",
+  notations: {
+    expression: { label: "Draw an expression, in which | or + is a union", hint: "(0|1)*01" },
+    grammar: { label: "Draw a grammar", hint: "S -> 0 S | 1" },
+  },
+
+  algorithm: "Algorithm", frames: "Frames of the algorithm; arrow keys go back and on", frameOf: "{number} of {count}",
+  firstFrame: "First frame", backFrame: "Back", nextFrame: "Next", lastFrame: "Last frame", playFrames: "Play",
+  resultSize: "States: {states} · Transitions: {arrows}", newFromSteps: "New drawing of the result",
+  stepsTable: "Table of the algorithm",
+  stepsAs: { svg: "SVG strip", animated: "Animated SVG", html: "Slides" },
+
+  compareWith: "Compare with", noOther: "Open another drawing to compare this one with it.",
+  equal: "Same language", different: "Different languages", onlyOther: "Only {name} accepts", onlyThis: "Only this drawing accepts",
+
+  stages: {
+    "remove-epsilon": "Remove ε", determinize: "Determinize", minimize: "Minimize", complement: "Complement", reverse: "Reverse",
+    complete: "Complete", trim: "Trim", star: "Star", union: "Union with", intersection: "Intersection with",
+    difference: "Difference with", concatenate: "Concatenate with", compare: "Compare with",
+  },
+  addStage: "Add a stage", stage: "Stage {number}", stageWith: "Other drawing of stage {number}", notOpen: "{name} (not open)",
+  upStage: "Move stage {number} up", downStage: "Move stage {number} down", removeStage: "Remove stage {number}", stageMoved: "Now stage {number}",
+  newFromStage: "New drawing of stage {number}", tooManyStates: "States: {states} · Arrows: {arrows}. Too many to draw",
+  missing: "Only the other accepts", extra: "Only this accepts", command: "As a command",
+
+  check: "Check", checkTitle: "Check (Ctrl+Shift+Enter)", oneTry: "1 try", tries: "{tries} tries", isSolved: "solved",
+  solved: "Solved. Well done!", wordsRight: "{right} of {count} example words are judged as they should be.", outdatedCheck: "The drawing has changed since this check.",
+  missingWord: "Should be accepted", extraWord: "Should be rejected", solvedOf: "{count} of {all} solved",
 
   zoomSaid: "{percent} %",
 
@@ -115,6 +167,10 @@ export const texts = {
       ["Ctrl+Z, Shift+Ctrl+Z", "undo, redo"], ["Ctrl+A", "select all"], ["Ctrl+C, X, V", "copy, cut, paste"], ["Ctrl+D", "copy in place"], ["Ctrl+S", "save"], ["Ctrl+P", "print"],
     ]],
     ["Words", [["Ctrl+Enter", "run the word"], [",  .", "step back, step"]]],
+    ["Panels", [
+      ["Ctrl+Shift+Enter", "check the exercise"], ["Enter, arrow keys", "walk through the table"], ["Esc", "take back what was typed in a cell; go back to the drawing"],
+      ["←  →  Home  End", "frames of an algorithm"], ["Space", "play them"], ["←  → on the edge", "width of the panels"],
+    ]],
     ["Tools", [["P  V  E  H", "draw, select, erase, move page"], ["?", "this help"]]],
   ],
 };

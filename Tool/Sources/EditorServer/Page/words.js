@@ -4,6 +4,7 @@ import { make, field, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { saveText } from "./exports.js";
 import { ask } from "./dialogs.js";
+import { Panel } from "./section.js";
 
 const wishes = {
   accept: { sign: "✓", next: "reject", said: texts.wantedAccept },
@@ -12,14 +13,15 @@ const wishes = {
 const noWish = { sign: "·", next: "accept", said: texts.wantedNothing };
 const verdicts = { accept: { sign: "✓", said: texts.isAccept }, reject: { sign: "✗", said: texts.isReject } };
 
-export class Words {
-  constructor(editor, panel, tape) {
-    Object.assign(this, { editor, tape });
+export class Words extends Panel {
+  constructor(parts) {
+    super("words", parts);
+    const { editor } = this;
     this.want = "accept"; // of the next word
     this.tally = make("p.tally", { role: "status" });
     this.body = make("tbody");
     this.table = make("table", {}, make("thead", {}, make("tr", {},
-      ...["word", "wanted", "is"].map((name) => make("th", { scope: "col" }, texts[name])), make("th"))), this.body);
+      ...["word", "wanted", "is"].map((name) => make("th", { scope: "col" }, texts[name])), make("td"))), this.body);
     this.input = field({ placeholder: texts.addWordHint, "aria-label": texts.addWord, paste: (event) => this.#paste(event) });
     this.wish = this.#wishButton(this.want, (want) => { this.want = want; this.#showNewWish(); });
     const add = (event) => {
@@ -28,16 +30,19 @@ export class Words {
       this.input.value = "";
     };
     const file = make("input", { type: "file", accept: ".txt,.csv,text/plain", hidden: true, change: () => this.#load(file) });
-    panel.append(make("div.title", {}, make("h2", {}, texts.table), this.tally), make("p.hint", {}, texts.tableHint),
+    this.parts = [make("p.hint", {}, texts.tableHint),
       make("form.add", { submit: add }, this.input, this.wish, button({ icon: "add", word: texts.addWord, type: "submit" })),
-      make("div.scroll", { tabindex: 0, role: "region", "aria-label": texts.table }, this.table),
+      this.table,
       make("div.actions", {}, file,
         make("button", { click: () => file.click() }, texts.loadWords),
         this.copy = make("button", { click: () => this.#save() }, texts.copyWords),
-        this.clear = make("button", { click: () => this.#clear() }, texts.clearWords)));
+        this.clear = make("button", { click: () => this.#clear() }, texts.clearWords))];
     editor.on("document", () => { this.sent = null; });
     editor.on("change", () => this.#draw());
   }
+
+  get aside() { return [this.tally]; }
+  get top() { return this.parts; }
 
   /** The words as they are, or as they will be when what was sent is news. */
   get list() { return this.sent ?? this.editor.model.words.map(({ word, want }) => ({ word, want })); }
