@@ -14,7 +14,7 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
 
-from editor_page import STROKES, TASKS, EditorTest, circle, line
+from editor_page import STROKES, TASKS, URL, EditorTest, circle, line
 
 
 class Drawing(EditorTest):
@@ -299,7 +299,7 @@ class Words(EditorTest):
 
     def test_steps_and_back(self):
         self.find("#word").send_keys("a")
-        self.wait("there is a verdict", lambda: self.text(".verdict") != "")
+        self.wait("there is a verdict", lambda: "Rejected" in self.text(".verdict"))
         self.find("button[aria-label='Step (.)']").click()
         self.assertIn("Start", self.text(".where"))
         self.wait_count(".world .state.active", 2)  # the ε-move has been taken
@@ -373,6 +373,23 @@ class Page(EditorTest):
         self.wait_count("dialog.export", 1)
         next(each for each in self.find_all("dialog button") if each.text.startswith("PNG")).click()
         self.wait_count("dialog.export", 0)
+
+    def test_time_to_use(self):
+        """Measured, not judged: from asking for the page to a drawing that takes strokes."""
+        script = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+            new MutationObserver((_, observer) => {
+              if (!document.querySelector('.tab[aria-selected=true]')) return;
+              window.usable = performance.now();
+              observer.disconnect();
+            }).observe(document, {childList: true, subtree: true});"""})
+        times = []
+        for _ in range(15):
+            self.driver.get("about:blank")
+            self.driver.get(URL)
+            self.wait("the page can be used", lambda: self.driver.execute_script("return window.usable"))
+            times.append(self.driver.execute_script("return window.usable"))
+        self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+        print("\nusable after: median %.0f ms, longest %.0f ms of %d" % (statistics.median(times), max(times), len(times)))
 
     def test_latency(self):
         """Measured, not judged: from pen-up to the element on the page."""

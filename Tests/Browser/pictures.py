@@ -1,4 +1,4 @@
-"""Makes the pictures of the editor for the documentation: ten scenes, light, dark and narrow.
+"""Makes the pictures of the editor for the documentation: ten scenes, light, dark and narrow, and ten of panels, light and dark.
 
     AUTOMATA=PATH/OF/automata python3 pictures.py FOLDER
 
@@ -22,6 +22,8 @@ from editor_page import EditorTest, circle, start_browser
 TOOL = os.environ.get("AUTOMATA", "automata")
 MODES = {"light": (1280, 800), "dark": (1280, 800), "narrow": (390, 844)}
 LARGEST = 100_000
+EXERCISE = {"format": "automata-exercise", "version": 1, "title": "Ends with 01", "expression": "(0|1)*01", "demands": {"deterministic": True, "states": 3},
+            "task": "Draw a DFA for the words over 0 and 1 that end with 01.\nThree states are enough.", "words": [{"word": "0101", "want": "accept"}]}
 SECOND = """@NFA-explicit
 %Initial r0
 %Final r0
@@ -37,6 +39,8 @@ r2 1 r2
 class Pictures(EditorTest):
     """One mode: a tool, a page, and the scenes in the order in which one leads to the next."""
 
+    file = "ends-with-01.sketch"
+
     def __init__(self, mode, driver, folder):
         super().__init__("run")
         self.mode, self.driver, self.folder = mode, driver, folder
@@ -48,7 +52,9 @@ class Pictures(EditorTest):
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
         with tempfile.TemporaryDirectory() as work:
             assets = ["--assets", os.environ["ASSETS"]] if "ASSETS" in os.environ else []
-            tool = subprocess.Popen([TOOL, "edit", "--no-open", "--keep", *assets, os.path.join(work, "ends-with-01.sketch")],
+            with open(os.path.join(work, "ends-with-01.exercise"), "w", encoding="utf-8") as file:
+                json.dump(EXERCISE, file)
+            tool = subprocess.Popen([TOOL, "edit", "--no-open", "--keep", *assets, os.path.join(work, self.file)],
                                     stderr=subprocess.PIPE, text=True, env={**os.environ, "XDG_STATE_HOME": work})
             try:
                 self.address = tool.stderr.readline().strip()
@@ -140,10 +146,10 @@ class Pictures(EditorTest):
 
         is_narrow = self.mode == "narrow"
         if is_narrow:
-            self.press("button[aria-label=Words]")
+            self.press("button[aria-label=Panels]")
         self.shoot("words")
         if is_narrow:
-            self.press("button[aria-label=Words]")
+            self.press("button[aria-label=Panels]")
 
         self.find("#word").send_keys("1101")
         self.wait("there is a verdict", lambda: self.text(".verdict") != "")
@@ -176,6 +182,53 @@ class Pictures(EditorTest):
         self.shoot("documents")
 
 
+class PanelPictures(Pictures):
+    """The panels, each beside the drawing that it is about."""
+
+    file = "ends-with-01.exercise"
+
+    def scenes(self):
+        self.make_automaton()
+        self.request("documents?name=divisible-by-3.mata", SECOND.encode())
+        self.show("exercise")
+        self.press("[data-panel=exercise] .primary")
+        self.wait("it was checked", lambda: self.text(".feedback") != "")
+        self.shoot("panel-exercise")
+        self.command(do="setTargets", element="s1", symbol="0", targets=["s1", "s2", "s3"])
+        self.command(do="setTargets", element="s3", symbol="1", targets=["s3"])
+        self.show("facts")
+        self.wait("it is ambiguous", lambda: self.count("[data-panel=facts] .inside button[aria-pressed]") == 2)
+        self.press("[data-panel=facts] .inside button[aria-pressed]")
+        self.shoot("panel-facts")
+        self.command(do="undo")
+        self.command(do="undo")
+        for name in ("table", "expression", "grammar", "compare"):
+            self.show(name)
+            self.wait(name + " is shown", lambda: self.count("[data-panel=%s] .content:not([hidden])" % name) == 1)
+            self.shoot("panel-" + name)
+        self.command(do="setTargets", element="s2", symbol=None, targets=["s1"])
+        for algorithm, frames in (("determinize", 3), ("minimize", 1), ("remove-epsilon", 1)):
+            self.show("steps")
+            self.driver.execute_script("const select = document.getElementById('algorithm'); select.value = arguments[0]; select.dispatchEvent(new Event('change'))", algorithm)
+            self.wait("there are steps", lambda: self.text("[data-panel=steps] .count").startswith("1 of "))
+            time.sleep(0.3)
+            for _ in range(frames):
+                self.press("[data-panel=steps] button[aria-label='Next']")
+            self.shoot("panel-" + algorithm)
+        self.command(do="setChain", stages=[{"do": "determinize"}, {"do": "complement"}, {"do": "compare", "with": "divisible-by-3.sketch"}])
+        self.show("chain")
+        self.wait("the chain is shown", lambda: self.count(".stages .picture") == 2)
+        self.shoot("panel-chain")
+
+    def show(self, name):
+        """Opens the page anew with one panel open."""
+        self.driver.get(self.address.split("#")[0] + "icon.svg")  # a place whose storage is the page's
+        self.driver.execute_script("localStorage.setItem('panels', arguments[0]); localStorage.setItem('panelWidth', 440)", name)
+        self.open()
+        self.press(".tab:first-child")
+        self.wait("the exercise is shown", lambda: self.find("[data-panel=exercise]").is_displayed())
+
+
 def main():
     folder = sys.argv[1]
     os.makedirs(folder, exist_ok=True)
@@ -183,6 +236,8 @@ def main():
     try:
         for mode in MODES:
             Pictures(mode, driver, folder).run()
+        for mode in ("light", "dark"):
+            PanelPictures(mode, driver, folder).run()
     finally:
         driver.quit()
 
