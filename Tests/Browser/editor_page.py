@@ -88,13 +88,17 @@ class EditorTest(unittest.TestCase):
     def setUp(self):
         self.driver.get("about:blank")
         self.driver.get(URL)
-        self.wait("the page is connected", lambda: self.find_all(".tab"))
+        self.wait_for_panels()
         self.new_drawing()
         self.driver.execute_script("""
             document.getElementById('canvas').focus();
             window.violations = [];
             document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective + ' ' + event.blockedURI));""")
         self.measure()
+
+    def wait_for_panels(self):
+        """Waits for what is loaded last, after a document is shown."""
+        self.wait("the panels are here", lambda: self.count("#panel .section") > 0)
 
     def new_drawing(self):
         count = self.count(".tab")

@@ -65,7 +65,7 @@ class FilesTest(EditorTest):
         self.ready()
 
     def ready(self):
-        self.wait("a document is open", lambda: self.count(".tab[aria-selected=true]") == 1)
+        self.wait_for_panels()
         self.driver.execute_script("document.getElementById('canvas').focus()")
         self.measure()
 

@@ -146,7 +146,7 @@ class Column(PanelTest):
         self.focus(self.panel("words", ".disclosure"))
         self.keys(Keys.SPACE)
         self.driver.refresh()
-        self.wait("the page is back", lambda: self.count(".tab[aria-selected=true]") == 1)
+        self.wait_for_panels()
         self.assertEqual(self.opened(), ["Facts"])
 
     def test_width(self):
@@ -162,7 +162,7 @@ class Column(PanelTest):
         self.assertAlmostEqual(width(), narrow + 200, delta=12)
         dragged = width()
         self.driver.refresh()
-        self.wait("the page is back", lambda: self.count(".tab[aria-selected=true]") == 1)
+        self.wait_for_panels()
         self.assertEqual(width(), dragged)
 
     def test_narrow(self):
@@ -302,6 +302,34 @@ class Asking(PanelTest):
         self.chord(Keys.CONTROL, "z")
         self.wait("it is said", lambda: "too much work" in self.text(self.panel("chain", ".error")))
 
+    def test_what_was_found_stays_beside_too_much_work(self):
+        self.make_nfa()
+        self.open_panel("chain")
+        for name in ("Determinize", "Complement"):
+            self.press("chain", "Add a stage")
+            Select(self.find(".stage:last-child .operation")).select_by_visible_text(name)
+        self.wait("both are drawn", lambda: self.count(".stage .picture") == 2)
+        self.open_panel("table")
+        self.driver.execute_script("""
+            const real = window.fetch;
+            window.fetch = async (path, options) => {
+              const answer = await real(path, options);
+              if (!window.isTooMuch || !String(path).endsWith('/ask')) return answer;
+              const limit = {error: 'This is too much work', isLimit: true}, text = await answer.json();
+              const body = text.stages ? {...text, stages: [{do: 'determinize', ...limit}]} : {revision: text.revision, ...limit};
+              return new Response(JSON.stringify(body), {headers: answer.headers});
+            };
+            window.isTooMuch = true;""")
+        self.command(do="addState", at=[0, 300])
+        self.wait("both panels say so", lambda: self.count(".stage .error") == 1 and self.count(self.panel("table", ".message .error")) == 1)
+        self.assertEqual(self.count(".stage .stale .picture"), 2)
+        self.assertEqual(self.count(self.panel("table", ".content.stale .transitions")), 1)
+        self.assertEqual(self.text(self.panel("table", ".late:not([hidden])")), "not up to date")
+        self.driver.execute_script("window.isTooMuch = false")
+        self.command(do="undo")
+        self.wait("they are new", lambda: self.count(".stage .error, .stale") == 0)
+        self.assertEqual(self.count(".stage .picture"), 2)
+
     def test_hostile_labels_stay_text(self):
         first, second, *_ = self.make([(0, 1, ["a", HOSTILE])], count=2, final=(1,))
         self.command(do="rename", element=first, name=HOSTILE)
@@ -344,6 +372,7 @@ class Facts(PanelTest):
         self.keys(Keys.ENTER)
         self.assertEqual(self.find("#word").get_attribute("value"), "a")
         self.said("On the tape: a")
+        self.said("Accepted")
 
     def test_runs_on_the_drawing(self):
         run = self.panel("facts", "button[aria-pressed]")

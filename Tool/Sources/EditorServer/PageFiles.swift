@@ -337,24 +337,43 @@ export class Chain extends Panel {
 
   show({ stages, command }) {
     setText(this.command, command);
-    this.results = stages;
+    const before = this.results;
+    this.results = this.stages.map((_, index) => stages[index]);
+    const last = stages.at(-1);
+    if (last?.isLimit) this.#keep(before, stages.length - 1, last.error);
     this.#drawResults();
+  }
+
+  /** Keeps what was found before, marked as outdated, from the stage on that is too much work now. */
+  #keep(before, first, error) {
+    for (let index = first; index < this.stages.length; index += 1) {
+      if (!this.#isOf(before, index) || !(before[index].isKept || !before[index].error)) return;
+      this.results[index] = { ...before[index], isKept: true, error: index === first ? error : undefined };
+    }
+  }
+
+  /** Whether there are results of the stages up to this one. */
+  #isOf(results, index) {
+    return this.stages.slice(0, index + 1).every((stage, at) => results[at]?.do === stage.do && (results[at].with ?? null) === (stage.with ?? null));
   }
 
   /** Shows what the stages give, as far as they are those that were asked about. */
   #drawResults() {
-    const { stages } = this;
     [...this.list.children].forEach((item, index) => {
-      const isKnown = stages.slice(0, index + 1).every((stage, at) => this.results[at]?.do === stage.do && (this.results[at].with ?? null) === (stage.with ?? null));
-      const result = isKnown ? this.results[index] : null, box = item.lastChild;
+      const result = this.#isOf(this.results, index) ? this.results[index] : null, box = item.lastChild;
       if (box.result === result) return;
       box.result = result;
       box.replaceChildren(...(result ? this.#result(result, index) : []));
     });
   }
 
-  #result(result, index) {
-    if (result.error) return [make("p.error", {}, result.error)];
+  #result({ error, isKept, ...result }, index) {
+    const message = error ? [make("p.error", {}, error)] : [];
+    if (isKept) return [...message, make("div.stale", {}, make("p.hint", {}, texts.outdated), ...this.#found(result, index))];
+    return error ? message : this.#found(result, index);
+  }
+
+  #found(result, index) {
     if (result.do === "compare") return this.#verdict(result);
     const { states, arrows, scene } = result;
     return [
@@ -370,6 +389,34 @@ export class Chain extends Panel {
       ...(missing ? [wordLine(this, texts.missing, missing)] : []), ...(extra ? [wordLine(this, texts.extra, extra)] : []),
     ];
   }
+}
+
+"""##,
+"column.js": ##"""
+// The column beside the drawing, with all panels. It is loaded when a document is shown.
+
+import { Asker } from "./asking.js";
+import { Panels } from "./panels.js";
+import { Exercise } from "./exercise.js";
+import { Words } from "./words.js";
+import { Facts } from "./facts.js";
+import { Table } from "./table.js";
+import { Notation } from "./expression.js";
+import { Steps } from "./steps.js";
+import { Compare } from "./compare.js";
+import { Chain } from "./chain.js";
+
+export function makeColumn({ editor, tape, files, commands }, element) {
+  const parts = { editor, tape, files, commands, asker: new Asker(editor) };
+  const exercise = new Exercise(parts, (names, hasExercise) => panels.offer(names, hasExercise));
+  const panels = new Panels(parts, element, [
+    exercise, new Words(parts), new Facts(parts), new Table(parts), new Notation("expression", parts), new Notation("grammar", parts, 4),
+    new Steps(parts), new Compare(parts), new Chain(parts),
+  ]);
+  commands.check = () => {
+    if (exercise.entry) panels.open("exercise");
+    exercise.check();
+  };
 }
 
 """##,
@@ -811,7 +858,7 @@ input::placeholder { color: var(--quiet); opacity: 1; }
 .minus, .plus { font-size: 1.15rem; }
 .documents { display: flex; align-items: center; flex: 1; min-width: 0; gap: 2px; }
 .tabs { position: relative; display: flex; gap: 2px; min-width: 0; overflow-x: auto; scrollbar-width: none; padding: 3px; }
-.tab { flex: none; max-width: 220px; padding-right: 4px; color: var(--quiet); }
+.tab { flex: none; max-width: 15rem; padding-right: 4px; color: var(--quiet); }
 .tab > span:first-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .tab[aria-selected="true"] { background: var(--desk); color: var(--text); font-weight: 550; }
 .tab .dot { width: 7px; height: 7px; border-radius: 50%; background: var(--accent); flex: none; overflow: hidden; }
@@ -903,7 +950,7 @@ g:focus-visible > .rim, g:focus-visible > .hit { stroke: color-mix(in srgb, var(
 .empty { position: absolute; inset: 0; display: grid; place-content: center; gap: 14px; padding: 20px; pointer-events: none; color: var(--quiet); }
 .empty h2 { font-size: 1.5rem; font-weight: 600; color: var(--text); }
 .empty ul { display: grid; gap: 10px; }
-.empty li { display: grid; grid-template-columns: 20px 130px 1fr; gap: 12px; align-items: center; }
+.empty li { display: grid; grid-template-columns: 20px 8.7rem 1fr; gap: 12px; align-items: center; }
 .empty strong { color: var(--text); font-weight: 550; }
 
 /* Words */
@@ -1035,12 +1082,31 @@ export class Editor extends EventTarget {
     this.tool = "draw";
     this.selection = new Set();
     this.isPenMode = false;
+    this.late = null; // who began to listen while a document was shown
     this.live = document.getElementById("live");
     this.toasts = document.getElementById("toasts");
   }
 
   tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
-  on(name, listener) { this.addEventListener(name, ({ detail }) => listener(detail)); }
+
+  /** Listens. Who comes late hears of the document that is shown. */
+  on(name, listener) {
+    this.addEventListener(name, ({ detail }) => listener(detail));
+    if (!this.model || !["document", "change"].includes(name)) return;
+    // After all that listen now, and in the order of the events.
+    this.late ??= (queueMicrotask(() => this.#tellLate()), []);
+    this.late.push({ name, listener });
+  }
+
+  #tellLate() {
+    const all = this.late;
+    this.late = null;
+    for (const each of all) if (each.name === "document") each.listener();
+    for (const each of all) if (each.name === "change") each.listener(this.#everything);
+  }
+
+  /** What a change of all that is shown touches. */
+  get #everything() { return { touched: new Set(this.model.elements.keys()), isWhole: true }; }
 
   // MARK: Commands
 
@@ -1091,7 +1157,7 @@ export class Editor extends EventTarget {
       this.tell("change", detail);
     });
     this.tell("document");
-    this.tell("change", { touched: new Set(model.elements.keys()), isWhole: true });
+    this.tell("change", this.#everything);
     this.tell("selection");
   }
 
@@ -2387,7 +2453,7 @@ export class Keys {
   #anywhere(event) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
-    const actions = event.shiftKey ? { enter: () => this.check() }
+    const actions = event.shiftKey ? { enter: () => this.check?.() }
       : { s: () => this.files.save(), p: () => this.exports.print(), enter: () => this.tape.run() };
     const action = actions[key];
     if (!action) return;
@@ -2623,16 +2689,6 @@ import { selectTool, stateTool, arrowTool, noteTool } from "./gestures.js";
 import { Fields } from "./fields.js";
 import { Keys } from "./keys.js";
 import { Tape } from "./tape.js";
-import { Panels } from "./panels.js";
-import { Asker } from "./asking.js";
-import { Exercise } from "./exercise.js";
-import { Words } from "./words.js";
-import { Facts } from "./facts.js";
-import { Table } from "./table.js";
-import { Notation } from "./expression.js";
-import { Steps } from "./steps.js";
-import { Compare } from "./compare.js";
-import { Chain } from "./chain.js";
 import { Exports } from "./exports.js";
 import { Files } from "./files.js";
 import { help } from "./dialogs.js";
@@ -2659,16 +2715,6 @@ const pointers = new Pointers(editor, {
 const commands = new Keys(editor, { pointers, tape, files, help, exports, fields });
 
 set(part("panel"), "aria-label", texts.panelsColumn);
-const parts = { editor, tape, files, commands, asker: new Asker(editor) };
-const exercise = new Exercise(parts, (names, hasExercise) => panels.offer(names, hasExercise));
-const panels = new Panels(parts, part("panel"), [
-  exercise, new Words(parts), new Facts(parts), new Table(parts), new Notation("expression", parts), new Notation("grammar", parts, 4),
-  new Steps(parts), new Compare(parts), new Chain(parts),
-]);
-commands.check = () => {
-  if (exercise.entry) panels.open("exercise");
-  exercise.check();
-};
 header(editor, part("header"), { files, commands, panel: part("panel") });
 toolStrip(editor, part("tools"));
 selectionBar(editor, overlay, commands);
@@ -2679,6 +2725,12 @@ const showConnection = connectionLine(messages);
 conflictLine(editor, messages, files);
 readingLine(editor, messages);
 problemList(editor, messages);
+
+// The drawing can be used before the panels are here.
+editor.addEventListener("change", async () => {
+  const { makeColumn } = await import("./column.js");
+  makeColumn({ editor, tape, files, commands }, part("panel"));
+}, { once: true });
 
 // A new arrow's symbols are asked for at once, unless the pen is drawing on already.
 editor.on("understood", async ({ ink }) => {
@@ -3259,7 +3311,7 @@ import { Refusal } from "./connection.js";
 /** A word that the server named, as people read it. */
 export const wordText = ({ text, symbols }) => (text ?? symbols.join(" ")) || "ε";
 
-/** A button with a word, which puts it on the tape. */
+/** A button with a word, which runs it on the drawing. */
 export function wordButton({ tape, editor }, word) {
   if (word.text === null) return make("span.number", {}, wordText(word)); // no text spells it on the tape
   const title = format(texts.runWord, { word: word.text || texts.emptyWord });
@@ -3752,8 +3804,13 @@ export class Section {
     this.abort = null;
     // An answer may be ahead of the news; what couldn't be asked is asked again after the next change.
     this.key = isAnswered ? this.#wanted(answer.revision) : null;
-    this.#markLate(false);
-    this.#show(answer);
+    // What was found before stays, marked, where the new answer would be too much work.
+    const isKept = Boolean(answer.isLimit && this.shown);
+    this.#markLate(isKept);
+    this.#say(answer);
+    if (!isKept) return this.#show(answer);
+    setText(this.late, texts.outdated);
+    set(this.body, "aria-busy", null);
   }
 
   #markLate(isLate) {
@@ -3766,7 +3823,6 @@ export class Section {
   #show(answer) {
     const { content } = this.panel;
     content.hidden = Boolean(answer.problems || answer.error);
-    this.#say(answer);
     if (content.hidden) {
       this.shown = null;
       return this.panel.withdraw();
@@ -4487,12 +4543,13 @@ export class Tape {
     editor.on("dismiss", () => this.leave());
   }
 
-  /** Puts a word on the tape. */
-  put(word) {
+  /** Puts a word on the tape and runs it. */
+  async put(word) {
+    this.#stop();
     this.input.value = word;
     this.isStepping = true;
     this.at = 0;
-    this.#ask();
+    if (await this.#ask() && !this.timer) this.run();
   }
 
   #type() {
@@ -4517,18 +4574,20 @@ export class Tape {
 
   // MARK: Running
 
-  /** Asks for the run of the word. An answer that comes after a later question is dropped. */
+  /** Asks for the run of the word. Returns whether it is here; one that comes after a later question is dropped. */
   async #ask() {
     const turn = (this.turn = (this.turn ?? 0) + 1);
     if (!this.editor.model?.states.length) {
       this.outcome = null;
-      return this.#draw();
+      this.#draw();
+      return true;
     }
     const answer = await this.editor.send({ do: "run", word: this.input.value });
-    if (turn !== this.turn) return;
+    if (turn !== this.turn) return false;
     this.outcome = answer;
     this.at = Math.min(this.at, this.last);
     this.#draw();
+    return true;
   }
 
   get last() { return Math.max(0, (this.outcome?.steps?.length ?? 1) - 1); }
@@ -4761,7 +4820,7 @@ export const texts = {
     exercise: "Exercise", words: "Words", facts: "Facts", table: "Table", expression: "Expression", grammar: "Grammar",
     steps: "Steps", compare: "Compare", chain: "Chain",
   },
-  panelWidth: "Width of the panels", notUpToDate: "not up to date yet", working: "working …",
+  panelWidth: "Width of the panels", notUpToDate: "not up to date yet", outdated: "not up to date", working: "working …",
   newDrawing: "New drawing", copy: "Copy", notCopied: "The browser doesn't allow copying. Select the text and press Ctrl+C",
   onTape: "On the tape: {word}",
 

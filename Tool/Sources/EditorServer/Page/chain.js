@@ -135,24 +135,43 @@ export class Chain extends Panel {
 
   show({ stages, command }) {
     setText(this.command, command);
-    this.results = stages;
+    const before = this.results;
+    this.results = this.stages.map((_, index) => stages[index]);
+    const last = stages.at(-1);
+    if (last?.isLimit) this.#keep(before, stages.length - 1, last.error);
     this.#drawResults();
+  }
+
+  /** Keeps what was found before, marked as outdated, from the stage on that is too much work now. */
+  #keep(before, first, error) {
+    for (let index = first; index < this.stages.length; index += 1) {
+      if (!this.#isOf(before, index) || !(before[index].isKept || !before[index].error)) return;
+      this.results[index] = { ...before[index], isKept: true, error: index === first ? error : undefined };
+    }
+  }
+
+  /** Whether there are results of the stages up to this one. */
+  #isOf(results, index) {
+    return this.stages.slice(0, index + 1).every((stage, at) => results[at]?.do === stage.do && (results[at].with ?? null) === (stage.with ?? null));
   }
 
   /** Shows what the stages give, as far as they are those that were asked about. */
   #drawResults() {
-    const { stages } = this;
     [...this.list.children].forEach((item, index) => {
-      const isKnown = stages.slice(0, index + 1).every((stage, at) => this.results[at]?.do === stage.do && (this.results[at].with ?? null) === (stage.with ?? null));
-      const result = isKnown ? this.results[index] : null, box = item.lastChild;
+      const result = this.#isOf(this.results, index) ? this.results[index] : null, box = item.lastChild;
       if (box.result === result) return;
       box.result = result;
       box.replaceChildren(...(result ? this.#result(result, index) : []));
     });
   }
 
-  #result(result, index) {
-    if (result.error) return [make("p.error", {}, result.error)];
+  #result({ error, isKept, ...result }, index) {
+    const message = error ? [make("p.error", {}, error)] : [];
+    if (isKept) return [...message, make("div.stale", {}, make("p.hint", {}, texts.outdated), ...this.#found(result, index))];
+    return error ? message : this.#found(result, index);
+  }
+
+  #found(result, index) {
     if (result.do === "compare") return this.#verdict(result);
     const { states, arrows, scene } = result;
     return [

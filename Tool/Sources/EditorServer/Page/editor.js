@@ -16,12 +16,31 @@ export class Editor extends EventTarget {
     this.tool = "draw";
     this.selection = new Set();
     this.isPenMode = false;
+    this.late = null; // who began to listen while a document was shown
     this.live = document.getElementById("live");
     this.toasts = document.getElementById("toasts");
   }
 
   tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
-  on(name, listener) { this.addEventListener(name, ({ detail }) => listener(detail)); }
+
+  /** Listens. Who comes late hears of the document that is shown. */
+  on(name, listener) {
+    this.addEventListener(name, ({ detail }) => listener(detail));
+    if (!this.model || !["document", "change"].includes(name)) return;
+    // After all that listen now, and in the order of the events.
+    this.late ??= (queueMicrotask(() => this.#tellLate()), []);
+    this.late.push({ name, listener });
+  }
+
+  #tellLate() {
+    const all = this.late;
+    this.late = null;
+    for (const each of all) if (each.name === "document") each.listener();
+    for (const each of all) if (each.name === "change") each.listener(this.#everything);
+  }
+
+  /** What a change of all that is shown touches. */
+  get #everything() { return { touched: new Set(this.model.elements.keys()), isWhole: true }; }
 
   // MARK: Commands
 
@@ -72,7 +91,7 @@ export class Editor extends EventTarget {
       this.tell("change", detail);
     });
     this.tell("document");
-    this.tell("change", { touched: new Set(model.elements.keys()), isWhole: true });
+    this.tell("change", this.#everything);
     this.tell("selection");
   }
 

@@ -24,7 +24,7 @@ export class Keys {
   #anywhere(event) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
-    const actions = event.shiftKey ? { enter: () => this.check() }
+    const actions = event.shiftKey ? { enter: () => this.check?.() }
       : { s: () => this.files.save(), p: () => this.exports.print(), enter: () => this.tape.run() };
     const action = actions[key];
     if (!action) return;

@@ -12,16 +12,6 @@ import { selectTool, stateTool, arrowTool, noteTool } from "./gestures.js";
 import { Fields } from "./fields.js";
 import { Keys } from "./keys.js";
 import { Tape } from "./tape.js";
-import { Panels } from "./panels.js";
-import { Asker } from "./asking.js";
-import { Exercise } from "./exercise.js";
-import { Words } from "./words.js";
-import { Facts } from "./facts.js";
-import { Table } from "./table.js";
-import { Notation } from "./expression.js";
-import { Steps } from "./steps.js";
-import { Compare } from "./compare.js";
-import { Chain } from "./chain.js";
 import { Exports } from "./exports.js";
 import { Files } from "./files.js";
 import { help } from "./dialogs.js";
@@ -48,16 +38,6 @@ const pointers = new Pointers(editor, {
 const commands = new Keys(editor, { pointers, tape, files, help, exports, fields });
 
 set(part("panel"), "aria-label", texts.panelsColumn);
-const parts = { editor, tape, files, commands, asker: new Asker(editor) };
-const exercise = new Exercise(parts, (names, hasExercise) => panels.offer(names, hasExercise));
-const panels = new Panels(parts, part("panel"), [
-  exercise, new Words(parts), new Facts(parts), new Table(parts), new Notation("expression", parts), new Notation("grammar", parts, 4),
-  new Steps(parts), new Compare(parts), new Chain(parts),
-]);
-commands.check = () => {
-  if (exercise.entry) panels.open("exercise");
-  exercise.check();
-};
 header(editor, part("header"), { files, commands, panel: part("panel") });
 toolStrip(editor, part("tools"));
 selectionBar(editor, overlay, commands);
@@ -68,6 +48,12 @@ const showConnection = connectionLine(messages);
 conflictLine(editor, messages, files);
 readingLine(editor, messages);
 problemList(editor, messages);
+
+// The drawing can be used before the panels are here.
+editor.addEventListener("change", async () => {
+  const { makeColumn } = await import("./column.js");
+  makeColumn({ editor, tape, files, commands }, part("panel"));
+}, { once: true });
 
 // A new arrow's symbols are asked for at once, unless the pen is drawing on already.
 editor.on("understood", async ({ ink }) => {

@@ -7,7 +7,7 @@ import { Refusal } from "./connection.js";
 /** A word that the server named, as people read it. */
 export const wordText = ({ text, symbols }) => (text ?? symbols.join(" ")) || "ε";
 
-/** A button with a word, which puts it on the tape. */
+/** A button with a word, which runs it on the drawing. */
 export function wordButton({ tape, editor }, word) {
   if (word.text === null) return make("span.number", {}, wordText(word)); // no text spells it on the tape
   const title = format(texts.runWord, { word: word.text || texts.emptyWord });

@@ -110,8 +110,13 @@ export class Section {
     this.abort = null;
     // An answer may be ahead of the news; what couldn't be asked is asked again after the next change.
     this.key = isAnswered ? this.#wanted(answer.revision) : null;
-    this.#markLate(false);
-    this.#show(answer);
+    // What was found before stays, marked, where the new answer would be too much work.
+    const isKept = Boolean(answer.isLimit && this.shown);
+    this.#markLate(isKept);
+    this.#say(answer);
+    if (!isKept) return this.#show(answer);
+    setText(this.late, texts.outdated);
+    set(this.body, "aria-busy", null);
   }
 
   #markLate(isLate) {
@@ -124,7 +129,6 @@ export class Section {
   #show(answer) {
     const { content } = this.panel;
     content.hidden = Boolean(answer.problems || answer.error);
-    this.#say(answer);
     if (content.hidden) {
       this.shown = null;
       return this.panel.withdraw();

@@ -40,12 +40,13 @@ export class Tape {
     editor.on("dismiss", () => this.leave());
   }
 
-  /** Puts a word on the tape. */
-  put(word) {
+  /** Puts a word on the tape and runs it. */
+  async put(word) {
+    this.#stop();
     this.input.value = word;
     this.isStepping = true;
     this.at = 0;
-    this.#ask();
+    if (await this.#ask() && !this.timer) this.run();
   }
 
   #type() {
@@ -70,18 +71,20 @@ export class Tape {
 
   // MARK: Running
 
-  /** Asks for the run of the word. An answer that comes after a later question is dropped. */
+  /** Asks for the run of the word. Returns whether it is here; one that comes after a later question is dropped. */
   async #ask() {
     const turn = (this.turn = (this.turn ?? 0) + 1);
     if (!this.editor.model?.states.length) {
       this.outcome = null;
-      return this.#draw();
+      this.#draw();
+      return true;
     }
     const answer = await this.editor.send({ do: "run", word: this.input.value });
-    if (turn !== this.turn) return;
+    if (turn !== this.turn) return false;
     this.outcome = answer;
     this.at = Math.min(this.at, this.last);
     this.#draw();
+    return true;
   }
 
   get last() { return Math.max(0, (this.outcome?.steps?.length ?? 1) - 1); }

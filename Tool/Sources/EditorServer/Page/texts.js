@@ -83,7 +83,7 @@ export const texts = {
     exercise: "Exercise", words: "Words", facts: "Facts", table: "Table", expression: "Expression", grammar: "Grammar",
     steps: "Steps", compare: "Compare", chain: "Chain",
   },
-  panelWidth: "Width of the panels", notUpToDate: "not up to date yet", working: "working …",
+  panelWidth: "Width of the panels", notUpToDate: "not up to date yet", outdated: "not up to date", working: "working …",
   newDrawing: "New drawing", copy: "Copy", notCopied: "The browser doesn't allow copying. Select the text and press Ctrl+C",
   onTape: "On the tape: {word}",
 
