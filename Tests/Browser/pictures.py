@@ -1,4 +1,4 @@
-"""Makes the pictures of the editor for the documentation: ten scenes, light, dark and narrow, and ten of panels, light and dark.
+"""Makes the pictures of the editor for the documentation: ten scenes at three sizes and ten of panels, light and dark.
 
     AUTOMATA=PATH/OF/automata python3 pictures.py FOLDER
 
@@ -20,7 +20,8 @@ from selenium.webdriver.common.keys import Keys
 from editor_page import EditorTest, circle, start_browser
 
 TOOL = os.environ.get("AUTOMATA", "automata")
-MODES = {"light": (1280, 800), "dark": (1280, 800), "narrow": (390, 844)}
+MODES = {"light": (1280, 800), "dark": (1280, 800), "narrow": (390, 844), "narrow-dark": (390, 844), "wide": (2560, 1440),
+         "wide-dark": (2560, 1440)}
 LARGEST = 100_000
 EXERCISE = {"format": "automata-exercise", "version": 1, "title": "Ends with 01", "expression": "(0|1)*01", "demands": {"deterministic": True, "states": 3},
             "task": "Draw a DFA for the words over 0 and 1 that end with 01.\nThree states are enough.", "words": [{"word": "0101", "want": "accept"}]}
@@ -48,7 +49,7 @@ class Pictures(EditorTest):
     def run(self):
         width, height = MODES[self.mode]
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
-        scheme = "dark" if self.mode == "dark" else "light"
+        scheme = "dark" if self.mode.endswith("dark") else "light"
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
         with tempfile.TemporaryDirectory() as work:
             assets = ["--assets", os.environ["ASSETS"]] if "ASSETS" in os.environ else []
@@ -90,7 +91,7 @@ class Pictures(EditorTest):
     def open(self):
         self.driver.get("about:blank")
         self.driver.get(self.address)
-        self.wait("a document is open", lambda: self.count(".tab[aria-selected=true]") == 1)
+        self.wait_for_panels()
         self.driver.execute_script("document.getElementById('canvas').focus()")
         time.sleep(0.3)
         self.measure()
@@ -144,7 +145,7 @@ class Pictures(EditorTest):
         self.keys(Keys.ESCAPE)
         self.leave()
 
-        is_narrow = self.mode == "narrow"
+        is_narrow = self.mode.startswith("narrow")
         if is_narrow:
             self.press("button[aria-label=Panels]")
         self.shoot("words")
