@@ -27,6 +27,8 @@ let package = Package(
         .library(name: "Editing", targets: ["Editing"]),
         // Ink from files; needs libexpat.
         .library(name: "StrokeFormats", targets: ["StrokeFormats"]),
+        // Statecharts that programs run: pure Swift, nothing to install.
+        .library(name: "Statecharts", targets: ["Statecharts"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
         // For the package in Tool, which alone depends on packages that must be fetched.
@@ -66,6 +68,7 @@ let package = Package(
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
+        .target(name: "Statecharts", swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
         // Elementary functions with the same bits on every platform.
@@ -133,6 +136,9 @@ let package = Package(
         .testTarget(
             name: "StrokeFormatsTests",
             dependencies: ["RandomNumbers", "Strokes", "StrokeFormats", "TestSupport", "TextSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "StatechartsTests", dependencies: ["RandomNumbers", "Statecharts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]

@@ -1,0 +1,84 @@
+extension Statechart {
+    /// An action of a state or a transition.
+    public indirect enum Action: Hashable, Sendable {
+        /// An action that the behavior knows by its name.
+        case perform(String)
+        /// Puts an event into the internal queue, which comes before all events from outside.
+        case raise(String, Content? = nil)
+        /// Sends an event, at once or later, to the chart itself or elsewhere.
+        case send(Send)
+        /// Takes back an event that was sent with a delay, by its identifier.
+        case cancel(Expression)
+        /// Gives a variable a value.
+        case assign(String, Expression)
+        /// Hands a value to whoever keeps a log.
+        case log(String, Expression?)
+        /// Carries out the first branch whose condition holds; a branch without one always does.
+        case choose([Branch])
+        /// Carries out actions for each member of a list.
+        case forEach(item: String, index: String?, list: Expression, do: [Action])
+        /// Adds a region to an active state of kind ``State/Kind/regions``.
+        case addRegion(state: String, Content? = nil)
+        /// Ends the region in which the action is carried out.
+        case removeRegion
+    }
+
+    /// A branch of a choice between actions.
+    public struct Branch: Hashable, Sendable {
+        /// The condition, or `nil` for the branch that is left.
+        public var condition: Condition?
+        /// The actions.
+        public var actions: [Action]
+
+        /// Creates a branch.
+        public init(if condition: Condition? = nil, do actions: [Action]) {
+            (self.condition, self.actions) = (condition, actions)
+        }
+    }
+
+    /// An event that is sent.
+    public struct Send: Hashable, Sendable {
+        /// The event's name.
+        public var event: Expression
+        /// The delay in milliseconds, or as a text such as `1.5s`; `nil` for none.
+        public var delay: Expression?
+        /// The identifier by which it can be cancelled.
+        public var id: Expression?
+        /// The variable that gets an identifier made for the event.
+        public var idLocation: String?
+        /// The receiver; `nil` for the chart itself.
+        public var target: Expression?
+        /// The kind of transport; `nil` for that of charts.
+        public var transport: Expression?
+        /// The event's data.
+        public var content: Content?
+
+        /// Creates an event that is sent to the chart itself.
+        public init(_ event: String, after delay: Duration? = nil, id: String? = nil) {
+            self.event = .literal(.text(event))
+            self.delay = delay.map {
+                .literal(.number(Double($0.components.seconds) * 1e3 + Double($0.components.attoseconds) / 1e15))
+            }
+            self.id = id.map { .literal(.text($0)) }
+        }
+    }
+
+    /// Data of an event.
+    public enum Content: Hashable, Sendable {
+        /// One value.
+        case value(Expression)
+        /// Values with names.
+        case fields([Field])
+    }
+
+    /// A value with a name.
+    public struct Field: Hashable, Sendable {
+        /// The name.
+        public var name: String
+        /// The value.
+        public var value: Expression
+
+        /// Creates a field.
+        public init(_ name: String, _ value: Expression) { (self.name, self.value) = (name, value) }
+    }
+}

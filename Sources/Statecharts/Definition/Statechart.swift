@@ -1,0 +1,67 @@
+/// A statechart: states, one within another and several at once, and the transitions between them.
+///
+/// A statechart is data. Guards and actions are names, or expressions over the chart's own
+/// variables; a behavior, which runs the chart, says what the names mean. States refer to each
+/// other by name.
+///
+/// The states stand in one list, each behind its parent; brothers stand in document order, which
+/// decides between transitions that compete. The first one is the root and bears the chart's name.
+///
+/// Harel, *Statecharts: a visual formalism for complex systems*, 1987,
+/// doi:10.1016/0167-6423(87)90035-9; W3C, *State Chart XML (SCXML)*, 2015.
+public struct Statechart: Hashable, Sendable {
+    /// The states, each behind its parent.
+    public private(set) var states: [State]
+    /// The index of each state's parent; the root's is its own.
+    public private(set) var parents: [Int]
+    /// The charts that states of this one are copies of, by their names.
+    public var submachines: [Statechart] = []
+    /// A Boolean value that indicates whether the variables of a state are first made as it is
+    /// entered.
+    ///
+    /// Otherwise all of them are made as the chart starts, and stay.
+    public var hasScopedVariables = false
+
+    /// Creates a chart without states but the root.
+    public init(_ name: String, isOrthogonal: Bool = false) {
+        states = [State(name, isOrthogonal ? .orthogonal : .state)]
+        parents = [0]
+    }
+
+    /// The chart's name.
+    public var name: String { states[0].name }
+
+    /// The root, around all states.
+    public var root: State {
+        get { states[0] }
+        set { states[0] = newValue }
+    }
+
+    /// Adds a state as the last one within another.
+    ///
+    /// - Parameters:
+    ///   - state: The new state.
+    ///   - parent: The index of the state around it; the root's is 0.
+    /// - Returns: The new state's index.
+    /// - Precondition: `parent` is the index of a state.
+    @discardableResult
+    public mutating func add(_ state: State, in parent: Int = 0) -> Int {
+        precondition(states.indices.contains(parent), "There is no state \(parent)")
+        states.append(state)
+        parents.append(parent)
+        return states.count - 1
+    }
+
+    /// The state with an index.
+    ///
+    /// - Precondition: `index` is the index of a state.
+    public subscript(_ index: Int) -> State {
+        get { states[index] }
+        set { states[index] = newValue }
+    }
+
+    /// Returns the index of the first state with a name.
+    ///
+    /// - Complexity: O(*n*) for *n* states.
+    public func index(of name: String) -> Int? { states.firstIndex { $0.name == name } }
+}

@@ -1,0 +1,91 @@
+extension Statechart {
+    /// A transition from the state that has it.
+    public struct Transition: Hashable, Sendable {
+        /// The cause.
+        public var trigger: Trigger
+        /// The condition, or `nil` if there is none.
+        public var condition: Condition?
+        /// The states that are entered; several are a fork. Without targets no state is left or
+        /// entered.
+        public var targets: [String]
+        /// The states that must be active besides the one that has the transition, which make it a
+        /// join.
+        public var joinedSources: [String] = []
+        /// A Boolean value that indicates whether a composite state isn't left for targets within
+        /// it.
+        public var isLocal = false
+        /// The actions, between the exits and the entries.
+        public var actions: [Action]
+
+        /// The cause of a transition.
+        public enum Trigger: Hashable, Sendable {
+            /// An event that one of the patterns matches.
+            case events([EventPattern])
+            /// None: the transition is taken as soon as its condition holds.
+            case always
+            /// The end of what is within the state, or of its activities.
+            case completion
+            /// The time that the state was active without a break.
+            case after(Duration)
+        }
+
+        /// Creates a transition.
+        public init(
+            _ trigger: Trigger, if condition: Condition? = nil, to targets: [String] = [], do actions: [Action] = []
+        ) {
+            (self.trigger, self.condition) = (trigger, condition)
+            (self.targets, self.actions) = (targets, actions)
+        }
+    }
+
+    /// A condition of a transition.
+    public indirect enum Condition: Hashable, Sendable {
+        /// A guard that the behavior knows by its name.
+        case named(String)
+        /// An expression over the chart's variables.
+        case expression(Expression)
+        /// Holds while a state is active.
+        case isActive(String)
+        /// Holds if the condition doesn't.
+        case not(Condition)
+        /// Holds if all of them hold.
+        case all([Condition])
+        /// Holds if one of them holds.
+        case any([Condition])
+    }
+
+    /// A pattern of event names.
+    ///
+    /// Names have parts that dots separate. `a` matches `a` and `a.b`, and so does `a.*`; `*`
+    /// matches all.
+    public struct EventPattern: Hashable, Sendable, ExpressibleByStringLiteral {
+        /// The parts that must come first, with dots; empty for all events.
+        public let prefix: String
+
+        /// Creates a pattern from its text.
+        public init(_ text: String) {
+            if text == "*" || text == ".*" {
+                prefix = ""
+            } else if text.utf8.suffix(2).elementsEqual(".*".utf8) {
+                prefix = String(text.utf8.dropLast(2)) ?? text
+            } else {
+                prefix = text.utf8.last == UInt8(ascii: ".") ? String(text.utf8.dropLast()) ?? text : text
+            }
+        }
+
+        /// Creates a pattern from its text.
+        public init(stringLiteral text: String) { self.init(text) }
+
+        /// The pattern as a text.
+        public var text: String { prefix.isEmpty ? "*" : prefix }
+
+        /// Returns whether an event's name matches.
+        public func matches(_ name: String) -> Bool {
+            let (prefix, name) = (self.prefix.utf8, name.utf8)
+            guard !prefix.isEmpty, name.count > prefix.count else {
+                return prefix.isEmpty || name.elementsEqual(prefix)
+            }
+            return name.starts(with: prefix) && name.dropFirst(prefix.count).first == UInt8(ascii: ".")
+        }
+    }
+}

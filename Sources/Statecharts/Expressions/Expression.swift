@@ -1,0 +1,58 @@
+/// An expression over a chart's variables: numbers, texts, lists, comparisons, and which states are
+/// active.
+///
+/// An expression has no effects. `Expressions.md` has the grammar.
+public indirect enum Expression: Hashable, Sendable {
+    /// A value.
+    case literal(Value)
+    /// The value of a variable, or of one that the chart's run provides: `_event`, `_name`,
+    /// `_sessionid`.
+    case variable(String)
+    /// A list of values.
+    case list([Expression])
+    /// The value with a name in a record.
+    case member(Expression, String)
+    /// The value at a place in a list, from 0 on.
+    case element(Expression, Expression)
+    /// An operation on one value.
+    case unary(UnaryOperator, Expression)
+    /// An operation on two values.
+    case binary(BinaryOperator, Expression, Expression)
+    /// `In(name)`: a Boolean value that indicates whether a state is active.
+    case isActive(Expression)
+    /// A function of values.
+    case call(Function, [Expression])
+
+    /// An operation on one value.
+    public enum UnaryOperator: String, Hashable, Sendable, CaseIterable {
+        case not = "!"
+        case minus = "-"
+    }
+
+    /// An operation on two values.
+    public enum BinaryOperator: String, Hashable, Sendable, CaseIterable {
+        case or = "||"
+        case and = "&&"
+        case equal = "=="
+        case unequal = "!="
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+        case plus = "+"
+        case minus = "-"
+        case times = "*"
+        case divided = "/"
+        case remainder = "%"
+    }
+
+    /// A function of values.
+    public enum Function: String, Hashable, Sendable, CaseIterable {
+        /// The number of members of a list or of characters of a text.
+        case length
+        /// A Boolean value that indicates whether a text begins with another one.
+        case startsWith
+        /// A Boolean value that indicates whether an expression has a value other than null.
+        case defined
+    }
+}

@@ -1,0 +1,15 @@
+/// A value of a chart's variables and of event data.
+public enum Value: Hashable, Sendable {
+    /// No value.
+    case null
+    /// A truth value.
+    case boolean(Bool)
+    /// A number.
+    case number(Double)
+    /// A text.
+    case text(String)
+    /// Values in an order.
+    case list([Value])
+    /// Values with names.
+    case record([String: Value])
+}
