@@ -1,0 +1,304 @@
+/// The tables that the engine reads in each step.
+///
+/// Events, states, transitions, conditions and operations are numbers, and lists are ranges of
+/// other tables.
+@usableFromInline
+struct Core {
+    @usableFromInline
+    var stateCount: Int
+    /// The number of words of a set of states.
+    @usableFromInline
+    var wordCount: Int
+    @usableFromInline
+    var eventCount: Int
+    /// Whether some transitions need no event.
+    @usableFromInline
+    var hasEventless: Bool
+    @usableFromInline
+    var hasDeferrals: Bool
+    @usableFromInline
+    var hasHistories: Bool
+    /// The transition that enters the root.
+    @usableFromInline
+    var start: UInt32
+    /// The event that tells of a failure, or 0 if nothing reacts to it.
+    @usableFromInline
+    var errorEvent: UInt32
+    @usableFromInline
+    var states: Table<StateEntry>
+    /// The first candidate for each event, a row of `eventCount` numbers for each state that has
+    /// transitions.
+    @usableFromInline
+    var heads: Table<UInt32>
+    @usableFromInline
+    var candidates: Table<Candidate>
+    @usableFromInline
+    var transitions: Table<TransitionEntry>
+    /// The states that transitions enter, in document order.
+    @usableFromInline
+    var entries: Table<Entry>
+    /// Lists of states (from 0 on) and histories (below 0, inverted).
+    @usableFromInline
+    var targets: Table<Int32>
+    @usableFromInline
+    var histories: Table<HistoryEntry>
+    @usableFromInline
+    var conditions: Table<ConditionEntry>
+    @usableFromInline
+    var operations: Table<Operation>
+    /// For each operation the first one behind its block.
+    @usableFromInline
+    var blockEnds: Table<UInt32>
+    @usableFromInline
+    var timers: Table<TimerEntry>
+    /// For each event the range of `deferrers`: the states that defer it.
+    @usableFromInline
+    var deferrals: Table<Range32>
+    @usableFromInline
+    var deferrers: Table<Int32>
+    /// Whether an event matters to anybody.
+    @usableFromInline
+    var isHeard: Table<Bool>
+    /// The atomic states, as a set.
+    @usableFromInline
+    var atomic: Table<UInt64>
+}
+
+/// A range of a table.
+@usableFromInline
+struct Range32: Hashable, BitwiseCopyable {
+    @usableFromInline
+    var lowerBound: UInt32 = 0
+    @usableFromInline
+    var upperBound: UInt32 = 0
+
+    init() {}
+
+    @usableFromInline
+    init(_ range: Range<Int>) { (lowerBound, upperBound) = (UInt32(range.lowerBound), UInt32(range.upperBound)) }
+
+    @inlinable
+    var isEmpty: Bool { lowerBound == upperBound }
+
+    @inlinable
+    var count: Int { Int(upperBound - lowerBound) }
+
+    @inlinable
+    var indices: Range<Int> { Int(lowerBound)..<Int(upperBound) }
+}
+
+/// A state that can be active.
+@usableFromInline
+struct StateEntry: BitwiseCopyable {
+    @usableFromInline
+    var parent: Int32
+    /// The last of the states within.
+    @usableFromInline
+    var last: Int32
+    /// The row of `heads`.
+    @usableFromInline
+    var row: UInt32
+    @usableFromInline
+    var kind: Kind
+    /// Whether leaving the state takes work: operations, or a history.
+    @usableFromInline
+    var hasExitWork = false
+    /// The event that says the state is done, or 0 if nothing reacts to it.
+    @usableFromInline
+    var doneEvent: UInt32 = 0
+    @usableFromInline
+    var entry = Range32()
+    @usableFromInline
+    var exit = Range32()
+    /// The states within that are entered first, and the operations on the way.
+    @usableFromInline
+    var initial = Range32()
+    @usableFromInline
+    var initialProgram = Range32()
+    @usableFromInline
+    var children = Range32()
+    @usableFromInline
+    var histories = Range32()
+
+    @usableFromInline
+    enum Kind: UInt8, BitwiseCopyable { case simple, composite, orthogonal, final, terminate }
+}
+
+/// A transition that an event may make, and the place of the next one if its condition doesn't
+/// hold.
+@usableFromInline
+struct Candidate: BitwiseCopyable {
+    @usableFromInline
+    var transition: UInt32
+    @usableFromInline
+    var next: UInt32
+}
+
+@usableFromInline
+struct TransitionEntry: BitwiseCopyable {
+    @usableFromInline
+    var source: Int32
+    /// The condition, or 0.
+    @usableFromInline
+    var condition: UInt32
+    /// The states that are left, as far as they are active; empty for an internal transition.
+    @usableFromInline
+    var exits: Range32
+    @usableFromInline
+    var program = Range32()
+    /// The states that are entered, unless that depends on histories.
+    @usableFromInline
+    var entries = Range32()
+    @usableFromInline
+    var targets = Range32()
+    /// The sources, of which a join has several.
+    @usableFromInline
+    var sources = Range32()
+    /// Whether histories decide what is entered.
+    @usableFromInline
+    var dependsOnHistory = false
+    /// Whether histories decide what is left.
+    @usableFromInline
+    var hasDynamicDomain = false
+    @usableFromInline
+    var isLocal = false
+}
+
+/// A state that is entered, and the operations behind its own: those of the way to what is entered
+/// within.
+@usableFromInline
+struct Entry: BitwiseCopyable {
+    @usableFromInline
+    var state: Int32
+    @usableFromInline
+    var program = Range32()
+}
+
+@usableFromInline
+struct HistoryEntry: BitwiseCopyable {
+    @usableFromInline
+    var parent: Int32
+    @usableFromInline
+    var isDeep: Bool
+    @usableFromInline
+    var targets = Range32()
+    @usableFromInline
+    var program = Range32()
+}
+
+/// A condition; number 0 isn't used.
+@usableFromInline
+struct ConditionEntry: BitwiseCopyable {
+    @usableFromInline
+    var kind: Kind
+    /// A guard, a state, a condition, or the first of the conditions that are joined.
+    @usableFromInline
+    var first: UInt32
+    /// The number of conditions that are joined, which follow each other.
+    @usableFromInline
+    var count: UInt32 = 0
+
+    @usableFromInline
+    enum Kind: UInt8, BitwiseCopyable { case named, isActive, not, all, any }
+}
+
+/// One thing to do in a step.
+@usableFromInline
+struct Operation: BitwiseCopyable {
+    @usableFromInline
+    var code: Code
+    @usableFromInline
+    var operand: UInt32
+
+    @usableFromInline
+    enum Code: UInt8, BitwiseCopyable {
+        /// Asks the behavior for an action.
+        case perform
+        /// Puts an event into the internal queue.
+        case raise
+        /// Puts an event into the external queue.
+        case send
+        /// Begins a timer or a delayed event.
+        case startTimer
+        /// Ends the timers of a state.
+        case stopTimers
+        /// Takes back delayed events by the identifier of a timer.
+        case cancel
+        case startActivity
+        case stopActivity
+        /// Goes on at another operation.
+        case jump
+        /// Goes on at the operation that the next one's operand names, unless a condition holds.
+        case jumpUnless
+        /// Says that a final state was entered.
+        case finish
+        /// Ends the run without exits.
+        case terminate
+    }
+}
+
+/// A timer of a state, or a delayed event.
+@usableFromInline
+struct TimerEntry: BitwiseCopyable {
+    /// The state that the timer belongs to, or -1.
+    @usableFromInline
+    var state: Int32
+    @usableFromInline
+    var event: UInt32
+    @usableFromInline
+    var delay: Duration
+    /// The number of the identifier by which it can be cancelled, or 0.
+    @usableFromInline
+    var identifier: UInt32
+}
+
+/// Elements in memory that is never changed, read without checks.
+@usableFromInline
+struct Table<Element: BitwiseCopyable> {
+    @usableFromInline
+    let start: UnsafePointer<Element>
+    let count: Int
+
+    init(_ elements: [Element]) {
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+        memory.initialize(from: elements, count: elements.count)
+        (start, count) = (UnsafePointer(memory), elements.count)
+    }
+
+    @inlinable @inline(__always)
+    subscript(_ index: Int) -> Element {
+        @inline(__always) get { start[index] }
+    }
+
+    @inlinable @inline(__always)
+    subscript(_ index: UInt32) -> Element {
+        @inline(__always) get { start[Int(index)] }
+    }
+
+    @inlinable @inline(__always)
+    subscript(_ index: Int32) -> Element {
+        @inline(__always) get { start[Int(index)] }
+    }
+
+    func deallocate() { UnsafeMutablePointer(mutating: start).deallocate() }
+}
+
+extension Core {
+    func deallocate() {
+        states.deallocate()
+        heads.deallocate()
+        candidates.deallocate()
+        transitions.deallocate()
+        entries.deallocate()
+        targets.deallocate()
+        histories.deallocate()
+        conditions.deallocate()
+        operations.deallocate()
+        blockEnds.deallocate()
+        timers.deallocate()
+        deferrals.deallocate()
+        deferrers.deallocate()
+        isHeard.deallocate()
+        atomic.deallocate()
+    }
+}

@@ -1,0 +1,142 @@
+/// The states of a chart and of its submachines, in document order, with their names resolved.
+struct Nodes {
+    struct Node {
+        var state: Statechart.State
+        /// The name, with the names of the submachines' owners in front.
+        var name: String
+        /// What is put in front of a name that the state's chart mentions.
+        var scope: String
+        var parent: Int
+        var children: [Int] = []
+        /// The number among the states that can be active, in document order.
+        var id: Int?
+    }
+
+    private(set) var all: [Node] = []
+    private(set) var findings: [StatechartFinding] = []
+    private(set) var warnings: [StatechartFinding] = []
+    /// Nodes by name.
+    private var index: [String: Int] = [:]
+    /// The nodes that can be active, by number.
+    private(set) var states: [Int] = []
+
+    /// The greatest number of states within each other, and of all of them.
+    static let (deepest, most) = (1000, 1 << 17)
+
+    init(_ chart: Statechart) {
+        add(chart)
+        for (number, node) in all.enumerated() where !node.state.kind.isPseudostate {
+            all[number].id = states.count
+            states.append(number)
+        }
+        checkNames()
+    }
+
+    mutating func report(_ node: Int, _ message: String) {
+        findings.append(StatechartFinding(path: path(of: node), message: message))
+    }
+
+    func path(of node: Int) -> [String] {
+        var (names, node) = ([all[node].state.name], node)
+        while all[node].parent != node {
+            node = all[node].parent
+            names.append(all[node].state.name)
+        }
+        return names.reversed()
+    }
+
+    /// Returns the node with a name that a node's chart mentions.
+    func find(_ name: String, from node: Int) -> Int? { index[all[node].scope + name] }
+
+    /// Returns whether a node is another one or lies within it.
+    func isWithin(_ node: Int, _ other: Int) -> Bool {
+        var node = node
+        while node > other { node = all[node].parent }
+        return node == other
+    }
+
+    // MARK: - Order
+
+    /// A state that has yet to be added, of a chart, with the node around it.
+    private struct Pending {
+        var chart: Statechart
+        var state: Int
+        var children: [[Int]]
+        var parent: Int
+        var scope: String
+        var depth: Int
+    }
+
+    private static func children(of chart: Statechart) -> [[Int]] {
+        var lists = [[Int]](repeating: [], count: chart.states.count)
+        for (state, parent) in chart.parents.enumerated().dropFirst() { lists[parent].append(state) }
+        return lists
+    }
+
+    /// Adds all states in document order, with copies of submachines in their places.
+    private mutating func add(_ chart: Statechart) {
+        let library = Dictionary(chart.submachines.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var pending = [
+            Pending(chart: chart, state: 0, children: Self.children(of: chart), parent: 0, scope: "", depth: 1)
+        ]
+        while let next = pending.popLast() {
+            guard all.count < Self.most, next.depth <= Self.deepest else {
+                return report(
+                    next.parent,
+                    all.count < Self.most
+                        ? "the states are nested more than \(Self.deepest) deep"
+                        : "there are more than \(Self.most) states, those of submachines included")
+            }
+            let number = all.count
+            let state = next.chart[next.state]
+            all.append(Node(state: state, name: next.scope + state.name, scope: next.scope, parent: next.parent))
+            if number > 0 { all[next.parent].children.append(number) }
+            for child in next.children[next.state].reversed() {
+                var item = next
+                (item.state, item.parent, item.depth) = (child, number, next.depth + 1)
+                pending.append(item)
+            }
+            guard let name = state.submachine, state.kind != .regions else { continue }
+            guard let machine = library[name] else {
+                report(number, "the chart has no submachine '\(name)'; add it")
+                continue
+            }
+            place(machine, in: number)
+            let children = Self.children(of: machine)
+            for child in children[0].reversed() {
+                pending.append(
+                    Pending(
+                        chart: machine, state: child, children: children, parent: number,
+                        scope: all[number].name + ".", depth: next.depth + 1))
+            }
+        }
+        for (number, node) in all.enumerated() where index[node.name] == nil { index[node.name] = number }
+    }
+
+    /// Gives a state what the root of its submachine has.
+    private mutating func place(_ machine: Statechart, in number: Int) {
+        let (root, scope) = (machine.root, all[number].name + ".")
+        if all[number].state.initial.isEmpty {
+            all[number].state.initial = root.initial.map { all[number].state.name + "." + $0 }
+            all[number].state.initialActions = root.initialActions
+        }
+        if root.kind == .orthogonal { all[number].state.kind = .orthogonal }
+        all[number].state.variables += root.variables
+        owned.append((number, root.transitions, scope))
+        index[scope + machine.name] = number
+    }
+
+    /// Transitions of submachines' roots, with the states that got them and the scopes of their
+    /// names.
+    private(set) var owned: [(node: Int, transitions: [Statechart.Transition], scope: String)] = []
+
+    private mutating func checkNames() {
+        for (number, node) in all.enumerated() where number > 0 {
+            if node.state.name.isEmpty {
+                report(number, "the state has no name; give it one")
+            } else if index[node.name] != number {
+                report(number, "there is another state '\(node.name)'; rename one")
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+/// A transition with its names resolved, along one way through the junctions and points on its way.
+struct Route {
+    /// The node that has the transition.
+    var source: Int
+    /// The place among the transitions of the node.
+    var place: Int
+    var joinedSources: [Int]
+    var trigger: Statechart.Transition.Trigger
+    var conditions: [Scoped<Statechart.Condition>]
+    /// States and histories.
+    var targets: [Int]
+    var isLocal: Bool
+    var actions: [Scoped<Statechart.Action>]
+
+    /// All sources.
+    var sources: [Int] { [source] + joinedSources }
+}
+
+/// Something that mentions names of states, with the node from which these are looked up.
+struct Scoped<Content> {
+    var content: Content
+    var node: Int
+}
+
+extension Nodes {
+    /// The most ways that one transition may have through junctions.
+    private static let mostWays = 1000
+
+    /// The transitions of all states, in document order of their sources; those of choices
+    /// included.
+    mutating func routes() -> [Route] {
+        var all: [[Route]] = self.all.indices.map { _ in [] }
+        for node in self.all.indices where !self.all[node].state.kind.isPseudostate {
+            for (place, transition) in self.all[node].state.transitions.enumerated() {
+                all[node] += routes(of: transition, place, from: node, scope: node)
+            }
+        }
+        // A submachine's root names states within its owner.
+        for (node, transitions, _) in owned {
+            let scope = self.all[node].children.first ?? node
+            for (place, transition) in transitions.enumerated() {
+                all[node] += routes(
+                    of: transition, place + self.all[node].state.transitions.count, from: node, scope: scope)
+            }
+        }
+        return all.flatMap(\.self)
+    }
+
+    /// The transition to the default of a history, or `nil` if there is none.
+    mutating func defaultRoute(of history: Int) -> Route? {
+        guard let transition = all[history].state.transitions.first else { return nil }
+        let routes = routes(of: transition, from: history, scope: history)
+        if routes.contains(where: { !$0.conditions.isEmpty }) {
+            report(history, "the transition to a history's default can't have a condition; remove it")
+        }
+        return routes.first
+    }
+
+    /// The targets of the transition to the initial states, with the actions on the way.
+    mutating func initialRoute(of node: Int) -> Route? {
+        let state = all[node].state
+        var transition = Statechart.Transition(.always, to: state.initial, do: state.initialActions)
+        if state.initial.isEmpty {
+            guard let first = all[node].children.first(where: { all[$0].id != nil }) else { return nil }
+            transition.targets = [String(all[first].name.dropFirst(all[node].scope.count))]
+        }
+        let routes = routes(of: transition, from: node, scope: node)
+        for target in routes.first?.targets ?? [] where target == node || !isWithin(target, node) {
+            report(node, "the initial state '\(all[target].name)' isn't within; name one that is")
+            return nil
+        }
+        if routes.contains(where: { !$0.conditions.isEmpty }) {
+            report(node, "the transition to the initial state can't have a condition; use a choice")
+        }
+        return routes.first
+    }
+
+    private mutating func routes(
+        of transition: Statechart.Transition, _ place: Int = 0, from node: Int, scope: Int
+    ) -> [Route] {
+        var route = Route(
+            source: node, place: place, joinedSources: [], trigger: transition.trigger, conditions: [], targets: [],
+            isLocal: transition.isLocal, actions: transition.actions.map { Scoped(content: $0, node: scope) })
+        if let condition = transition.condition { route.conditions = [Scoped(content: condition, node: scope)] }
+        for name in transition.joinedSources {
+            guard let source = resolve(name, from: scope, as: "source", at: node) else { return [] }
+            guard all[source].id != nil else {
+                report(node, "'\(name)' can't be a source, as it is never active; name a state")
+                return []
+            }
+            route.joinedSources.append(source)
+        }
+        var targets: [Int] = []
+        for name in transition.targets {
+            guard let target = resolve(name, from: scope, as: "target", at: node) else { return [] }
+            targets.append(target)
+        }
+        return ways(of: route, to: targets)
+    }
+
+    /// Returns a route for each way to some targets; junctions and points lead on to others.
+    private mutating func ways(of route: Route, to targets: [Int]) -> [Route] {
+        var (done, open) = ([Route](), [(route: route, targets: targets, depth: 0)])
+        while var way = open.popLast() {
+            guard let target = way.targets.first else {
+                done.append(way.route)
+                continue
+            }
+            way.targets.removeFirst()
+            guard [.junction, .entryPoint, .exitPoint].contains(all[target].state.kind) else {
+                way.route.targets.append(target)
+                open.append(way)
+                continue
+            }
+            way.depth += 1
+            guard way.depth < 100, done.count + open.count <= Self.mostWays else {
+                report(route.source, "the junctions give over \(Self.mostWays) ways, or lead back to themselves")
+                return []
+            }
+            let transitions = all[target].state.transitions
+            if transitions.last.map({ $0.condition != nil }) ?? true {
+                report(target, "the last transition must be without a condition, for the rest; add it")
+            }
+            for transition in transitions.reversed() {
+                var next = way
+                next.route.actions += transition.actions.map { Scoped(content: $0, node: target) }
+                if let condition = transition.condition {
+                    next.route.conditions.append(Scoped(content: condition, node: target))
+                }
+                next.targets =
+                    transition.targets.compactMap {
+                        resolve($0, from: target, as: "target", at: target)
+                    } + way.targets
+                open.append(next)
+            }
+        }
+        return done
+    }
+
+    private mutating func resolve(_ name: String, from scope: Int, as role: String, at node: Int) -> Int? {
+        if let found = find(name, from: scope) { return found }
+        report(node, "there is no \(role) '\(name)'; add the state or correct the name")
+        return nil
+    }
+}

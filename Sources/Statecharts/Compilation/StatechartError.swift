@@ -1,0 +1,19 @@
+/// The reason why a chart can't be compiled: everything that is wrong with it.
+public struct StatechartError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The findings that make the chart wrong, in document order.
+    public let findings: [StatechartFinding]
+
+    /// The findings, a line each.
+    public var description: String { findings.map(\.description).joined(separator: "\n") }
+}
+
+/// A finding about a chart.
+public struct StatechartFinding: Hashable, Sendable, CustomStringConvertible {
+    /// The names of the states from the root to the one that the finding is about.
+    public let path: [String]
+    /// A sentence that says what is wrong and what to do.
+    public let message: String
+
+    /// The path and the message.
+    public var description: String { path.joined(separator: "/") + ": " + message }
+}

@@ -1,0 +1,54 @@
+/// A compiled chart: tables that never change, and the names of what they number.
+@usableFromInline
+final class Tables: @unchecked Sendable {
+    // Unchecked, because nothing writes the memory of `core` after the initializer.
+    @usableFromInline
+    let core: UnsafePointer<Core>
+    @usableFromInline
+    let events: EventNames
+    /// The states that can be active, in document order.
+    @usableFromInline
+    let stateNames: [String]
+    /// The source of each transition, and its place among the source's.
+    @usableFromInline
+    let places: [(source: String, place: Int)]
+    private let stateNumbers: [String: Int]
+    /// What only the behavior knows.
+    let guards: [Scoped<Statechart.Condition>]
+    let actions: [Scoped<Statechart.Action>]
+    @usableFromInline
+    let activities: [String]
+    /// The identifiers by which delayed events can be cancelled; the first one stands for none.
+    @usableFromInline
+    let identifiers: [String]
+
+    private let nodes: Nodes
+
+    init(_ core: Core, _ builder: TableBuilder) {
+        let memory = UnsafeMutablePointer<Core>.allocate(capacity: 1)
+        memory.initialize(to: core)
+        self.core = UnsafePointer(memory)
+        events = builder.events
+        stateNames = builder.nodes.states.map { builder.nodes.all[$0].name }
+        stateNumbers = Dictionary(zip(stateNames, stateNames.indices), uniquingKeysWith: { first, _ in first })
+        nodes = builder.nodes
+        places = builder.routes.map { (builder.nodes.all[$0.source].name, $0.place) }
+        (guards, actions) = (builder.guards.contents, builder.actions.contents)
+        (activities, identifiers) = (builder.activities, builder.identifiers)
+    }
+
+    /// Returns the number of a state, or `nil` if none has that name.
+    func number(ofState name: String) -> Int? { stateNumbers[name] }
+
+    func finding(at node: Int, _ message: String) -> StatechartFinding {
+        StatechartFinding(path: nodes.path(of: node), message: message)
+    }
+
+    /// What is likely to be a mistake.
+    var warnings: [StatechartFinding] { nodes.warnings }
+
+    deinit {
+        core.pointee.deallocate()
+        UnsafeMutablePointer(mutating: core).deallocate()
+    }
+}

@@ -1,0 +1,106 @@
+/// A chart that was checked and made into tables, for one behavior.
+///
+/// Any number of machines share a compiled chart, on any threads.
+public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
+    @usableFromInline
+    let storage: Storage
+
+    /// The chart.
+    public var chart: Statechart { storage.chart }
+
+    /// What is likely to be a mistake in the chart.
+    public var warnings: [StatechartFinding] { storage.warnings }
+
+    /// A chart's tables with the behavior's symbols.
+    @usableFromInline
+    final class Storage: @unchecked Sendable {
+        // Unchecked, because nothing writes behind the pointers after the initializer.
+        let chart: Statechart
+        let warnings: [StatechartFinding]
+        @usableFromInline
+        let tables: Tables
+        @usableFromInline
+        let guards: UnsafePointer<Behavior.Guard>
+        @usableFromInline
+        let actions: UnsafePointer<Behavior.Action>
+        @usableFromInline
+        let events: [Behavior.Event?]
+        /// The numbers of events that fit into a byte, by that byte; 0 where nothing is known.
+        @usableFromInline
+        let numbers: [UInt32]
+
+        init(_ chart: Statechart, _ tables: Tables, _ guards: [Behavior.Guard], _ actions: [Behavior.Action]) {
+            (self.chart, self.tables, warnings) = (chart, tables, tables.warnings)
+            (self.guards, self.actions) = (Self.memory(of: guards), Self.memory(of: actions))
+            (guardCount, actionCount) = (guards.count, actions.count)
+            events = tables.events.names.map { Behavior.Event(rawValue: $0) }
+            var numbers = [UInt32](repeating: 0, count: 256)
+            if MemoryLayout<Behavior.Event>.size <= 1 {
+                for event in Behavior.Event.allCases {
+                    numbers[Self.byte(of: event)] = UInt32(tables.events.number(of: event.rawValue))
+                }
+            }
+            self.numbers = numbers
+        }
+
+        deinit {
+            UnsafeMutablePointer(mutating: guards).deinitialize(count: guardCount).deallocate()
+            UnsafeMutablePointer(mutating: actions).deinitialize(count: actionCount).deallocate()
+        }
+
+        private let guardCount: Int
+        private let actionCount: Int
+
+        private static func memory<Symbol>(of symbols: [Symbol]) -> UnsafePointer<Symbol> {
+            let memory = UnsafeMutablePointer<Symbol>.allocate(capacity: symbols.count)
+            memory.initialize(from: symbols, count: symbols.count)
+            return UnsafePointer(memory)
+        }
+
+        /// The memory of an event that has one byte or none.
+        @inlinable @inline(__always)
+        static func byte(of event: Behavior.Event) -> Int {
+            withUnsafeBytes(of: event) { $0.isEmpty ? 0 : Int($0[0]) }
+        }
+    }
+
+    /// Checks a chart and makes its tables.
+    ///
+    /// - Parameter chart: The chart.
+    /// - Throws: Everything that is wrong with the chart, with the paths of the states.
+    /// - Complexity: O(*n* · *e* + *t* · *d*) for *n* states that have transitions, *e* events, *t*
+    ///   transitions and *d* states within each other.
+    public init(_ chart: Statechart) throws(StatechartError) {
+        var builder = TableBuilder(chart)
+        let tables = try builder.tables()
+        var findings: [StatechartFinding] = []
+        var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())
+        for condition in tables.guards {
+            if let symbol = Behavior.Guard(condition.content) {
+                guards.append(symbol)
+            } else {
+                findings.append(
+                    tables.finding(at: condition.node, "the behavior has no guard \(condition.content.title)"))
+            }
+        }
+        for action in tables.actions {
+            if let symbol = Behavior.Action(action.content) {
+                actions.append(symbol)
+            } else {
+                findings.append(tables.finding(at: action.node, "the behavior has no action \(action.content.title)"))
+            }
+        }
+        guard findings.isEmpty else { throw StatechartError(findings: findings) }
+        storage = Storage(chart, tables, guards, actions)
+    }
+
+    /// The number of an event.
+    @inlinable @inline(__always)
+    func number(of event: Behavior.Event) -> Int {
+        if MemoryLayout<Behavior.Event>.size <= 1 {
+            let number = storage.numbers[Storage.byte(of: event)]
+            if number != 0 { return Int(number) }
+        }
+        return storage.tables.events.number(of: event.rawValue)
+    }
+}

@@ -1,0 +1,152 @@
+/// The states that transitions enter (rules 9 and 10).
+@usableFromInline
+struct EntrySet {
+    /// The states to enter.
+    @usableFromInline
+    private(set) var entered: StateSet
+    /// The composite states whose initial states are entered.
+    @usableFromInline
+    private(set) var initial: StateSet
+    /// The histories whose defaults are entered.
+    @usableFromInline
+    private(set) var defaults: [Int32] = []
+    /// Whether a history was asked.
+    private(set) var dependsOnHistory = false
+
+    private let core: UnsafePointer<Core>
+
+    @usableFromInline
+    init(_ core: UnsafePointer<Core>) {
+        self.core = core
+        entered = StateSet(wordCount: core.pointee.wordCount)
+        initial = entered
+    }
+
+    /// Adds all that is entered on the way from a domain to targets.
+    ///
+    /// - Parameters:
+    ///   - targets: A range of the table of targets.
+    ///   - domain: The state around them, which isn't entered.
+    ///   - noted: The states that histories noted.
+    @usableFromInline
+    mutating func add(_ targets: Range32, from domain: Int, noted: History) {
+        for index in targets.indices { addDescendants(core.pointee.targets[index], noted) }
+        for index in targets.indices {
+            addAncestors(ofTarget: core.pointee.targets[index], domain, noted)
+        }
+    }
+
+    /// Forgets all states.
+    @usableFromInline
+    mutating func removeAll() {
+        entered.removeAll()
+        initial.removeAll()
+        defaults.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds the root and its initial states.
+    @usableFromInline
+    mutating func addRoot(noted: History) { addDescendants(0, noted) }
+
+    private mutating func addAncestors(ofTarget target: Int32, _ domain: Int, _ noted: History) {
+        guard target < 0 else { return addAncestors(Int(target), domain, noted) }
+        let isNoted = noted.forEachState(of: Int(~target), core) { addAncestors($0, domain, noted) }
+        if isNoted { return }
+        for index in core.pointee.histories[~target].targets.indices {
+            addAncestors(ofTarget: core.pointee.targets[index], domain, noted)
+        }
+    }
+
+    private mutating func addDescendants(_ target: Int32, _ noted: History) {
+        guard target < 0 else { return addDescendants(Int(target), noted) }
+        dependsOnHistory = true
+        let history = core.pointee.histories[Int(~target)]
+        let isNoted = noted.forEachState(of: Int(~target), core) { addDescendants($0, noted) }
+        if isNoted {
+            noted.forEachState(of: Int(~target), core) { addAncestors($0, Int(history.parent), noted) }
+        } else {
+            if !defaults.contains(~target) { defaults.append(~target) }
+            add(history.targets, from: Int(history.parent), noted: noted)
+        }
+    }
+
+    private mutating func addDescendants(_ state: Int, _ noted: History) {
+        entered.insert(state)
+        let entry = core.pointee.states[state]
+        switch entry.kind {
+        case .composite:
+            initial.insert(state)
+            add(entry.initial, from: state, noted: noted)
+        case .orthogonal: addRegions(entry, noted)
+        default: break
+        }
+    }
+
+    private mutating func addAncestors(_ state: Int, _ domain: Int, _ noted: History) {
+        var state = Int(core.pointee.states[state].parent)
+        while state > domain {
+            entered.insert(state)
+            let entry = core.pointee.states[state]
+            if entry.kind == .orthogonal { addRegions(entry, noted) }
+            state = Int(entry.parent)
+        }
+    }
+
+    /// Adds the regions in which nothing is entered yet.
+    private mutating func addRegions(_ entry: StateEntry, _ noted: History) {
+        for index in entry.children.indices {
+            let region = core.pointee.targets[index]
+            let end = Int(core.pointee.states[region].last) + 1
+            if entered.first(from: Int(region), below: end) == nil { addDescendants(region, noted) }
+        }
+    }
+}
+
+/// The states that were active within states with histories when these were left last.
+@usableFromInline
+struct History: Hashable {
+    /// A set of states for each history, one after the other; empty sets were never noted.
+    @usableFromInline
+    var words: ContiguousArray<UInt64> = []
+
+    @usableFromInline
+    init() {}
+
+    /// Notes what is active within the parent of histories.
+    @usableFromInline
+    mutating func note(_ active: StateSet, historiesOf state: Int, _ core: UnsafePointer<Core>) {
+        let (entry, wordCount) = (core.pointee.states[state], core.pointee.wordCount)
+        if words.isEmpty { words = ContiguousArray(repeating: 0, count: core.pointee.histories.count * wordCount) }
+        for index in entry.histories.indices {
+            let start = Int(~core.pointee.targets[index]) * wordCount
+            for word in 0..<wordCount { words[start + word] = 0 }
+            var next = state + 1
+            while let found = active.first(from: next, below: Int(entry.last) + 1) {
+                words[start + found >> 6] |= 1 << UInt64(found & 63)
+                next = found + 1
+            }
+        }
+    }
+
+    /// Calls a closure with each state that a history stands for, in document order.
+    ///
+    /// - Returns: `false` if nothing was noted yet.
+    @usableFromInline
+    @discardableResult
+    func forEachState(of history: Int, _ core: UnsafePointer<Core>, _ body: (Int) -> Void) -> Bool {
+        guard !words.isEmpty else { return false }
+        let (entry, wordCount) = (core.pointee.histories[history], core.pointee.wordCount)
+        var isNoted = false
+        for index in 0..<wordCount {
+            var word = words[history * wordCount + index]
+            while word != 0 {
+                let state = index << 6 + word.trailingZeroBitCount
+                word &= word - 1
+                isNoted = true
+                let found = core.pointee.states[state]
+                if entry.isDeep ? found.children.isEmpty : found.parent == entry.parent { body(state) }
+            }
+        }
+        return isNoted
+    }
+}

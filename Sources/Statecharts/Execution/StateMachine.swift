@@ -1,0 +1,148 @@
+/// A running statechart.
+///
+/// A machine is a value: a copy runs on its own. What its actions work on is a value of the
+/// caller's, the behavior, which every call gets.
+///
+///     let chart = try CompiledStatechart<Door>(Door.chart)
+///     var door = Door()
+///     var machine = try StateMachine(chart, running: &door)
+///     try machine.send(.push, to: &door)
+///
+/// Sending allocates no memory once the queues have theirs.
+public struct StateMachine<Behavior: StatechartBehavior> {
+    @usableFromInline
+    var step: Step<Behavior>
+
+    /// Creates a machine and enters the initial states, with all that follows from it.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - behavior: The behavior.
+    ///   - limits: The bounds of one event's work.
+    /// - Throws: An error if a limit is reached.
+    @inlinable
+    public init(
+        _ chart: CompiledStatechart<Behavior>, running behavior: inout Behavior, limits: StateMachineLimits = .init()
+    ) throws(StateMachineError) {
+        var recorder = NoRecorder()
+        try self.init(chart, running: &behavior, limits: limits, recorder: &recorder)
+    }
+
+    /// Creates a machine and enters the initial states; a recorder is told.
+    ///
+    /// - Throws: An error if a limit is reached.
+    @inlinable
+    public init(
+        _ chart: CompiledStatechart<Behavior>, running behavior: inout Behavior, limits: StateMachineLimits = .init(),
+        recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) {
+        step = Step(chart, limits)
+        step.chosen.append(step.core.pointee.start)
+        step.takeChosen(&behavior, &recorder)
+        try step.complete(&behavior, &recorder)
+        try step.takeWaiting(&behavior, &recorder)
+    }
+
+    // MARK: - Looking
+
+    /// The chart.
+    public var chart: CompiledStatechart<Behavior> { step.chart }
+
+    /// The names of the atomic states that are active, in document order.
+    public var activeStateNames: [String] {
+        let tables = step.chart.storage.tables
+        return (0..<tables.stateNames.count).filter {
+            step.configuration.contains($0) && step.core.pointee.states[$0].children.isEmpty
+        }.map { tables.stateNames[$0] }
+    }
+
+    /// Returns whether a state is active.
+    public func isActive(_ state: Behavior.State) -> Bool { step.isActive(state) }
+
+    /// A Boolean value that indicates whether the run has ended.
+    @inlinable
+    public var hasEnded: Bool { step.state == .ended }
+
+    /// The time since the start.
+    public var time: Duration { step.time }
+
+    /// The time of the next delayed event or timer, or `nil` if there is none.
+    public var deadline: Duration? { step.timers.deadline }
+
+    // MARK: - Events
+
+    /// Sends an event, which is taken with all that follows from it.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - payload: Its data.
+    ///   - behavior: The behavior.
+    /// - Returns: The fate of the event.
+    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    @inlinable
+    @discardableResult
+    public mutating func send(
+        _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, to behavior: inout Behavior
+    ) throws(StateMachineError) -> EventFate {
+        var recorder = NoRecorder()
+        return try step.process(UInt32(step.chart.number(of: event)), payload, &behavior, &recorder)
+    }
+
+    /// Sends an event; a recorder is told.
+    ///
+    /// - Returns: The fate of the event.
+    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    @inlinable
+    @discardableResult
+    public mutating func send(
+        _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, to behavior: inout Behavior,
+        recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) -> EventFate {
+        try step.process(UInt32(step.chart.number(of: event)), payload, &behavior, &recorder)
+    }
+
+    /// Lets time pass, in which timers and delayed events come.
+    ///
+    /// - Parameters:
+    ///   - time: The new time since the start. An earlier one than the present does nothing.
+    ///   - behavior: The behavior.
+    /// - Throws: An error if a limit is reached; the time is that of the event then.
+    @inlinable
+    public mutating func advance(to time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
+        var recorder = NoRecorder()
+        try advance(to: time, &behavior, recorder: &recorder)
+    }
+
+    /// Lets time pass, in which timers and delayed events come; a recorder is told.
+    ///
+    /// - Throws: An error if a limit is reached; the time is that of the event then.
+    @inlinable
+    public mutating func advance(
+        to time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) {
+        while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
+            step.now = deadline
+            guard let event = step.timers.popFirst() else { break }
+            try step.process(event.number, event.payload, &behavior, &recorder)
+        }
+        step.now = max(step.now, time)
+    }
+
+    /// Lets time pass from now on.
+    ///
+    /// - Throws: An error if a limit is reached; the time is that of the event then.
+    @inlinable
+    public mutating func advance(by time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
+        try advance(to: step.time + time, &behavior)
+    }
+}
+
+/// The fate of an event that was sent.
+public enum EventFate: Hashable, Sendable {
+    /// Transitions were taken.
+    case taken
+    /// The event waits until other states are active.
+    case deferred
+    /// Nothing reacted.
+    case ignored
+}

@@ -1,0 +1,28 @@
+/// The reason why a machine stopped between two steps.
+public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One event led to more steps than are allowed.
+    case tooManySteps(limit: Int)
+    /// More events wait than are allowed.
+    case tooManyEvents(limit: Int)
+
+    /// A sentence that says what happened and what to do.
+    public var description: String {
+        switch self {
+        case .tooManySteps(let limit):
+            "one event led to more than \(limit) steps; look for transitions without events that follow each other"
+        case .tooManyEvents(let limit):
+            "more than \(limit) events wait; raise or send fewer, or take those that are deferred"
+        }
+    }
+}
+
+/// The bounds of a machine's work.
+public struct StateMachineLimits: Hashable, Sendable {
+    /// The greatest number of steps that one event may lead to.
+    public var steps: Int
+    /// The greatest number of events that may wait in a queue, deferred or delayed.
+    public var events: Int
+
+    /// Creates bounds.
+    public init(steps: Int = 10_000, events: Int = 10_000) { (self.steps, self.events) = (steps, events) }
+}

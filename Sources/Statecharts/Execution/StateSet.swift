@@ -1,0 +1,51 @@
+/// A set of states, by their numbers.
+@usableFromInline
+struct StateSet: Hashable {
+    @usableFromInline
+    var words: ContiguousArray<UInt64>
+
+    @inlinable
+    init(wordCount: Int) { words = ContiguousArray(repeating: 0, count: wordCount) }
+
+    @inlinable @inline(__always)
+    func contains(_ state: Int) -> Bool { words[state >> 6] & (1 << UInt64(state & 63)) != 0 }
+
+    @inlinable @inline(__always)
+    mutating func insert(_ state: Int) { words[state >> 6] |= 1 << UInt64(state & 63) }
+
+    @inlinable @inline(__always)
+    mutating func remove(_ state: Int) { words[state >> 6] &= ~(1 << UInt64(state & 63)) }
+
+    @inlinable
+    mutating func removeAll() { for index in words.indices { words[index] = 0 } }
+
+    /// The least state from a number on; `nil` if there is none below `end`.
+    @inlinable @inline(__always)
+    func first(from start: Int, below end: Int) -> Int? {
+        guard start < end else { return nil }
+        var index = start >> 6
+        var word = words[index] & (~0 << UInt64(start & 63))
+        while word == 0 {
+            index += 1
+            guard index << 6 < end else { return nil }
+            word = words[index]
+        }
+        let state = index << 6 + word.trailingZeroBitCount
+        return state < end ? state : nil
+    }
+
+    /// The greatest state below a number; `nil` if there is none from `start` on.
+    @inlinable @inline(__always)
+    func last(from start: Int, below end: Int) -> Int? {
+        guard start < end else { return nil }
+        var index = (end - 1) >> 6
+        var word = words[index] & (~0 >> UInt64(63 - (end - 1) & 63))
+        while word == 0 {
+            index -= 1
+            guard index >= start >> 6 else { return nil }
+            word = words[index]
+        }
+        let state = index << 6 + 63 - word.leadingZeroBitCount
+        return state >= start ? state : nil
+    }
+}

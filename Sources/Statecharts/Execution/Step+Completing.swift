@@ -1,0 +1,122 @@
+extension Step {
+    /// Takes an event from outside, with all that follows from it (rules 12, 13 and 17).
+    @inlinable
+    @discardableResult
+    mutating func process<Recorder: StatechartRecorder>(
+        _ event: UInt32, _ data: Behavior.Payload?, _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) throws(StateMachineError) -> EventFate {
+        guard state == .running else { return .ignored }
+        let fate = take(QueuedEvent(number: event, payload: data), &behavior, &recorder)
+        if fate == .taken { try complete(&behavior, &recorder) }
+        if !deferred.isEmpty || !sent.isEmpty { try takeWaiting(&behavior, &recorder) }
+        return fate
+    }
+
+    /// Tries an event, and keeps it if it is deferred.
+    @inlinable @inline(__always)
+    mutating func take<Recorder: StatechartRecorder>(
+        _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) -> EventFate {
+        if makeStep(event, &behavior, &recorder) { return .taken }
+        guard core.pointee.hasDeferrals, isDeferred(event.number) else { return .ignored }
+        if deferred.isEmpty { triedConfiguration = configuration }
+        if deferred.count < limits.events { deferred.append(event) } else { isFull = true }
+        return .deferred
+    }
+
+    /// Makes a step with an event, if it enables something.
+    @inlinable @inline(__always)
+    mutating func makeStep<Recorder: StatechartRecorder>(
+        _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) -> Bool {
+        (number, data) = (Int(event.number), event.payload)
+        choose(number, behavior)
+        guard !chosen.isEmpty else { return false }
+        if Recorder.isRecording { recorder.began(event: chart.storage.tables.events.names[number]) }
+        takeChosen(&behavior, &recorder)
+        return true
+    }
+
+    @usableFromInline
+    mutating func isDeferred(_ event: UInt32) -> Bool {
+        core.pointee.deferrals[event].indices.contains { configuration.contains(Int(core.pointee.deferrers[$0])) }
+    }
+
+    /// Goes on until no transition is left that needs no event, and no event in the internal queue.
+    @inlinable
+    mutating func complete<Recorder: StatechartRecorder>(
+        _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) throws(StateMachineError) {
+        var count = 0
+        while state == .running {
+            if isFull { throw overflow() }
+            guard count < limits.steps else { throw .tooManySteps(limit: limits.steps) }
+            count += 1
+            if core.pointee.hasEventless {
+                choose(0, behavior)
+                if !chosen.isEmpty {
+                    if Recorder.isRecording { recorder.began(event: "") }
+                    takeChosen(&behavior, &recorder)
+                    continue
+                }
+            }
+            guard let event = raised.popFirst() else { return }
+            _ = take(event, &behavior, &recorder)
+        }
+        if state == .ending { end(&behavior, &recorder) }
+    }
+
+    /// Tries the events that were deferred, and those that actions have sent.
+    @inlinable
+    mutating func takeWaiting<Recorder: StatechartRecorder>(
+        _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) throws(StateMachineError) {
+        var count = 0
+        while state == .running {
+            if isFull { throw overflow() }
+            guard count < limits.steps else { throw .tooManySteps(limit: limits.steps) }
+            count += 1
+            if try takeDeferred(&behavior, &recorder) { continue }
+            guard let event = sent.popFirst() else { return }
+            if take(event, &behavior, &recorder) == .taken { try complete(&behavior, &recorder) }
+        }
+    }
+
+    /// Tries the oldest events that were deferred, until one changes the configuration.
+    @inlinable
+    mutating func takeDeferred<Recorder: StatechartRecorder>(
+        _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) throws(StateMachineError) -> Bool {
+        guard !deferred.isEmpty, triedConfiguration != configuration else { return false }
+        triedConfiguration = configuration
+        var index = 0
+        while index < deferred.count, state == .running {
+            let event = deferred[index]
+            if makeStep(event, &behavior, &recorder) {
+                deferred.remove(at: index)
+                try complete(&behavior, &recorder)
+                if triedConfiguration != configuration { return true }
+            } else if isDeferred(event.number) {
+                index += 1
+            } else {
+                deferred.remove(at: index)
+            }
+        }
+        return true
+    }
+
+    /// Leaves all states at the end of the run (rule 16).
+    @inlinable
+    mutating func end<Recorder: StatechartRecorder>(_ behavior: inout Behavior, _ recorder: inout Recorder) {
+        state = .ended
+        let last = configuration
+        leave(Range32(0..<core.pointee.stateCount), &behavior, &recorder)
+        configuration = last
+    }
+
+    @usableFromInline
+    mutating func overflow() -> StateMachineError {
+        isFull = false
+        return .tooManyEvents(limit: limits.events)
+    }
+}

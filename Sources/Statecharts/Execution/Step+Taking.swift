@@ -1,0 +1,172 @@
+extension Step {
+    /// Takes the transitions that were chosen (rules 7 to 10).
+    @inlinable
+    mutating func takeChosen<Recorder: StatechartRecorder>(_ behavior: inout Behavior, _ recorder: inout Recorder) {
+        if core.pointee.hasHistories { noteHistories() }
+        var index = chosen.count
+        while index > 0 {
+            index -= 1
+            leave(exits(of: chosen[index]), &behavior, &recorder)
+        }
+        for index in chosen.indices {
+            let transition = chosen[index]
+            if Recorder.isRecording, transition != core.pointee.start {
+                let (source, place) = chart.storage.tables.places[Int(transition)]
+                recorder.took(source: source, place)
+            }
+            run(core.pointee.transitions[transition].program, &behavior)
+        }
+        for index in chosen.indices {
+            let entry = core.pointee.transitions[chosen[index]]
+            if entry.dependsOnHistory {
+                enterDynamically(chosen[index], &behavior, &recorder)
+            } else {
+                enter(entry.entries, &behavior, &recorder)
+            }
+        }
+    }
+
+    /// Leaves the active states of a range, the last one first.
+    @inlinable @inline(__always)
+    mutating func leave<Recorder: StatechartRecorder>(
+        _ range: Range32, _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) {
+        let start = Int(range.lowerBound)
+        var end = Int(range.upperBound)
+        while let state = configuration.last(from: start, below: end) {
+            if Recorder.isRecording { recorder.left(chart.storage.tables.stateNames[state]) }
+            run(core.pointee.states[state].exit, &behavior)
+            configuration.remove(state)
+            end = state
+        }
+    }
+
+    @inlinable @inline(__always)
+    mutating func enter<Recorder: StatechartRecorder>(
+        _ range: Range32, _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) {
+        for index in range.indices {
+            let entry = core.pointee.entries[index]
+            enter(Int(entry.state), &behavior, &recorder)
+            run(entry.program, &behavior)
+        }
+    }
+
+    @inlinable @inline(__always)
+    mutating func enter<Recorder: StatechartRecorder>(
+        _ state: Int, _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) {
+        configuration.insert(state)
+        if Recorder.isRecording { recorder.entered(chart.storage.tables.stateNames[state]) }
+        run(core.pointee.states[state].entry, &behavior)
+    }
+
+    /// Enters what histories decide.
+    @inlinable
+    mutating func enterDynamically<Recorder: StatechartRecorder>(
+        _ transition: UInt32, _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) {
+        // Taken out, so that what is entered can change the rest of the step.
+        var set = entries ?? EntrySet(core)
+        entries = nil
+        set.removeAll()
+        if transition == core.pointee.start {
+            set.addRoot(noted: history)
+        } else {
+            let domain = Int(exits(of: transition).lowerBound) - 1
+            set.add(core.pointee.transitions[transition].targets, from: domain, noted: history)
+        }
+        var next = 0
+        while let state = set.entered.first(from: next, below: core.pointee.stateCount) {
+            enter(state, &behavior, &recorder)
+            if set.initial.contains(state) { run(core.pointee.states[state].initialProgram, &behavior) }
+            for history in set.defaults where core.pointee.histories[history].parent == state {
+                run(core.pointee.histories[history].program, &behavior)
+            }
+            next = state + 1
+        }
+        entries = set
+    }
+
+    /// Notes what is active within the states with histories that the step leaves.
+    @usableFromInline
+    mutating func noteHistories() {
+        for transition in chosen {
+            let range = exits(of: transition)
+            var next = Int(range.lowerBound)
+            while let state = configuration.first(from: next, below: Int(range.upperBound)) {
+                if !core.pointee.states[state].histories.isEmpty {
+                    history.note(configuration, historiesOf: state, core)
+                }
+                next = state + 1
+            }
+        }
+    }
+
+    // MARK: - Operations
+
+    @inlinable @inline(__always)
+    mutating func run(_ program: Range32, _ behavior: inout Behavior) {
+        if !program.isEmpty { runAll(program, &behavior) }
+    }
+
+    @inlinable
+    mutating func runAll(_ program: Range32, _ behavior: inout Behavior) {
+        var index = program.lowerBound
+        while index < program.upperBound {
+            let operation = core.pointee.operations[index]
+            index &+= 1
+            switch operation.code {
+            case .perform:
+                do { try behavior.perform(actions[Int(operation.operand)], in: &self) } catch {
+                    raise(core.pointee.errorEvent, nil)
+                    index = core.pointee.blockEnds[index &- 1]
+                }
+            case .raise: raise(operation.operand, nil)
+            case .send: send(operation.operand, nil, after: .zero, id: "")
+            case .jump: index = operation.operand
+            case .jumpUnless: if holds(operation.operand, behavior) { index &+= 1 }
+            default: runRarely(operation)
+            }
+        }
+    }
+
+    @usableFromInline
+    mutating func runRarely(_ operation: Operation) {
+        let operand = Int(operation.operand)
+        switch operation.code {
+        case .startTimer:
+            let timer = core.pointee.timers[operand]
+            guard timers.count < limits.events else { return isFull = true }
+            timers.add(
+                QueuedEvent(number: timer.event, payload: nil), at: time + timer.delay, of: timer.state,
+                id: chart.storage.tables.identifiers[Int(timer.identifier)])
+        case .stopTimers: timers.cancel(of: Int32(operand))
+        case .cancel: timers.cancel(id: chart.storage.tables.identifiers[operand])
+        case .finish: finish(operand)
+        case .terminate: state = .ended
+        case .startActivity, .stopActivity, .perform, .raise, .send, .jump, .jumpUnless: break
+        }
+    }
+
+    /// Says that a final state was entered (rules 14 and 16).
+    private mutating func finish(_ final: Int) {
+        let parent = Int(core.pointee.states[final].parent)
+        if parent == 0 { return state = .ending }
+        raise(core.pointee.states[parent].doneEvent, nil)
+        let around = Int(core.pointee.states[parent].parent)
+        guard core.pointee.states[around].kind == .orthogonal, isDone(around) else { return }
+        if around == 0 { state = .ending }
+        raise(core.pointee.states[around].doneEvent, nil)
+    }
+
+    private func isDone(_ state: Int) -> Bool {
+        let entry = core.pointee.states[state]
+        let children = entry.children.indices.lazy.map { Int(core.pointee.targets[$0]) }
+        switch entry.kind {
+        case .final: return configuration.contains(state)
+        case .orthogonal: return children.allSatisfy { isDone($0) }
+        default: return children.contains { core.pointee.states[$0].kind == .final && configuration.contains($0) }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+/// A running chart, as its behavior sees it during a step: the event, the time, and which states
+/// are active.
+public struct Step<Behavior: StatechartBehavior> {
+    @usableFromInline
+    let chart: CompiledStatechart<Behavior>
+    // Three pointers into `chart`, which keeps them alive.
+    @usableFromInline
+    let core: UnsafePointer<Core>
+    @usableFromInline
+    let actions: UnsafePointer<Behavior.Action>
+    @usableFromInline
+    let guards: UnsafePointer<Behavior.Guard>
+
+    @usableFromInline
+    var configuration: StateSet
+    @usableFromInline
+    var history = History()
+    /// The number of the event that is being taken.
+    @usableFromInline
+    var number = 0
+    @usableFromInline
+    var data: Behavior.Payload?
+    @usableFromInline
+    var now = Duration.zero
+
+    @usableFromInline
+    var raised = EventQueue<Behavior.Payload>()
+    @usableFromInline
+    var sent = EventQueue<Behavior.Payload>()
+    @usableFromInline
+    var deferred: ContiguousArray<QueuedEvent<Behavior.Payload>> = []
+    /// The configuration in which the deferred events were tried last.
+    @usableFromInline
+    var triedConfiguration: StateSet?
+    @usableFromInline
+    var timers = Timers<Behavior.Payload>()
+    @usableFromInline
+    let limits: StateMachineLimits
+    @usableFromInline
+    var state = RunState.running
+    @usableFromInline
+    var isFull = false
+
+    /// The transitions of the step; kept for its memory.
+    @usableFromInline
+    var chosen: ContiguousArray<UInt32> = []
+    /// Made when a history first decides what is entered.
+    @usableFromInline
+    var entries: EntrySet?
+
+    @usableFromInline
+    enum RunState { case running, ending, ended }
+
+    @usableFromInline
+    init(_ chart: CompiledStatechart<Behavior>, _ limits: StateMachineLimits) {
+        self.chart = chart
+        core = chart.storage.tables.core
+        (actions, guards) = (chart.storage.actions, chart.storage.guards)
+        configuration = StateSet(wordCount: core.pointee.wordCount)
+        self.limits = limits
+    }
+
+    // MARK: - Looking
+
+    /// The event that is being taken; `nil` if it is none of the behavior's.
+    public var event: Behavior.Event? { chart.storage.events[number] }
+
+    /// The data of the event that is being taken.
+    @inlinable
+    public var payload: Behavior.Payload? { data }
+
+    /// The time since the start.
+    @inlinable
+    public var time: Duration { now }
+
+    /// Returns whether a state is active.
+    ///
+    /// A state that is being entered or left is.
+    ///
+    /// - Complexity: O(1) on average.
+    public func isActive(_ state: Behavior.State) -> Bool {
+        chart.storage.tables.number(ofState: state.rawValue).map { configuration.contains($0) } ?? false
+    }
+
+    // MARK: - Events
+
+    /// Puts an event into the internal queue: it comes before all events from outside.
+    @inlinable
+    public mutating func raise(_ event: Behavior.Event, _ payload: Behavior.Payload? = nil) {
+        raise(UInt32(chart.number(of: event)), payload)
+    }
+
+    /// Sends an event to the chart itself, at once or after a time.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - payload: Its data.
+    ///   - delay: The time until it comes.
+    ///   - id: A text by which it can be cancelled.
+    @inlinable
+    public mutating func send(
+        _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, after delay: Duration = .zero, id: String = ""
+    ) {
+        send(UInt32(chart.number(of: event)), payload, after: delay, id: id)
+    }
+
+    /// Takes back the delayed events with an identifier.
+    public mutating func cancel(id: String) { timers.cancel(id: id) }
+
+    @inlinable @inline(__always)
+    mutating func raise(_ number: UInt32, _ payload: Behavior.Payload?) {
+        guard core.pointee.isHeard[number] else { return }
+        guard raised.count < limits.events else { return isFull = true }
+        raised.append(QueuedEvent(number: number, payload: payload))
+    }
+
+    @usableFromInline
+    mutating func send(_ number: UInt32, _ payload: Behavior.Payload?, after delay: Duration, id: String) {
+        let event = QueuedEvent(number: number, payload: payload)
+        if delay > .zero {
+            guard timers.count < limits.events else { return isFull = true }
+            timers.add(event, at: time + delay, of: -1, id: id)
+        } else {
+            guard sent.count < limits.events else { return isFull = true }
+            sent.append(event)
+        }
+    }
+}
