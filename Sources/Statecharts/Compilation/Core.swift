@@ -62,6 +62,49 @@ struct Core {
     /// The atomic states, as a set.
     @usableFromInline
     var atomic: Table<UInt64>
+    /// The configurations of a chart that was flattened; `nil` if it has too many.
+    @usableFromInline
+    var flat: FlatTables?
+}
+
+/// A chart as a plain machine, whose states are configurations.
+@usableFromInline
+struct FlatTables: BitwiseCopyable {
+    /// The row for each configuration and event.
+    @usableFromInline
+    var cells: Table<UInt32>
+    @usableFromInline
+    var rows: Table<FlatRow>
+    /// The states of each configuration.
+    @usableFromInline
+    var words: Table<UInt64>
+    /// The states that rows leave or enter.
+    @usableFromInline
+    var masks: Table<UInt64>
+    /// For the operations of rows, the state that is being entered, left (inverted), or neither.
+    @usableFromInline
+    var phases: Table<Int32>
+    /// The first operation that belongs to a row.
+    @usableFromInline
+    var firstOperation: UInt32
+}
+
+/// What an event does in a configuration.
+@usableFromInline
+struct FlatRow: BitwiseCopyable {
+    /// The guard to ask, or 0 if the row is a step.
+    @usableFromInline
+    var condition: UInt32 = 0
+    /// The next configuration, or the row if the guard holds.
+    @usableFromInline
+    var next: UInt32 = 0
+    /// The row if the guard doesn't hold.
+    @usableFromInline
+    var otherwise: UInt32 = 0
+    @usableFromInline
+    var mask: UInt32 = 0
+    @usableFromInline
+    var program = Range32()
 }
 
 /// A range of a table.
@@ -254,7 +297,7 @@ struct TimerEntry: BitwiseCopyable {
 
 /// Elements in memory that is never changed, read without checks.
 @usableFromInline
-struct Table<Element: BitwiseCopyable> {
+struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
     @usableFromInline
     let start: UnsafePointer<Element>
     let count: Int
@@ -300,5 +343,11 @@ extension Core {
         deferrers.deallocate()
         isHeard.deallocate()
         atomic.deallocate()
+        guard let flat else { return }
+        flat.cells.deallocate()
+        flat.rows.deallocate()
+        flat.words.deallocate()
+        flat.masks.deallocate()
+        flat.phases.deallocate()
     }
 }

@@ -119,7 +119,15 @@ struct TableBuilder {
         guard nodes.findings.isEmpty else { throw StatechartError(findings: nodes.findings) }
         let tables = Tables(core(), self)
         withExtendedLifetime(tables) { findEntries($0.core) }
-        return Tables(core(), self)
+        let whole = Tables(core(), self)
+        return withExtendedLifetime(whole) {
+            guard let flattener = Flattener(whole.core) else { return whole }
+            operations += flattener.operations
+            blockEnds += flattener.blockEnds
+            var core = core()
+            core.flat = flattener.tables()
+            return Tables(core, self, flattener)
+        }
     }
 
     /// Adds a transition that enters the root, behind all others.

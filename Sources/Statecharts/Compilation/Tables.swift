@@ -24,7 +24,13 @@ final class Tables: @unchecked Sendable {
 
     private let nodes: Nodes
 
-    init(_ core: Core, _ builder: TableBuilder) {
+    /// The configurations of a chart that was flattened.
+    private let flatNumbers: [Flattener.FlatState: Int]
+    private let flatHistories: [History]
+
+    init(_ core: Core, _ builder: TableBuilder, _ flattener: Flattener? = nil) {
+        flatNumbers = flattener?.index ?? [:]
+        flatHistories = flattener?.states.map(\.history) ?? []
         let memory = UnsafeMutablePointer<Core>.allocate(capacity: 1)
         memory.initialize(to: core)
         self.core = UnsafePointer(memory)
@@ -35,6 +41,23 @@ final class Tables: @unchecked Sendable {
         places = builder.routes.map { (builder.nodes.all[$0.source].name, $0.place) }
         (guards, actions) = (builder.guards.contents, builder.actions.contents)
         (activities, identifiers) = (builder.activities, builder.identifiers)
+    }
+
+    /// Returns the number of a configuration of a flattened chart.
+    @usableFromInline
+    func flatNumber(of active: StateSet, _ history: History) -> Int? {
+        flatNumbers[Flattener.FlatState(active: active, history: history)]
+    }
+
+    /// Returns a configuration of a flattened chart.
+    @usableFromInline
+    func configuration(_ flat: Int) -> (StateSet, History) {
+        var active = StateSet(wordCount: core.pointee.wordCount)
+        for index in 0..<core.pointee.wordCount {
+            let word = core.pointee.flat?.words[flat * core.pointee.wordCount + index] ?? 0
+            if index == 0 { active.first = word } else { active.rest[index - 1] = word }
+        }
+        return (active, flatHistories[flat])
     }
 
     /// Returns the number of a state, or `nil` if none has that name.

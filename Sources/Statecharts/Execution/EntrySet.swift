@@ -44,6 +44,13 @@ struct EntrySet {
         defaults.removeAll(keepingCapacity: true)
     }
 
+    /// The operations of entering a state, and of the ways to what is entered within.
+    func programs(of state: Int, _ core: UnsafePointer<Core>) -> [Range32] {
+        let entry = core.pointee.states[state]
+        return [entry.entry] + (initial.contains(state) ? [entry.initialProgram] : [])
+            + defaults.map { core.pointee.histories[$0] }.filter { $0.parent == state }.map(\.program)
+    }
+
     /// Adds the root and its initial states.
     @usableFromInline
     mutating func addRoot(noted: History) { addDescendants(0, noted) }

@@ -13,39 +13,53 @@ struct QueuedEvent<Payload> {
 /// A queue that keeps its memory.
 @usableFromInline
 struct EventQueue<Payload> {
+    /// A ring, whose size is a power of two.
     @usableFromInline
-    var elements: ContiguousArray<QueuedEvent<Payload>> = []
+    var ring: ContiguousArray<QueuedEvent<Payload>> = []
     @usableFromInline
-    var head = 0
+    var head: UInt32 = 0
+    @usableFromInline
+    var tail: UInt32 = 0
 
     @inlinable
     init() {}
 
-    @inlinable
-    var isEmpty: Bool { head == elements.count }
+    @inlinable @inline(__always)
+    var isEmpty: Bool { head == tail }
 
-    @inlinable
-    var count: Int { elements.count - head }
+    @inlinable @inline(__always)
+    var count: Int { Int(tail &- head) }
 
     @inlinable @inline(__always)
     mutating func append(_ event: QueuedEvent<Payload>) {
-        // What was taken out is forgotten before more memory is asked for.
-        if head > 0, elements.count == elements.capacity {
-            elements.removeFirst(head)
-            head = 0
-        }
-        elements.append(event)
+        if count == ring.count { grow() }
+        ring[Int(tail) & (ring.count - 1)] = event
+        tail &+= 1
     }
 
     @inlinable @inline(__always)
     mutating func popFirst() -> QueuedEvent<Payload>? {
-        guard head < elements.count else { return nil }
-        let first = elements[head]
-        head += 1
-        if head == elements.count {
-            elements.removeAll(keepingCapacity: true)
-            head = 0
-        }
-        return first
+        guard !isEmpty else { return nil }
+        let index = Int(head) & (ring.count - 1)
+        head &+= 1
+        let event = ring[index]
+        // The queue holds no payload longer than the event waits.
+        if event.payload != nil { ring[index].payload = nil }
+        return event
+    }
+
+    /// The events, the oldest first.
+    var events: [QueuedEvent<Payload>] {
+        (0..<count).map { ring[Int(head &+ UInt32($0)) & (ring.count - 1)] }
+    }
+
+    @usableFromInline
+    mutating func grow() {
+        var larger = ContiguousArray(events)
+        let size = Swift.max(4, 2 * ring.count)
+        (head, tail) = (0, UInt32(larger.count))
+        larger.reserveCapacity(size)
+        while larger.count < size { larger.append(QueuedEvent(number: 0, payload: nil)) }
+        ring = larger
     }
 }

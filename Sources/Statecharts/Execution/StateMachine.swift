@@ -39,6 +39,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         step = Step(chart, limits)
         step.chosen.append(step.core.pointee.start)
         step.takeChosen(&behavior, &recorder)
+        step.flatten()
         try step.complete(&behavior, &recorder)
         try step.takeWaiting(&behavior, &recorder)
     }
@@ -52,7 +53,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public var activeStateNames: [String] {
         let tables = step.chart.storage.tables
         return (0..<tables.stateNames.count).filter {
-            step.configuration.contains($0) && step.core.pointee.states[$0].children.isEmpty
+            step.isActive($0) && step.core.pointee.states[$0].children.isEmpty
         }.map { tables.stateNames[$0] }
     }
 

@@ -1,34 +1,49 @@
 /// A set of states, by their numbers.
 @usableFromInline
 struct StateSet: Hashable {
+    /// The first 64 states, which are all that most charts have.
     @usableFromInline
-    var words: ContiguousArray<UInt64>
+    var first: UInt64 = 0
+    @usableFromInline
+    var rest: ContiguousArray<UInt64> = []
 
     @inlinable
-    init(wordCount: Int) { words = ContiguousArray(repeating: 0, count: wordCount) }
+    init(wordCount: Int) {
+        if wordCount > 1 { rest = ContiguousArray(repeating: 0, count: wordCount - 1) }
+    }
 
     @inlinable @inline(__always)
-    func contains(_ state: Int) -> Bool { words[state >> 6] & (1 << UInt64(state & 63)) != 0 }
+    func word(_ index: Int) -> UInt64 { index == 0 ? first : rest[index - 1] }
 
     @inlinable @inline(__always)
-    mutating func insert(_ state: Int) { words[state >> 6] |= 1 << UInt64(state & 63) }
+    func contains(_ state: Int) -> Bool { word(state >> 6) & (1 << UInt64(state & 63)) != 0 }
 
     @inlinable @inline(__always)
-    mutating func remove(_ state: Int) { words[state >> 6] &= ~(1 << UInt64(state & 63)) }
+    mutating func insert(_ state: Int) {
+        if state < 64 { first |= 1 << UInt64(state) } else { rest[state >> 6 - 1] |= 1 << UInt64(state & 63) }
+    }
+
+    @inlinable @inline(__always)
+    mutating func remove(_ state: Int) {
+        if state < 64 { first &= ~(1 << UInt64(state)) } else { rest[state >> 6 - 1] &= ~(1 << UInt64(state & 63)) }
+    }
 
     @inlinable
-    mutating func removeAll() { for index in words.indices { words[index] = 0 } }
+    mutating func removeAll() {
+        first = 0
+        for index in rest.indices { rest[index] = 0 }
+    }
 
     /// The least state from a number on; `nil` if there is none below `end`.
     @inlinable @inline(__always)
     func first(from start: Int, below end: Int) -> Int? {
         guard start < end else { return nil }
         var index = start >> 6
-        var word = words[index] & (~0 << UInt64(start & 63))
+        var word = word(index) & (~0 << UInt64(start & 63))
         while word == 0 {
             index += 1
             guard index << 6 < end else { return nil }
-            word = words[index]
+            word = self.word(index)
         }
         let state = index << 6 + word.trailingZeroBitCount
         return state < end ? state : nil
@@ -39,11 +54,11 @@ struct StateSet: Hashable {
     func last(from start: Int, below end: Int) -> Int? {
         guard start < end else { return nil }
         var index = (end - 1) >> 6
-        var word = words[index] & (~0 >> UInt64(63 - (end - 1) & 63))
+        var word = word(index) & (~0 >> UInt64(63 - (end - 1) & 63))
         while word == 0 {
             index -= 1
             guard index >= start >> 6 else { return nil }
-            word = words[index]
+            word = self.word(index)
         }
         let state = index << 6 + 63 - word.leadingZeroBitCount
         return state >= start ? state : nil

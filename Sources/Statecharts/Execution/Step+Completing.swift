@@ -9,6 +9,7 @@ extension Step {
         let fate = take(QueuedEvent(number: event, payload: data), &behavior, &recorder)
         if fate == .taken { try complete(&behavior, &recorder) }
         if !deferred.isEmpty || !sent.isEmpty { try takeWaiting(&behavior, &recorder) }
+        if flat < 0 { flatten() }
         return fate
     }
 
@@ -30,9 +31,29 @@ extension Step {
         _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) -> Bool {
         (number, data) = (Int(event.number), event.payload)
+        if flat >= 0 {
+            if !Recorder.isRecording, let isTaken = makeFlatStep(number, &behavior) { return isTaken }
+            unflatten()
+        }
         choose(number, behavior)
-        guard !chosen.isEmpty else { return false }
+        guard chosen.count > 0 else { return false }
         if Recorder.isRecording { recorder.began(event: chart.storage.tables.events.names[number]) }
+        takeChosen(&behavior, &recorder)
+        return true
+    }
+
+    /// Makes a step without an event, if that enables something.
+    @inlinable @inline(__always)
+    mutating func makeEventlessStep<Recorder: StatechartRecorder>(
+        _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) -> Bool {
+        if flat >= 0 {
+            if !Recorder.isRecording, let isTaken = makeFlatStep(0, &behavior) { return isTaken }
+            unflatten()
+        }
+        choose(0, behavior)
+        guard chosen.count > 0 else { return false }
+        if Recorder.isRecording { recorder.began(event: "") }
         takeChosen(&behavior, &recorder)
         return true
     }
@@ -52,14 +73,7 @@ extension Step {
             if isFull { throw overflow() }
             guard count < limits.steps else { throw .tooManySteps(limit: limits.steps) }
             count += 1
-            if core.pointee.hasEventless {
-                choose(0, behavior)
-                if !chosen.isEmpty {
-                    if Recorder.isRecording { recorder.began(event: "") }
-                    takeChosen(&behavior, &recorder)
-                    continue
-                }
-            }
+            if core.pointee.hasEventless, makeEventlessStep(&behavior, &recorder) { continue }
             guard let event = raised.popFirst() else { return }
             _ = take(event, &behavior, &recorder)
         }
@@ -109,6 +123,7 @@ extension Step {
     @inlinable
     mutating func end<Recorder: StatechartRecorder>(_ behavior: inout Behavior, _ recorder: inout Recorder) {
         state = .ended
+        unflatten()
         let last = configuration
         leave(Range32(0..<core.pointee.stateCount), &behavior, &recorder)
         configuration = last

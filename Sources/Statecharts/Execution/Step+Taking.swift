@@ -6,9 +6,9 @@ extension Step {
         var index = chosen.count
         while index > 0 {
             index -= 1
-            leave(exits(of: chosen[index]), &behavior, &recorder)
+            leave(core.exits(of: chosen[index], history), &behavior, &recorder)
         }
-        for index in chosen.indices {
+        for index in 0..<chosen.count {
             let transition = chosen[index]
             if Recorder.isRecording, transition != core.pointee.start {
                 let (source, place) = chart.storage.tables.places[Int(transition)]
@@ -16,7 +16,7 @@ extension Step {
             }
             run(core.pointee.transitions[transition].program, &behavior)
         }
-        for index in chosen.indices {
+        for index in 0..<chosen.count {
             let entry = core.pointee.transitions[chosen[index]]
             if entry.dependsOnHistory {
                 enterDynamically(chosen[index], &behavior, &recorder)
@@ -73,7 +73,7 @@ extension Step {
         if transition == core.pointee.start {
             set.addRoot(noted: history)
         } else {
-            let domain = Int(exits(of: transition).lowerBound) - 1
+            let domain = Int(core.exits(of: transition, history).lowerBound) - 1
             set.add(core.pointee.transitions[transition].targets, from: domain, noted: history)
         }
         var next = 0
@@ -91,8 +91,8 @@ extension Step {
     /// Notes what is active within the states with histories that the step leaves.
     @usableFromInline
     mutating func noteHistories() {
-        for transition in chosen {
-            let range = exits(of: transition)
+        for index in 0..<chosen.count {
+            let range = core.exits(of: chosen[index], history)
             var next = Int(range.lowerBound)
             while let state = configuration.first(from: next, below: Int(range.upperBound)) {
                 if !core.pointee.states[state].histories.isEmpty {
@@ -115,6 +115,7 @@ extension Step {
         var index = program.lowerBound
         while index < program.upperBound {
             let operation = core.pointee.operations[index]
+            position = index
             index &+= 1
             switch operation.code {
             case .perform:
@@ -164,9 +165,9 @@ extension Step {
         let entry = core.pointee.states[state]
         let children = entry.children.indices.lazy.map { Int(core.pointee.targets[$0]) }
         switch entry.kind {
-        case .final: return configuration.contains(state)
+        case .final: return isActive(state)
         case .orthogonal: return children.allSatisfy { isDone($0) }
-        default: return children.contains { core.pointee.states[$0].kind == .final && configuration.contains($0) }
+        default: return children.contains { core.pointee.states[$0].kind == .final && isActive($0) }
         }
     }
 }

@@ -15,6 +15,16 @@ public struct Step<Behavior: StatechartBehavior> {
     var configuration: StateSet
     @usableFromInline
     var history = History()
+    /// The number of the configuration if the chart is flattened, and `configuration` outdated
+    /// then; -1 if not.
+    @usableFromInline
+    var flat = -1
+    /// The row of the step, or 0 between steps.
+    @usableFromInline
+    var row: UInt32 = 0
+    /// The operation that is being carried out.
+    @usableFromInline
+    var position: UInt32 = 0
     /// The number of the event that is being taken.
     @usableFromInline
     var number = 0
@@ -41,9 +51,9 @@ public struct Step<Behavior: StatechartBehavior> {
     @usableFromInline
     var isFull = false
 
-    /// The transitions of the step; kept for its memory.
+    /// The transitions of the step: mostly one.
     @usableFromInline
-    var chosen: ContiguousArray<UInt32> = []
+    var chosen = ChosenTransitions()
     /// Made when a history first decides what is entered.
     @usableFromInline
     var entries: EntrySet?
@@ -79,7 +89,7 @@ public struct Step<Behavior: StatechartBehavior> {
     ///
     /// - Complexity: O(1) on average.
     public func isActive(_ state: Behavior.State) -> Bool {
-        chart.storage.tables.number(ofState: state.rawValue).map { configuration.contains($0) } ?? false
+        chart.storage.tables.number(ofState: state.rawValue).map { isActive($0) } ?? false
     }
 
     // MARK: - Events

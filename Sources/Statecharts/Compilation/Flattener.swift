@@ -1,0 +1,212 @@
+/// Finds all configurations that a small chart can be in, and what each event does in each of them.
+///
+/// A configuration with what its histories noted is a state of a plain machine. For each of these
+/// and each event there is a *row*: a guard to ask, or the operations to carry out and the next
+/// configuration.
+struct Flattener {
+    private let core: UnsafePointer<Core>
+    private var numbers: [FlatState: Int] = [:]
+    private(set) var states: [FlatState] = []
+    private(set) var cells: [UInt32] = []
+    /// Rows; the first one stands for no reaction, the second one for a step that isn't flattened.
+    private(set) var rows = [FlatRow(), FlatRow()]
+    private(set) var masks: [UInt64] = []
+    private(set) var operations: [Operation] = []
+    private(set) var blockEnds: [UInt32] = []
+    private(set) var phases: [Int32] = []
+    private var programs: [[Piece]: Range32] = [:]
+
+    /// A configuration, and what histories noted.
+    struct FlatState: Hashable {
+        var active: StateSet
+        var history: History
+    }
+
+    /// Operations of a step, and the state that is left or entered meanwhile.
+    private struct Piece: Hashable {
+        var program: Range32
+        var phase: Int32
+    }
+
+    private static let (mostStates, mostCells, mostRows, mostOperations) = (1 << 12, 1 << 18, 1 << 16, 1 << 18)
+    /// The greatest number of guards that one row asks.
+    private static let mostGuards = 4
+
+    /// Returns `nil` if the chart has too many configurations.
+    init?(_ core: UnsafePointer<Core>) {
+        self.core = core
+        guard !core.pointee.hasDeferrals else { return nil }
+        var set = EntrySet(core)
+        set.addRoot(noted: History())
+        _ = number(of: FlatState(active: set.entered, history: History()))
+        var next = 0
+        while next < states.count {
+            for event in 0..<core.pointee.eventCount { cells.append(row(of: next, event)) }
+            next += 1
+            let isSmall =
+                states.count <= Self.mostStates && cells.count <= Self.mostCells && rows.count <= Self.mostRows
+                && operations.count <= Self.mostOperations
+                && states.count * core.pointee.eventCount <= Self.mostCells
+            guard isSmall else { return nil }
+        }
+    }
+
+    /// The numbers of the configurations.
+    var index: [FlatState: Int] { numbers }
+
+    private mutating func number(of state: FlatState) -> Int {
+        if let number = numbers[state] { return number }
+        numbers[state] = states.count
+        states.append(state)
+        return states.count - 1
+    }
+
+    // MARK: - Decisions
+
+    /// The transitions that an atomic state may choose for an event, up to the first sure one.
+    private func candidates(of state: Int, _ event: Int, in flat: FlatState) -> [(
+        transition: UInt32, condition: UInt32
+    )] {
+        var found: [(UInt32, UInt32)] = []
+        var candidate = core.pointee.heads[Int(core.pointee.states[state].row) + event]
+        while candidate != 0 {
+            let (transition, next) = (
+                core.pointee.candidates[candidate].transition, core.pointee.candidates[candidate].next
+            )
+            candidate = next
+            let entry = core.pointee.transitions[transition]
+            guard entry.sources.indices.allSatisfy({ flat.active.contains(Int(core.pointee.targets[$0])) }) else {
+                continue
+            }
+            switch entry.condition == 0 ? true : value(of: entry.condition, in: flat) {
+            case true: return found + [(transition, 0)]
+            case false: continue
+            case nil: found.append((transition, entry.condition))
+            }
+        }
+        return found
+    }
+
+    /// The value of a condition, or `nil` if a guard must be asked.
+    private func value(of condition: UInt32, in flat: FlatState) -> Bool? {
+        let entry = core.pointee.conditions[condition]
+        let values = { (entry.first..<entry.first + entry.count).lazy.map { value(of: $0, in: flat) } }
+        switch entry.kind {
+        case .named: return nil
+        case .isActive: return flat.active.contains(Int(entry.first))
+        case .not: return value(of: entry.first, in: flat).map { !$0 }
+        case .all: return values().contains(false) ? false : values().contains(nil) ? nil : true
+        case .any: return values().contains(true) ? true : values().contains(nil) ? nil : false
+        }
+    }
+
+    private mutating func row(of number: Int, _ event: Int) -> UInt32 {
+        let flat = states[number]
+        var choices: [[(transition: UInt32, condition: UInt32)]] = []
+        var next = 0
+        while let state = flat.active.first(from: next, below: core.pointee.stateCount) {
+            next = state + 1
+            guard core.pointee.states[state].children.isEmpty else { continue }
+            let found = candidates(of: state, event, in: flat)
+            if !found.isEmpty { choices.append(found) }
+        }
+        return choices.isEmpty ? 0 : row(choices[...], [], [:], flat)
+    }
+
+    /// Returns the row for what the first atomic states chose and guards said, and the choices of
+    /// the others.
+    private mutating func row(
+        _ choices: ArraySlice<[(transition: UInt32, condition: UInt32)]>, _ chosen: [UInt32], _ known: [UInt32: Bool],
+        _ flat: FlatState
+    ) -> UInt32 {
+        guard let own = choices.first else { return chosen.isEmpty ? 0 : row(taking: chosen, flat) }
+        for (index, (transition, condition)) in own.enumerated() {
+            if chosen.contains(transition) { return row(choices.dropFirst(), chosen, known, flat) }
+            let isTrue = condition == 0 ? true : known[condition]
+            if isTrue == true { return row(choices.dropFirst(), chosen + [transition], known, flat) }
+            if isTrue == false { continue }
+            guard known.count < Self.mostGuards else { return 1 }
+            var (with, without) = (known, known)
+            (with[condition], without[condition]) = (true, false)
+            var rest = choices
+            rest[rest.startIndex] = Array(own[index...])
+            let taken = row(rest, chosen, with, flat)
+            let other = row(rest, chosen, without, flat)
+            rows.append(FlatRow(condition: condition, next: taken, otherwise: other))
+            return UInt32(rows.count - 1)
+        }
+        return row(choices.dropFirst(), chosen, known, flat)
+    }
+
+    // MARK: - Steps
+
+    private mutating func row(taking all: [UInt32], _ flat: FlatState) -> UInt32 {
+        var (after, pieces) = (flat, [Piece]())
+        var kept = ChosenTransitions()
+        for transition in all { kept.append(transition) }
+        core.removeConflicts(&kept, flat.history)
+        let chosen = (0..<kept.count).map { kept[$0] }
+        let ranges = chosen.map { core.exits(of: $0, flat.history) }
+        var mask = StateSet(wordCount: core.pointee.wordCount)
+        for range in ranges {
+            for state in range.indices {
+                mask.insert(state)
+                let isNoted = flat.active.contains(state) && !core.pointee.states[state].histories.isEmpty
+                if isNoted { after.history.note(flat.active, historiesOf: state, core) }
+            }
+        }
+        for range in ranges.reversed() {
+            for state in range.indices.reversed() where flat.active.contains(state) {
+                pieces.append(Piece(program: core.pointee.states[state].exit, phase: ~Int32(state)))
+                after.active.remove(state)
+            }
+        }
+        for transition in chosen {
+            pieces.append(Piece(program: core.pointee.transitions[transition].program, phase: .max))
+        }
+        for (transition, range) in zip(chosen, ranges) where !core.pointee.transitions[transition].targets.isEmpty {
+            var set = EntrySet(core)
+            let targets = core.pointee.transitions[transition].targets
+            set.add(targets, from: Int(range.lowerBound) - 1, noted: after.history)
+            for state in range.indices where set.entered.contains(state) {
+                after.active.insert(state)
+                pieces += set.programs(of: state, core).map { Piece(program: $0, phase: Int32(state)) }
+            }
+        }
+        rows.append(FlatRow(mask: UInt32(masks.count), program: program(pieces.filter { !$0.program.isEmpty })))
+        let row = rows.count - 1
+        for index in 0..<core.pointee.wordCount { masks.append(mask.word(index)) }
+        rows[row].next = UInt32(number(of: after))
+        return UInt32(row)
+    }
+
+    /// Joins operations to one program, in which jumps and ends of blocks lead to the copies.
+    private mutating func program(_ pieces: [Piece]) -> Range32 {
+        if let known = programs[pieces] { return known }
+        let start = operations.count
+        for piece in pieces {
+            let offset = UInt32(operations.count) &- piece.program.lowerBound &+ UInt32(core.pointee.operations.count)
+            for index in piece.program.indices {
+                var operation = core.pointee.operations[index]
+                if operation.code == .jump { operation.operand &+= offset }
+                operations.append(operation)
+                blockEnds.append(core.pointee.blockEnds[index] &+ offset)
+                phases.append(piece.phase)
+            }
+        }
+        let first = core.pointee.operations.count
+        let range = Range32(first + start..<first + operations.count)
+        programs[pieces] = range
+        return range
+    }
+
+    /// The tables.
+    func tables() -> FlatTables {
+        let wordCount = core.pointee.wordCount
+        return FlatTables(
+            cells: Table(cells), rows: Table(rows),
+            words: Table(states.flatMap { state in (0..<wordCount).map { state.active.word($0) } }),
+            masks: Table(masks),
+            phases: Table(phases), firstOperation: UInt32(core.pointee.operations.count))
+    }
+}

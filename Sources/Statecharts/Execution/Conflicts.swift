@@ -1,0 +1,83 @@
+extension UnsafePointer<Core> {
+    /// Leaves out transitions that leave a state which a better one leaves, too (rule 5).
+    @usableFromInline
+    func removeConflicts(_ chosen: inout ChosenTransitions, _ history: History) {
+        let all = chosen.count
+        chosen.removeAll()
+        for index in 0..<all {
+            let transition = chosen[index]
+            let range = exits(of: transition, history)
+            var isBeaten = false
+            for kept in 0..<chosen.count where exits(of: chosen[kept], history).overlaps(range) {
+                isBeaten = isBeaten || !isWithin(transition, chosen[kept])
+            }
+            if isBeaten { continue }
+            let before = chosen.count
+            chosen.removeAll()
+            for kept in 0..<before where !exits(of: chosen[kept], history).overlaps(range) {
+                chosen.append(chosen[kept])
+            }
+            chosen.append(transition)
+        }
+    }
+
+    /// Returns whether a source of a transition lies within one of another's.
+    private func isWithin(_ transition: UInt32, _ other: UInt32) -> Bool {
+        let (inner, outer) = (pointee.transitions[transition].sources, pointee.transitions[other].sources)
+        return inner.indices.contains { index in
+            let state = pointee.targets[index]
+            return outer.indices.contains {
+                let source = pointee.targets[$0]
+                return state > source && state <= pointee.states[source].last
+            }
+        }
+    }
+
+    /// The states that a transition leaves, as far as they are active (rule 7).
+    @inlinable @inline(__always)
+    func exits(of transition: UInt32, _ history: History) -> Range32 {
+        let entry = pointee.transitions[transition]
+        return entry.hasDynamicDomain ? dynamicExits(entry, history) : entry.exits
+    }
+
+    /// The exits of a transition whose target is a history of a state around its source: what the
+    /// history noted can lie nearer.
+    @usableFromInline
+    func dynamicExits(_ entry: TransitionEntry, _ history: History) -> Range32 {
+        var domain = Int(entry.exits.lowerBound) - 1
+        var state = Int(entry.isLocal ? entry.source : pointee.states[entry.source].parent)
+        let outermost = domain
+        while state > outermost {
+            let found = pointee.states[state]
+            let range = state + 1..<Int(found.last) + 1
+            if found.kind == .composite, areTargets(of: entry, in: range, history) {
+                domain = state
+                break
+            }
+            state = Int(found.parent)
+        }
+        return Range32(domain + 1..<Int(pointee.states[domain].last) + 1)
+    }
+
+    private func areTargets(of entry: TransitionEntry, in range: Range<Int>, _ history: History) -> Bool {
+        entry.targets.indices.allSatisfy { isTarget(pointee.targets[$0], in: range, history) }
+            && entry.sources.indices.dropFirst().allSatisfy { range.contains(Int(pointee.targets[$0])) }
+    }
+
+    private func isTarget(_ target: Int32, in range: Range<Int>, _ history: History) -> Bool {
+        guard target < 0 else { return range.contains(Int(target)) }
+        var isWithin = true
+        let isNoted = history.forEachState(of: Int(~target), self) { isWithin = isWithin && range.contains($0) }
+        if isNoted { return isWithin }
+        return pointee.histories[~target].targets.indices.allSatisfy {
+            isTarget(pointee.targets[$0], in: range, history)
+        }
+    }
+}
+
+extension Range32 {
+    @usableFromInline
+    func overlaps(_ other: Range32) -> Bool {
+        lowerBound < other.upperBound && other.lowerBound < upperBound
+    }
+}
