@@ -68,7 +68,9 @@ let package = Package(
         .target(name: "Strokes", dependencies: ["TextSupport"], swiftSettings: settings),
         .target(
             name: "StrokeFormats", dependencies: ["Strokes", "TextSupport", "XMLSupport"], swiftSettings: settings),
-        .target(name: "Statecharts", swiftSettings: settings),
+        .target(
+            name: "Statecharts", dependencies: ["TextSupport"], swiftSettings: settings,
+            linkerSettings: [.linkedLibrary("m")]),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
         // Elementary functions with the same bits on every platform.

@@ -201,16 +201,22 @@ extension JSONCursor {
         try withString { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Reads a string in quotes of another kind, which can be escaped in it, too.
+    package mutating func string(in quote: UInt8) throws(TextProblem) -> String {
+        guard skip(quote) else { throw problem("a string") }
+        return String(decoding: try restOfString(from: position, to: quote), as: UTF8.self)
+    }
+
     /// Reads on in a string that has escapes or characters beyond ASCII.
     @usableFromInline
-    mutating func restOfString(from start: Int) throws(TextProblem) -> [UInt8] {
+    mutating func restOfString(from start: Int, to quote: UInt8 = UInt8(ascii: "\"")) throws(TextProblem) -> [UInt8] {
         var bytes = Array(text[start..<position])
         while true {
-            guard let byte = peek else { throw problem("a closing '\"'") }
+            guard let byte = peek else { throw problem("a closing '\(Character(Unicode.Scalar(quote)))'") }
             guard byte >= 0x20 else { throw problem("an escape for a control character") }
             position += 1
-            if byte == UInt8(ascii: "\"") { break }
-            if byte == UInt8(ascii: "\\") { try escape(into: &bytes) } else { bytes.append(byte) }
+            if byte == quote { break }
+            if byte == UInt8(ascii: "\\") { try escape(into: &bytes, of: quote) } else { bytes.append(byte) }
         }
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw TextProblem(offset: start, message: "expected UTF-8, found other bytes")
@@ -218,14 +224,12 @@ extension JSONCursor {
         return bytes
     }
 
-    private mutating func escape(into bytes: inout [UInt8]) throws(TextProblem) {
-        guard position < end else { throw problem("a closing '\"'") }
+    private mutating func escape(into bytes: inout [UInt8], of quote: UInt8) throws(TextProblem) {
+        guard position < end else { throw problem("a closing '\(Character(Unicode.Scalar(quote)))'") }
         let start = position - 1
         position += 1
         switch text[position - 1] {
-        case UInt8(ascii: "\""): bytes.append(UInt8(ascii: "\""))
-        case UInt8(ascii: "\\"): bytes.append(UInt8(ascii: "\\"))
-        case UInt8(ascii: "/"): bytes.append(UInt8(ascii: "/"))
+        case quote, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(text[position - 1])
         case UInt8(ascii: "b"): bytes.append(0x08)
         case UInt8(ascii: "f"): bytes.append(0x0C)
         case UInt8(ascii: "n"): bytes.append(0x0A)

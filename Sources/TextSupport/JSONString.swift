@@ -7,13 +7,16 @@ public enum JSONString {
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// Writes UTF-8 as a JSON string.
-    package static func append(_ text: some Sequence<UInt8>, to output: inout TextOutput) {
-        output.append("\"")
+    /// Writes UTF-8 as a JSON string, or as one in other quotes.
+    package static func append(
+        _ text: some Sequence<UInt8>, to output: inout TextOutput, in quote: UInt8 = UInt8(ascii: "\"")
+    ) {
+        output.append(quote)
         for byte in text {
             switch byte {
-            case UInt8(ascii: "\""): output.append("\\\"")
-            case UInt8(ascii: "\\"): output.append("\\\\")
+            case quote, UInt8(ascii: "\\"):
+                output.append("\\")
+                output.append(byte)
             case UInt8(ascii: "\n"): output.append("\\n")
             case UInt8(ascii: "\r"): output.append("\\r")
             case UInt8(ascii: "\t"): output.append("\\t")
@@ -25,6 +28,6 @@ public enum JSONString {
             default: output.append(byte)
             }
         }
-        output.append("\"")
+        output.append(quote)
     }
 }

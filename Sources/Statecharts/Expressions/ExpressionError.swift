@@ -1,0 +1,13 @@
+/// The reason why a text isn't an expression, or why an expression has no value.
+public struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The offset of the fault in the text's UTF-8; `nil` if a value couldn't be found.
+    public var offset: Int?
+    /// The fault, and what was expected.
+    public var message: String
+
+    /// Creates an error.
+    public init(offset: Int? = nil, _ message: String) { (self.offset, self.message) = (offset, message) }
+
+    /// `column 3: expected …`, or the message alone.
+    public var description: String { offset.map { "column \($0 + 1): \(message)" } ?? message }
+}

@@ -1,0 +1,97 @@
+internal import TextSupport
+
+extension Value {
+    /// The kind of value, as messages call it.
+    var kindName: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "a truth value"
+        case .number: "a number"
+        case .text: "a text"
+        case .list: "a list"
+        case .record: "a record"
+        }
+    }
+
+    /// Returns the member of a record.
+    func member(_ name: String) throws(ExpressionError) -> Value {
+        guard case .record(let members) = self else {
+            throw ExpressionError("\(kindName) has no member \(Message.quoted(name.utf8)); only records have members")
+        }
+        guard let member = members[name] else {
+            throw ExpressionError("the record has no member \(Message.quoted(name.utf8))")
+        }
+        return member
+    }
+
+    /// Returns the element at a place of a list, or the member of a record.
+    func element(at place: Value) throws(ExpressionError) -> Value {
+        switch (self, place) {
+        case (.list(let items), .number(let number)):
+            guard let index = Int(exactly: number), items.indices.contains(index) else {
+                let places = items.isEmpty ? "it is empty" : "the places are 0 to \(items.count - 1)"
+                throw ExpressionError("the list has no place \(place); \(places)")
+            }
+            return items[index]
+        case (.record, .text(let name)): return try member(name)
+        default:
+            throw ExpressionError(
+                "[…] takes a list and a number, or a record and a text, not \(kindName) and \(place.kindName)")
+        }
+    }
+
+    /// Returns a Boolean value that indicates whether values are equal: numbers as numbers, texts
+    /// byte by byte.
+    func isEqual(to other: Value) -> Bool {
+        switch (self, other) {
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.list(let left), .list(let right)): left.elementsEqual(right) { $0.isEqual(to: $1) }
+        case (.record(let left), .record(let right)):
+            left.count == right.count && left.allSatisfy { right[$0.key]?.isEqual(to: $0.value) ?? false }
+        default: self == other
+        }
+    }
+}
+
+// MARK: - Size
+
+extension Value {
+    /// The most bytes of text and members, counted together, that a value may have.
+    static let maximumSize = 1 << 20
+
+    /// Returns the value unless it is too large or deep.
+    ///
+    /// A chart that doubles or nests a value step by step would exhaust memory or the stack.
+    ///
+    /// - Complexity: O(*n*) for *n* members, at most ``maximumSize``.
+    /// - Throws: ``ExpressionError`` if the value is larger than ``maximumSize`` or deeper than
+    ///   ``Expression/maximumDepth``.
+    func checked() throws(ExpressionError) -> Value {
+        var rest = Self.maximumSize
+        try measure(rest: &rest, level: 1)
+        return self
+    }
+
+    private func measure(rest: inout Int, level: Int) throws(ExpressionError) {
+        guard level <= Expression.maximumDepth else {
+            throw ExpressionError(
+                "the value has more than \(Expression.maximumDepth) lists or records within each other")
+        }
+        func take(_ size: Int) throws(ExpressionError) {
+            rest -= size
+            guard rest >= 0 else { throw ExpressionError("the value takes more than \(Self.maximumSize) bytes") }
+        }
+        switch self {
+        case .null, .boolean, .number: break
+        case .text(let text): try take(text.utf8.count)
+        case .list(let items):
+            try take(items.count)
+            for item in items { try item.measure(rest: &rest, level: level + 1) }
+        case .record(let members):
+            for (name, value) in members {
+                try take(1 + name.utf8.count)
+                try value.measure(rest: &rest, level: level + 1)
+            }
+        }
+    }
+}
