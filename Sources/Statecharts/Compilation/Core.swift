@@ -36,7 +36,7 @@ struct Core {
     var transitions: Table<TransitionEntry>
     /// The states that transitions enter, in document order.
     @usableFromInline
-    var entries: Table<Entry>
+    var entries: Table<EnteredState>
     /// Lists of states (from 0 on) and histories (below 0, inverted).
     @usableFromInline
     var targets: Table<Int32>
@@ -210,7 +210,7 @@ struct TransitionEntry: BitwiseCopyable {
 /// A state that is entered, and the operations behind its own: those of the way to what is entered
 /// within.
 @usableFromInline
-struct Entry: BitwiseCopyable {
+struct EnteredState: BitwiseCopyable {
     @usableFromInline
     var state: Int32
     @usableFromInline

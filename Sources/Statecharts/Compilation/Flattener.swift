@@ -19,7 +19,7 @@ struct Flattener {
     /// A configuration, and what histories noted.
     struct FlatState: Hashable {
         var active: StateSet
-        var history: History
+        var history: NotedStates
     }
 
     /// Operations of a step, and the state that is left or entered meanwhile.
@@ -37,8 +37,8 @@ struct Flattener {
         self.core = core
         guard !core.pointee.hasDeferrals else { return nil }
         var set = EntrySet(core)
-        set.addRoot(noted: History())
-        _ = number(of: FlatState(active: set.entered, history: History()))
+        set.addRoot(noted: NotedStates())
+        _ = number(of: FlatState(active: set.entered, history: NotedStates()))
         var next = 0
         while next < states.count {
             for event in 0..<core.pointee.eventCount { cells.append(row(of: next, event)) }

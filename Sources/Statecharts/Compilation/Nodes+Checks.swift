@@ -1,6 +1,174 @@
 extension Nodes {
-    /// Reports what is wrong with the transitions of a chart.
+    /// Reports what is wrong with a chart beyond names that aren't there, and what is likely to be.
     mutating func check(_ routes: [Route]) {
+        for node in all.indices { checkKind(of: node) }
+        for route in routes {
+            checkTargets(route.targets, of: route.source)
+            checkSources(of: route)
+            checkSeals(of: route)
+        }
+        checkLivelocks(routes)
+        guard findings.isEmpty else { return }
+        findUnreachable(routes)
+        findRivals(routes)
+    }
+
+    private mutating func warn(_ node: Int, _ message: String) {
+        warnings.append(StatechartFinding(path: path(of: node), message: message))
+    }
+
+    // MARK: - States
+
+    private mutating func checkKind(of node: Int) {
+        let (state, children) = (all[node].state, all[node].children)
+        let isLeaf = state.kind != .state && state.kind != .orthogonal
+        if isLeaf, !children.isEmpty {
+            report(node, "a state of this kind (\(state.kind.rawValue)) has no states within; move them out")
+        }
+        switch state.kind {
+        case .state, .orthogonal:
+            if !children.isEmpty, children.allSatisfy({ all[$0].id == nil }) {
+                report(node, "there is no initial state; add a state within")
+            }
+        case .regions: report(node, "regions that come and go can't be run yet; use an orthogonal state")
+        case .final, .terminate:
+            if !state.transitions.isEmpty { report(node, "no transition leads on from an end; remove it") }
+        case .choice:
+            if state.transitions.last.map({ $0.condition != nil }) ?? true {
+                report(node, "the last transition must be without a condition, for the rest; add it")
+            }
+            if !state.entry.isEmpty || !state.exit.isEmpty || !state.deferred.isEmpty {
+                report(node, "a choice has only transitions; give the actions to them")
+            }
+        case .shallowHistory, .deepHistory, .junction, .entryPoint, .exitPoint: break
+        }
+        let isPassed = state.kind.isPseudostate || state.kind == .choice
+        for transition in state.transitions {
+            if isPassed, transition.trigger != .always {
+                report(node, "a transition from here needs no event; remove its trigger")
+            }
+            if isPassed, transition.targets.isEmpty { report(node, "a transition from here needs a target; add it") }
+            if transition.trigger == .events([]) { report(node, "a transition has no event; add one") }
+            if case .after(let delay) = transition.trigger, delay < .zero {
+                report(node, "a transition comes after a time below zero; correct it")
+            }
+        }
+    }
+
+    // MARK: - Transitions
+
+    /// The innermost node around two.
+    private func common(_ first: Int, _ second: Int) -> Int {
+        var node = first
+        while !isWithin(second, node) { node = all[node].parent }
+        return node
+    }
+
+    private func areInDifferentRegions(_ first: Int, _ second: Int) -> Bool {
+        let around = common(first, second)
+        return around != first && around != second && all[around].state.kind == .orthogonal
+    }
+
+    private mutating func checkTargets(_ targets: [Int], of node: Int) {
+        for (index, target) in targets.enumerated() {
+            for other in targets[..<index] where !areInDifferentRegions(target, other) {
+                report(
+                    node,
+                    "'\(all[other].name)' and '\(all[target].name)' can't be entered at once; a fork's targets lie in different regions"
+                )
+            }
+        }
+    }
+
+    private mutating func checkSources(of route: Route) {
+        for (index, source) in route.sources.enumerated() {
+            for other in route.sources[..<index] where !areInDifferentRegions(source, other) {
+                report(
+                    route.source,
+                    "'\(all[other].name)' and '\(all[source].name)' are never active at once; a join's sources lie in different regions"
+                )
+            }
+        }
+    }
+
+    private mutating func checkSeals(of route: Route) {
+        for target in route.targets where !route.isThroughEntryPoint {
+            var node = target
+            while node > 0 {
+                let parent = all[node].parent
+                let isEntered = all[parent].state.isSealed && !all[node].state.kind.isHistory
+                if isEntered, !isWithin(route.source, parent) {
+                    report(
+                        route.source,
+                        "'\(all[parent].name)' is sealed; lead to it or to one of its entry points, not to '\(all[target].name)'"
+                    )
+                }
+                node = parent
+            }
+        }
+    }
+
+    /// Reports transitions that need neither event nor condition and follow each other for ever.
+    private mutating func checkLivelocks(_ routes: [Route]) {
+        var sure: [Int: Route] = [:]
+        for route in routes where route.trigger == .always && route.conditions.isEmpty && route.joinedSources.isEmpty {
+            if sure[route.source] == nil { sure[route.source] = route }
+        }
+        for start in sure.keys.sorted() {
+            var (node, seen) = (start, Set<Int>())
+            while let route = sure[node], seen.insert(node).inserted {
+                guard let next = route.targets.isEmpty ? node : route.targets.first(where: { sure[$0] != nil }) else {
+                    break
+                }
+                node = next
+                if node == start {
+                    report(start, "transitions without event and condition lead back here for ever; add a condition")
+                    break
+                }
+            }
+        }
+    }
+
+    // MARK: - Warnings
+
+    private mutating func findUnreachable(_ routes: [Route]) {
+        var (isReached, open) = ([Bool](repeating: false, count: all.count), [0])
+        let leaving = Dictionary(grouping: routes) { $0.source }
+        while let node = open.popLast() {
+            guard !isReached[node] else { continue }
+            isReached[node] = true
+            open.append(all[node].parent)
+            switch all[node].state.kind {
+            case .orthogonal: open += all[node].children.filter { all[$0].id != nil }
+            case .shallowHistory, .deepHistory: open += defaultRoute(of: node)?.targets ?? []
+            default: open += initialRoute(of: node)?.targets ?? []
+            }
+            // A region that is entered from outside brings the others.
+            open += (leaving[node] ?? []).flatMap(\.targets)
+        }
+        for node in states where !isReached[node] {
+            warn(node, "no transition leads here; add one, or remove the state")
+        }
+    }
+
+    /// Finds transitions that never are taken, as another one of the same state always is, and
+    /// deferred events that never wait.
+    private mutating func findRivals(_ routes: [Route]) {
+        for (node, routes) in Dictionary(grouping: routes, by: \.source).sorted(by: { $0.key < $1.key }) {
+            var taken: [Statechart.EventPattern] = []
+            for route in routes {
+                guard case .events(let patterns) = route.trigger else { continue }
+                for pattern in patterns where taken.contains(where: { $0.matches(pattern.prefix) }) {
+                    warn(
+                        node,
+                        "a transition on '\(pattern.text)' is never taken, as one before it always is; add a condition")
+                }
+                if route.conditions.isEmpty, route.joinedSources.isEmpty { taken += patterns }
+            }
+            for pattern in all[node].state.deferred where taken.contains(where: { $0.matches(pattern.prefix) }) {
+                warn(node, "'\(pattern.text)' is deferred, but a transition of the state always takes it; remove one")
+            }
+        }
     }
 }
 

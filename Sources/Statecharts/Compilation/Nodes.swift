@@ -14,7 +14,7 @@ struct Nodes {
 
     private(set) var all: [Node] = []
     private(set) var findings: [StatechartFinding] = []
-    private(set) var warnings: [StatechartFinding] = []
+    var warnings: [StatechartFinding] = []
     /// Nodes by name.
     private var index: [String: Int] = [:]
     /// The nodes that can be active, by number.

@@ -10,6 +10,8 @@ struct Route {
     /// States and histories.
     var targets: [Int]
     var isLocal: Bool
+    /// Whether an entry point is on the way.
+    var isThroughEntryPoint = false
     var actions: [Scoped<Statechart.Action>]
 
     /// All sources.
@@ -123,6 +125,7 @@ extension Nodes {
             }
             for transition in transitions.reversed() {
                 var next = way
+                if all[target].state.kind == .entryPoint { next.route.isThroughEntryPoint = true }
                 next.route.actions += transition.actions.map { Scoped(content: $0, node: target) }
                 if let condition = transition.condition {
                     next.route.conditions.append(Scoped(content: condition, node: target))

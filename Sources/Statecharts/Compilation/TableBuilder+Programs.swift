@@ -191,12 +191,7 @@ extension Duration {
     init?(_ value: Value) {
         switch value {
         case .number(let number): self.init(milliseconds: number)
-        case .text(let text):
-            let isShort = text.hasSuffix("ms")
-            guard isShort || text.hasSuffix("s"), let number = Double(text.dropLast(isShort ? 2 : 1)) else {
-                return nil
-            }
-            self.init(milliseconds: isShort ? number : number * 1000)
+        case .text(let text): self.init(delay: text)
         default: return nil
         }
     }

@@ -12,7 +12,7 @@ struct TableBuilder {
     var heads: [UInt32] = []
     var candidates = [Candidate(transition: 0, next: 0)]
     var transitions: [TransitionEntry] = []
-    var entries: [Entry] = []
+    var entries: [EnteredState] = []
     var targets: [Int32] = []
     var histories: [HistoryEntry] = []
     var historyNumbers: [Int: Int] = [:]
@@ -143,10 +143,11 @@ struct TableBuilder {
         for number in transitions.indices where !transitions[number].targets.isEmpty {
             var set = EntrySet(core)
             if number == routes.count {
-                set.addRoot(noted: History())
+                set.addRoot(noted: NotedStates())
             } else {
                 set.add(
-                    transitions[number].targets, from: Int(transitions[number].exits.lowerBound) - 1, noted: History())
+                    transitions[number].targets, from: Int(transitions[number].exits.lowerBound) - 1,
+                    noted: NotedStates())
             }
             transitions[number].dependsOnHistory = set.dependsOnHistory
             if set.dependsOnHistory { continue }
@@ -154,7 +155,7 @@ struct TableBuilder {
             var next = 0
             while let state = set.entered.first(from: next, below: states.count) {
                 let program = set.initial.contains(state) ? states[state].initialProgram : Range32()
-                entries.append(Entry(state: Int32(state), program: program))
+                entries.append(EnteredState(state: Int32(state), program: program))
                 next = state + 1
             }
             transitions[number].entries = Range32(start..<entries.count)

@@ -26,7 +26,7 @@ final class Tables: @unchecked Sendable {
 
     /// The configurations of a chart that was flattened.
     private let flatNumbers: [Flattener.FlatState: Int]
-    private let flatHistories: [History]
+    private let flatHistories: [NotedStates]
 
     init(_ core: Core, _ builder: TableBuilder, _ flattener: Flattener? = nil) {
         flatNumbers = flattener?.index ?? [:]
@@ -45,13 +45,13 @@ final class Tables: @unchecked Sendable {
 
     /// Returns the number of a configuration of a flattened chart.
     @usableFromInline
-    func flatNumber(of active: StateSet, _ history: History) -> Int? {
+    func flatNumber(of active: StateSet, _ history: NotedStates) -> Int? {
         flatNumbers[Flattener.FlatState(active: active, history: history)]
     }
 
     /// Returns a configuration of a flattened chart.
     @usableFromInline
-    func configuration(_ flat: Int) -> (StateSet, History) {
+    func configuration(_ flat: Int) -> (StateSet, NotedStates) {
         var active = StateSet(wordCount: core.pointee.wordCount)
         for index in 0..<core.pointee.wordCount {
             let word = core.pointee.flat?.words[flat * core.pointee.wordCount + index] ?? 0

@@ -1,7 +1,7 @@
 extension UnsafePointer<Core> {
     /// Leaves out transitions that leave a state which a better one leaves, too (rule 5).
     @usableFromInline
-    func removeConflicts(_ chosen: inout ChosenTransitions, _ history: History) {
+    func removeConflicts(_ chosen: inout ChosenTransitions, _ history: NotedStates) {
         let all = chosen.count
         chosen.removeAll()
         for index in 0..<all {
@@ -35,7 +35,7 @@ extension UnsafePointer<Core> {
 
     /// The states that a transition leaves, as far as they are active (rule 7).
     @inlinable @inline(__always)
-    func exits(of transition: UInt32, _ history: History) -> Range32 {
+    func exits(of transition: UInt32, _ history: NotedStates) -> Range32 {
         let entry = pointee.transitions[transition]
         return entry.hasDynamicDomain ? dynamicExits(entry, history) : entry.exits
     }
@@ -43,7 +43,7 @@ extension UnsafePointer<Core> {
     /// The exits of a transition whose target is a history of a state around its source: what the
     /// history noted can lie nearer.
     @usableFromInline
-    func dynamicExits(_ entry: TransitionEntry, _ history: History) -> Range32 {
+    func dynamicExits(_ entry: TransitionEntry, _ history: NotedStates) -> Range32 {
         var domain = Int(entry.exits.lowerBound) - 1
         var state = Int(entry.isLocal ? entry.source : pointee.states[entry.source].parent)
         let outermost = domain
@@ -59,12 +59,12 @@ extension UnsafePointer<Core> {
         return Range32(domain + 1..<Int(pointee.states[domain].last) + 1)
     }
 
-    private func areTargets(of entry: TransitionEntry, in range: Range<Int>, _ history: History) -> Bool {
+    private func areTargets(of entry: TransitionEntry, in range: Range<Int>, _ history: NotedStates) -> Bool {
         entry.targets.indices.allSatisfy { isTarget(pointee.targets[$0], in: range, history) }
             && entry.sources.indices.dropFirst().allSatisfy { range.contains(Int(pointee.targets[$0])) }
     }
 
-    private func isTarget(_ target: Int32, in range: Range<Int>, _ history: History) -> Bool {
+    private func isTarget(_ target: Int32, in range: Range<Int>, _ history: NotedStates) -> Bool {
         guard target < 0 else { return range.contains(Int(target)) }
         var isWithin = true
         let isNoted = history.forEachState(of: Int(~target), self) { isWithin = isWithin && range.contains($0) }

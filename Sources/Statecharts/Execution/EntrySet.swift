@@ -29,7 +29,7 @@ struct EntrySet {
     ///   - domain: The state around them, which isn't entered.
     ///   - noted: The states that histories noted.
     @usableFromInline
-    mutating func add(_ targets: Range32, from domain: Int, noted: History) {
+    mutating func add(_ targets: Range32, from domain: Int, noted: NotedStates) {
         for index in targets.indices { addDescendants(core.pointee.targets[index], noted) }
         for index in targets.indices {
             addAncestors(ofTarget: core.pointee.targets[index], domain, noted)
@@ -53,9 +53,9 @@ struct EntrySet {
 
     /// Adds the root and its initial states.
     @usableFromInline
-    mutating func addRoot(noted: History) { addDescendants(0, noted) }
+    mutating func addRoot(noted: NotedStates) { addDescendants(0, noted) }
 
-    private mutating func addAncestors(ofTarget target: Int32, _ domain: Int, _ noted: History) {
+    private mutating func addAncestors(ofTarget target: Int32, _ domain: Int, _ noted: NotedStates) {
         guard target < 0 else { return addAncestors(Int(target), domain, noted) }
         let isNoted = noted.forEachState(of: Int(~target), core) { addAncestors($0, domain, noted) }
         if isNoted { return }
@@ -64,7 +64,7 @@ struct EntrySet {
         }
     }
 
-    private mutating func addDescendants(_ target: Int32, _ noted: History) {
+    private mutating func addDescendants(_ target: Int32, _ noted: NotedStates) {
         guard target < 0 else { return addDescendants(Int(target), noted) }
         dependsOnHistory = true
         let history = core.pointee.histories[Int(~target)]
@@ -77,7 +77,7 @@ struct EntrySet {
         }
     }
 
-    private mutating func addDescendants(_ state: Int, _ noted: History) {
+    private mutating func addDescendants(_ state: Int, _ noted: NotedStates) {
         entered.insert(state)
         let entry = core.pointee.states[state]
         switch entry.kind {
@@ -89,7 +89,7 @@ struct EntrySet {
         }
     }
 
-    private mutating func addAncestors(_ state: Int, _ domain: Int, _ noted: History) {
+    private mutating func addAncestors(_ state: Int, _ domain: Int, _ noted: NotedStates) {
         var state = Int(core.pointee.states[state].parent)
         while state > domain {
             entered.insert(state)
@@ -100,7 +100,7 @@ struct EntrySet {
     }
 
     /// Adds the regions in which nothing is entered yet.
-    private mutating func addRegions(_ entry: StateEntry, _ noted: History) {
+    private mutating func addRegions(_ entry: StateEntry, _ noted: NotedStates) {
         for index in entry.children.indices {
             let region = core.pointee.targets[index]
             let end = Int(core.pointee.states[region].last) + 1
@@ -111,7 +111,7 @@ struct EntrySet {
 
 /// The states that were active within states with histories when these were left last.
 @usableFromInline
-struct History: Hashable {
+struct NotedStates: Hashable {
     /// A set of states for each history, one after the other; empty sets were never noted.
     @usableFromInline
     var words: ContiguousArray<UInt64> = []

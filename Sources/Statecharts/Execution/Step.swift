@@ -14,7 +14,7 @@ public struct Step<Behavior: StatechartBehavior> {
     @usableFromInline
     var configuration: StateSet
     @usableFromInline
-    var history = History()
+    var history = NotedStates()
     /// The number of the configuration if the chart is flattened, and `configuration` outdated
     /// then; -1 if not.
     @usableFromInline

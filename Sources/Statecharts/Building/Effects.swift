@@ -1,0 +1,93 @@
+/// An effect of a transition, an entry or an exit.
+public struct Effect<Behavior: StatechartBehavior> {
+    let action: Statechart.Action
+}
+
+/// A word of a chart that stands for an effect.
+public protocol EffectConvertible<Behavior> {
+    /// The behavior whose names the effect mentions.
+    associatedtype Behavior: StatechartBehavior
+    /// The effect.
+    var effect: Effect<Behavior> { get }
+}
+
+/// Carries out an action of the behavior.
+public struct Perform<Behavior: StatechartBehavior>: EffectConvertible {
+    /// The effect.
+    public let effect: Effect<Behavior>
+
+    /// Creates an effect.
+    public init(_ action: Behavior.Action) { effect = Effect(action: action.action) }
+}
+
+/// Puts an event into the internal queue, which comes before all events from outside.
+public struct Raise<Behavior: StatechartBehavior>: EffectConvertible {
+    /// The effect.
+    public let effect: Effect<Behavior>
+
+    /// Creates an effect.
+    public init(_ event: Behavior.Event) { effect = Effect(action: .raise(event.rawValue)) }
+}
+
+/// Sends an event to the chart itself, at once or after a time.
+public struct Send<Behavior: StatechartBehavior>: EffectConvertible {
+    /// The effect.
+    public let effect: Effect<Behavior>
+
+    /// Creates an effect.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - delay: The time until it comes.
+    ///   - id: A text by which it can be cancelled.
+    public init(_ event: Behavior.Event, after delay: Duration? = nil, id: String? = nil) {
+        effect = Effect(action: .send(Statechart.Send(event.rawValue, after: delay, id: id)))
+    }
+}
+
+/// Takes back delayed events.
+public struct Cancel<Behavior: StatechartBehavior>: EffectConvertible {
+    /// The effect.
+    public let effect: Effect<Behavior>
+
+    /// Creates an effect.
+    public init(id: String) { effect = Effect(action: .cancel(.literal(.text(id)))) }
+}
+
+/// Collects effects.
+@resultBuilder
+public enum EffectBuilder<Behavior: StatechartBehavior> {
+    /// Takes a word.
+    public static func buildExpression(_ word: some EffectConvertible<Behavior>) -> [Effect<Behavior>] { [word.effect] }
+
+    /// Joins effects.
+    public static func buildBlock(_ effects: [Effect<Behavior>]...) -> [Effect<Behavior>] { effects.flatMap(\.self) }
+}
+
+/// Actions on entry.
+public struct Entry<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a block of actions.
+    public init(_ actions: Behavior.Action...) { part = StatePart(content: .entry(actions.map(\.action))) }
+
+    /// Creates a block of effects of all kinds.
+    public init(@EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]) {
+        part = StatePart(content: .entry(effects().map(\.action)))
+    }
+}
+
+/// Actions on exit.
+public struct Exit<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a block of actions.
+    public init(_ actions: Behavior.Action...) { part = StatePart(content: .exit(actions.map(\.action))) }
+
+    /// Creates a block of effects of all kinds.
+    public init(@EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]) {
+        part = StatePart(content: .exit(effects().map(\.action)))
+    }
+}

@@ -1,0 +1,151 @@
+/// A state without states within.
+public struct Simple<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a state with transitions and actions.
+    public init(_ name: Behavior.State, @StateBuilder<Behavior> content: () -> [StatePart<Behavior>] = { [] }) {
+        part = StatePart(name, .state, content())
+    }
+}
+
+/// A state one of whose states within is active: the first one at first.
+public struct Composite<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a state with states, transitions and actions.
+    ///
+    /// - Parameters:
+    ///   - name: The state.
+    ///   - isSealed: Whether transitions from outside lead only to the state, its histories and its
+    ///     entry points.
+    ///   - content: The parts.
+    public init(
+        _ name: Behavior.State, isSealed: Bool = false,
+        @StateBuilder<Behavior> content: () -> [StatePart<Behavior>]
+    ) {
+        var state = Statechart.State(name.rawValue)
+        state.isSealed = isSealed
+        part = StatePart(state, content())
+    }
+}
+
+/// A state whose regions, the states within, are all active.
+public struct Orthogonal<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a state with regions, transitions and actions.
+    public init(_ name: Behavior.State, @StateBuilder<Behavior> content: () -> [StatePart<Behavior>]) {
+        part = StatePart(name, .orthogonal, content())
+    }
+}
+
+/// A state that contains a copy of another chart, in which a state *s* is named `name.s`.
+public struct Submachine<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a state with the states of a chart, and transitions and actions of its own.
+    public init(
+        _ name: Behavior.State, _ chart: Statechart,
+        @StateBuilder<Behavior> content: () -> [StatePart<Behavior>] = { [] }
+    ) {
+        var state = Statechart.State(name.rawValue)
+        state.submachine = chart.name
+        part = StatePart(content: .state(StateDraft(state: state, parts: content(), submachine: chart)))
+    }
+}
+
+/// The end of the state around it, or of the chart.
+public struct Final<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a final state with actions.
+    public init(_ name: Behavior.State, @StateBuilder<Behavior> content: () -> [StatePart<Behavior>] = { [] }) {
+        part = StatePart(name, .final, content())
+    }
+}
+
+/// The end of the chart, without exits.
+public struct Terminate<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates an end.
+    public init(_ name: Behavior.State) { part = StatePart(name, .terminate, []) }
+}
+
+/// The states that were active last within the state around it.
+public struct History<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a history.
+    ///
+    /// - Parameters:
+    ///   - name: The name that transitions lead to.
+    ///   - default: The states that are entered if there is no past.
+    ///   - isDeep: Whether the innermost states come back, and not only those next to the history.
+    public init(_ name: Behavior.State, default states: Behavior.State..., isDeep: Bool = false) {
+        let transition = Statechart.Transition(.always, to: states.map(\.rawValue))
+        part = StatePart(
+            name, isDeep ? .deepHistory : .shallowHistory, [StatePart(content: .transition(transition))])
+    }
+}
+
+/// A fork in the road whose guards are asked when it is reached.
+public struct Choice<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a choice from ``When`` and, for the rest, ``Else``.
+    public init(_ name: Behavior.State, @StateBuilder<Behavior> content: () -> [StatePart<Behavior>]) {
+        part = StatePart(name, .choice, content())
+    }
+}
+
+/// A fork in the road whose guards are asked before the first step is taken.
+public struct Junction<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a junction from ``When`` and, for the rest, ``Else``.
+    public init(_ name: Behavior.State, @StateBuilder<Behavior> content: () -> [StatePart<Behavior>]) {
+        part = StatePart(name, .junction, content())
+    }
+}
+
+/// A way into the state around it.
+public struct EntryPoint<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates an entry point that leads to states.
+    public init(_ name: Behavior.State, to states: Behavior.State..., do actions: Behavior.Action...) {
+        part = StatePart(name, .entryPoint, [Else<Behavior>(states, actions).part])
+    }
+}
+
+/// A way out of the state around it.
+public struct ExitPoint<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates an exit point that leads to states.
+    public init(_ name: Behavior.State, to states: Behavior.State..., do actions: Behavior.Action...) {
+        part = StatePart(name, .exitPoint, [Else<Behavior>(states, actions).part])
+    }
+}
+
+extension StatePart {
+    fileprivate init(_ state: Statechart.State, _ parts: [StatePart<Behavior>]) {
+        self.init(content: .state(StateDraft(state: state, parts: parts)))
+    }
+
+    fileprivate init(_ name: Behavior.State, _ kind: Statechart.State.Kind, _ parts: [StatePart<Behavior>]) {
+        self.init(Statechart.State(name.rawValue, kind), parts)
+    }
+}

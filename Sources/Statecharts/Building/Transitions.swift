@@ -1,0 +1,170 @@
+/// A transition on events.
+public struct On<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a transition.
+    ///
+    /// - Parameters:
+    ///   - events: The events that cause it.
+    ///   - condition: The guard that must hold.
+    ///   - exception: The guard that must not hold.
+    ///   - sources: States that must be active besides, which make the transition a join.
+    ///   - targets: The states that are entered; several are a fork. Without targets the transition is
+    ///     internal: no state is left or entered.
+    ///   - isLocal: Whether the state isn't left for targets within it.
+    ///   - actions: The actions.
+    public init(
+        _ events: Behavior.Event..., if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
+        joining sources: [Behavior.State] = [], to targets: Behavior.State..., isLocal: Bool = false,
+        do actions: Behavior.Action...
+    ) {
+        self.init(events, condition, exception, sources, targets, isLocal, actions.map(\.action))
+    }
+
+    /// Creates a transition with effects of all kinds.
+    public init(
+        _ events: Behavior.Event..., if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
+        joining sources: [Behavior.State] = [], to targets: Behavior.State..., isLocal: Bool = false,
+        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
+    ) {
+        self.init(events, condition, exception, sources, targets, isLocal, effects().map(\.action))
+    }
+
+    private init(
+        _ events: [Behavior.Event], _ condition: Behavior.Guard?, _ exception: Behavior.Guard?,
+        _ sources: [Behavior.State], _ targets: [Behavior.State], _ isLocal: Bool, _ actions: [Statechart.Action]
+    ) {
+        var transition = Statechart.Transition(
+            .events(events.map(\.pattern)), if: .of(condition, unless: exception), to: targets.map(\.rawValue),
+            do: actions)
+        transition.joinedSources = sources.map(\.rawValue)
+        transition.isLocal = isLocal
+        part = StatePart(content: .transition(transition))
+    }
+}
+
+/// A transition that needs no event: it is taken as soon as its guard holds.
+public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a transition.
+    public init(_ condition: Behavior.Guard, to targets: Behavior.State..., do actions: Behavior.Action...) {
+        part = .transition(.always, .of(condition), targets, actions.map(\.action))
+    }
+
+    /// Creates a transition that is taken as soon as a guard doesn't hold.
+    public init(not condition: Behavior.Guard, to targets: Behavior.State..., do actions: Behavior.Action...) {
+        part = .transition(.always, .of(nil, unless: condition), targets, actions.map(\.action))
+    }
+}
+
+/// The last transition of a choice or a junction, or one that is always taken at once.
+public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a transition.
+    public init(to targets: Behavior.State..., do actions: Behavior.Action...) { self.init(targets, actions) }
+
+    init(_ targets: [Behavior.State], _ actions: [Behavior.Action]) {
+        part = .transition(.always, nil, targets, actions.map(\.action))
+    }
+}
+
+/// A transition when all is done within the state, or the state's activities are.
+public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a transition.
+    public init(if condition: Behavior.Guard? = nil, to targets: Behavior.State..., do actions: Behavior.Action...) {
+        part = .transition(.completion, .of(condition), targets, actions.map(\.action))
+    }
+}
+
+/// A transition when the state was active for a time.
+public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a transition.
+    public init(
+        _ time: Duration, if condition: Behavior.Guard? = nil, to targets: Behavior.State...,
+        do actions: Behavior.Action...
+    ) {
+        part = .transition(.after(time), .of(condition), targets, actions.map(\.action))
+    }
+}
+
+/// Two states with a transition each to the other: there while a guard holds, and back while it
+/// doesn't.
+///
+/// The states are added if they aren't declared.
+public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates the transitions.
+    ///
+    /// - Parameters:
+    ///   - first: The state while the guard doesn't hold.
+    ///   - second: The state while it holds.
+    ///   - events: The events on which the guard is asked; after every step if there are none.
+    ///   - condition: The guard.
+    public init(
+        _ first: Behavior.State, _ second: Behavior.State, on events: Behavior.Event..., if condition: Behavior.Guard
+    ) {
+        let transition = Statechart.Transition(
+            events.isEmpty ? .always : .events(events.map(\.pattern)), if: .of(condition))
+        part = StatePart(content: .pair(first.rawValue, second.rawValue, transition))
+    }
+}
+
+/// Events that wait, if no transition takes them, until other states are active.
+public struct Defer<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a list of events.
+    public init(_ events: Behavior.Event...) { part = StatePart(content: .deferred(events.map(\.pattern))) }
+}
+
+/// The states within that are entered first, if not the first one.
+public struct Initial<Behavior: StatechartBehavior>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates a transition to states.
+    public init(_ states: Behavior.State..., do actions: Behavior.Action...) {
+        part = StatePart(content: .initial(states.map(\.rawValue), actions.map(\.action)))
+    }
+}
+
+extension StatePart {
+    fileprivate static func transition(
+        _ trigger: Statechart.Transition.Trigger, _ condition: Statechart.Condition?, _ targets: [Behavior.State],
+        _ actions: [Statechart.Action]
+    ) -> StatePart {
+        StatePart(
+            content: .transition(
+                Statechart.Transition(trigger, if: condition, to: targets.map(\.rawValue), do: actions)))
+    }
+}
+
+extension Statechart.Condition {
+    fileprivate static func of<Guard: StatechartSymbol>(
+        _ condition: Guard?, unless exception: Guard? = nil
+    ) -> Statechart.Condition? {
+        let parts = [
+            condition.map { Statechart.Condition.named($0.rawValue) }, exception.map { .not(.named($0.rawValue)) },
+        ].compactMap(\.self)
+        return parts.count > 1 ? .all(parts) : parts.first
+    }
+}
+
+extension StatechartSymbol {
+    var action: Statechart.Action { .perform(rawValue) }
+    var pattern: Statechart.EventPattern { Statechart.EventPattern(rawValue) }
+}
