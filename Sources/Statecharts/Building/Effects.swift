@@ -78,6 +78,17 @@ public struct Entry<Behavior: StatechartBehavior>: StatePartConvertible {
     }
 }
 
+/// Asynchronous work while the state is active.
+public struct Do<Behavior: StatechartActivities>: StatePartConvertible {
+    /// The part.
+    public let part: StatePart<Behavior>
+
+    /// Creates activities that begin on entry and are cancelled on exit.
+    public init(_ activities: Behavior.Activity...) {
+        part = StatePart(content: .activities(activities.map(\.rawValue)))
+    }
+}
+
 /// Actions on exit.
 public struct Exit<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.

@@ -19,9 +19,10 @@ extension TableBuilder {
         }
         for activity in state.activities {
             add(.startActivity, activities.count)
-            activities.append(activity)
+            activities.append((activity, number))
         }
         endBlock()
+        if hasScopedVariables { makeVariables(of: node) }
         for block in state.entry {
             for action in block { add(Scoped(content: action, node: node)) }
             endBlock()
@@ -44,14 +45,32 @@ extension TableBuilder {
         return Range32(start..<operations.count)
     }
 
+    /// Gives the variables of a state their first values, each in a block of its own.
+    mutating func makeVariables(of node: Int) {
+        for variable in nodes.all[node].state.variables {
+            guard let value = variable.value else { continue }
+            var action = Statechart.Action.assign(variable.name, value)
+            if hasScopedVariables, nodes.all[node].state.keepsVariables {
+                let isNew = Expression.unary(.not, .call(.defined, [.variable(variable.name)]))
+                action = .choose([Statechart.Branch(if: .expression(isNew), do: [action])])
+            }
+            add(Scoped(content: action, node: node))
+            endBlock()
+        }
+    }
+
     /// The operations of leaving a state.
     mutating func exitProgram(_ node: Int) -> Range32 {
         let (start, state) = (operations.count, nodes.all[node].state)
         if timeouts.keys.contains(where: { routes[$0].source == node }) { add(.stopTimers, id(node)) }
-        for activity in state.activities { add(.stopActivity, activities.firstIndex(of: activity) ?? 0) }
+        for number in activities.indices where activities[number].state == id(node) { add(.stopActivity, number) }
         endBlock()
         for block in state.exit {
             for action in block { add(Scoped(content: action, node: node)) }
+            endBlock()
+        }
+        if hasScopedVariables, !state.keepsVariables {
+            for variable in state.variables { add(Scoped(content: .assign(variable.name, .unbound), node: node)) }
             endBlock()
         }
         return Range32(start..<operations.count)

@@ -5,7 +5,7 @@ struct TableBuilder {
     var events: EventNames
     var guards = Atoms<Statechart.Condition>()
     var actions = Atoms<Statechart.Action>()
-    var activities: [String] = []
+    var activities: [(name: String, state: Int)] = []
     var identifiers = [""]
 
     var states: [StateEntry] = []
@@ -40,7 +40,10 @@ struct TableBuilder {
         }
     }
 
+    let hasScopedVariables: Bool
+
     init(_ chart: Statechart) {
+        hasScopedVariables = chart.hasScopedVariables
         nodes = Nodes(chart)
         routes = nodes.routes()
         events = EventNames(names: [], patterns: [])
@@ -101,6 +104,17 @@ struct TableBuilder {
         }
     }
 
+    /// The state of each timer's event, and the timer's place among the state's.
+    var timeoutPlaces: [UInt32: (state: Int, place: Int)] {
+        var (places, counts) = ([UInt32: (state: Int, place: Int)](), [Int: Int]())
+        for (route, event) in timeouts.sorted(by: { $0.key < $1.key }) {
+            let state = id(routes[route].source)
+            places[UInt32(event)] = (state, counts[state, default: 0])
+            counts[state, default: 0] += 1
+        }
+        return places
+    }
+
     // MARK: - Tables
 
     /// The tables, or all that is wrong with the chart.
@@ -134,7 +148,9 @@ struct TableBuilder {
     mutating func addStart() {
         var entry = TransitionEntry(source: 0, condition: 0, exits: Range32())
         entry.targets = append([0])
-        entry.program = Range32(operations.count..<operations.count)
+        let start = operations.count
+        if !hasScopedVariables { for node in nodes.all.indices { makeVariables(of: node) } }
+        entry.program = Range32(start..<operations.count)
         transitions.append(entry)
     }
 

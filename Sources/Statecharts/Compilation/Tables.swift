@@ -16,13 +16,14 @@ final class Tables: @unchecked Sendable {
     /// What only the behavior knows.
     let guards: [Scoped<Statechart.Condition>]
     let actions: [Scoped<Statechart.Action>]
-    @usableFromInline
-    let activities: [String]
+    let activities: [(name: String, state: Int)]
     /// The identifiers by which delayed events can be cancelled; the first one stands for none.
     @usableFromInline
     let identifiers: [String]
 
     private let nodes: Nodes
+    let historyNames: [String]
+    private let timeouts: [UInt32: (state: Int, place: Int)]
 
     /// The configurations of a chart that was flattened.
     private let flatNumbers: [Flattener.FlatState: Int]
@@ -38,10 +39,23 @@ final class Tables: @unchecked Sendable {
         stateNames = builder.nodes.states.map { builder.nodes.all[$0].name }
         stateNumbers = Dictionary(zip(stateNames, stateNames.indices), uniquingKeysWith: { first, _ in first })
         nodes = builder.nodes
+        historyNames = builder.historyNumbers.sorted { $0.value < $1.value }.map { builder.nodes.all[$0.key].name }
+        timeouts = builder.timeoutPlaces
         places = builder.routes.map { (builder.nodes.all[$0.source].name, $0.place) }
         (guards, actions) = (builder.guards.contents, builder.actions.contents)
         (activities, identifiers) = (builder.activities, builder.identifiers)
     }
+
+    /// The state that an event is a timer of, and the timer's place among the state's.
+    func timeout(ofEvent event: UInt32) -> (state: Int, place: Int)? { timeouts[event] }
+
+    /// The event of a state's timer.
+    func event(ofTimeout place: Int, of state: Int) -> UInt32? {
+        timeouts.first { $0.value == (state, place) }?.key
+    }
+
+    /// Returns whether the chart mentions an event by its name.
+    func isMentioned(_ event: Int) -> Bool { events.mentioned(events.names[event]) == event }
 
     /// Returns the number of a configuration of a flattened chart.
     @usableFromInline

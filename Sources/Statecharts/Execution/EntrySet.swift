@@ -122,15 +122,37 @@ struct NotedStates: Hashable {
     /// Notes what is active within the parent of histories.
     @usableFromInline
     mutating func note(_ active: StateSet, historiesOf state: Int, _ core: UnsafePointer<Core>) {
-        let (entry, wordCount) = (core.pointee.states[state], core.pointee.wordCount)
-        if words.isEmpty { words = ContiguousArray(repeating: 0, count: core.pointee.histories.count * wordCount) }
-        for index in entry.histories.indices {
-            let start = Int(~core.pointee.targets[index]) * wordCount
-            for word in 0..<wordCount { words[start + word] = 0 }
-            var next = state + 1
-            while let found = active.first(from: next, below: Int(entry.last) + 1) {
-                words[start + found >> 6] |= 1 << UInt64(found & 63)
-                next = found + 1
+        let entry = core.pointee.states[state]
+        for index in entry.histories.indices { note(active, by: Int(~core.pointee.targets[index]), core) }
+    }
+
+    /// Notes what is active within the parent of a history.
+    mutating func note(_ active: StateSet, by history: Int, _ core: UnsafePointer<Core>) {
+        let wordCount = core.pointee.wordCount
+        makeRoom(core)
+        let start = history * wordCount
+        for word in 0..<wordCount { words[start + word] = 0 }
+        let parent = Int(core.pointee.histories[history].parent)
+        var next = parent + 1
+        while let found = active.first(from: next, below: Int(core.pointee.states[parent].last) + 1) {
+            words[start + found >> 6] |= 1 << UInt64(found & 63)
+            next = found + 1
+        }
+    }
+
+    private mutating func makeRoom(_ core: UnsafePointer<Core>) {
+        let size = core.pointee.histories.count * core.pointee.wordCount
+        if words.isEmpty { words = ContiguousArray(repeating: 0, count: size) }
+    }
+
+    /// Calls a closure with each state that a history noted, in document order.
+    func forEachNoted(by history: Int, _ core: UnsafePointer<Core>, _ body: (Int) -> Void) {
+        guard !words.isEmpty else { return }
+        for index in 0..<core.pointee.wordCount {
+            var word = words[history * core.pointee.wordCount + index]
+            while word != 0 {
+                body(index << 6 + word.trailingZeroBitCount)
+                word &= word - 1
             }
         }
     }
@@ -141,18 +163,12 @@ struct NotedStates: Hashable {
     @usableFromInline
     @discardableResult
     func forEachState(of history: Int, _ core: UnsafePointer<Core>, _ body: (Int) -> Void) -> Bool {
-        guard !words.isEmpty else { return false }
-        let (entry, wordCount) = (core.pointee.histories[history], core.pointee.wordCount)
+        let entry = core.pointee.histories[history]
         var isNoted = false
-        for index in 0..<wordCount {
-            var word = words[history * wordCount + index]
-            while word != 0 {
-                let state = index << 6 + word.trailingZeroBitCount
-                word &= word - 1
-                isNoted = true
-                let found = core.pointee.states[state]
-                if entry.isDeep ? found.children.isEmpty : found.parent == entry.parent { body(state) }
-            }
+        forEachNoted(by: history, core) { state in
+            isNoted = true
+            let found = core.pointee.states[state]
+            if entry.isDeep ? found.children.isEmpty : found.parent == entry.parent { body(state) }
         }
         return isNoted
     }

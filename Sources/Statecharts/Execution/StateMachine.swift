@@ -37,6 +37,13 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         step = Step(chart, limits)
+        try start(&behavior, &recorder)
+    }
+
+    @inlinable
+    mutating func start(
+        _ behavior: inout Behavior, _ recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) {
         step.chosen.append(step.core.pointee.start)
         step.takeChosen(&behavior, &recorder)
         step.flatten()

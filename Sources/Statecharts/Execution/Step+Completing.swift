@@ -6,6 +6,7 @@ extension Step {
         _ event: UInt32, _ data: Behavior.Payload?, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate {
         guard state == .running else { return .ignored }
+        isInternal = false
         let fate = take(QueuedEvent(number: event, payload: data), &behavior, &recorder)
         if fate == .taken { try complete(&behavior, &recorder) }
         if !deferred.isEmpty || !sent.isEmpty { try takeWaiting(&behavior, &recorder) }
@@ -75,6 +76,7 @@ extension Step {
             count += 1
             if core.pointee.hasEventless, makeEventlessStep(&behavior, &recorder) { continue }
             guard let event = raised.popFirst() else { return }
+            isInternal = true
             _ = take(event, &behavior, &recorder)
         }
         if state == .ending { end(&behavior, &recorder) }
@@ -92,6 +94,7 @@ extension Step {
             count += 1
             if try takeDeferred(&behavior, &recorder) { continue }
             guard let event = sent.popFirst() else { return }
+            isInternal = false
             if take(event, &behavior, &recorder) == .taken { try complete(&behavior, &recorder) }
         }
     }
@@ -106,6 +109,7 @@ extension Step {
         var index = 0
         while index < deferred.count, state == .running {
             let event = deferred[index]
+            isInternal = false
             if makeStep(event, &behavior, &recorder) {
                 deferred.remove(at: index)
                 try complete(&behavior, &recorder)

@@ -120,7 +120,7 @@ extension Step {
             switch operation.code {
             case .perform:
                 do { try behavior.perform(actions[Int(operation.operand)], in: &self) } catch {
-                    raise(core.pointee.errorEvent, nil)
+                    if !(error is HandledFailure) { raise(core.pointee.errorEvent, nil) }
                     index = core.pointee.blockEnds[index &- 1]
                 }
             case .raise: raise(operation.operand, nil)
@@ -146,7 +146,10 @@ extension Step {
         case .cancel: timers.cancel(id: chart.storage.tables.identifiers[operand])
         case .finish: finish(operand)
         case .terminate: state = .ended
-        case .startActivity, .stopActivity, .perform, .raise, .send, .jump, .jumpUnless: break
+        case .startActivity, .stopActivity:
+            let isStart = operation.code == .startActivity
+            activityChanges?.append(ActivityChange(activity: operation.operand, isStart: isStart))
+        case .perform, .raise, .send, .jump, .jumpUnless: break
         }
     }
 

@@ -28,6 +28,9 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The number of the event that is being taken.
     @usableFromInline
     var number = 0
+    /// Whether the event was raised, and didn't come from outside.
+    @usableFromInline
+    var isInternal = false
     @usableFromInline
     var data: Behavior.Payload?
     @usableFromInline
@@ -51,6 +54,9 @@ public struct Step<Behavior: StatechartBehavior> {
     @usableFromInline
     var isFull = false
 
+    /// The activities that began and ended, if somebody wants to know.
+    @usableFromInline
+    var activityChanges: [ActivityChange]?
     /// The transitions of the step: mostly one.
     @usableFromInline
     var chosen = ChosenTransitions()

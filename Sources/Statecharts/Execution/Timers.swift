@@ -31,6 +31,9 @@ struct Timers<Payload> {
         timers.insert(Timer(event: event, deadline: deadline, state: state, id: id), at: index)
     }
 
+    /// The timers, the next one first.
+    var all: ReversedCollection<ContiguousArray<Timer>> { timers.reversed() }
+
     /// Takes out the next event.
     @usableFromInline
     mutating func popFirst() -> QueuedEvent<Payload>? { timers.popLast()?.event }

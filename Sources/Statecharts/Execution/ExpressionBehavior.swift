@@ -1,0 +1,354 @@
+internal import TextSupport
+
+/// The behavior of charts whose guards and actions are expressions over the charts' own variables.
+///
+/// Names take the place of enums, so that any chart that was read from a file can be run:
+///
+///     let chart = try CompiledStatechart<ExpressionBehavior>(chart)
+///     var data = ExpressionBehavior(for: chart.chart)
+///     var machine = try StateMachine(chart, running: &data)
+///     try machine.send("coin", .number(2), to: &data)
+///
+/// A guard with a name holds if the variable of that name is true. An action with a name is noted
+/// in ``log``.
+public struct ExpressionBehavior: StatechartBehavior, Sendable {
+    /// The variables; `nil` stands for one that has no value yet.
+    public var variables: [String: Value?]
+    /// Values that actions logged and named actions, the oldest first.
+    public var log: [LogEntry] = []
+    /// The greatest number of actions that one action may lead to in loops.
+    public var actionLimit = 100_000
+
+    private let chartName: String
+    private var sentCount = 0
+    private var actionCount = 0
+
+    /// Creates the data of a chart, without values.
+    public init(for chart: Statechart) {
+        chartName = chart.name
+        variables = [:]
+        for variable in ([chart] + chart.submachines).flatMap(\.states).flatMap(\.variables) {
+            variables[variable.name] = .some(nil)
+        }
+    }
+
+    /// Something that an action logged.
+    public struct LogEntry: Hashable, Sendable {
+        /// The label, or the name of an action.
+        public let label: String
+        /// The value; `nil` for an action.
+        public let value: Value?
+    }
+
+    // MARK: - Symbols
+
+    /// A name of a state or an event.
+    public struct Name: StatechartSymbol, ExpressibleByStringLiteral {
+        /// The name's text.
+        public let rawValue: String
+        /// No names, as any text is one.
+        public static var allCases: [Name] { [] }
+
+        /// Creates a name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Creates a name.
+        public init(stringLiteral text: String) { rawValue = text }
+    }
+
+    /// The names of states.
+    public typealias State = Name
+    /// The names of events.
+    public typealias Event = Name
+
+    /// A condition that expressions decide.
+    public struct Guard: StatechartSymbol {
+        let condition: Statechart.Condition
+        /// The condition's name, or an empty text.
+        public var rawValue: String { if case .named(let name) = condition { name } else { "" } }
+        /// No conditions, as any expression is one.
+        public static var allCases: [Guard] { [] }
+
+        /// Creates a named condition.
+        public init(rawValue: String) { condition = .named(rawValue) }
+
+        /// Creates a condition.
+        public init?(_ condition: Statechart.Condition) { self.condition = condition }
+    }
+
+    /// An action that works on variables.
+    public struct Action: StatechartSymbol {
+        let action: Statechart.Action
+        /// The action's name, or an empty text.
+        public var rawValue: String { if case .perform(let name) = action { name } else { "" } }
+        /// No actions, as there is no end of them.
+        public static var allCases: [Action] { [] }
+
+        /// Creates a named action.
+        public init(rawValue: String) { action = .perform(rawValue) }
+
+        /// Creates an action.
+        public init?(_ action: Statechart.Action) { self.action = action }
+    }
+
+    /// The data that comes with an event.
+    public struct Payload: Hashable, Sendable {
+        /// The event's name.
+        public var name: String
+        /// The event's data.
+        public var data: Value
+        /// The identifier of the action that sent it.
+        public var sendID: String?
+        /// The address of the chart that sent it.
+        public var origin: String?
+
+        /// Creates data.
+        public init(name: String, data: Value = .null, sendID: String? = nil, origin: String? = nil) {
+            (self.name, self.data, self.sendID, self.origin) = (name, data, sendID, origin)
+        }
+    }
+
+    // MARK: - Guards and actions
+
+    /// Returns whether a condition holds.
+    ///
+    /// - Throws: ``ExpressionError`` if its value isn't a truth value, or there is none.
+    public func holds(_ condition: Guard, in step: borrowing Step<Self>) throws -> Bool {
+        try holds(condition.condition, Environment(behavior: self, step: copy step))
+    }
+
+    /// Carries out an action.
+    ///
+    /// - Throws: ``ExpressionError`` if an expression has no value, or a variable isn't there.
+    public mutating func perform(_ action: Action, in step: inout Step<Self>) throws {
+        actionCount = 0
+        try perform(action.action, &step)
+    }
+
+    private func holds(_ condition: Statechart.Condition, _ environment: Environment) throws -> Bool {
+        switch condition {
+        case .named(let name): try Expression.variable(name).isTrue(in: environment)
+        case .expression(let expression): try expression.isTrue(in: environment)
+        case .isActive(let name): environment.isActive(name) ?? false
+        case .not(let inner): try !holds(inner, environment)
+        case .all(let list): try list.allSatisfy { try holds($0, environment) }
+        case .any(let list): try list.contains { try holds($0, environment) }
+        }
+    }
+
+    private func value(_ expression: Expression, _ step: Step<Self>) throws(ExpressionError) -> Value {
+        try expression.value(in: Environment(behavior: self, step: step))
+    }
+
+    private mutating func perform(_ action: Statechart.Action, _ step: inout Step<Self>) throws {
+        actionCount += 1
+        guard actionCount <= actionLimit else {
+            throw ExpressionError("the loops lead to more than \(actionLimit) actions")
+        }
+        switch action {
+        case .perform(let name): log.append(LogEntry(label: name, value: nil))
+        case .raise(let name, let content): try raise(name, content, &step)
+        case .send(let send): try self.send(send, &step)
+        case .cancel(let id): step.cancel(id: try value(id, step).text(of: "an identifier"))
+        case .assign(let name, .unbound): variables[name] = .some(nil)
+        case .assign(let name, let expression):
+            let value = try value(expression, step)
+            try assign(value, to: name)
+        case .log(let label, let expression):
+            log.append(LogEntry(label: label, value: try expression.map { try value($0, step) } ?? .null))
+        case .choose(let branches): try choose(branches, &step)
+        case .forEach(let item, let index, let list, let actions):
+            try forEach(item, index, try value(list, step), actions, &step)
+        case .addRegion, .removeRegion: break
+        }
+    }
+
+    private mutating func perform(_ actions: [Statechart.Action], _ step: inout Step<Self>) throws {
+        for action in actions { try perform(action, &step) }
+    }
+
+    private mutating func assign(_ value: Value, to name: String) throws(ExpressionError) {
+        guard variables[name] != nil else {
+            throw ExpressionError("there is no variable \(Message.quoted(name.utf8)); declare it")
+        }
+        variables[name] = value
+    }
+
+    /// Carries out the first branch whose condition holds; one that fails doesn't.
+    private mutating func choose(_ branches: [Statechart.Branch], _ step: inout Step<Self>) throws {
+        for branch in branches {
+            if let condition = branch.condition {
+                let environment = Environment(behavior: self, step: step)
+                do { if try !holds(condition, environment) { continue } } catch {
+                    step.raise(.error)
+                    continue
+                }
+            }
+            return try perform(branch.actions, &step)
+        }
+    }
+
+    private mutating func forEach(
+        _ item: String, _ index: String?, _ list: Value, _ actions: [Statechart.Action], _ step: inout Step<Self>
+    ) throws {
+        guard case .list(let values) = list else {
+            throw ExpressionError("a loop takes a list, not \(list.kindName)")
+        }
+        for name in [item, index].compactMap(\.self) {
+            guard case .variable = try? Expression(parsing: name), !name.hasPrefix("_") else {
+                throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop")
+            }
+            if variables[name] == nil { variables[name] = .some(nil) }
+        }
+        for (place, value) in values.enumerated() {
+            variables[item] = value
+            if let index { variables[index] = .number(Double(place)) }
+            try perform(actions, &step)
+        }
+    }
+
+    // MARK: - Events
+
+    private func data(_ content: Statechart.Content?, _ step: Step<Self>) throws(ExpressionError) -> Value {
+        switch content {
+        case nil: return .null
+        case .value(let expression): return try value(expression, step)
+        case .fields(let fields):
+            var record: [String: Value] = [:]
+            for field in fields { record[field.name] = try value(field.value, step) }
+            return .record(record)
+        }
+    }
+
+    /// Raises an event; without its data if that can't be had, as whoever waits for it must not
+    /// wait for ever.
+    private mutating func raise(_ name: String, _ content: Statechart.Content?, _ step: inout Step<Self>) throws {
+        do {
+            let data = try data(content, step)
+            step.raise(Name(rawValue: name), Payload(name: name, data: data))
+        } catch {
+            step.raise(.error)
+            step.raise(Name(rawValue: name), Payload(name: name))
+            throw HandledFailure()
+        }
+    }
+
+    private mutating func send(_ send: Statechart.Send, _ step: inout Step<Self>) throws {
+        var id = try send.id.map { try value($0, step).text(of: "an identifier") }
+        if let location = send.idLocation {
+            sentCount += 1
+            id = "send.\(sentCount)"
+            try assign(.text(id ?? ""), to: location)
+        }
+        let name = try value(send.event, step).text(of: "an event")
+        let target = try send.target.map { try value($0, step) } ?? .text("")
+        let transport = try send.transport.map { try value($0, step) } ?? .text("scxml")
+        let data = try data(send.content, step)
+        let delay = try send.delay.map { expression throws(ExpressionError) in
+            let value = try value(expression, step)
+            guard let delay = Duration(value) else {
+                throw ExpressionError("\(value) is no delay; write a number of milliseconds, or a text such as '1.5s'")
+            }
+            return delay
+        }
+        let payload = Payload(name: name, data: data, sendID: id, origin: Self.address)
+        switch (transport, target) {
+        case (.text("scxml"), _), (.text(Self.transport), _): break
+        default: return try fail(.error, id, &step)
+        }
+        switch target {
+        case .text(""), .text(Self.address):
+            step.send(Name(rawValue: name), payload, after: delay ?? .zero, id: id ?? "")
+        case .text("#_internal"):
+            step.raise(Name(rawValue: name), Payload(name: name, data: data, sendID: id))
+        case .text(let text) where text.hasPrefix("#_scxml_") || text == "#_parent":
+            try fail("error.communication", id, &step)
+        default: try fail(.error, id, &step)
+        }
+    }
+
+    /// Raises an error that names the action which sent an event, and ends the block.
+    private func fail(_ error: Name, _ id: String?, _ step: inout Step<Self>) throws {
+        step.raise(error, Payload(name: error.rawValue, sendID: id))
+        throw HandledFailure()
+    }
+
+    static let transport = "http://www.w3.org/TR/scxml/#SCXMLEventProcessor"
+    static let address = "#_scxml_session"
+}
+
+extension ExpressionBehavior.Name {
+    fileprivate static var error: Self { "error.execution" }
+}
+
+extension Value {
+    fileprivate func text(of what: String) throws(ExpressionError) -> String {
+        guard case .text(let text) = self else { throw ExpressionError("\(what) is a text, not \(kindName)") }
+        return text
+    }
+}
+
+/// A failure of which the behavior has raised the event.
+@usableFromInline
+struct HandledFailure: Error {
+    @usableFromInline
+    init() {}
+}
+
+// MARK: - Variables
+
+extension ExpressionBehavior {
+    /// The variables and states that an expression sees.
+    private struct Environment: ExpressionEnvironment {
+        let behavior: ExpressionBehavior
+        let step: Step<ExpressionBehavior>
+
+        func value(of variable: String) -> Value? {
+            switch variable {
+            case "_event": step.eventRecord
+            case "_name": .text(behavior.chartName)
+            case "_sessionid": .text("session")
+            case "_ioprocessors": .record(["scxml": .record(["location": .text(ExpressionBehavior.address)])])
+            default: behavior.variables[variable] ?? nil
+            }
+        }
+
+        func isActive(_ state: String) -> Bool? { step.isKnown(state) ? step.isActive(.init(rawValue: state)) : nil }
+    }
+}
+
+extension Step<ExpressionBehavior> {
+    /// The event that is being taken, as expressions see it; `nil` before the first one.
+    fileprivate var eventRecord: Value? {
+        guard number > 0 else { return nil }
+        let name = payload?.name ?? event?.rawValue ?? ""
+        let type = name.hasPrefix("error.") ? "platform" : isInternal ? "internal" : "external"
+        let isFromChart = !isInternal && payload?.origin != nil
+        return .record([
+            "name": .text(name), "type": .text(type), "data": payload?.data ?? .null,
+            "sendid": payload?.sendID.map { .text($0) } ?? .null,
+            "origin": payload?.origin.map { .text($0) } ?? .null,
+            "origintype": isFromChart ? .text(ExpressionBehavior.transport) : .null, "invokeid": .null,
+        ])
+    }
+
+    fileprivate func isKnown(_ state: String) -> Bool { chart.storage.tables.number(ofState: state) != nil }
+}
+
+extension Expression {
+    /// The value of a variable that has none.
+    static var unbound: Expression { .variable("") }
+}
+
+extension StateMachine<ExpressionBehavior> {
+    /// Sends an event with a value.
+    ///
+    /// - Returns: The fate of the event.
+    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    @discardableResult
+    public mutating func send(
+        _ event: String, _ data: Value = .null, to behavior: inout ExpressionBehavior
+    ) throws(StateMachineError) -> EventFate {
+        try send(.init(rawValue: event), .init(name: event, data: data), to: &behavior)
+    }
+}
