@@ -1,0 +1,69 @@
+import Statecharts
+
+/// An input of a running chart.
+enum ChartInput: Hashable {
+    case start
+    case event(String)
+    case time(Duration)
+    /// From now on, these named guards hold and the others don't.
+    case guards(Set<String>)
+}
+
+/// An engine that runs a chart and tells what happened.
+protocol ChartRunner {
+    /// The names of the active atomic states in document order.
+    var configuration: [String] { get }
+    /// What happened, in order: `enter a`, `exit a`, `perform x`, `raise e`.
+    var trace: [String] { get }
+    /// A Boolean value that indicates whether the run has ended.
+    var isDone: Bool { get }
+
+    /// Creates an engine.
+    ///
+    /// - Parameters:
+    ///   - isTrue: Answers for a named guard.
+    ///   - fails: Whether a named action or guard throws.
+    init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) throws
+
+    mutating func start() throws
+    mutating func send(_ event: String) throws
+    mutating func advance(by duration: Duration) throws
+}
+
+/// The result of an input.
+struct ChartResponse: Hashable {
+    /// What happened because of the input.
+    var trace: [String]
+    var configuration: [String]
+}
+
+extension ChartRunner {
+    /// Runs a chart on inputs; returns what each of them led to, up to the end of the run.
+    static func run(
+        _ chart: Statechart, on inputs: [ChartInput], failures: Set<String> = []
+    ) throws -> [ChartResponse] {
+        let guards = Guards()
+        var runner = try Self(chart, isTrue: { guards.holding.contains($0) }, fails: failures.contains)
+        return try inputs.map { input in
+            let count = runner.trace.count
+            switch input {
+            case .start: try runner.start()
+            case .event(let name): try runner.send(name)
+            case .time(let duration): try runner.advance(by: duration)
+            case .guards(let names): guards.holding = names
+            }
+            return ChartResponse(trace: Array(runner.trace.dropFirst(count)), configuration: runner.configuration)
+        }
+    }
+}
+
+/// The named guards that hold now.
+private final class Guards {
+    var holding: Set<String> = []
+}
+
+extension ReferenceInterpreter: ChartRunner {
+    init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) {
+        self.init(chart, isTrue: isTrue, fails: fails, limit: 200)
+    }
+}
