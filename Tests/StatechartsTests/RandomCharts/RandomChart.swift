@@ -1,0 +1,214 @@
+import RandomNumbers
+import Statecharts
+
+/// A valid chart that a seed fixes for good, and inputs for it.
+///
+/// All actions have names of their own, so that a trace tells which ones were carried out.
+struct RandomChart {
+    private(set) var chart: Statechart
+    var random: SplitMix64
+    let features: Features
+    /// The number of names of actions that are in use.
+    var actionCount = 0
+
+    /// What a chart may have besides composite states and transitions on events.
+    struct Features: OptionSet, Sendable {
+        let rawValue: Int
+
+        static let regions = Features(rawValue: 1 << 0)
+        static let orthogonalRoot = Features(rawValue: 1 << 1)
+        static let histories = Features(rawValue: 1 << 2)
+        static let forks = Features(rawValue: 1 << 3)
+        static let joins = Features(rawValue: 1 << 4)
+        static let localTransitions = Features(rawValue: 1 << 5)
+        static let eventless = Features(rawValue: 1 << 6)
+        static let prefixes = Features(rawValue: 1 << 7)
+        static let raises = Features(rawValue: 1 << 8)
+        static let sends = Features(rawValue: 1 << 9)
+        static let delays = Features(rawValue: 1 << 10)
+        static let branches = Features(rawValue: 1 << 11)
+        static let finals = Features(rawValue: 1 << 12)
+        static let terminates = Features(rawValue: 1 << 13)
+        /// Completion transitions of simple states.
+        static let completions = Features(rawValue: 1 << 14)
+        static let deferral = Features(rawValue: 1 << 15)
+        static let timeouts = Features(rawValue: 1 << 16)
+        static let choices = Features(rawValue: 1 << 17)
+        static let junctions = Features(rawValue: 1 << 18)
+        /// Entry and exit points.
+        static let points = Features(rawValue: 1 << 19)
+        static let submachines = Features(rawValue: 1 << 20)
+
+        static let all = Features(rawValue: 1 << 21 - 1)
+        /// What the step algorithm of SCXML has, too.
+        static let scxml: Features = [
+            .regions, .histories, .forks, .localTransitions, .eventless, .prefixes, .raises, .sends, .delays, .finals,
+        ]
+    }
+
+    /// The events that come from outside.
+    static let events = ["a", "a.b", "b", "c"]
+    /// The events that actions raise or send.
+    static let innerEvents = ["i", "i.j"]
+    /// The guards of transitions that need an event.
+    static let guards = ["g0", "g1", "g2"]
+    /// The guards of transitions that need none.
+    static let eventlessGuards = ["e0", "e1"]
+
+    /// Creates a random chart.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed, which alone decides, with the other parameters.
+    ///   - features: The features that the chart may have.
+    ///   - sizes: The numbers of states that it may have, without pseudostates.
+    init(seed: UInt64, features: Features = .all, sizes: ClosedRange<Int> = 3...30) {
+        self.init(name: "main", random: SplitMix64(seed: seed), features: features, sizes: sizes)
+    }
+
+    private init(name: String, random: SplitMix64, features: Features, sizes: ClosedRange<Int>) {
+        self.random = random
+        self.features = features
+        chart = Statechart(name)
+        addStates(Int.random(in: sizes, using: &self.random))
+        addPseudostates()
+        addSubmachines()
+        fillStates()
+    }
+
+    /// Returns inputs for the chart: mostly events, sometimes time that passes or guards that
+    /// change.
+    mutating func inputs(_ count: Int) -> [ChartInput] {
+        (0..<count).map { _ in
+            if chance(0.15) {
+                return .guards(Set((Self.guards + Self.eventlessGuards).filter { _ in chance(0.4) }))
+            }
+            if !features.isDisjoint(with: [.timeouts, .delays]), chance(0.25) {
+                return .time(.milliseconds(50 * (1 + draw(6))))
+            }
+            return .event(pick(chance(0.1) ? Self.innerEvents : Self.events))
+        }
+    }
+
+    /// Returns names of actions and guards that could fail.
+    ///
+    /// A guard of a transition that needs no event isn't among them: its error would lead to the
+    /// next one without end.
+    mutating func failures() -> Set<String> {
+        Set(((0..<actionCount).map(actionName) + Self.guards).filter { _ in chance(0.1) })
+    }
+
+    func actionName(_ number: Int) -> String { "\(chart.name).\(number)" }
+}
+
+// MARK: - States
+
+extension RandomChart {
+    private mutating func addStates(_ count: Int) {
+        if features.contains(.orthogonalRoot), chance(0.05) {
+            chart.root.kind = .orthogonal
+            for _ in 0..<2 { add(.state, in: 0) }
+        }
+        while chart.states.count <= count {
+            let parent = pick(chart.states.indices.filter { canContainStates($0) && depth(of: $0) < 5 })
+            let hasBrother = chart[parent].kind == .state && !children(of: parent).isEmpty
+            if features.contains(.regions), chance(0.2) {
+                let whole = add(.orthogonal, in: parent)
+                for _ in 0..<(2 + draw(2)) { add(.state, in: whole) }
+            } else if features.contains(.finals), hasBrother, chance(parent == 0 ? 0.03 : 0.15) {
+                add(.final, in: parent)
+            } else if features.contains(.terminates), hasBrother, chance(0.02) {
+                add(.terminate, in: parent)
+            } else {
+                add(.state, in: parent)
+            }
+        }
+    }
+
+    private mutating func addPseudostates() {
+        for state in chart.states.indices where !children(of: state).isEmpty {
+            if features.contains(.choices), chart[state].kind == .state, chance(0.2) { add(.choice, in: state) }
+            if features.contains(.junctions), chance(0.2) { add(.junction, in: state) }
+            guard state != 0 else { continue }
+            if features.contains(.histories), chance(0.4) {
+                add(chance(0.5) ? .shallowHistory : .deepHistory, in: state)
+            }
+            if features.contains(.points), chance(0.3) { add(.entryPoint, in: state) }
+            if features.contains(.points), chance(0.3) { add(.exitPoint, in: state) }
+        }
+    }
+
+    /// Makes copies of one small chart of some simple states.
+    private mutating func addSubmachines() {
+        guard features.contains(.submachines), chance(0.3) else { return }
+        let simple = chart.states.indices.filter { $0 > 0 && chart[$0].kind == .state && children(of: $0).isEmpty }
+        guard !simple.isEmpty else { return }
+        let inner = features.subtracting([.submachines, .orthogonalRoot])
+        let seed = random.next()
+        let machine = RandomChart(name: "machine", random: SplitMix64(seed: seed), features: inner, sizes: 2...6).chart
+        chart.submachines = [machine]
+        for _ in 0..<(1 + draw(2)) { chart[pick(simple)].submachine = machine.name }
+    }
+
+    private mutating func fillStates() {
+        for state in chart.states.indices {
+            switch chart[state].kind {
+            case .state, .orthogonal:
+                fill(state)
+            case .final:
+                chart[state].entry = blocks()
+                chart[state].exit = blocks()
+            default:
+                chart[state].transitions = onwardTransitions(from: state)
+            }
+        }
+    }
+
+    private mutating func fill(_ state: Int) {
+        chart[state].entry = blocks()
+        chart[state].exit = blocks()
+        if chart[state].kind == .state, !children(of: state).isEmpty {
+            if chance(0.5) { chart[state].initial = targets(within: state) }
+            if chance(0.3) { chart[state].initialActions = actions() }
+        }
+        if features.contains(.deferral), chance(0.12) { chart[state].deferred = patterns() }
+        let count = state == 0 ? draw(2) : draw(4)
+        chart[state].transitions = (0..<count).map { _ in transition(from: state) }
+    }
+
+    @discardableResult
+    private mutating func add(_ kind: Statechart.State.Kind, in parent: Int) -> Int {
+        let letter =
+            switch kind {
+            case .state, .orthogonal, .regions: "s"
+            case .final: "f"
+            case .terminate: "t"
+            case .shallowHistory, .deepHistory: "h"
+            case .choice: "c"
+            case .junction: "j"
+            case .entryPoint: "in"
+            case .exitPoint: "out"
+            }
+        return chart.add(Statechart.State("\(letter)\(chart.states.count)", kind), in: parent)
+    }
+}
+
+// MARK: - Relations and random draws
+
+extension RandomChart {
+    func canContainStates(_ state: Int) -> Bool { chart[state].kind == .state || chart[state].kind == .orthogonal }
+
+    /// The states within a state that can be active, without those deeper within.
+    func children(of state: Int) -> [Int] {
+        chart.states.indices.filter { $0 > 0 && chart.parents[$0] == state && !chart[$0].kind.isPseudostate }
+    }
+
+    func isWithin(_ state: Int, _ other: Int) -> Bool {
+        state > 0 && (chart.parents[state] == other || isWithin(chart.parents[state], other))
+    }
+
+    private func depth(of state: Int) -> Int { state == 0 ? 0 : 1 + depth(of: chart.parents[state]) }
+
+    mutating func draw(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+    mutating func chance(_ probability: Double) -> Bool { random.unit() < probability }
+    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[draw(elements.count)] }
+}
