@@ -53,9 +53,13 @@ extension XMLReader {
 
 /// The attributes of an element.
 package struct XMLAttributes {
+    fileprivate let element: UnsafePointer<XML_Char>
     fileprivate let pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
     /// Where the element begins.
     package let offset: Int
+
+    /// The name of the element with its namespace's prefix.
+    package var qualifiedElementName: String { String(cString: element) }
 
     /// The value of the attribute of a name, with any namespace.
     package subscript(_ name: String) -> String? {
@@ -70,10 +74,13 @@ package struct XMLAttributes {
     }
 
     /// Calls a function with the name, without its namespace's prefix, and the value of each attribute.
-    package func forEach(_ body: (String, String) -> Void) {
+    package func forEach(_ body: (String, String) -> Void) { forEachQualified { body(localName($0), $1) } }
+
+    /// Calls a function with the name, as it is written, and the value of each attribute.
+    package func forEachQualified(_ body: (String, String) -> Void) {
         var index = 0
         while let pairs, let name = pairs[index], let value = pairs[index + 1] {
-            body(localName(String(cString: name)), String(cString: value))
+            body(String(cString: name), String(cString: value))
             index += 2
         }
     }
@@ -115,7 +122,7 @@ private final class XMLReading {
                     reading.depth += 1
                     try reading.reader.start(
                         localName(String(cString: name)),
-                        attributes: XMLAttributes(pairs: attributes, offset: reading.offset))
+                        attributes: XMLAttributes(element: name, pairs: attributes, offset: reading.offset))
                 }
             },
             { data, _ in

@@ -46,6 +46,21 @@ private final class Recorder: XMLReader {
             try Recorder().read(text) == ["<b@31 id=1 n=<>", "'x&<y>", "<c@77>", "</@81>", "'z", "</@82>"])
     }
 
+    @Test func namesAreToldAsTheyAreWritten() throws {
+        final class Finder: XMLReader {
+            var found: [String] = []
+            func start(_ name: String, attributes: XMLAttributes) {
+                found.append(attributes.qualifiedElementName)
+                attributes.forEachQualified { name, value in found.append("\(name)=\(value)") }
+            }
+            func end(at offset: Int) {}
+            func text(_ bytes: UnsafeRawBufferPointer) {}
+        }
+        let finder = Finder()
+        try Array("<n:x n:a='1' xmlns:n='u' b=''/>".utf8).withUnsafeBytes { try finder.read(xml: $0) }
+        #expect(finder.found == ["n:x", "n:a=1", "xmlns:n=u", "b="])
+    }
+
     @Test func attributesAreFoundByName() throws {
         final class Finder: XMLReader {
             var found: [String?] = []
