@@ -29,6 +29,8 @@ let package = Package(
         .library(name: "StrokeFormats", targets: ["StrokeFormats"]),
         // Statecharts that programs run: pure Swift, nothing to install.
         .library(name: "Statecharts", targets: ["Statecharts"]),
+        // Statecharts in files; needs libexpat.
+        .library(name: "StatechartFormats", targets: ["StatechartFormats"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
         // For the package in Tool, which alone depends on packages that must be fetched.
@@ -71,6 +73,9 @@ let package = Package(
         .target(
             name: "Statecharts", dependencies: ["TextSupport"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
+        .target(
+            name: "StatechartFormats", dependencies: ["Statecharts", "TextSupport", "XMLSupport"],
+            swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
         // Elementary functions with the same bits on every platform.
@@ -141,6 +146,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "StatechartsTests", dependencies: ["RandomNumbers", "Statecharts", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "StatechartFormatsTests",
+            dependencies: ["RandomNumbers", "StatechartFormats", "Statecharts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]

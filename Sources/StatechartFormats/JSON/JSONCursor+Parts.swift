@@ -1,0 +1,138 @@
+internal import Statecharts
+internal import TextSupport
+
+/// Values of the kinds that statecharts have.
+extension JSONCursor {
+    /// Reads an object whose keys are known.
+    ///
+    /// - Parameters:
+    ///   - expected: The name of such objects, for the problem that something else is found.
+    ///   - keys: The keys.
+    ///   - member: Reads the value of a key.
+    /// - Returns: The keys that the object has, with their places.
+    @discardableResult
+    mutating func object<Key: RawRepresentable<String> & CaseIterable & Hashable>(
+        _ expected: String, _ keys: Key.Type, _ member: (inout JSONCursor, Key) throws(TextProblem) -> Void
+    ) throws(TextProblem) -> [Key: Int] {
+        var found: [Key: Int] = [:]
+        try object(expected) { (cursor, name, offset) throws(TextProblem) in
+            let key = try JSONCursor.known(name, at: offset, in: expected, found: &found)
+            try member(&cursor, key)
+        }
+        return found
+    }
+
+    /// Returns the key with a name.
+    ///
+    /// - Throws: A problem if the key is unknown, or was found already.
+    static func known<Key: RawRepresentable<String> & CaseIterable & Hashable>(
+        _ name: String, at offset: Int, in object: String, found: inout [Key: Int]
+    ) throws(TextProblem) -> Key {
+        guard let key = Key(rawValue: name) else {
+            throw KnownNames.problem(
+                unknown: name, "key", in: object, among: Key.allCases.map(\.rawValue), at: offset)
+        }
+        guard found.updateValue(offset, forKey: key) == nil else {
+            throw TextProblem(
+                offset: offset, message: "expected each key once, found \(Message.quoted(name.utf8)) again")
+        }
+        return key
+    }
+
+    /// Reads a name, or a list of names.
+    mutating func names() throws(TextProblem) -> [String] {
+        skipBlanks()
+        guard peek != UInt8(ascii: "\"") else { return [try string()] }
+        guard peek == UInt8(ascii: "[") else { throw problem("a name or a list of names") }
+        return try list { cursor throws(TextProblem) in try cursor.string() }
+    }
+
+    /// Reads an expression: a text in the language of expressions, a number, `true` or `false`.
+    mutating func expression() throws(TextProblem) -> Expression {
+        skipBlanks()
+        let start = position
+        switch peek {
+        case UInt8(ascii: "\""): break
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .literal(.boolean(try flag()))
+        case let byte? where byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte:
+            return .literal(.number(try finiteNumber()))
+        default: throw problem("an expression in quotes")
+        }
+        let text = try string()
+        do throws(ExpressionError) { return try Expression(parsing: text) } catch {
+            // With escapes, places in the text aren't places in the file.
+            let isPlain = position - start == text.utf8.count + 2
+            throw TextProblem(
+                offset: isPlain ? start + 1 + (error.offset ?? 0) : start,
+                message: "in the expression \(Message.quoted(text.utf8)): \(error.message)")
+        }
+    }
+
+    private mutating func finiteNumber() throws(TextProblem) -> Double {
+        let start = position
+        let number = try number()
+        guard number.isFinite else { throw TextProblem(offset: start, message: "the number is too large") }
+        return number
+    }
+
+    /// Reads a text that is meant as it stands, or an object with an expression.
+    mutating func textOrExpression() throws(TextProblem) -> Expression {
+        skipBlanks()
+        if peek == UInt8(ascii: "\"") { return .literal(.text(try string())) }
+        guard peek == UInt8(ascii: "{") else { throw problem("a text or {\"expression\": …}") }
+        return try expressionObject()
+    }
+
+    private mutating func expressionObject() throws(TextProblem) -> Expression {
+        enum Key: String, CaseIterable { case expression }
+        let start = position
+        var expression: Expression?
+        try object("an expression", Key.self) { (cursor, _) throws(TextProblem) in
+            expression = try cursor.expression()
+        }
+        guard let expression else { throw TextProblem(offset: start, message: "expected the key 'expression'") }
+        return expression
+    }
+
+    /// Reads a time: a number of milliseconds, or a text such as `1.5s`.
+    mutating func delay() throws(TextProblem) -> Duration {
+        skipBlanks()
+        let start = position
+        if peek == UInt8(ascii: "\"") {
+            let text = try string()
+            if let delay = Duration(delay: text) { return delay }
+        } else {
+            let number = try number()
+            if number >= 0, number < 1e15 { return .milliseconds(number) }
+        }
+        throw TextProblem(
+            offset: start,
+            message: "expected a time of at least 0: a number of milliseconds, or a text such as 1.5s or 250ms")
+    }
+
+    /// Reads a time for an event that is sent, or an object with an expression for it.
+    mutating func delayOrExpression() throws(TextProblem) -> Expression {
+        skipBlanks()
+        return peek == UInt8(ascii: "{") ? try expressionObject() : .literal(.number(try delay().milliseconds))
+    }
+
+    /// Reads the data of an event: an expression, or an object with expressions.
+    mutating func content() throws(TextProblem) -> Statechart.Content {
+        skipBlanks()
+        guard peek == UInt8(ascii: "{") else { return .value(try expression()) }
+        var fields: [Statechart.Field] = []
+        try object("data") { (cursor, name, _) throws(TextProblem) in
+            fields.append(Statechart.Field(name, try cursor.expression()))
+        }
+        return .fields(fields)
+    }
+
+    /// Reads variables: an object with their first values, which are expressions or null.
+    mutating func variables() throws(TextProblem) -> [Statechart.Variable] {
+        var variables: [Statechart.Variable] = []
+        try object("variables") { (cursor, name, _) throws(TextProblem) in
+            variables.append(Statechart.Variable(name, cursor.skipWord("null") ? nil : try cursor.expression()))
+        }
+        return variables
+    }
+}

@@ -1,0 +1,59 @@
+/// The keys of our JSON.
+enum JSONKeys {
+    /// The format's name, and the version that is written and read.
+    static let (format, version) = ("statechart", 1)
+
+    /// The keys of states. The chart itself is one, with more of them.
+    enum State: String, CaseIterable {
+        case format, version, name, kind, scopedVariables
+        case initial, initialActions, entry, exit, transitions
+        case deferred = "defer"
+        case activities, submachine, sealed, variables, keepsVariables, doneData, states, submachines
+
+        /// A Boolean value that indicates whether only charts have the key.
+        var isOfCharts: Bool {
+            switch self {
+            case .format, .version, .scopedVariables, .submachines: true
+            default: false
+            }
+        }
+    }
+
+    /// The keys of transitions.
+    enum Transition: String, CaseIterable {
+        case events = "on"
+        case after, completion
+        case guarded = "if"
+        case when
+        case targets = "to"
+        case join, local
+        case actions = "do"
+    }
+
+    /// The keys of actions.
+    enum Action: String, CaseIterable {
+        case perform, raise, send, cancel, assign, log, choose, forEach, addRegion, removeRegion
+        case data, after, id, idLocation, target, transport, value, index
+        case list = "in"
+        case actions = "do"
+
+        /// The keys that can stand beside one that tells the kind of action; `nil` for other keys.
+        var companions: Set<Action>? {
+            switch self {
+            case .perform, .cancel, .choose, .removeRegion: []
+            case .raise, .addRegion: [.data]
+            case .send: [.data, .after, .id, .idLocation, .target, .transport]
+            case .assign, .log: [.value]
+            case .forEach: [.index, .list, .actions]
+            case .data, .after, .id, .idLocation, .target, .transport, .value, .index, .list, .actions: nil
+            }
+        }
+    }
+
+    /// The keys of branches.
+    enum Branch: String, CaseIterable {
+        case guarded = "if"
+        case when
+        case actions = "do"
+    }
+}

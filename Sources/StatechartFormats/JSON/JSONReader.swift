@@ -1,0 +1,182 @@
+internal import Statecharts
+internal import TextSupport
+
+/// Reads our JSON.
+struct JSONReader {
+    /// A state whose object is being read.
+    private struct Open {
+        var index: Int
+        var offset: Int
+        var found: [JSONKeys.State: Int] = [:]
+        var isFirstKey = true
+        /// A Boolean value that indicates whether no state within was read yet; `nil` outside of
+        /// their list.
+        var isFirstState: Bool?
+    }
+
+    private var cursor: JSONCursor
+
+    static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> Statechart {
+        var reader = JSONReader(cursor: JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+        let chart = try reader.chart(depth: 1)
+        try reader.cursor.finish("the end of the statechart")
+        return chart
+    }
+
+    /// Reads a chart with all its states, however deep they are, without recursion.
+    private mutating func chart(depth: Int) throws(TextProblem) -> Statechart {
+        cursor.skipBlanks()
+        try Bounds.check(depth, Bounds.chartDepth, "charts", at: cursor.position)
+        var chart = Statechart("")
+        var path = [Open(index: 0, offset: cursor.position)]
+        try cursor.open(UInt8(ascii: "{"), "a statechart")
+        while let last = path.indices.last {
+            if var isFirstState = path[last].isFirstState {
+                let hasNext = try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirstState)
+                path[last].isFirstState = hasNext ? false : nil
+                guard hasNext else { continue }
+                try Bounds.check(path.count, Bounds.stateDepth, "states", at: cursor.position)
+                let index = chart.add(Statechart.State(""), in: path[last].index)
+                path.append(Open(index: index, offset: cursor.position))
+                try cursor.open(UInt8(ascii: "{"), "a state")
+            } else if try cursor.next(before: UInt8(ascii: "}"), isFirst: &path[last].isFirstKey) {
+                try readMember(of: &path[last], into: &chart, depth: depth)
+            } else {
+                try check(path[last], depth: depth)
+                path.removeLast()
+            }
+        }
+        return chart
+    }
+
+    private mutating func readMember(
+        of open: inout Open, into chart: inout Statechart, depth: Int
+    ) throws(TextProblem) {
+        let (name, offset) = try cursor.key()
+        let isChart = open.index == 0
+        let key: JSONKeys.State = try JSONCursor.known(
+            name, at: offset, in: isChart ? "a statechart" : "a state", found: &open.found)
+        guard isChart || !key.isOfCharts else {
+            throw TextProblem(
+                offset: offset, message: "expected the key '\(name)' in statecharts only, found it in a state")
+        }
+        switch key {
+        case .format:
+            guard try cursor.string() == JSONKeys.format else {
+                throw TextProblem(offset: offset, message: "expected the format '\(JSONKeys.format)'")
+            }
+        case .version:
+            guard try cursor.wholeNumber() == JSONKeys.version else {
+                throw TextProblem(offset: offset, message: "expected version \(JSONKeys.version)")
+            }
+        case .scopedVariables: chart.hasScopedVariables = try cursor.flag()
+        case .submachines:
+            try cursor.open(UInt8(ascii: "["), "a list of statecharts")
+            var isFirst = true
+            while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
+                chart.submachines.append(try self.chart(depth: depth + 1))
+            }
+        case .states:
+            try cursor.open(UInt8(ascii: "["), "a list of states")
+            open.isFirstState = true
+        default:
+            var state = chart[open.index]
+            try cursor.read(key, into: &state)
+            chart[open.index] = state
+        }
+    }
+
+    private func check(_ open: Open, depth: Int) throws(TextProblem) {
+        let needed: JSONKeys.State = open.index == 0 ? .format : .name
+        guard open.found[needed] == nil, open.index != 0 || depth == 1 else { return }
+        throw TextProblem(
+            offset: open.offset,
+            message: needed == .name
+                ? "expected the key 'name' in a state" : "expected \"format\": \"\(JSONKeys.format)\" in the statechart"
+        )
+    }
+}
+
+extension JSONCursor {
+    /// Reads the value of a state's key that isn't a chart's, and not the states within.
+    fileprivate mutating func read(_ key: JSONKeys.State, into state: inout Statechart.State) throws(TextProblem) {
+        switch key {
+        case .format, .version, .scopedVariables, .states, .submachines: break
+        case .name: state.name = try string()
+        case .kind: state.kind = try kind()
+        case .initial: state.initial = try names()
+        case .initialActions: state.initialActions = try actions(depth: 1)
+        case .entry: state.entry = try blocks()
+        case .exit: state.exit = try blocks()
+        case .transitions: state.transitions = try list { cursor throws(TextProblem) in try cursor.transition() }
+        case .deferred: state.deferred = try names().map { Statechart.EventPattern($0) }
+        case .activities: state.activities = try names()
+        case .submachine: state.submachine = try string()
+        case .sealed: state.isSealed = try flag()
+        case .variables: state.variables = try variables()
+        case .keepsVariables: state.keepsVariables = try flag()
+        case .doneData: state.doneData = try content()
+        }
+    }
+
+    private mutating func kind() throws(TextProblem) -> Statechart.State.Kind {
+        let start = position
+        let name = try string()
+        guard let kind = Statechart.State.Kind(rawValue: name) else {
+            throw KnownNames.problem(
+                unknown: name, "kind of state", among: Statechart.State.Kind.allCases.map(\.rawValue), at: start)
+        }
+        return kind
+    }
+
+    /// Reads blocks of actions: a list of actions, which is one block, or a list of such lists.
+    private mutating func blocks() throws(TextProblem) -> [[Statechart.Action]] {
+        skipBlanks()
+        let start = position
+        var (blocks, block) = ([[Statechart.Action]](), [Statechart.Action]())
+        try open(UInt8(ascii: "["), "a list of actions")
+        var isFirst = true
+        while try next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
+            if peek == UInt8(ascii: "[") {
+                blocks.append(try actions(depth: 1))
+            } else {
+                block.append(try action(depth: 1))
+            }
+        }
+        guard blocks.isEmpty || block.isEmpty else {
+            throw TextProblem(
+                offset: start, message: "expected a list of actions or a list of such lists, found a mixture")
+        }
+        return block.isEmpty ? blocks : [block]
+    }
+
+    private mutating func transition() throws(TextProblem) -> Statechart.Transition {
+        skipBlanks()
+        let start = position
+        var transition = Statechart.Transition(.always)
+        let found = try object("a transition", JSONKeys.Transition.self) { (cursor, key) throws(TextProblem) in
+            switch key {
+            case .events: transition.trigger = .events(try cursor.names().map { Statechart.EventPattern($0) })
+            case .after: transition.trigger = .after(try cursor.delay())
+            case .completion: if try cursor.flag() { transition.trigger = .completion }
+            case .guarded: transition.condition = try cursor.condition()
+            case .when: transition.condition = .expression(try cursor.expression())
+            case .targets: transition.targets = try cursor.names()
+            case .join: transition.joinedSources = try cursor.names()
+            case .local: transition.isLocal = try cursor.flag()
+            case .actions: transition.actions = try cursor.actions(depth: 1)
+            }
+        }
+        let triggers: [JSONKeys.Transition] = [.events, .after, .completion]
+        guard triggers.filter({ found[$0] != nil }).count <= 1 else {
+            throw TextProblem(
+                offset: start, message: "expected one of the keys 'on', 'after' and 'completion', found more")
+        }
+        guard found[.guarded] == nil || found[.when] == nil else {
+            throw TextProblem(
+                offset: start, message: "expected either 'if' or 'when', found both",
+                remedy: "write {\"all\": […]} for 'if'")
+        }
+        return transition
+    }
+}

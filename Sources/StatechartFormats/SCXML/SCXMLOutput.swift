@@ -1,0 +1,167 @@
+internal import Statecharts
+internal import TextSupport
+internal import XMLSupport
+
+/// SCXML that is being written, and what it needs.
+struct SCXMLOutput {
+    private var output = TextOutput()
+    /// The elements that are open.
+    private var names: [String] = []
+    /// A Boolean value that indicates whether the innermost open element has nothing within yet.
+    private var isTagOpen = false
+    /// A Boolean value that indicates whether names of our namespace were written.
+    private var hasPrefix = false
+    /// A Boolean value that indicates whether values or variables were written.
+    private var needsDataModel = false
+
+    /// Begins an element.
+    mutating func open(_ name: String) {
+        endTag()
+        indent()
+        output.append("<")
+        output.append(string: name)
+        if name.hasPrefix(SCXML.prefix) { hasPrefix = true }
+        names.append(name)
+        isTagOpen = true
+    }
+
+    /// Ends the element that was begun last, of those that are open.
+    mutating func close() {
+        guard let name = names.popLast() else { return }
+        if isTagOpen {
+            output.append("/>\n")
+            isTagOpen = false
+        } else {
+            indent()
+            output.append("</")
+            output.append(string: name)
+            output.append(">\n")
+        }
+    }
+
+    private mutating func endTag() {
+        if isTagOpen { output.append(">\n") }
+        isTagOpen = false
+    }
+
+    private mutating func indent() {
+        // Deep charts would be mostly blanks.
+        for _ in 0..<min(names.count, 40) { output.append("  ") }
+    }
+
+    /// Returns the text, with the attributes that all that was written needs.
+    func text() -> [UInt8] {
+        var head = TextOutput()
+        head.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        let root: StaticString = "<scxml"
+        head.append(root)
+        head.append(string: " xmlns=\"\(SCXML.namespace)\"")
+        if hasPrefix { head.append(string: " xmlns:\(SCXML.prefix.dropLast())=\"\(SCXML.automataNamespace)\"") }
+        head.append(string: " version=\"1.0\" datamodel=\"\(needsDataModel ? SCXML.dataModel : "null")\"")
+        head.append(output.bytes.dropFirst(root.utf8CodeUnitCount))
+        return head.bytes
+    }
+
+    // MARK: Attributes
+
+    /// Writes an attribute.
+    mutating func attribute(_ name: String, _ value: String) throws(TextProblem) {
+        let bytes = Array(value.utf8)[...]
+        guard XMLText.canHold(bytes) else {
+            throw TextProblem(
+                message: "SCXML can't hold \(Message.quoted(value.utf8)): it has characters that XML doesn't allow",
+                remedy: "write JSON")
+        }
+        output.append(string: " \(name)=\"")
+        XMLText.append(bytes, to: &output)
+        output.append("\"")
+        if name.hasPrefix(SCXML.prefix) { hasPrefix = true }
+    }
+
+    /// Writes an attribute that is `true`, if it is.
+    mutating func flag(_ name: String, _ flag: Bool) throws(TextProblem) {
+        if flag { try attribute(name, "true") }
+    }
+
+    /// Writes an attribute with names, unless there are none.
+    mutating func names(_ name: String, _ names: [String]) throws(TextProblem) {
+        for one in names { try check(name: one) }
+        if !names.isEmpty { try attribute(name, names.joined(separator: " ")) }
+    }
+
+    /// Fails if a name can't stand in a list.
+    func check(name: String) throws(TextProblem) {
+        guard name.isEmpty || name.utf8.contains(where: { $0 == 0x20 || 0x09...0x0A ~= $0 || $0 == 0x0D }) else {
+            return
+        }
+        throw TextProblem(
+            message: "SCXML can't hold the name \(Message.quoted(name.utf8)): names aren't empty and have no blanks",
+            remedy: "write JSON")
+    }
+
+    /// Writes an attribute with patterns of events, unless there are none.
+    mutating func events(_ name: String, _ events: [Statechart.EventPattern]) throws(TextProblem) {
+        var texts: [String] = []
+        for event in events { texts.append(try Texts.text(of: event)) }
+        try names(name, texts)
+    }
+
+    /// Writes an attribute with an expression, unless there is none.
+    mutating func expression(_ name: String, _ expression: Expression?) throws(TextProblem) {
+        guard let expression else { return }
+        needsDataModel = true
+        try attribute(name, try Texts.text(of: expression))
+    }
+
+    /// Writes one attribute for a text, or another one for any other expression.
+    mutating func textOrExpression(
+        _ name: String, _ expressionName: String, _ value: Expression?
+    ) throws(TextProblem) {
+        if case .literal(.text(let text))? = value {
+            try attribute(name, text)
+        } else {
+            try expression(expressionName, value)
+        }
+    }
+
+    /// Writes an attribute with the name of a variable.
+    mutating func variable(_ name: String, _ variable: String?) throws(TextProblem) {
+        guard let variable else { return }
+        needsDataModel = true
+        try attribute(name, variable)
+    }
+
+    /// Writes the attributes of a condition, if there is one.
+    mutating func condition(_ condition: Statechart.Condition?) throws(TextProblem) {
+        guard let condition else { return }
+        if let expression = condition.expression { return try self.condition(expression) }
+        if case .named(let name) = condition { return try attribute("automata:guard", name) }
+        if case .all(let all) = condition, all.count == 2, case .named(let name) = all[0],
+            let expression = all[1].expression
+        {
+            try attribute("automata:guard", name)
+            return try self.condition(expression)
+        }
+        var json = TextOutput()
+        try condition.write(to: &json)
+        if condition.hasExpressions { needsDataModel = true }
+        try attribute("automata:condition", String(decoding: json.bytes, as: UTF8.self))
+    }
+
+    private mutating func condition(_ expression: Expression) throws(TextProblem) {
+        if Statechart.Condition(aboutStates: expression) == nil { needsDataModel = true }
+        try attribute("cond", try Texts.text(of: expression))
+    }
+}
+
+extension Statechart.Condition {
+    /// A Boolean value that indicates whether there is an expression over variables.
+    fileprivate var hasExpressions: Bool {
+        switch self {
+        case .named, .isActive: false
+        case .expression: true
+        case .not(let condition): condition.hasExpressions
+        case .all(let conditions), .any(let conditions): conditions.contains(where: \.hasExpressions)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+internal import Statecharts
+internal import TextSupport
+
+/// Conditions, expressions and data of events.
+extension SCXMLReader {
+    /// Reads the attributes of a condition, or returns `nil` if there are none.
+    func condition(
+        _ attributes: inout SCXMLAttributes, of element: XMLElement
+    ) throws(TextProblem) -> Statechart.Condition? {
+        let guardName = attributes.text("automata:guard")
+        let expression = try conditionExpression(&attributes, of: element)
+        if let text = attributes.text("automata:condition") {
+            guard guardName == nil, expression == nil else {
+                throw element.problem("expected automata:condition alone, found another condition beside it")
+            }
+            do throws(TextProblem) { return try Statechart.Condition(json: text) } catch {
+                throw element.problem("automata:condition of \(element.tag): \(error.message)", error.remedy)
+            }
+        }
+        switch (guardName.map { Statechart.Condition.named($0) }, expression) {
+        case (let named?, let expression?): return .all([named, expression])
+        case (let named, let expression): return named ?? expression
+        }
+    }
+
+    private func conditionExpression(
+        _ attributes: inout SCXMLAttributes, of element: XMLElement
+    ) throws(TextProblem) -> Statechart.Condition? {
+        guard dataModel != SCXML.dataModel, let text = attributes.text("cond") else {
+            return try attributes.expression("cond").map { Statechart.Condition($0) }
+        }
+        guard let expression = try? Expression(parsing: text),
+            let condition = Statechart.Condition(aboutStates: expression)
+        else {
+            try needDataModel("cond=\(Message.quoted(text.utf8))", element)
+            return nil
+        }
+        return condition
+    }
+
+    /// Reads the expression of an attribute, or returns `nil` if it is missing.
+    func expression(
+        _ attributes: inout SCXMLAttributes, _ name: String, of element: XMLElement
+    ) throws(TextProblem) -> Expression? {
+        guard attributes.text(name) != nil else { return nil }
+        try needDataModel(name, element)
+        return try attributes.expression(name)
+    }
+
+    /// Reads the text of one attribute or the expression of another one, or returns `nil` if both
+    /// are missing.
+    func textOrExpression(
+        _ attributes: inout SCXMLAttributes, _ name: String, _ expressionName: String, of element: XMLElement
+    ) throws(TextProblem) -> Expression? {
+        let text = attributes.text(name)
+        let expression = try expression(&attributes, expressionName, of: element)
+        guard text == nil || expression == nil else {
+            throw element.problem(
+                "expected either '\(name)' or '\(expressionName)' in \(element.tag), found both")
+        }
+        return text.map { .literal(.text($0)) } ?? expression
+    }
+
+    /// Reads the expression of an attribute or the constant within an element, or returns `nil` if
+    /// both are missing.
+    ///
+    /// Text that isn't a constant is itself the value, with single blanks between words.
+    func value(
+        _ attributes: inout SCXMLAttributes, _ name: String, of element: XMLElement
+    ) throws(TextProblem) -> Expression? {
+        if let child = element.children.first {
+            throw child.problem(
+                "expected text in \(element.tag), found \(child.tag)")
+        }
+        let words = element.text.split { $0 == 0x20 || 0x09...0x0A ~= $0 || $0 == 0x0D }
+        let expression = try expression(&attributes, name, of: element)
+        guard expression == nil || words.isEmpty else {
+            throw element.problem("expected either '\(name)' or text in \(element.tag), found both")
+        }
+        guard expression == nil, !words.isEmpty else { return expression }
+        if let constant = try? Expression(parsing: String(decoding: element.text, as: UTF8.self)), constant.isConstant {
+            return constant
+        }
+        return .literal(.text(String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)))
+    }
+
+    /// Reads `<donedata>`.
+    func doneData(_ element: XMLElement) throws(TextProblem) -> Statechart.Content {
+        var attributes = SCXMLAttributes(of: element)
+        let content = try content(&attributes, "automata:namelist", of: element)
+        try attributes.finish()
+        return content ?? .fields([])
+    }
+
+    /// Reads the data of an event: `<content>`, or a list of variables and `<param>`, or returns
+    /// `nil` if there are none.
+    func content(
+        _ attributes: inout SCXMLAttributes, _ listName: String, of element: XMLElement
+    ) throws(TextProblem) -> Statechart.Content? {
+        let names = attributes.names(listName)
+        if let names, !names.isEmpty { try needDataModel(listName, element) }
+        var fields = (names ?? []).map { Statechart.Field($0, .variable($0)) }
+        var value: Expression?
+        for child in element.children {
+            var childAttributes = SCXMLAttributes(of: child)
+            switch child.name {
+            case "param":
+                fields.append(try field(&childAttributes, of: child))
+            case "content":
+                guard value == nil else { throw child.problem("expected one <content>, found a second one") }
+                value = try self.value(&childAttributes, "expr", of: child) ?? .literal(.text(""))
+            case nil: continue
+            default: throw Self.problem(unknown: child, in: element.tag, known: ["param", "content"])
+            }
+            try childAttributes.finish()
+        }
+        guard let value else { return names == nil && fields.isEmpty ? nil : .fields(fields) }
+        guard names == nil, fields.isEmpty else {
+            throw element.problem("expected either <content> or <param> in \(element.tag), found both")
+        }
+        return .value(value)
+    }
+
+    private func field(
+        _ attributes: inout SCXMLAttributes, of element: XMLElement
+    ) throws(TextProblem) -> Statechart.Field {
+        let name = try attributes.requiredText("name")
+        let values = [
+            try expression(&attributes, "expr", of: element), try expression(&attributes, "location", of: element),
+        ].compactMap(\.self)
+        guard values.count == 1 else {
+            throw element.problem("expected either 'expr' or 'location' in \(element.tag)")
+        }
+        return Statechart.Field(name, values[0])
+    }
+
+    /// Fails if the data model has no values and variables.
+    func needDataModel(_ what: String, _ element: XMLElement) throws(TextProblem) {
+        guard dataModel != SCXML.dataModel else { return }
+        throw element.problem(
+            "\(what) can't be read in the data model \(Message.quoted(dataModel.utf8))",
+            "write it as our expressions, and datamodel=\"\(SCXML.dataModel)\" in <scxml>; without, there are only "
+                + "conditions of In('state') with !, && and ||")
+    }
+}
+
+extension Expression {
+    /// A Boolean value that indicates whether the expression is a constant or a list of them.
+    fileprivate var isConstant: Bool {
+        switch self {
+        case .literal: true
+        case .list(let items): items.allSatisfy(\.isConstant)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,217 @@
+internal import Statecharts
+internal import TextSupport
+
+/// Reads SCXML, of the null data model or ours, with our additions.
+struct SCXMLReader {
+    /// The data model that the text declares; only ours has variables and values.
+    let dataModel: String
+
+    static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> Statechart {
+        let root = try XMLElement(parsing: text)
+        guard root.name == "scxml" else {
+            throw root.problem("expected <scxml> of the namespace \(SCXML.namespace)")
+        }
+        var attributes = SCXMLAttributes(of: root)
+        let reader = SCXMLReader(dataModel: attributes.text("datamodel") ?? SCXML.dataModel)
+        let version = try attributes.requiredText("version")
+        guard version == "1.0" else {
+            throw root.problem("expected SCXML of version 1.0, found \(Message.quoted(version.utf8))")
+        }
+        return try reader.chart(root, attributes, depth: 1)
+    }
+
+    /// Reads `<scxml>` or `<automata:chart>`.
+    private func chart(
+        _ element: XMLElement, _ attributes: SCXMLAttributes, depth: Int
+    ) throws(TextProblem) -> Statechart {
+        try Bounds.check(depth, Bounds.chartDepth, "charts", at: element.offset)
+        var attributes = attributes
+        var chart = Statechart(
+            attributes.text("name") ?? "", isOrthogonal: try attributes.flag("automata:orthogonal"))
+        chart.hasScopedVariables = try attributes.choice("binding", ["early": false, "late": true]) ?? false
+        var root = chart.root
+        root.initial = attributes.names("initial") ?? []
+        try readCommon(&attributes, into: &root)
+        try attributes.finish()
+        // The states that aren't read yet, the next one last.
+        var pending: [(element: XMLElement, parent: Int, depth: Int)] = []
+        var unnamed: [Int] = []
+        func add(_ children: [XMLElement], to parent: Int, depth: Int) {
+            pending += children.reversed().filter(Self.isState).map { ($0, parent, depth) }
+        }
+        try readParts(of: element, into: &root)
+        chart.root = root
+        add(element.children, to: 0, depth: 1)
+        while let (element, parent, depth) = pending.popLast() {
+            try Bounds.check(depth, Bounds.stateDepth, "states", at: element.offset)
+            let index = chart.add(try state(element), in: parent)
+            if chart[index].name.isEmpty { unnamed.append(index) }
+            add(element.children, to: index, depth: depth + 1)
+        }
+        chart.nameStates(unnamed)
+        for child in element.children where child.name == "automata:chart" {
+            chart.submachines.append(try self.chart(child, SCXMLAttributes(of: child), depth: depth + 1))
+        }
+        return chart
+    }
+
+    // MARK: States
+
+    private static func isState(_ element: XMLElement) -> Bool {
+        ["state", "parallel", "final", "history"].contains(element.name)
+    }
+
+    /// Reads a state's element, without those within.
+    private func state(_ element: XMLElement) throws(TextProblem) -> Statechart.State {
+        var attributes = SCXMLAttributes(of: element)
+        let name = attributes.text("id") ?? ""
+        let kind: Statechart.State.Kind? =
+            switch element.name {
+            case "parallel": .orthogonal
+            case "final": .final
+            case "history":
+                try attributes.choice("type", ["shallow": .shallowHistory, "deep": .deepHistory])
+                    ?? .shallowHistory
+            default:
+                try attributes.choice(
+                    "automata:kind",
+                    [
+                        "regions": .regions, "choice": .choice, "junction": .junction, "entryPoint": .entryPoint,
+                        "exitPoint": .exitPoint, "terminate": .terminate,
+                    ])
+            }
+        var state = Statechart.State(name, kind ?? .state)
+        state.initial = attributes.names(state.kind == .state ? "initial" : "automata:initial") ?? []
+        try readCommon(&attributes, into: &state)
+        try attributes.finish()
+        try readParts(of: element, into: &state)
+        return state
+    }
+
+    /// Reads the attributes that the root and the other states have.
+    private func readCommon(
+        _ attributes: inout SCXMLAttributes, into state: inout Statechart.State
+    ) throws(TextProblem) {
+        state.deferred = try attributes.events("automata:defer") ?? []
+        state.submachine = attributes.text("automata:submachine")
+        state.isSealed = try attributes.flag("automata:sealed")
+        state.keepsVariables = try attributes.flag("automata:keepsvariables")
+    }
+
+    /// Reads the elements within a state that aren't states themselves.
+    private func readParts(of element: XMLElement, into state: inout Statechart.State) throws(TextProblem) {
+        for child in element.children where !Self.isState(child) { try read(child, of: element, into: &state) }
+    }
+
+    private func read(
+        _ child: XMLElement, of parent: XMLElement, into state: inout Statechart.State
+    ) throws(TextProblem) {
+        switch child.name {
+        case nil: break
+        case "automata:chart" where parent.name == "scxml" || parent.name == "automata:chart":
+            // The chart around reads it.
+            break
+        case "onentry": state.entry.append(try block(child))
+        case "onexit": state.exit.append(try block(child))
+        case "transition": state.transitions.append(try transition(child))
+        case "initial": try readInitial(child, into: &state)
+        case "donedata":
+            guard state.doneData == nil else { throw child.problem("expected one <donedata>, found a second one") }
+            state.doneData = try doneData(child)
+        case "datamodel":
+            try SCXMLAttributes(of: child).finish()
+            for data in child.children where data.name != nil { state.variables.append(try variable(data)) }
+        case "automata:activity":
+            var attributes = SCXMLAttributes(of: child)
+            state.activities.append(try attributes.requiredText("name"))
+            try attributes.finish()
+        default:
+            let isChart = parent.name == "scxml" || parent.name == "automata:chart"
+            throw Self.problem(
+                unknown: child, in: parent.tag,
+                known: [
+                    "state", "parallel", "final", "history", "onentry", "onexit", "transition", "initial", "donedata",
+                    "datamodel", "automata:activity",
+                ] + (isChart ? ["automata:chart"] : []))
+        }
+    }
+
+    private func readInitial(_ element: XMLElement, into state: inout Statechart.State) throws(TextProblem) {
+        try SCXMLAttributes(of: element).finish()
+        guard state.initial.isEmpty, state.initialActions.isEmpty else {
+            throw element.problem("expected one attribute 'initial' or one element <initial>, found both or two")
+        }
+        let transitions = element.children.filter { $0.name != nil }
+        guard transitions.count == 1, let transition = transitions.first, transition.name == "transition" else {
+            throw element.problem("expected one <transition> in <initial>")
+        }
+        var attributes = SCXMLAttributes(of: transition)
+        state.initial = attributes.names("target") ?? []
+        try attributes.finish()
+        state.initialActions = try actions(transition.children[...], depth: 1)
+    }
+
+    private func block(_ element: XMLElement) throws(TextProblem) -> [Statechart.Action] {
+        try SCXMLAttributes(of: element).finish()
+        return try actions(element.children[...], depth: 1)
+    }
+
+    private func variable(_ element: XMLElement) throws(TextProblem) -> Statechart.Variable {
+        guard element.name == "data" else {
+            throw Self.problem(unknown: element, in: "<datamodel>", known: ["data"])
+        }
+        try needDataModel("<data>", element)
+        var attributes = SCXMLAttributes(of: element)
+        let name = try attributes.requiredText("id")
+        let expression = try value(&attributes, "expr", of: element)
+        guard attributes.text("src") == nil else {
+            throw element.problem("src of <data> can't be read: no other file is", "put the value here")
+        }
+        try attributes.finish()
+        return Statechart.Variable(name, expression)
+    }
+
+    // MARK: Transitions
+
+    private func transition(_ element: XMLElement) throws(TextProblem) -> Statechart.Transition {
+        var attributes = SCXMLAttributes(of: element)
+        var transition = Statechart.Transition(.always)
+        if let events = try attributes.events("event") { transition.trigger = .events(events) }
+        if let delay = try attributes.delay("automata:after") { transition.trigger = .after(delay) }
+        if try attributes.flag("automata:completion") { transition.trigger = .completion }
+        transition.condition = try condition(&attributes, of: element)
+        transition.targets = attributes.names("target") ?? []
+        transition.joinedSources = attributes.names("automata:join") ?? []
+        transition.isLocal = try attributes.choice("type", ["external": false, "internal": true]) ?? false
+        try attributes.finish(excluding: [
+            "event": "automata:after", "event": "automata:completion", "automata:after": "automata:completion",
+        ])
+        transition.actions = try actions(element.children[...], depth: 1)
+        return transition
+    }
+
+    // MARK: Problems
+
+    /// The problem of an element that isn't known where it stands.
+    static func problem(unknown element: XMLElement, in place: String, known: [String]) -> TextProblem {
+        let unsupported = [
+            "script": "assign variables by <assign>, or name an action by <automata:perform>",
+            "invoke": "name a chart by automata:submachine, or an activity by <automata:activity>",
+        ]
+        let name = element.name ?? ""
+        if let remedy = unsupported[name] { return element.problem("<\(name)> can't be read", remedy) }
+        return KnownNames.problem(unknown: name, "element", in: place, among: known, at: element.offset)
+    }
+}
+
+extension Statechart {
+    /// Names states that have no name: `_1`, `_2`, and so on, without names that others have.
+    fileprivate mutating func nameStates(_ indices: [Int]) {
+        var number = 0
+        let known = Set(states.map(\.name))
+        for index in indices {
+            repeat { number += 1 } while known.contains("_\(number)")
+            self[index].name = "_\(number)"
+        }
+    }
+}

@@ -1,0 +1,139 @@
+internal import Statecharts
+internal import TextSupport
+
+/// Writes SCXML, in our namespace where SCXML has no name for a part.
+struct SCXMLWriter {
+    var output = SCXMLOutput()
+
+    static func text(of chart: Statechart) throws(TextProblem) -> [UInt8] {
+        var writer = SCXMLWriter()
+        try writer.write(chart, as: "scxml", depth: 1)
+        return writer.output.text()
+    }
+
+    private mutating func write(_ chart: Statechart, as element: String, depth: Int) throws(TextProblem) {
+        try Bounds.check(depth, Bounds.chartDepth, "charts")
+        let tree = try StateTree(chart)
+        let root = chart.root
+        guard root.kind == .state || root.kind == .orthogonal else {
+            throw TextProblem(message: "SCXML can't hold a root of kind '\(root.kind.rawValue)'", remedy: "write JSON")
+        }
+        output.open(element)
+        if !root.name.isEmpty { try output.attribute("name", root.name) }
+        try output.flag("automata:orthogonal", root.kind == .orthogonal)
+        if chart.hasScopedVariables { try output.attribute("binding", "late") }
+        try writeParts(of: root, isRoot: true)
+        try tree.visit { step throws(TextProblem) in
+            switch step {
+            case .begin(let index):
+                let state = chart[index]
+                output.open(Self.elementName(of: state.kind))
+                try writeHead(of: state)
+                try writeParts(of: state, isRoot: false)
+            case .end: output.close()
+            }
+        }
+        for submachine in chart.submachines { try write(submachine, as: "automata:chart", depth: depth + 1) }
+        output.close()
+    }
+
+    // MARK: States
+
+    private static func elementName(of kind: Statechart.State.Kind) -> String {
+        switch kind {
+        case .state, .regions, .choice, .junction, .entryPoint, .exitPoint, .terminate: "state"
+        case .orthogonal: "parallel"
+        case .final: "final"
+        case .shallowHistory, .deepHistory: "history"
+        }
+    }
+
+    private mutating func writeHead(of state: Statechart.State) throws(TextProblem) {
+        try output.check(name: state.name)
+        try output.attribute("id", state.name)
+        switch state.kind {
+        case .state, .orthogonal, .final: break
+        case .shallowHistory: try output.attribute("type", "shallow")
+        case .deepHistory: try output.attribute("type", "deep")
+        case .regions, .choice, .junction, .entryPoint, .exitPoint, .terminate:
+            try output.attribute("automata:kind", state.kind.rawValue)
+        }
+    }
+
+    /// Writes the attributes and elements of a state but its name, its kind and the states within.
+    private mutating func writeParts(of state: Statechart.State, isRoot: Bool) throws(TextProblem) {
+        let isSCXML = state.kind == .state && !isRoot
+        if state.initialActions.isEmpty {
+            try output.names(isSCXML || isRoot ? "initial" : "automata:initial", state.initial)
+        }
+        try output.events("automata:defer", state.deferred)
+        if let submachine = state.submachine { try output.attribute("automata:submachine", submachine) }
+        try output.flag("automata:sealed", state.isSealed)
+        try output.flag("automata:keepsvariables", state.keepsVariables)
+        try writeVariables(of: state)
+        if !state.initialActions.isEmpty {
+            output.open(isSCXML && !state.initial.isEmpty ? "initial" : "automata:initial")
+            output.open("transition")
+            try output.names("target", state.initial)
+            try write(state.initialActions, depth: 1)
+            output.close()
+            output.close()
+        }
+        let prefix = isRoot || state.kind.isHistory || state.kind == .final ? SCXML.prefix : ""
+        let blockPrefix = state.kind == .final && !isRoot ? "" : prefix
+        for block in state.entry { try write(block, as: blockPrefix + "onentry") }
+        for block in state.exit { try write(block, as: blockPrefix + "onexit") }
+        for activity in state.activities {
+            output.open("automata:activity")
+            try output.attribute("name", activity)
+            output.close()
+        }
+        for transition in state.transitions {
+            try write(transition, as: (state.kind.isHistory ? "" : prefix) + "transition")
+        }
+        if let doneData = state.doneData {
+            output.open(state.kind == .final ? "donedata" : "automata:donedata")
+            try write(doneData, listName: "automata:namelist")
+            output.close()
+        }
+    }
+
+    private mutating func write(_ block: [Statechart.Action], as element: String) throws(TextProblem) {
+        output.open(element)
+        try write(block, depth: 1)
+        output.close()
+    }
+
+    private mutating func writeVariables(of state: Statechart.State) throws(TextProblem) {
+        guard !state.variables.isEmpty else { return }
+        output.open("datamodel")
+        for variable in state.variables {
+            output.open("data")
+            try output.variable("id", variable.name)
+            try output.expression("expr", variable.value)
+            output.close()
+        }
+        output.close()
+    }
+
+    private mutating func write(_ transition: Statechart.Transition, as element: String) throws(TextProblem) {
+        output.open(element)
+        switch transition.trigger {
+        case .always: break
+        case .events(let events):
+            guard !events.isEmpty else {
+                throw TextProblem(
+                    message: "SCXML can't hold a transition on an empty list of events", remedy: "write JSON")
+            }
+            try output.events("event", events)
+        case .completion: try output.flag("automata:completion", true)
+        case .after(let delay): try output.attribute("automata:after", try Texts.text(of: delay))
+        }
+        try output.condition(transition.condition)
+        try output.names("target", transition.targets)
+        try output.names("automata:join", transition.joinedSources)
+        if transition.isLocal { try output.attribute("type", "internal") }
+        try write(transition.actions, depth: 1)
+        output.close()
+    }
+}

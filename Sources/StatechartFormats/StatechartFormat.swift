@@ -1,0 +1,80 @@
+public import Statecharts
+internal import TextSupport
+
+/// A text format that statecharts are kept in.
+public enum StatechartFormat: String, Sendable, Hashable, CaseIterable {
+    /// Our own JSON, which holds all that a chart has.
+    case json
+    /// The W3C's State Chart XML.
+    case scxml
+
+    /// The usual end of a file's name, without a dot.
+    public var fileExtension: String { rawValue }
+}
+
+extension StatechartFormat {
+    /// Reads a chart.
+    ///
+    /// The states come in document order. Names aren't resolved: whether the chart can run shows
+    /// when it is compiled.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the text for errors, a path or `-`.
+    ///   - maximumBytes: The most bytes that the text may have.
+    /// - Complexity: O(*n*) for *n* bytes.
+    /// - Throws: ``StatechartFormatError`` with the place of the first fault.
+    public func chart(
+        from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24
+    ) throws(StatechartFormatError) -> Statechart {
+        do throws(TextProblem) {
+            guard text.count <= maximumBytes else {
+                throw TextProblem(
+                    message: "the text has \(text.count) bytes; statecharts of up to \(maximumBytes) bytes are read",
+                    isLimit: true)
+            }
+            switch self {
+            case .json: return try JSONReader.chart(from: text)
+            case .scxml: return try SCXMLReader.chart(from: text)
+            }
+        } catch {
+            throw StatechartFormatError(error, in: text, name: name)
+        }
+    }
+
+    /// Reads a chart.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the text for errors, a path or `-`.
+    ///   - maximumBytes: The most bytes that the text may have.
+    /// - Complexity: O(*n*) for *n* bytes.
+    /// - Throws: ``StatechartFormatError`` with the place of the first fault.
+    public func chart(
+        from text: String, name: String? = nil, maximumBytes: Int = 1 << 24
+    ) throws(StatechartFormatError) -> Statechart {
+        try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(StatechartFormatError) in
+            try chart(from: UnsafeRawBufferPointer(bytes), name: name, maximumBytes: maximumBytes)
+        }
+    }
+
+    /// Returns a chart as text.
+    ///
+    /// Reading it gives an equal chart, if the chart's states stand in document order and its
+    /// expressions are as they are parsed: a constant list is read as a list of constants.
+    ///
+    /// - Complexity: O(*n*) for *n* states, transitions and actions.
+    /// - Throws: ``StatechartFormatError`` if the format can't hold a part of the chart.
+    public func text(of chart: Statechart) throws(StatechartFormatError) -> String {
+        do throws(TextProblem) {
+            let bytes =
+                switch self {
+                case .json: try JSONWriter.text(of: chart)
+                case .scxml: try SCXMLWriter.text(of: chart)
+                }
+            return String(decoding: bytes, as: UTF8.self)
+        } catch {
+            throw StatechartFormatError(message: error.message, remedy: error.remedy, isLimit: error.isLimit)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+@_exported public import TextSupport
+
+/// The reason why a text couldn't be read, or a chart not be written.
+public struct StatechartFormatError: TextualError {
+    /// The name of the text; `nil` if writing failed.
+    public var inputName: String?
+    /// The line, counted from 1.
+    public var line: Int?
+    /// The column in bytes, counted from 1.
+    public var column: Int?
+    /// The fault, and what was expected.
+    public var message: String
+    /// The remedy, if the message doesn't say it.
+    public var remedy: String?
+    /// A Boolean value that indicates whether nothing but its size is wrong with the text.
+    public var isLimit = false
+}
+
+extension StatechartFormatError {
+    init(_ problem: TextProblem, in text: UnsafeRawBufferPointer, name: String?) {
+        let place = problem.offset.map { TextPlace(of: $0, in: text) }
+        self.init(
+            inputName: name, line: place?.line, column: place?.column, message: problem.message,
+            remedy: problem.remedy, isLimit: problem.isLimit)
+    }
+}

@@ -1,0 +1,96 @@
+import StatechartFormats
+import Statecharts
+import Testing
+
+/// A text that asks for much, and a part of the message.
+struct HostileText: Sendable, CustomTestStringConvertible {
+    var format: StatechartFormat
+    var text: String
+    var message: String
+    var testDescription: String { "\(format): \(text.prefix(100))" }
+
+    /// An SCXML text, from what stands in `<scxml>` on.
+    static func scxml(_ rest: String, _ message: String) -> HostileText {
+        HostileText(
+            format: .scxml, text: "<scxml version='1.0' xmlns:automata='urn:automata:statechart'>" + rest,
+            message: message)
+    }
+
+    /// A JSON text, from behind the format on.
+    static func json(_ rest: String, _ message: String) -> HostileText {
+        HostileText(format: .json, text: "{\"format\": \"statechart\", " + rest, message: message)
+    }
+}
+
+@Suite struct HostileTextsTests {
+    private static func repeated(_ text: String, _ count: Int = 100_000) -> String {
+        String(repeating: text, count: count)
+    }
+
+    private static func nested(_ element: String, _ count: Int) -> String {
+        repeated("<\(element)>", count) + repeated("</\(element.split(separator: " ")[0])>", count)
+    }
+
+    private static let refused: [HostileText] = [
+        .scxml(repeated("<state>", 1_000_000), "expected at most 1128 elements within each other"),
+        .scxml(nested("state", 1_001) + "</scxml>", "expected at most 1000 states within each other"),
+        .scxml(repeated("<a:b xmlns:a='urn:b'>"), "expected the end of 100001 elements, found the end of the file"),
+        .scxml(
+            "<state><onentry>" + nested("if cond='true'", 65) + "</onentry></state></scxml>",
+            "expected at most 64 actions within each other"),
+        .scxml(nested("automata:chart", 64) + "</scxml>", "expected at most 64 charts within each other"),
+        .scxml("<state id='&b;'/></scxml>", "invalid XML: undefined entity"),
+        HostileText(
+            format: .scxml,
+            text: "<!DOCTYPE scxml [<!ENTITY a 'aa'><!ENTITY b '&a;&a;'>]><scxml version='1.0' name='&b;'/>",
+            message: "expected no declaration of an entity"),
+        HostileText(
+            format: .scxml, text: "<!DOCTYPE scxml [<!ATTLIST state id CDATA 'x'>]><scxml version='1.0'/>",
+            message: "expected no declaration of attributes"),
+        HostileText(format: .json, text: repeated("["), message: "expected a statechart, found"),
+        .json(repeated("\"states\": [{\"name\": \"a\", ", 500_000), "expected at most 1000 states within each other"),
+        .json(repeated("\"submachines\": [{"), "expected at most 64 charts within each other"),
+        .json(
+            "\"transitions\": [{\"if\": " + repeated("{\"not\": "), "expected at most 64 conditions within each other"),
+        .json(
+            "\"transitions\": [{\"if\": " + repeated("{\"all\": ["),
+            "expected at most 64 conditions within each other"),
+        .json("\"entry\": [" + repeated("{\"choose\": [{\"do\": ["), "expected at most 64 actions within each other"),
+        .json("\"transitions\": [{\"when\": \"" + repeated("(") + "\"}]}", "the expression has more than 64 levels"),
+    ]
+
+    @Test(arguments: refused)
+    func isRefused(_ hostile: HostileText) {
+        #expect { try hostile.format.chart(from: hostile.text) } throws: {
+            ($0 as? StatechartFormatError)?.message.contains(hostile.message) == true
+        }
+    }
+
+    @Test(arguments: StatechartFormat.allCases)
+    func textsOverTheLimitAreRefused(format: StatechartFormat) {
+        let text = Self.repeated(" ", 1 << 24) + " "
+        #expect { try format.chart(from: text) } throws: {
+            ($0 as? StatechartFormatError)?.isLimit == true
+        }
+        #expect { try format.chart(from: "  ", maximumBytes: 1) } throws: {
+            "\($0)" == "the text has 2 bytes; statecharts of up to 1 bytes are read"
+        }
+    }
+
+    /// As many attributes, declarations, names and states as one likes.
+    @Test func widthIsNoHarm() throws {
+        func scxml(_ attributes: String, _ text: String = "") throws -> Statechart {
+            try StatechartFormat.scxml.chart(from: "<scxml version='1.0'\(attributes)>\(text)</scxml>")
+        }
+        let numbers = 0..<100_000
+        #expect { try scxml(numbers.map { " a\($0)=''" }.joined()) } throws: {
+            "\($0)".contains("unknown attribute 'a0'")
+        }
+        let declarations = numbers.map { " xmlns:a\($0)=''" }.joined()
+        #expect(try scxml(declarations, Self.repeated("<state/>")).states.count == 100_001)
+        #expect(try scxml(" initial='\(Self.repeated("a "))'").root.initial.count == 100_000)
+        let states = Self.repeated("{\"name\": \"a\"}, ")
+        let json = "{\"format\": \"statechart\", \"states\": [\(states){\"name\": \"b\"}]}"
+        #expect(try StatechartFormat.json.chart(from: json).states.count == 100_002)
+    }
+}

@@ -1,0 +1,99 @@
+import StatechartFormats
+import Statecharts
+import TestSupport
+import Testing
+
+@Suite struct RoundTripTests {
+    @Test(arguments: StatechartFormat.allCases)
+    func randomChartsAreReadAsTheyWereWritten(format: StatechartFormat) throws {
+        var charts = RandomCharts(seed: UInt64(TestScope.mutationSeed), for: format.rawValue)
+        for _ in 0..<2 * TestScope.mutationCount {
+            let chart = charts.chart()
+            let text = try format.text(of: chart)
+            let again = try format.chart(from: text)
+            #expect(again == chart, "\(text)")
+            #expect(try format.text(of: again) == text)
+        }
+    }
+
+    @Test(arguments: StatechartFormat.allCases)
+    func theSmallestChart(format: StatechartFormat) throws {
+        let chart = Statechart("")
+        #expect(try format.chart(from: format.text(of: chart)) == chart)
+    }
+
+    /// States that were added in another order are written in document order.
+    @Test(arguments: StatechartFormat.allCases)
+    func statesAreReadInDocumentOrder(format: StatechartFormat) throws {
+        var chart = Statechart("c")
+        let a = chart.add(.init("a"))
+        chart.add(.init("b"))
+        chart.add(.init("a1"), in: a)
+        #expect(try format.chart(from: format.text(of: chart)).states.map(\.name) == ["c", "a", "a1", "b"])
+    }
+
+    @Test(arguments: StatechartFormat.allCases)
+    func depthIsBounded(format: StatechartFormat) throws {
+        func chart(depth: Int) -> Statechart {
+            var chart = Statechart("c")
+            for index in 0..<depth { chart.add(.init("s\(index)"), in: index) }
+            return chart
+        }
+        let deepest = chart(depth: 1_000)
+        #expect(try format.chart(from: format.text(of: deepest)) == deepest)
+        #expect { try format.text(of: chart(depth: 1_001)) } throws: {
+            ($0 as? StatechartFormatError)?.isLimit == true
+        }
+    }
+
+    @Test(arguments: StatechartFormat.allCases)
+    func depthOfActionsIsBounded(format: StatechartFormat) throws {
+        func chart(depth: Int) -> Statechart {
+            var chart = Statechart("c")
+            var actions = [Statechart.Action.perform("a")]
+            var condition = Statechart.Condition.named("g")
+            for index in 1..<depth {
+                actions = [
+                    index % 2 == 0
+                        ? .choose([.init(if: .named("g"), do: actions)])
+                        : .forEach(item: "x", index: nil, list: .variable("l"), do: actions)
+                ]
+                condition = .not(.all([condition]))
+                if index > depth / 2 { condition = .named("g") }
+            }
+            chart.root.entry = [actions]
+            chart.root.transitions = [.init(.always, if: condition)]
+            return chart
+        }
+        let deepest = chart(depth: 64)
+        #expect(try format.chart(from: format.text(of: deepest)) == deepest)
+        #expect(throws: StatechartFormatError.self) { try format.text(of: chart(depth: 65)) }
+    }
+
+    @Test(arguments: StatechartFormat.allCases)
+    func chartsWithinChartsAreBounded(format: StatechartFormat) throws {
+        func chart(depth: Int) -> Statechart {
+            var outer = Statechart("c")
+            if depth > 1 { outer.submachines = [chart(depth: depth - 1)] }
+            return outer
+        }
+        let deepest = chart(depth: 64)
+        #expect(try format.chart(from: format.text(of: deepest)) == deepest)
+        #expect(throws: StatechartFormatError.self) { try format.text(of: chart(depth: 65)) }
+    }
+
+    @Test(arguments: StatechartFormat.allCases)
+    func whatHasNoTextIsRefused(format: StatechartFormat) {
+        func refuses(_ change: (inout Statechart) -> Void) -> Bool {
+            var chart = Statechart("c")
+            change(&chart)
+            return (try? format.text(of: chart)) == nil
+        }
+        #expect(refuses { $0.root.variables = [.init("x", .literal(.number(.nan)))] })
+        #expect(refuses { $0.root.variables = [.init("x", .variable("a b"))] })
+        #expect(refuses { $0.root.transitions = [.init(.after(.milliseconds(-1)))] })
+        #expect(refuses { $0.root.transitions = [.init(.after(.seconds(1e16)))] })
+        #expect(refuses { $0.root.deferred = [.init("a.*.*")] })
+        #expect(refuses { $0.root.entry = [[.assign("x", .call(.length, []))]] })
+    }
+}
