@@ -88,15 +88,21 @@ struct Flattener {
     }
 
     /// The value of a condition, or `nil` if a guard must be asked.
+    ///
+    /// A guard can fail, so what stands behind one doesn't decide.
     private func value(of condition: UInt32, in flat: FlatState) -> Bool? {
         let entry = core.pointee.conditions[condition]
-        let values = { (entry.first..<entry.first + entry.count).lazy.map { value(of: $0, in: flat) } }
         switch entry.kind {
         case .named: return nil
         case .isActive: return flat.active.contains(Int(entry.first))
         case .not: return value(of: entry.first, in: flat).map { !$0 }
-        case .all: return values().contains(false) ? false : values().contains(nil) ? nil : true
-        case .any: return values().contains(true) ? true : values().contains(nil) ? nil : false
+        case .all, .any:
+            let decisive = entry.kind == .any
+            for index in entry.first..<entry.first + entry.count {
+                let value = value(of: index, in: flat)
+                if value != !decisive { return value }
+            }
+            return !decisive
         }
     }
 
@@ -110,32 +116,31 @@ struct Flattener {
             let found = candidates(of: state, event, in: flat)
             if !found.isEmpty { choices.append(found) }
         }
-        return choices.isEmpty ? 0 : row(choices[...], [], [:], flat)
+        return choices.isEmpty ? 0 : row(choices[...], [], 0, flat)
     }
 
-    /// Returns the row for what the first atomic states chose and guards said, and the choices of
-    /// the others.
+    /// Returns the row for what the first atomic states chose, and the choices of the others.
+    ///
+    /// A guard that several atomic states come upon is asked by each, as it is in other charts.
     private mutating func row(
-        _ choices: ArraySlice<[(transition: UInt32, condition: UInt32)]>, _ chosen: [UInt32], _ known: [UInt32: Bool],
+        _ choices: ArraySlice<[(transition: UInt32, condition: UInt32)]>, _ chosen: [UInt32], _ guardCount: Int,
         _ flat: FlatState
     ) -> UInt32 {
         guard let own = choices.first else { return chosen.isEmpty ? 0 : row(taking: chosen, flat) }
-        for (index, (transition, condition)) in own.enumerated() {
-            if chosen.contains(transition) { return row(choices.dropFirst(), chosen, known, flat) }
-            let isTrue = condition == 0 ? true : known[condition]
-            if isTrue == true { return row(choices.dropFirst(), chosen + [transition], known, flat) }
-            if isTrue == false { continue }
-            guard known.count < Self.mostGuards else { return 1 }
-            var (with, without) = (known, known)
-            (with[condition], without[condition]) = (true, false)
-            var rest = choices
-            rest[rest.startIndex] = Array(own[index...])
-            let taken = row(rest, chosen, with, flat)
-            let other = row(rest, chosen, without, flat)
-            rows.append(FlatRow(condition: condition, next: taken, otherwise: other))
-            return UInt32(rows.count - 1)
+        guard let (transition, condition) = own.first else {
+            return row(choices.dropFirst(), chosen, guardCount, flat)
         }
-        return row(choices.dropFirst(), chosen, known, flat)
+        if chosen.contains(transition) { return row(choices.dropFirst(), chosen, guardCount, flat) }
+        if condition == 0 { return row(choices.dropFirst(), chosen + [transition], guardCount, flat) }
+        guard guardCount < Self.mostGuards else { return 1 }
+        let taken = row(choices.dropFirst(), chosen + [transition], guardCount + 1, flat)
+        var rest = choices
+        rest[rest.startIndex].removeFirst()
+        let other = row(rest, chosen, guardCount + 1, flat)
+        // No guard is asked twice, here and again without tables.
+        if taken == 1 || other == 1 { return 1 }
+        rows.append(FlatRow(condition: condition, next: taken, otherwise: other))
+        return UInt32(rows.count - 1)
     }
 
     // MARK: - Steps

@@ -8,6 +8,8 @@ struct Nodes {
         var scope: String
         var parent: Int
         var children: [Int] = []
+        /// Whether the initial states are those of the submachine, which names them.
+        var hasForeignInitial = false
         /// The number among the states that can be active, in document order.
         var id: Int?
     }
@@ -117,7 +119,8 @@ struct Nodes {
     private mutating func place(_ machine: Statechart, in number: Int) {
         let (root, scope) = (machine.root, all[number].name + ".")
         if all[number].state.initial.isEmpty {
-            all[number].state.initial = root.initial.map { all[number].state.name + "." + $0 }
+            all[number].hasForeignInitial = true
+            all[number].state.initial = root.initial
             all[number].state.initialActions = root.initialActions
         }
         if root.kind == .orthogonal { all[number].state.kind = .orthogonal }

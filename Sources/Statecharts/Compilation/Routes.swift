@@ -61,12 +61,13 @@ extension Nodes {
     /// The targets of the transition to the initial states, with the actions on the way.
     mutating func initialRoute(of node: Int) -> Route? {
         let state = all[node].state
+        let scope = all[node].hasForeignInitial ? all[node].children.first ?? node : node
         var transition = Statechart.Transition(.always, to: state.initial, do: state.initialActions)
         if state.initial.isEmpty {
             guard let first = all[node].children.first(where: { all[$0].id != nil }) else { return nil }
-            transition.targets = [String(all[first].name.dropFirst(all[node].scope.count))]
+            transition.targets = [String(all[first].name.dropFirst(all[scope].scope.count))]
         }
-        let routes = routes(of: transition, from: node, scope: node)
+        let routes = routes(of: transition, from: node, scope: scope)
         for target in routes.first?.targets ?? [] where target == node || !isWithin(target, node) {
             report(node, "the initial state '\(all[target].name)' isn't within; name one that is")
             return nil

@@ -30,6 +30,13 @@ struct EntrySet {
     ///   - noted: The states that histories noted.
     @usableFromInline
     mutating func add(_ targets: Range32, from domain: Int, noted: NotedStates) {
+        addWay(to: targets, from: domain, noted)
+        // No other domain is orthogonal.
+        let root = core.pointee.states[0]
+        if domain == 0, root.kind == .orthogonal { addRegions(root, noted) }
+    }
+
+    private mutating func addWay(to targets: Range32, from domain: Int, _ noted: NotedStates) {
         for index in targets.indices { addDescendants(core.pointee.targets[index], noted) }
         for index in targets.indices {
             addAncestors(ofTarget: core.pointee.targets[index], domain, noted)
@@ -73,7 +80,7 @@ struct EntrySet {
             noted.forEachState(of: Int(~target), core) { addAncestors($0, Int(history.parent), noted) }
         } else {
             if !defaults.contains(~target) { defaults.append(~target) }
-            add(history.targets, from: Int(history.parent), noted: noted)
+            addWay(to: history.targets, from: Int(history.parent), noted)
         }
     }
 
@@ -83,7 +90,7 @@ struct EntrySet {
         switch entry.kind {
         case .composite:
             initial.insert(state)
-            add(entry.initial, from: state, noted: noted)
+            addWay(to: entry.initial, from: state, noted)
         case .orthogonal: addRegions(entry, noted)
         default: break
         }

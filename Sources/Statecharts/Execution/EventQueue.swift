@@ -10,6 +10,19 @@ struct QueuedEvent<Payload> {
     init(number: UInt32, payload: Payload?) { (self.number, self.payload) = (number, payload) }
 }
 
+/// An event that waits until other states are active.
+@usableFromInline
+struct DeferredEvent<Payload> {
+    @usableFromInline
+    var event: QueuedEvent<Payload>
+    /// The number of changes when the event was tried last.
+    @usableFromInline
+    var changeCount: Int
+
+    @inlinable
+    init(event: QueuedEvent<Payload>, changeCount: Int) { (self.event, self.changeCount) = (event, changeCount) }
+}
+
 /// A queue that keeps its memory.
 @usableFromInline
 struct EventQueue<Payload> {

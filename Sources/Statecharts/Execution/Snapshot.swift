@@ -91,7 +91,7 @@ extension StateMachine {
         let event = { (event: QueuedEvent<Behavior.Payload>) in
             StateMachineSnapshot.Event(name: tables.events.names[Int(event.number)], payload: event.payload)
         }
-        (snapshot.deferred, snapshot.raised) = (step.deferred.map(event), step.raised.events.map(event))
+        (snapshot.deferred, snapshot.raised) = (step.deferred.map { event($0.event) }, step.raised.events.map(event))
         snapshot.sent = step.sent.events.map(event)
         snapshot.timers = step.timers.all.map { timer in
             let place = tables.timeout(ofEvent: timer.event.number)
@@ -137,8 +137,7 @@ extension StateMachine {
         let event = { (event: StateMachineSnapshot<Behavior.Payload>.Event) in
             QueuedEvent(number: UInt32(tables.events.number(of: event.name)), payload: event.payload)
         }
-        step.deferred = ContiguousArray(snapshot.deferred.map(event))
-        if !step.deferred.isEmpty { step.triedConfiguration = step.configuration }
+        step.deferred = ContiguousArray(snapshot.deferred.map { DeferredEvent(event: event($0), changeCount: 0) })
         for each in snapshot.raised { step.raised.append(event(each)) }
         for each in snapshot.sent { step.sent.append(event(each)) }
         for timer in snapshot.timers {

@@ -39,22 +39,26 @@ extension Step {
     }
 
     /// Returns whether a condition holds; one that fails doesn't (rule 22).
-    @inlinable
+    @inlinable @inline(__always)
     mutating func holds(_ condition: UInt32, _ behavior: Behavior) -> Bool {
+        do { return try value(of: condition, behavior) } catch {
+            raise(core.pointee.errorEvent, nil)
+            return false
+        }
+    }
+
+    @inlinable
+    mutating func value(of condition: UInt32, _ behavior: Behavior) throws -> Bool {
         let entry = core.pointee.conditions[condition]
         switch entry.kind {
-        case .named:
-            do { return try behavior.holds(guards[Int(entry.first)], in: self) } catch {
-                raise(core.pointee.errorEvent, nil)
-                return false
-            }
+        case .named: return try behavior.holds(guards[Int(entry.first)], in: self)
         case .isActive: return isActive(Int(entry.first))
-        case .not: return !holds(entry.first, behavior)
+        case .not: return try !value(of: entry.first, behavior)
         case .all:
-            for index in entry.first..<entry.first + entry.count where !holds(index, behavior) { return false }
+            for index in entry.first..<entry.first + entry.count where try !value(of: index, behavior) { return false }
             return true
         case .any:
-            for index in entry.first..<entry.first + entry.count where holds(index, behavior) { return true }
+            for index in entry.first..<entry.first + entry.count where try value(of: index, behavior) { return true }
             return false
         }
     }

@@ -8,7 +8,8 @@ extension Step {
         guard state == .running else { return .ignored }
         isInternal = false
         let fate = take(QueuedEvent(number: event, payload: data), &behavior, &recorder)
-        if fate == .taken { try complete(&behavior, &recorder) }
+        // What actions work on can have changed from outside, so that other guards hold.
+        try complete(&behavior, &recorder)
         if !deferred.isEmpty || !sent.isEmpty { try takeWaiting(&behavior, &recorder) }
         if flat < 0 { flatten() }
         return fate
@@ -21,8 +22,11 @@ extension Step {
     ) -> EventFate {
         if makeStep(event, &behavior, &recorder) { return .taken }
         guard core.pointee.hasDeferrals, isDeferred(event.number) else { return .ignored }
-        if deferred.isEmpty { triedConfiguration = configuration }
-        if deferred.count < limits.events { deferred.append(event) } else { isFull = true }
+        if deferred.count < limits.events {
+            deferred.append(DeferredEvent(event: event, changeCount: changeCount))
+        } else {
+            isFull = true
+        }
         return .deferred
     }
 
@@ -79,7 +83,7 @@ extension Step {
             isInternal = true
             _ = take(event, &behavior, &recorder)
         }
-        if state == .ending { end(&behavior, &recorder) }
+        if state == .ending { end(&behavior) }
     }
 
     /// Tries the events that were deferred, and those that actions have sent.
@@ -95,41 +99,41 @@ extension Step {
             if try takeDeferred(&behavior, &recorder) { continue }
             guard let event = sent.popFirst() else { return }
             isInternal = false
-            if take(event, &behavior, &recorder) == .taken { try complete(&behavior, &recorder) }
+            _ = take(event, &behavior, &recorder)
+            try complete(&behavior, &recorder)
         }
     }
 
-    /// Tries the oldest events that were deferred, until one changes the configuration.
+    /// Tries the oldest event that was deferred and not tried since states were left or entered.
+    ///
+    /// - Returns: `false` if there is none.
     @inlinable
     mutating func takeDeferred<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) -> Bool {
-        guard !deferred.isEmpty, triedConfiguration != configuration else { return false }
-        triedConfiguration = configuration
-        var index = 0
-        while index < deferred.count, state == .running {
-            let event = deferred[index]
-            isInternal = false
-            if makeStep(event, &behavior, &recorder) {
-                deferred.remove(at: index)
-                try complete(&behavior, &recorder)
-                if triedConfiguration != configuration { return true }
-            } else if isDeferred(event.number) {
-                index += 1
-            } else {
-                deferred.remove(at: index)
-            }
+        guard let index = deferred.firstIndex(where: { $0.changeCount < changeCount }) else { return false }
+        let event = deferred[index].event
+        isInternal = false
+        if makeStep(event, &behavior, &recorder) {
+            deferred.remove(at: index)
+        } else if isDeferred(event.number) {
+            deferred[index].changeCount = changeCount
+        } else {
+            deferred.remove(at: index)
         }
+        try complete(&behavior, &recorder)
         return true
     }
 
     /// Leaves all states at the end of the run (rule 16).
     @inlinable
-    mutating func end<Recorder: StatechartRecorder>(_ behavior: inout Behavior, _ recorder: inout Recorder) {
+    mutating func end(_ behavior: inout Behavior) {
         state = .ended
         unflatten()
+        // The states stay active for whoever looks, so the recorder isn't told.
+        var silent = NoRecorder()
         let last = configuration
-        leave(Range32(0..<core.pointee.stateCount), &behavior, &recorder)
+        leave(Range32(0..<core.pointee.stateCount), &behavior, &silent)
         configuration = last
     }
 

@@ -6,7 +6,9 @@ extension Step {
         var index = chosen.count
         while index > 0 {
             index -= 1
-            leave(core.exits(of: chosen[index], history), &behavior, &recorder)
+            let range = core.exits(of: chosen[index], history)
+            if !range.isEmpty { changeCount &+= 1 }
+            leave(range, &behavior, &recorder)
         }
         for index in 0..<chosen.count {
             let transition = chosen[index]
@@ -70,14 +72,16 @@ extension Step {
         var set = entries ?? EntrySet(core)
         entries = nil
         set.removeAll()
+        var range = 0..<core.pointee.stateCount
         if transition == core.pointee.start {
             set.addRoot(noted: history)
         } else {
-            let domain = Int(core.exits(of: transition, history).lowerBound) - 1
-            set.add(core.pointee.transitions[transition].targets, from: domain, noted: history)
+            // A history can lie around the domain, whose surroundings stay active.
+            range = core.exits(of: transition, history).indices
+            set.add(core.pointee.transitions[transition].targets, from: range.lowerBound - 1, noted: history)
         }
-        var next = 0
-        while let state = set.entered.first(from: next, below: core.pointee.stateCount) {
+        var next = range.lowerBound
+        while let state = set.entered.first(from: next, below: range.upperBound) {
             enter(state, &behavior, &recorder)
             if set.initial.contains(state) { run(core.pointee.states[state].initialProgram, &behavior) }
             for history in set.defaults where core.pointee.histories[history].parent == state {

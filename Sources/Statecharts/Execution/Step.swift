@@ -41,10 +41,10 @@ public struct Step<Behavior: StatechartBehavior> {
     @usableFromInline
     var sent = EventQueue<Behavior.Payload>()
     @usableFromInline
-    var deferred: ContiguousArray<QueuedEvent<Behavior.Payload>> = []
-    /// The configuration in which the deferred events were tried last.
+    var deferred: ContiguousArray<DeferredEvent<Behavior.Payload>> = []
+    /// The number of steps that left or entered states.
     @usableFromInline
-    var triedConfiguration: StateSet?
+    var changeCount = 0
     @usableFromInline
     var timers = Timers<Behavior.Payload>()
     @usableFromInline

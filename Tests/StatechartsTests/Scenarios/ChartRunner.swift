@@ -57,11 +57,6 @@ extension ChartRunner {
     }
 }
 
-/// The named guards that hold now.
-private final class Guards {
-    var holding: Set<String> = []
-}
-
 extension ReferenceInterpreter: ChartRunner {
     init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) {
         self.init(chart, isTrue: isTrue, fails: fails, limit: 200)

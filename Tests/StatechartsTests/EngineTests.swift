@@ -1,0 +1,62 @@
+import RandomNumbers
+import TestSupport
+import Testing
+
+@testable import Statecharts
+
+/// Random charts on the engine and on the reference.
+@Suite struct EngineTests {
+    @Test(arguments: 0..<20)
+    func runsAsTheReferenceDoes(batch: Int) throws {
+        for seed in 0..<(TestScope.isLong ? 5000 : 100) { try compare(UInt64(batch * 1_000_000 + seed)) }
+    }
+
+    /// Compares what each input leads to, until the reference reaches its limit.
+    private func compare(_ seed: UInt64) throws {
+        var source = RandomChart(seed: seed)
+        let (inputs, failures) = ([ChartInput.start] + source.inputs(20), source.failures())
+        let guards = Guards()
+        let isTrue = { (name: String) in guards.holding.contains(name) }
+        var reference = ReferenceInterpreter(source.chart, isTrue: isTrue, fails: failures.contains)
+        var engine = try EngineRunner(source.chart, isTrue: isTrue, fails: failures.contains)
+        var plain = try PlainEngineRunner(source.chart, isTrue: isTrue, fails: failures.contains)
+        for (number, input) in inputs.enumerated() {
+            if case .guards(let names) = input { guards.holding = names }
+            try reference.take(input)
+            if reference.isOverLimit { return }
+            try engine.take(input)
+            try plain.take(input)
+            let expected = reference.trace.filter { !$0.hasPrefix("raise ") }
+            let isSame =
+                engine.trace == expected && engine.configuration == reference.configuration
+                && plain.configuration == reference.configuration
+                && plain.trace == expected.filter { $0.hasPrefix("perform ") } && engine.isDone == reference.isDone
+            guard isSame else {
+                Issue.record("seed \(seed), input \(number): \(input)")
+                print(reference.isDone, engine.isDone, plain.isDone); print("seed", seed, "input", number, input, reference.configuration, engine.configuration, plain.configuration)
+                let same = zip(engine.trace, expected).prefix { $0 == $1 }.count
+                let ps = expected.filter { $0.hasPrefix("perform ") }; let s2 = zip(plain.trace, ps).prefix { $0 == $1 }.count; print("plain differs at", s2, ps.dropFirst(s2).prefix(6), plain.trace.dropFirst(s2).prefix(6))
+                print("differs at", same, expected.dropFirst(same).prefix(6), engine.trace.dropFirst(same).prefix(6))
+                print("expected", expected.suffix(12))
+                print("engine  ", engine.trace.suffix(12))
+                print("plain   ", plain.trace.suffix(12))
+                return
+            }
+        }
+    }
+}
+
+final class Guards {
+    var holding: Set<String> = []
+}
+
+extension ChartRunner {
+    mutating func take(_ input: ChartInput) throws {
+        switch input {
+        case .start: try start()
+        case .event(let name): try send(name)
+        case .time(let duration): try advance(by: duration)
+        case .guards: break
+        }
+    }
+}

@@ -1,0 +1,103 @@
+@testable import Statecharts
+
+/// A behavior whose names are texts, and which notes what it does.
+struct NotingBehavior: StatechartBehavior {
+    struct Name: StatechartSymbol {
+        let rawValue: String
+        static var allCases: [Name] { [] }
+    }
+
+    typealias State = Name
+    typealias Event = Name
+    typealias Guard = Name
+    typealias Action = Name
+
+    struct Failure: Error {}
+
+    let log: Log
+    let isTrue: (String) -> Bool
+    let fails: (String) -> Bool
+
+    func holds(_ guard: Name, in step: borrowing Step<Self>) throws -> Bool {
+        if fails(`guard`.rawValue) { throw Failure() }
+        return isTrue(`guard`.rawValue)
+    }
+
+    mutating func perform(_ action: Name, in step: inout Step<Self>) throws {
+        log.entries.append("perform \(action.rawValue)")
+        if fails(action.rawValue) { throw Failure() }
+    }
+}
+
+/// A list that a behavior and a recorder share.
+final class Log {
+    var entries: [String] = []
+}
+
+/// Notes the states that steps leave and enter.
+struct NotingRecorder: StatechartRecorder {
+    static var isRecording: Bool { true }
+    let log: Log
+
+    mutating func began(event: String) {}
+    mutating func left(_ state: String) { log.entries.append("exit \(state)") }
+    mutating func took(source: String, _ index: Int) {}
+    mutating func entered(_ state: String) { log.entries.append("enter \(state)") }
+}
+
+/// The engine, told by a recorder, and so without flattening.
+struct EngineRunner: ChartRunner {
+    private let chart: CompiledStatechart<NotingBehavior>
+    private var behavior: NotingBehavior
+    private var recorder: NotingRecorder
+    private var machine: StateMachine<NotingBehavior>?
+
+    init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) throws {
+        self.chart = try CompiledStatechart(chart)
+        let log = Log()
+        behavior = NotingBehavior(log: log, isTrue: isTrue, fails: fails)
+        recorder = NotingRecorder(log: log)
+    }
+
+    var configuration: [String] { machine?.activeStateNames ?? [] }
+    var trace: [String] { behavior.log.entries }
+    var isDone: Bool { machine?.hasEnded ?? false }
+
+    mutating func start() throws {
+        machine = try StateMachine(
+            chart, running: &behavior, limits: StateMachineLimits(steps: 200, events: 200), recorder: &recorder)
+    }
+
+    mutating func send(_ event: String) throws {
+        try machine?.send(.init(rawValue: event), to: &behavior, recorder: &recorder)
+    }
+
+    mutating func advance(by duration: Duration) throws {
+        guard let time = machine?.time else { return }
+        try machine?.advance(to: time + duration, &behavior, recorder: &recorder)
+    }
+}
+
+/// The engine as programs use it, which flattens small charts; its trace has actions alone.
+struct PlainEngineRunner: ChartRunner {
+    private let chart: CompiledStatechart<NotingBehavior>
+    private var behavior: NotingBehavior
+    private var machine: StateMachine<NotingBehavior>?
+
+    init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) throws {
+        self.chart = try CompiledStatechart(chart)
+        behavior = NotingBehavior(log: Log(), isTrue: isTrue, fails: fails)
+    }
+
+    var configuration: [String] { machine?.activeStateNames ?? [] }
+    var trace: [String] { behavior.log.entries }
+    var isDone: Bool { machine?.hasEnded ?? false }
+
+    mutating func start() throws {
+        machine = try StateMachine(chart, running: &behavior, limits: StateMachineLimits(steps: 200, events: 200))
+    }
+
+    mutating func send(_ event: String) throws { try machine?.send(.init(rawValue: event), to: &behavior) }
+
+    mutating func advance(by duration: Duration) throws { try machine?.advance(by: duration, &behavior) }
+}
