@@ -7,12 +7,11 @@ extension RandomChart {
     /// Only transitions on an event from outside lead anywhere and raise many events. All others
     /// lead on to a later brother, which avoids most endless runs.
     mutating func transition(from state: Int) -> Statechart.Transition {
-        let isSimple = children(of: state).isEmpty && chart[state].submachine == nil
         let onward = targetsBehind(state)
         if features.contains(.eventless), !onward.isEmpty, chance(0.15) {
             return .init(.always, if: .named(pick(Self.eventlessGuards)), to: onward, do: actions(liveliness: 0))
         }
-        let trigger = trigger(isSimple: isSimple)
+        let trigger = trigger(of: state)
         let isFromOutside = isFromOutside(trigger)
         var result = Statechart.Transition(
             trigger, if: condition(), to: isFromOutside || chance(0.05) ? targets(from: state) : onward,
@@ -30,9 +29,10 @@ extension RandomChart {
         }
     }
 
-    private mutating func trigger(isSimple: Bool) -> Statechart.Transition.Trigger {
+    private mutating func trigger(of state: Int) -> Statechart.Transition.Trigger {
         if features.contains(.timeouts), chance(0.12) { return .after(.milliseconds(50 * (1 + draw(6)))) }
-        if features.contains(isSimple ? .completions : .finals), chance(isSimple ? 0.05 : 0.1) { return .completion }
+        let isSimple = children(of: state).isEmpty && chart[state].submachine == nil
+        if state > 0, features.contains(isSimple ? .completions : .finals), chance(0.08) { return .completion }
         if features.contains(.finals), chance(0.05) {
             return .events([.init("done.state.\(chart[pick(Array(chart.states.indices))].name)")])
         }
@@ -177,7 +177,8 @@ extension RandomChart {
 
     /// Actions, of which the first one always has a name.
     ///
-    /// - Parameter liveliness: The factor of the probability of events; small ones avoid most endless runs.
+    /// - Parameter liveliness: The factor of the probability of events; small ones avoid most
+    ///   endless runs.
     mutating func actions(liveliness: Double = 0.06) -> [Statechart.Action] {
         var result = [perform()]
         if features.contains(.raises), chance(0.25 * liveliness) { result.append(.raise(pick(Self.innerEvents))) }

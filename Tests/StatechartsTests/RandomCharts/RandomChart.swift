@@ -126,8 +126,10 @@ extension RandomChart {
 
     private mutating func addPseudostates() {
         for state in chart.states.indices where !children(of: state).isEmpty {
-            if features.contains(.choices), chart[state].kind == .state, chance(0.2) { add(.choice, in: state) }
-            if features.contains(.junctions), chance(0.2) { add(.junction, in: state) }
+            if chart[state].kind == .state {
+                if features.contains(.choices), chance(0.2) { add(.choice, in: state) }
+                if features.contains(.junctions), chance(0.2) { add(.junction, in: state) }
+            }
             guard state != 0 else { continue }
             if features.contains(.histories), chance(0.4) {
                 add(chance(0.5) ? .shallowHistory : .deepHistory, in: state)
