@@ -32,14 +32,13 @@ import Testing
                 && plain.configuration == reference.configuration
                 && plain.trace == expected.filter { $0.hasPrefix("perform ") } && engine.isDone == reference.isDone
             guard isSame else {
-                Issue.record("seed \(seed), input \(number): \(input)")
-                print(reference.isDone, engine.isDone, plain.isDone); print("seed", seed, "input", number, input, reference.configuration, engine.configuration, plain.configuration)
                 let same = zip(engine.trace, expected).prefix { $0 == $1 }.count
-                let ps = expected.filter { $0.hasPrefix("perform ") }; let s2 = zip(plain.trace, ps).prefix { $0 == $1 }.count; print("plain differs at", s2, ps.dropFirst(s2).prefix(6), plain.trace.dropFirst(s2).prefix(6))
-                print("differs at", same, expected.dropFirst(same).prefix(6), engine.trace.dropFirst(same).prefix(6))
-                print("expected", expected.suffix(12))
-                print("engine  ", engine.trace.suffix(12))
-                print("plain   ", plain.trace.suffix(12))
+                Issue.record(
+                    """
+                    seed \(seed), input \(number), \(input): \(plain.configuration), \(engine.configuration), \
+                    not \(reference.configuration); from \(same) on \(engine.trace.dropFirst(same).prefix(5)), \
+                    not \(expected.dropFirst(same).prefix(5))
+                    """)
                 return
             }
         }
