@@ -157,7 +157,7 @@ public struct Editor: Sendable {
     /// - Returns: Whether the score changed.
     public mutating func record(_ judgment: Exercise.Judgment) -> Bool {
         guard judgment.isJudged, !score.isSolved else { return false }
-        score.tries += 1
+        if score.tries < .max { score.tries += 1 }
         score.isSolved = judgment.isRight
         return true
     }

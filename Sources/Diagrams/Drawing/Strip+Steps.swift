@@ -64,10 +64,10 @@ extension Diagram.Strip {
     ///   - limit: The number of pictures, and of states in one, that are shown at most.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layouts.
     public init(_ table: DistinguishabilityTable, limit: Int = usualLimit) {
-        let shown = StateSet(allBelow: max(limit, 0))
+        let shown = StateSet(allBelow: min(table.automaton.stateCount, max(limit, 0)))
         let diagram = Diagram(table.automaton.restricted(to: shown))
         let ids = diagram.states.map(\.id)
-        var frames = (0..<min(table.roundCount, max(limit - 1, 0))).map { round in
+        var frames = (0..<min(table.roundCount, max(limit, 1) - 1)).map { round in
             let blocks = table.blocks(afterRound: round).map { $0.intersection(shown) }
             var lines = ["round \(round): \(blocks.count) block\(blocks.count == 1 ? "" : "s")"]
             for block in blocks.prefix(12) where !block.isEmpty {
