@@ -141,7 +141,7 @@ struct RandomCharts {
         case 3: return .cancel(textOrExpression())
         case 4: return .assign(text(), expression())
         case 5: return .log(text(), optional { $0.expression() })
-        case 6: return .addRegion(state: text(), optional { $0.content() })
+        case 6: return .addRegion(to: text())
         case 7: return .removeRegion
         case 8, 9:
             return .forEach(

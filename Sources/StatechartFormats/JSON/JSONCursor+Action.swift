@@ -116,7 +116,7 @@ private struct ActionParts {
         case .log: return .log(text, value)
         case .choose: return .choose(branches)
         case .forEach: return .forEach(item: text, index: index, list: try needed(list, .list), do: actions)
-        case .addRegion: return .addRegion(state: text, content)
+        case .addRegion: return .addRegion(to: text)
         default: return .removeRegion
         }
     }

@@ -40,8 +40,8 @@ enum JSONKeys {
         /// The keys that can stand beside one that tells the kind of action; `nil` for other keys.
         var companions: Set<Action>? {
             switch self {
-            case .perform, .cancel, .choose, .removeRegion: []
-            case .raise, .addRegion: [.data]
+            case .perform, .cancel, .choose, .addRegion, .removeRegion: []
+            case .raise: [.data]
             case .send: [.data, .after, .id, .idLocation, .target, .transport]
             case .assign, .log: [.value]
             case .forEach: [.index, .list, .actions]

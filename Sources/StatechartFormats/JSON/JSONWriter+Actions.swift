@@ -48,9 +48,7 @@ extension JSONWriter {
             try expression(.list, list)
             key(Key.actions)
             try write(actions, depth: depth + 1)
-        case .addRegion(let state, let content):
-            text(.addRegion, state)
-            try data(content)
+        case .addRegion(let state): text(.addRegion, state)
         case .removeRegion:
             key(Key.removeRegion)
             output.append("true")

@@ -39,9 +39,7 @@ extension SCXMLReader {
         case "if": return .choose(try branches(element, depth: depth))
         case "foreach": action = try forEach(&attributes, of: element, depth: depth)
         case "automata:perform": action = .perform(try attributes.requiredText("name"))
-        case "automata:addregion":
-            action = .addRegion(
-                state: try attributes.requiredText("state"), try content(&attributes, "automata:namelist", of: element))
+        case "automata:addregion": action = .addRegion(to: try attributes.requiredText("state"))
         case "automata:removeregion": action = .removeRegion
         case nil: throw element.problem("actions of other namespaces can't be read", "name one by <automata:perform>")
         default:

@@ -57,9 +57,7 @@ extension SCXMLWriter {
             try output.variable("item", item)
             try output.variable("index", index)
             try write(actions, depth: depth + 1)
-        case .addRegion(let state, let content):
-            try output.attribute("state", state)
-            try write(content, listName: "automata:namelist", prefix: SCXML.prefix)
+        case .addRegion(let state): try output.attribute("state", state)
         }
     }
 

@@ -18,6 +18,9 @@ struct Core {
     var hasDeferrals: Bool
     @usableFromInline
     var hasHistories: Bool
+    /// Whether regions come and go while the chart runs.
+    @usableFromInline
+    var hasRegions: Bool
     /// The transition that enters the root.
     @usableFromInline
     var start: UInt32
@@ -146,6 +149,9 @@ struct StateEntry: BitwiseCopyable {
     /// Whether leaving the state takes work: operations, or a history.
     @usableFromInline
     var hasExitWork = false
+    /// The state around it whose regions come and go, or -1.
+    @usableFromInline
+    var owner: Int32 = -1
     /// The event that says the state is done, or 0 if nothing reacts to it.
     @usableFromInline
     var doneEvent: UInt32 = 0
@@ -164,7 +170,7 @@ struct StateEntry: BitwiseCopyable {
     var histories = Range32()
 
     @usableFromInline
-    enum Kind: UInt8, BitwiseCopyable { case simple, composite, orthogonal, final, terminate }
+    enum Kind: UInt8, BitwiseCopyable { case simple, composite, orthogonal, regions, final, terminate }
 }
 
 /// A transition that an event may make, and the place of the next one if its condition doesn't
@@ -259,6 +265,8 @@ struct Operation: BitwiseCopyable {
         case perform
         /// Puts an event into the internal queue.
         case raise
+        /// Puts an event into the internal queue that other regions don't see.
+        case complete
         /// Puts an event into the external queue.
         case send
         /// Begins a timer or a delayed event.
@@ -273,6 +281,8 @@ struct Operation: BitwiseCopyable {
         case jump
         /// Goes on at the operation that the next one's operand names, unless a condition holds.
         case jumpUnless
+        case addRegion
+        case removeRegion
         /// Says that a final state was entered.
         case finish
         /// Ends the run without exits.

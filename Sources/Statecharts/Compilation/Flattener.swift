@@ -35,7 +35,7 @@ struct Flattener {
     /// Returns `nil` if the chart has too many configurations.
     init?(_ core: UnsafePointer<Core>) {
         self.core = core
-        guard !core.pointee.hasDeferrals else { return nil }
+        guard !core.pointee.hasDeferrals, !core.pointee.hasRegions else { return nil }
         var set = EntrySet(core)
         set.addRoot(noted: NotedStates())
         _ = number(of: FlatState(active: set.entered, history: NotedStates()))
@@ -148,9 +148,9 @@ struct Flattener {
     private mutating func row(taking all: [UInt32], _ flat: FlatState) -> UInt32 {
         var (after, pieces) = (flat, [Piece]())
         var kept = ChosenTransitions()
-        for transition in all { kept.append(transition) }
+        for transition in all { kept.append(ChosenTransition(transition)) }
         core.removeConflicts(&kept, flat.history)
-        let chosen = (0..<kept.count).map { kept[$0] }
+        let chosen = (0..<Int(kept.count)).map { kept[$0].number }
         let ranges = chosen.map { core.exits(of: $0, flat.history) }
         var mask = StateSet(wordCount: core.pointee.wordCount)
         for range in ranges {

@@ -5,6 +5,7 @@ extension Nodes {
         for route in routes {
             checkTargets(route.targets, of: route.source)
             checkSources(of: route)
+            checkRegions(of: route)
             checkSeals(of: route)
         }
         checkLivelocks(routes)
@@ -22,7 +23,8 @@ extension Nodes {
     private mutating func checkKind(of node: Int) {
         let (state, children) = (all[node].state, all[node].children)
         let isLeaf = state.kind != .state && state.kind != .orthogonal
-        if isLeaf, !children.isEmpty {
+        // The submachine of regions is one.
+        if isLeaf, children.count > (state.kind == .regions && state.submachine != nil ? 1 : 0) {
             report(node, "a state of this kind (\(state.kind.rawValue)) has no states within; move them out")
         }
         switch state.kind {
@@ -30,7 +32,11 @@ extension Nodes {
             if !children.isEmpty, children.allSatisfy({ all[$0].id == nil }) {
                 report(node, "there is no initial state; add a state within")
             }
-        case .regions: report(node, "regions that come and go can't be run yet; use an orthogonal state")
+        case .regions:
+            if state.submachine == nil {
+                report(node, "there is no submachine for the regions to be copies of; name it")
+            }
+            if all[node].owner != nil { report(node, "regions that come and go lie within others; move them out") }
         case .final, .terminate:
             if !state.transitions.isEmpty { report(node, "no transition leads on from an end; remove it") }
         case .choice:
@@ -91,6 +97,16 @@ extension Nodes {
         }
     }
 
+    /// Regions that come and go are entered only as they are added.
+    private mutating func checkRegions(of route: Route) {
+        for node in route.targets + route.joinedSources where all[node].owner != all[route.source].owner {
+            // Out of a region, there is nothing that it could lead to.
+            report(
+                route.source,
+                "'\(all[node].name)' and this state don't lie in the same region; lead to the state around the regions")
+        }
+    }
+
     private mutating func checkSeals(of route: Route) {
         for target in route.targets where !route.isThroughEntryPoint {
             var node = target
@@ -139,7 +155,7 @@ extension Nodes {
             isReached[node] = true
             open.append(all[node].parent)
             switch all[node].state.kind {
-            case .orthogonal: open += all[node].children.filter { all[$0].id != nil }
+            case .orthogonal, .regions: open += all[node].children.filter { all[$0].id != nil }
             case .shallowHistory, .deepHistory: open += defaultRoute(of: node)?.targets ?? []
             default: open += initialRoute(of: node)?.targets ?? []
             }
@@ -193,7 +209,7 @@ extension Statechart.Action {
         case .assign: "for variables"
         case .log: "for a log"
         case .choose, .forEach: "for lists"
-        case .addRegion, .removeRegion: "for regions"
+        case .addRegion, .removeRegion: ""
         }
     }
 }

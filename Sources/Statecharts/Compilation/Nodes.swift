@@ -12,6 +12,8 @@ struct Nodes {
         var hasForeignInitial = false
         /// The number among the states that can be active, in document order.
         var id: Int?
+        /// The state around it whose regions come and go, and of which this one lies in each.
+        var owner: Int?
     }
 
     private(set) var all: [Node] = []
@@ -92,20 +94,26 @@ struct Nodes {
             let number = all.count
             let state = next.chart[next.state]
             all.append(Node(state: state, name: next.scope + state.name, scope: next.scope, parent: next.parent))
-            if number > 0 { all[next.parent].children.append(number) }
+            if number > 0 {
+                all[next.parent].children.append(number)
+                let parent = all[next.parent]
+                all[number].owner = parent.state.kind == .regions ? next.parent : parent.owner
+            }
             for child in next.children[next.state].reversed() {
                 var item = next
                 (item.state, item.parent, item.depth) = (child, number, next.depth + 1)
                 pending.append(item)
             }
-            guard let name = state.submachine, state.kind != .regions else { continue }
+            guard let name = state.submachine else { continue }
             guard let machine = library[name] else {
                 report(number, "the chart has no submachine '\(name)'; add it")
                 continue
             }
-            place(machine, in: number)
             let children = Self.children(of: machine)
-            for child in children[0].reversed() {
+            // A region is the whole submachine, with its root.
+            let isRegion = state.kind == .regions
+            if !isRegion { place(machine, in: number) }
+            for child in isRegion ? [0] : children[0].reversed() {
                 pending.append(
                     Pending(
                         chart: machine, state: child, children: children, parent: number,

@@ -22,7 +22,11 @@ extension TableBuilder {
             activities.append((activity, number))
         }
         endBlock()
-        if hasScopedVariables { makeVariables(of: node) }
+        if hasScopedVariables {
+            makeVariables(of: node)
+        } else if let owner = nodes.all[node].owner, owner == nodes.all[node].parent {
+            for each in nodes.all.indices where nodes.isWithin(each, node) { makeVariables(of: each) }
+        }
         for block in state.entry {
             for action in block { add(Scoped(content: action, node: node)) }
             endBlock()
@@ -30,6 +34,9 @@ extension TableBuilder {
         switch state.kind {
         case .final:
             if let content = state.doneData {
+                if nodes.all[node].owner != nil {
+                    nodes.report(node, "an end within regions that come and go has no data; keep it in a variable")
+                }
                 let name = doneName(of: nodes.all[node].parent)
                 add(.perform, Int(actions.number(of: .raise(name, content), at: node)))
             }
@@ -38,7 +45,8 @@ extension TableBuilder {
         default:
             let isCompleted = routes.contains { $0.source == node && $0.trigger == .completion }
             if isSimple, isCompleted, state.activities.isEmpty {
-                add(.raise, events.number(of: doneName(of: node)))
+                add(
+                    nodes.all[node].owner == nil ? .raise : .complete, events.number(of: doneName(of: node)))
             }
         }
         endBlock()
@@ -91,6 +99,16 @@ extension TableBuilder {
         case .send(let send): addSend(send, at: action.node)
         case .cancel(.literal(.text(let id))): add(.cancel, identifier(id))
         case .choose(let branches): addBranches(branches[...], at: action.node)
+        case .addRegion(let name):
+            guard let state = nodes.find(name, from: action.node), nodes.all[state].state.kind == .regions else {
+                return nodes.report(action.node, "there is no state '\(name)' of the kind 'regions'; correct the name")
+            }
+            add(.addRegion, id(state))
+        case .removeRegion:
+            if nodes.all[action.node].owner == nil {
+                nodes.report(action.node, "a region can be removed only by actions within it; move the action there")
+            }
+            add(.removeRegion, 0)
         default: add(.perform, Int(actions.number(of: action.content, at: action.node)))
         }
     }

@@ -149,7 +149,9 @@ struct TableBuilder {
         var entry = TransitionEntry(source: 0, condition: 0, exits: Range32())
         entry.targets = append([0])
         let start = operations.count
-        if !hasScopedVariables { for node in nodes.all.indices { makeVariables(of: node) } }
+        if !hasScopedVariables {
+            for node in nodes.all.indices where nodes.all[node].owner == nil { makeVariables(of: node) }
+        }
         entry.program = Range32(start..<operations.count)
         transitions.append(entry)
     }
@@ -190,11 +192,13 @@ struct TableBuilder {
 
     mutating func addState(_ node: Int) {
         let state = nodes.all[node].state
-        let children = nodes.all[node].children.filter { nodes.all[$0].id != nil }
+        // What is within regions that come and go isn't active with the state.
+        let children = state.kind == .regions ? [] : nodes.all[node].children.filter { nodes.all[$0].id != nil }
         var entry = StateEntry(
             parent: Int32(id(nodes.all[node].parent)), last: 0, row: 0,
             kind: kind(of: state, hasChildren: !children.isEmpty))
         entry.last = Int32(id(node))
+        entry.owner = Int32(nodes.all[node].owner.map { id($0) } ?? -1)
         states.append(entry)
         var ancestor = node
         while nodes.all[ancestor].parent != ancestor {
@@ -220,6 +224,7 @@ struct TableBuilder {
         switch state.kind {
         case .orthogonal: hasChildren ? .orthogonal : .simple
         case .final: .final
+        case .regions: .regions
         case .terminate: .terminate
         default: hasChildren ? .composite : .simple
         }
@@ -276,7 +281,7 @@ struct TableBuilder {
         if isOwnDomain, isDomain(state) { return state }
         while state > 0 {
             state = Int(states[state].parent)
-            guard states[state].kind == .composite else { continue }
+            guard [.composite, .regions].contains(states[state].kind) else { continue }
             if isDomain(state), route.joinedSources.allSatisfy({ isAround(state, $0, orIsIt: false) }) { return state }
         }
         return 0
@@ -345,6 +350,7 @@ struct TableBuilder {
         return Core(
             stateCount: states.count, wordCount: wordCount, eventCount: events.count,
             hasEventless: isHeard[0], hasDeferrals: !deferrers.isEmpty, hasHistories: !histories.isEmpty,
+            hasRegions: states.contains { $0.kind == .regions },
             start: UInt32(routes.count), errorEvent: isHeard[error] ? UInt32(error) : 0, states: Table(states),
             heads: Table(heads),
             candidates: Table(candidates), transitions: Table(transitions), entries: Table(entries),

@@ -17,8 +17,8 @@ extension Statechart {
         case choose([Branch])
         /// Carries out actions for each member of a list.
         case forEach(item: String, index: String?, list: Expression, do: [Action])
-        /// Adds a region to an active state of kind ``State/Kind/regions``.
-        case addRegion(state: String, Content? = nil)
+        /// Adds a region to a state of kind ``State/Kind/regions``, if it is active.
+        case addRegion(to: String)
         /// Ends the region in which the action is carried out.
         case removeRegion
     }

@@ -1,37 +1,50 @@
+/// A transition that was chosen.
+@usableFromInline
+struct ChosenTransition: Equatable, BitwiseCopyable {
+    @usableFromInline
+    var number: UInt32
+    /// The place of the region in which it was chosen, of those that come and go; -1 outside.
+    @usableFromInline
+    var region: Int32 = -1
+
+    @inlinable @inline(__always)
+    init(_ number: UInt32, region: Int32 = -1) { (self.number, self.region) = (number, region) }
+}
+
 /// The transitions of a step, in the order in which they were chosen.
 @usableFromInline
 struct ChosenTransitions {
     @usableFromInline
-    var count = 0
+    var count: UInt32 = 0
     @usableFromInline
-    var first: UInt32 = 0
+    var first = ChosenTransition(0)
     /// Those behind the first one. What is behind the last one can still be read.
     @usableFromInline
-    var rest: ContiguousArray<UInt32> = []
+    var rest: ContiguousArray<ChosenTransition> = []
 
     @inlinable
     init() {}
 
     @inlinable @inline(__always)
-    subscript(_ index: Int) -> UInt32 { index == 0 ? first : rest[index - 1] }
+    subscript(_ index: Int) -> ChosenTransition { index == 0 ? first : rest[index - 1] }
 
     @inlinable @inline(__always)
     mutating func removeAll() { count = 0 }
 
     @inlinable @inline(__always)
-    func contains(_ transition: UInt32) -> Bool {
+    func contains(_ transition: ChosenTransition) -> Bool {
         if count == 0 { return false }
         if first == transition { return true }
-        for index in 1..<count where rest[index - 1] == transition { return true }
+        for index in 1..<Int(count) where rest[index - 1] == transition { return true }
         return false
     }
 
     @inlinable @inline(__always)
-    mutating func append(_ transition: UInt32) {
+    mutating func append(_ transition: ChosenTransition) {
         if count == 0 {
             first = transition
         } else if count - 1 < rest.count {
-            rest[count - 1] = transition
+            rest[Int(count) - 1] = transition
         } else {
             rest.append(transition)
         }

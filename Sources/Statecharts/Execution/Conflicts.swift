@@ -1,22 +1,34 @@
 extension UnsafePointer<Core> {
     /// Leaves out transitions that leave a state which a better one leaves, too (rule 5).
+    ///
+    /// - Parameters:
+    ///   - chosen: The transitions.
+    ///   - history: What the chart's histories noted.
+    ///   - regions: The regions that come and go, which have histories of their own.
     @usableFromInline
-    func removeConflicts(_ chosen: inout ChosenTransitions, _ history: NotedStates) {
-        let all = chosen.count
+    func removeConflicts(
+        _ chosen: inout ChosenTransitions, _ history: NotedStates, _ regions: ContiguousArray<Region> = []
+    ) {
+        func leave(_ transition: ChosenTransition) -> Range32 {
+            let isOutside = transition.region < 0
+            return exits(of: transition.number, isOutside ? history : regions[Int(transition.region)].history)
+        }
+        func conflict(_ first: ChosenTransition, _ second: ChosenTransition) -> Bool {
+            let areApart = first.region >= 0 && second.region >= 0 && first.region != second.region
+            return !areApart && leave(first).overlaps(leave(second))
+        }
+        let all = Int(chosen.count)
         chosen.removeAll()
         for index in 0..<all {
             let transition = chosen[index]
-            let range = exits(of: transition, history)
             var isBeaten = false
-            for kept in 0..<chosen.count where exits(of: chosen[kept], history).overlaps(range) {
-                isBeaten = isBeaten || !isWithin(transition, chosen[kept])
+            for kept in 0..<Int(chosen.count) where conflict(chosen[kept], transition) {
+                isBeaten = isBeaten || !isWithin(transition.number, chosen[kept].number)
             }
             if isBeaten { continue }
-            let before = chosen.count
+            let before = Int(chosen.count)
             chosen.removeAll()
-            for kept in 0..<before where !exits(of: chosen[kept], history).overlaps(range) {
-                chosen.append(chosen[kept])
-            }
+            for kept in 0..<before where !conflict(chosen[kept], transition) { chosen.append(chosen[kept]) }
             chosen.append(transition)
         }
     }
@@ -50,7 +62,7 @@ extension UnsafePointer<Core> {
         while state > outermost {
             let found = pointee.states[state]
             let range = state + 1..<Int(found.last) + 1
-            if found.kind == .composite, areTargets(of: entry, in: range, history) {
+            if found.kind == .composite || found.kind == .regions, areTargets(of: entry, in: range, history) {
                 domain = state
                 break
             }

@@ -36,6 +36,10 @@ struct EntrySet {
         if domain == 0, root.kind == .orthogonal { addRegions(root, noted) }
     }
 
+    /// Adds the root of a region that comes and goes, and its initial states.
+    @usableFromInline
+    mutating func add(regionOf state: Int, noted: NotedStates) { addDescendants(state + 1, noted) }
+
     private mutating func addWay(to targets: Range32, from domain: Int, _ noted: NotedStates) {
         for index in targets.indices { addDescendants(core.pointee.targets[index], noted) }
         for index in targets.indices {

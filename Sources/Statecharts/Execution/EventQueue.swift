@@ -3,11 +3,16 @@
 struct QueuedEvent<Payload> {
     @usableFromInline
     var number: UInt32
+    /// The one region that sees the event, of those that come and go; 0 for all.
+    @usableFromInline
+    var region: UInt32
     @usableFromInline
     var payload: Payload?
 
     @inlinable
-    init(number: UInt32, payload: Payload?) { (self.number, self.payload) = (number, payload) }
+    init(number: UInt32, payload: Payload?, region: UInt32 = 0) {
+        (self.number, self.payload, self.region) = (number, payload, region)
+    }
 }
 
 /// An event that waits until other states are active.
@@ -17,10 +22,10 @@ struct DeferredEvent<Payload> {
     var event: QueuedEvent<Payload>
     /// The number of changes when the event was tried last.
     @usableFromInline
-    var changeCount: Int
+    var changeCount: UInt32
 
     @inlinable
-    init(event: QueuedEvent<Payload>, changeCount: Int) { (self.event, self.changeCount) = (event, changeCount) }
+    init(event: QueuedEvent<Payload>, changeCount: UInt32) { (self.event, self.changeCount) = (event, changeCount) }
 }
 
 /// A queue that keeps its memory.

@@ -10,26 +10,38 @@ internal import TextSupport
 ///     try machine.send("coin", .number(2), to: &data)
 ///
 /// A guard with a name holds if the variable of that name is true. An action with a name is noted
-/// in ``log``.
+/// in ``log``. Each of the regions that come and go has variables of its own, those of the
+/// submachine; `_region` is the region's number there.
 public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// The variables; `nil` stands for one that has no value yet.
     public var variables: [String: Value?]
+    /// The variables of the regions that come and go, by the region's number.
+    public var regionVariables: [Int: [String: Value?]] = [:]
     /// Values that actions logged and named actions, the oldest first.
     public var log: [LogEntry] = []
     /// The greatest number of actions that one action may lead to in loops.
     public var actionLimit = 100_000
 
     private let chartName: String
+    /// The variables that each region has.
+    private let freshRegion: [String: Value?]
     private var sentCount = 0
     private var actionCount = 0
 
     /// Creates the data of a chart, without values.
     public init(for chart: Statechart) {
         chartName = chart.name
-        variables = [:]
-        for variable in ([chart] + chart.submachines).flatMap(\.states).flatMap(\.variables) {
-            variables[variable.name] = .some(nil)
-        }
+        let copied = chart.submachines(of: chart.states.filter { $0.kind != .regions })
+        let inRegions = chart.submachines(
+            of: (chart.states + copied.flatMap(\.states)).filter { $0.kind == .regions })
+        variables = Self.unbound(in: [chart] + copied)
+        freshRegion = Self.unbound(in: inRegions)
+    }
+
+    /// The variables that charts declare, without values.
+    private static func unbound(in charts: [Statechart]) -> [String: Value?] {
+        let names = charts.flatMap(\.states).flatMap(\.variables).map(\.name)
+        return Dictionary(names.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Something that an action logged.
@@ -150,16 +162,16 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         case .raise(let name, let content): try raise(name, content, &step)
         case .send(let send): try self.send(send, &step)
         case .cancel(let id): step.cancel(id: try value(id, step).text(of: "an identifier"))
-        case .assign(let name, .unbound): variables[name] = .some(nil)
+        case .assign(let name, .unbound): set(name, nil, in: step)
         case .assign(let name, let expression):
-            let value = try value(expression, step)
-            try assign(value, to: name)
+            try assign(try value(expression, step), to: name, in: step)
         case .log(let label, let expression):
             log.append(LogEntry(label: label, value: try expression.map { try value($0, step) } ?? .null))
         case .choose(let branches): try choose(branches, &step)
         case .forEach(let item, let index, let list, let actions):
             try forEach(item, index, try value(list, step), actions, &step)
-        case .addRegion, .removeRegion: break
+        case .addRegion(let name): step.addRegion(to: Name(rawValue: name))
+        case .removeRegion: if let region = step.region { step.removeRegion(region) }
         }
     }
 
@@ -167,11 +179,23 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         for action in actions { try perform(action, &step) }
     }
 
-    private mutating func assign(_ value: Value, to name: String) throws(ExpressionError) {
-        guard variables[name] != nil else {
+    private mutating func assign(_ value: Value, to name: String, in step: Step<Self>) throws(ExpressionError) {
+        guard variables[name] != nil || step.region != nil && freshRegion[name] != nil else {
             throw ExpressionError("there is no variable \(Message.quoted(name.utf8)); declare it")
         }
-        variables[name] = value
+        set(name, value, in: step)
+    }
+
+    /// Gives a variable a value: the region's own if it has one of that name.
+    private mutating func set(_ name: String, _ value: Value?, in step: Step<Self>) {
+        guard let region = step.region, freshRegion[name] != nil else { return variables[name] = .some(value) }
+        if regionVariables[region] == nil {
+            // A new one: those that have ended are forgotten.
+            let present = Set(step.regionNumbers)
+            regionVariables = regionVariables.filter { present.contains($0.key) }
+            regionVariables[region] = freshRegion
+        }
+        regionVariables[region]?[name] = .some(value)
     }
 
     /// Carries out the first branch whose condition holds; one that fails doesn't.
@@ -198,11 +222,11 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             guard case .variable = try? Expression(parsing: name), !name.hasPrefix("_") else {
                 throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop")
             }
-            if variables[name] == nil { variables[name] = .some(nil) }
+            if variables[name] == nil, freshRegion[name] == nil { variables[name] = .some(nil) }
         }
         for (place, value) in values.enumerated() {
-            variables[item] = value
-            if let index { variables[index] = .number(Double(place)) }
+            set(item, value, in: step)
+            if let index { set(index, .number(Double(place)), in: step) }
             try perform(actions, &step)
         }
     }
@@ -238,7 +262,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         if let location = send.idLocation {
             sentCount += 1
             id = "send.\(sentCount)"
-            try assign(.text(id ?? ""), to: location)
+            try assign(.text(id ?? ""), to: location, in: step)
         }
         let name = try value(send.event, step).text(of: "an event")
         let target = try send.target.map { try value($0, step) } ?? .text("")
@@ -297,7 +321,26 @@ struct HandledFailure: Error {
 
 // MARK: - Variables
 
+extension Statechart {
+    /// The submachines that some states are made of, with those of their states in turn.
+    fileprivate func submachines(of states: [State]) -> [Statechart] {
+        var (found, open) = ([Statechart](), states.compactMap(\.submachine))
+        while let name = open.popLast() {
+            guard !found.contains(where: { $0.name == name }), let chart = submachines.first(where: { $0.name == name })
+            else { continue }
+            found.append(chart)
+            open += chart.states.filter { $0.kind != .regions }.compactMap(\.submachine)
+        }
+        return found
+    }
+}
+
 extension ExpressionBehavior {
+    fileprivate func value(of variable: String, in region: Int?) -> Value? {
+        guard let region, freshRegion[variable] != nil else { return variables[variable] ?? nil }
+        return regionVariables[region]?[variable] ?? nil
+    }
+
     /// The variables and states that an expression sees.
     private struct Environment: ExpressionEnvironment {
         let behavior: ExpressionBehavior
@@ -309,7 +352,8 @@ extension ExpressionBehavior {
             case "_name": .text(behavior.chartName)
             case "_sessionid": .text("session")
             case "_ioprocessors": .record(["scxml": .record(["location": .text(ExpressionBehavior.address)])])
-            default: behavior.variables[variable] ?? nil
+            case "_region": step.region.map { .number(Double($0)) }
+            default: behavior.value(of: variable, in: step.region)
             }
         }
 

@@ -7,6 +7,10 @@ public struct StateMachineSnapshot<Payload> {
     public var active: [String]
     /// The states that histories noted, by the history's name.
     public var noted: [String: [String]]
+    /// The regions that came and haven't gone.
+    public var regions: [Region] = []
+    /// The number of regions that ever came.
+    public var regionCount = 0
     /// The time since the start.
     public var time: Duration
     /// A Boolean value that indicates whether the run has ended.
@@ -26,9 +30,28 @@ public struct StateMachineSnapshot<Payload> {
         public var name: String
         /// The event's data.
         public var payload: Payload?
+        /// The number of the one region that sees the event, of those that come and go.
+        public var region: Int?
 
         /// Creates an event.
         public init(name: String, payload: Payload? = nil) { (self.name, self.payload) = (name, payload) }
+    }
+
+    /// A region that came while the chart ran.
+    public struct Region: Hashable, Sendable {
+        /// The region's number.
+        public var number: Int
+        /// The state around it.
+        public var state: String
+        /// The active atomic states within.
+        public var active: [String]
+        /// The states that histories within noted, by the history's name.
+        public var noted: [String: [String]] = [:]
+
+        /// Creates a region in which the given states are active.
+        public init(number: Int, state: String, active: [String]) {
+            (self.number, self.state, self.active) = (number, state, active)
+        }
     }
 
     /// A delayed event, or the timer of a transition after a time.
@@ -73,142 +96,4 @@ extension StateMachineSnapshot.Timer: Hashable where Payload: Hashable {}
 public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence that says what doesn't fit.
     public let description: String
-}
-
-extension StateMachine {
-    /// The machine at rest, by names.
-    public var snapshot: StateMachineSnapshot<Behavior.Payload> {
-        var step = step
-        step.unflatten()
-        let tables = chart.storage.tables
-        var snapshot = StateMachineSnapshot<Behavior.Payload>(active: activeStateNames)
-        for (history, name) in tables.historyNames.enumerated() {
-            var names: [String] = []
-            step.history.forEachNoted(by: history, step.core) { names.append(tables.stateNames[$0]) }
-            if !names.isEmpty { snapshot.noted[name] = names }
-        }
-        (snapshot.time, snapshot.hasEnded) = (step.now, hasEnded)
-        let event = { (event: QueuedEvent<Behavior.Payload>) in
-            StateMachineSnapshot.Event(name: tables.events.names[Int(event.number)], payload: event.payload)
-        }
-        (snapshot.deferred, snapshot.raised) = (step.deferred.map { event($0.event) }, step.raised.events.map(event))
-        snapshot.sent = step.sent.events.map(event)
-        snapshot.timers = step.timers.all.map { timer in
-            let place = tables.timeout(ofEvent: timer.event.number)
-            return StateMachineSnapshot.Timer(
-                event: event(timer.event), deadline: timer.deadline, id: timer.id,
-                state: place.map { tables.stateNames[$0.state] }, place: place?.place ?? 0)
-        }
-        return snapshot
-    }
-
-    /// Takes up a run that was kept. No action is carried out.
-    ///
-    /// - Parameters:
-    ///   - chart: The chart, perhaps a newer one.
-    ///   - snapshot: The run.
-    ///   - limits: The bounds of one event's work.
-    /// - Throws: An error if the chart lacks a state or timer, or the states can't be active
-    ///   together.
-    public init(
-        _ chart: CompiledStatechart<Behavior>, restoring snapshot: StateMachineSnapshot<Behavior.Payload>,
-        limits: StateMachineLimits = .init()
-    ) throws(SnapshotError) {
-        step = Step(chart, limits)
-        let tables = chart.storage.tables
-        step.configuration = try tables.configuration(ofAtomic: snapshot.active)
-        for (name, states) in snapshot.noted.sorted(by: { $0.key < $1.key }) {
-            guard let history = tables.historyNames.firstIndex(of: name) else {
-                throw SnapshotError(description: "the chart has no history '\(name)'")
-            }
-            let parent = Int(tables.core.pointee.histories[history].parent)
-            var set = StateSet(wordCount: tables.core.pointee.wordCount)
-            for state in states {
-                let number = try tables.find(state)
-                guard number > parent, number <= Int(tables.core.pointee.states[parent].last) else {
-                    throw SnapshotError(description: "'\(state)' doesn't lie beside the history '\(name)'")
-                }
-                set.insert(number)
-            }
-            step.history.note(set, by: history, tables.core)
-        }
-        step.now = snapshot.time
-        if snapshot.hasEnded { step.state = .ended }
-        let event = { (event: StateMachineSnapshot<Behavior.Payload>.Event) in
-            QueuedEvent(number: UInt32(tables.events.number(of: event.name)), payload: event.payload)
-        }
-        step.deferred = ContiguousArray(snapshot.deferred.map { DeferredEvent(event: event($0), changeCount: 0) })
-        for each in snapshot.raised { step.raised.append(event(each)) }
-        for each in snapshot.sent { step.sent.append(event(each)) }
-        for timer in snapshot.timers {
-            guard let name = timer.state else {
-                step.timers.add(event(timer.event), at: timer.deadline, of: -1, id: timer.id)
-                continue
-            }
-            let state = try tables.find(name)
-            guard let number = tables.event(ofTimeout: timer.place, of: state) else {
-                throw SnapshotError(description: "'\(name)' has no transition after a time number \(timer.place + 1)")
-            }
-            guard step.configuration.contains(state) else {
-                throw SnapshotError(description: "'\(name)' has a timer, but isn't active")
-            }
-            step.timers.add(
-                QueuedEvent(number: number, payload: nil), at: timer.deadline, of: Int32(state), id: "")
-        }
-        step.flatten()
-    }
-
-    /// Returns the events that the configuration takes now, in the order of their names. Nothing
-    /// changes.
-    ///
-    /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
-    public func enabledEvents(_ behavior: Behavior) -> [Behavior.Event] {
-        var step = step
-        step.unflatten()
-        let events = chart.storage.events
-        return events.indices.dropFirst().compactMap { number in
-            guard let event = events[number], chart.storage.tables.isMentioned(number) else { return nil }
-            (step.number, step.data) = (number, nil)
-            step.choose(number, behavior)
-            return step.chosen.count > 0 ? event : nil
-        }
-    }
-}
-
-extension Tables {
-    fileprivate func find(_ name: String) throws(SnapshotError) -> Int {
-        guard let state = number(ofState: name) else {
-            throw SnapshotError(description: "the chart has no state '\(name)'")
-        }
-        return state
-    }
-
-    /// The configuration in which some atomic states are active.
-    fileprivate func configuration(ofAtomic names: [String]) throws(SnapshotError) -> StateSet {
-        var set = StateSet(wordCount: core.pointee.wordCount)
-        for name in names {
-            var state = try find(name)
-            guard core.pointee.states[state].children.isEmpty else {
-                throw SnapshotError(description: "'\(name)' has states within; name the ones that are active")
-            }
-            set.insert(state)
-            while state > 0 {
-                state = Int(core.pointee.states[state].parent)
-                set.insert(state)
-            }
-        }
-        guard !names.isEmpty else { throw SnapshotError(description: "no state is active") }
-        for state in stateNames.indices where set.contains(state) {
-            let children = core.pointee.states[state].children
-            guard !children.isEmpty else { continue }
-            let count = children.indices.count { set.contains(Int(core.pointee.targets[$0])) }
-            let isOrthogonal = core.pointee.states[state].kind == .orthogonal
-            guard count == (isOrthogonal ? children.count : 1) else {
-                throw SnapshotError(
-                    description: "of the states within '\(stateNames[state])' \(count) are active, not "
-                        + (isOrthogonal ? "all" : "one"))
-            }
-        }
-        return set
-    }
 }

@@ -44,7 +44,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     mutating func start(
         _ behavior: inout Behavior, _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
-        step.chosen.append(step.core.pointee.start)
+        step.chosen.append(ChosenTransition(step.core.pointee.start))
         step.takeChosen(&behavior, &recorder)
         step.flatten()
         try step.complete(&behavior, &recorder)
@@ -57,11 +57,28 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public var chart: CompiledStatechart<Behavior> { step.chart }
 
     /// The names of the atomic states that are active, in document order.
+    ///
+    /// Those of the regions that come and go take the place of the state around them.
     public var activeStateNames: [String] {
-        let tables = step.chart.storage.tables
-        return (0..<tables.stateNames.count).filter {
-            step.isActive($0) && step.core.pointee.states[$0].children.isEmpty
-        }.map { tables.stateNames[$0] }
+        var step = step
+        step.unflatten()
+        return step.atomic(in: step.configuration).flatMap { state in
+            let regions = step.regions.filter { $0.state == state }
+            return regions.isEmpty ? [state] : regions.flatMap { step.atomic(in: $0.configuration) }
+        }.map { step.chart.storage.tables.stateNames[$0] }
+    }
+
+    /// The numbers of the regions that a state has now, of those that come and go.
+    public func regions(of state: Behavior.State) -> [Int] {
+        let number = step.chart.storage.tables.number(ofState: state.rawValue)
+        return step.regions.filter { Int($0.state) == number }.map { Int($0.number) }
+    }
+
+    /// The names of the atomic states that are active in a region, in document order; none if there
+    /// is no such region.
+    public func activeStateNames(inRegion number: Int) -> [String] {
+        guard let region = step.regions.first(where: { $0.number == number }) else { return [] }
+        return step.atomic(in: region.configuration).map { step.chart.storage.tables.stateNames[$0] }
     }
 
     /// Returns whether a state is active.
@@ -93,7 +110,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, to behavior: inout Behavior
     ) throws(StateMachineError) -> EventFate {
         var recorder = NoRecorder()
-        return try step.process(UInt32(step.chart.number(of: event)), payload, &behavior, &recorder)
+        return try send(event, payload, to: &behavior, recorder: &recorder)
     }
 
     /// Sends an event; a recorder is told.
@@ -106,7 +123,28 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, to behavior: inout Behavior,
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
-        try step.process(UInt32(step.chart.number(of: event)), payload, &behavior, &recorder)
+        let number = UInt32(step.chart.number(of: event))
+        return try step.process(QueuedEvent(number: number, payload: payload), &behavior, &recorder)
+    }
+
+    /// Sends an event that of the regions which come and go only one sees.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - payload: Its data.
+    ///   - region: The region's number.
+    ///   - behavior: The behavior.
+    /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
+    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    @discardableResult
+    public mutating func send(
+        _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, toRegion region: Int, of behavior: inout Behavior
+    ) throws(StateMachineError) -> EventFate {
+        guard step.regions.contains(where: { $0.number == region }) else { return .ignored }
+        var recorder = NoRecorder()
+        let number = UInt32(step.chart.number(of: event))
+        let tagged = QueuedEvent(number: number, payload: payload, region: UInt32(region))
+        return try step.process(tagged, &behavior, &recorder)
     }
 
     /// Lets time pass, in which timers and delayed events come.
@@ -131,7 +169,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
             step.now = deadline
             guard let event = step.timers.popFirst() else { break }
-            try step.process(event.number, event.payload, &behavior, &recorder)
+            try step.process(event, &behavior, &recorder)
         }
         step.now = max(step.now, time)
     }

@@ -7,7 +7,13 @@ public protocol StatechartActivities: StatechartBehavior {
     ///
     /// The work's result is an event for the chart, or none. If it throws, `error.execution` is
     /// sent, unless it was cancelled.
-    func work(for activity: Activity) -> @Sendable () async throws -> (event: Event, payload: Payload?)?
+    ///
+    /// - Parameters:
+    ///   - activity: The activity.
+    ///   - region: The number of the region around the state, of those that come and go, or `nil`.
+    func work(
+        for activity: Activity, in region: Int?
+    ) -> @Sendable () async throws -> (event: Event, payload: Payload?)?
 }
 
 /// A running statechart that many tasks send events to, with timers that a clock drives.
@@ -23,12 +29,12 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private let elapsed: @Sendable () -> Duration
     private let sleep: @Sendable (Duration) async throws -> Void
     private var alarm: Task<Void, Never>?
-    private var work: [UInt32: Task<Void, Never>] = [:]
+    private var work: [ActivityRun: Task<Void, Never>] = [:]
     private let makeWork: Work?
 
-    /// Returns the work of an activity, by the activity's name.
+    /// Returns the work of an activity, by the activity's name and the region's number.
     private typealias Work =
-        @Sendable (Behavior, String) -> (
+        @Sendable (Behavior, String, Int?) -> (
             @Sendable () async throws -> (event: Behavior.Event, payload: Behavior.Payload?)?
         )?
 
@@ -54,8 +60,8 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         _ chart: CompiledStatechart<Behavior>, running behavior: Behavior, limits: StateMachineLimits = .init(),
         clock: some Clock<Duration> = ContinuousClock()
     ) async throws(StateMachineError) where Behavior: StatechartActivities {
-        try await self.init(chart, behavior, limits, clock) { behavior, name in
-            Behavior.Activity(rawValue: name).map { behavior.work(for: $0) }
+        try await self.init(chart, behavior, limits, clock) { behavior, name, region in
+            Behavior.Activity(rawValue: name).map { behavior.work(for: $0, in: region) }
         }
     }
 
@@ -112,7 +118,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// timer.
     private func settle() {
         for change in machine.takeActivityChanges() {
-            if change.isStart { begin(change.activity) } else { work.removeValue(forKey: change.activity)?.cancel() }
+            if change.isStart { begin(change.work) } else { work.removeValue(forKey: change.work)?.cancel() }
         }
         alarm?.cancel()
         alarm = machine.deadline.map { deadline in
@@ -129,30 +135,32 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         try? machine.advance(to: elapsed(), &behavior)
     }
 
-    private func begin(_ activity: UInt32) {
-        guard let work = makeWork?(behavior, machine.chart.storage.tables.activities[Int(activity)].name) else {
-            return
-        }
-        self.work[activity] = Task { [weak self] in
+    private func begin(_ run: ActivityRun) {
+        let name = machine.chart.storage.tables.activities[Int(run.activity)].name
+        guard let work = makeWork?(behavior, name, run.region == 0 ? nil : Int(run.region)) else { return }
+        self.work[run] = Task { [weak self] in
             let result: Result<(event: Behavior.Event, payload: Behavior.Payload?)?, any Error>
             do { result = .success(try await work()) } catch { result = .failure(error) }
-            if !Task.isCancelled { await self?.end(activity, result) }
+            if !Task.isCancelled { await self?.end(run, result) }
         }
     }
 
     private func end(
-        _ activity: UInt32, _ result: Result<(event: Behavior.Event, payload: Behavior.Payload?)?, any Error>
+        _ run: ActivityRun, _ result: Result<(event: Behavior.Event, payload: Behavior.Payload?)?, any Error>
     ) {
-        guard work.removeValue(forKey: activity) != nil else { return }
+        guard work.removeValue(forKey: run) != nil else { return }
         defer { settle() }
         try? machine.advance(to: elapsed(), &behavior)
         switch result {
         case .success(let event): if let event { _ = try? machine.send(event.event, event.payload, to: &behavior) }
         case .failure: try? machine.sendError(to: &behavior)
         }
-        let state = machine.chart.storage.tables.activities[Int(activity)].state
-        let isOther = work.keys.contains { machine.chart.storage.tables.activities[Int($0)].state == state }
-        if !isOther { try? machine.complete(state, &behavior) }
+        let activities = machine.chart.storage.tables.activities
+        let state = activities[Int(run.activity)].state
+        let isOther = work.keys.contains {
+            $0.region == run.region && activities[Int($0.activity)].state == state
+        }
+        if !isOther { try? machine.complete(state, in: run.region, &behavior) }
     }
 }
 
@@ -174,25 +182,31 @@ extension StateMachine {
 
     mutating func sendError(to behavior: inout Behavior) throws(StateMachineError) {
         var recorder = NoRecorder()
-        try step.process(step.core.pointee.errorEvent, nil, &behavior, &recorder)
+        let event = QueuedEvent<Behavior.Payload>(number: step.core.pointee.errorEvent, payload: nil)
+        try step.process(event, &behavior, &recorder)
     }
 
     /// Says that the activities of a state have ended (rule 15).
-    mutating func complete(_ state: Int, _ behavior: inout Behavior) throws(StateMachineError) {
+    mutating func complete(
+        _ state: Int, in region: UInt32, _ behavior: inout Behavior
+    ) throws(StateMachineError) {
         guard step.isActive(state) else { return }
         var recorder = NoRecorder()
-        try step.process(step.core.pointee.states[state].doneEvent, nil, &behavior, &recorder)
+        let number = step.core.pointee.states[state].doneEvent
+        try step.process(QueuedEvent(number: number, payload: nil, region: region), &behavior, &recorder)
     }
+}
+
+/// An activity of a state, in one of the regions that come and go, or outside for region 0.
+@usableFromInline
+struct ActivityRun: Hashable, Sendable {
+    var activity: UInt32
+    var region: UInt32
 }
 
 /// The begin or the end of an activity.
 @usableFromInline
 struct ActivityChange {
-    @usableFromInline
-    var activity: UInt32
-    @usableFromInline
+    var work: ActivityRun
     var isStart: Bool
-
-    @usableFromInline
-    init(activity: UInt32, isStart: Bool) { (self.activity, self.isStart) = (activity, isStart) }
 }

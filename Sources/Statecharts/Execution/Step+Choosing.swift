@@ -3,26 +3,46 @@ extension Step {
     @inlinable
     mutating func choose(_ event: Int, _ behavior: Behavior) {
         chosen.removeAll()
+        chooseForAll(event, behavior)
+        if chosen.count > 1 { core.removeConflicts(&chosen, history, regions) }
+    }
+
+    /// Lets each atomic state choose.
+    @inlinable @inline(__always)
+    mutating func chooseForAll(_ event: Int, _ behavior: Behavior) {
         for index in 0..<core.pointee.wordCount {
             var atomic = configuration.word(index) & core.pointee.atomic[index]
             while atomic != 0 {
                 let state = index << 6 + atomic.trailingZeroBitCount
                 atomic &= atomic &- 1
-                var candidate = core.pointee.heads[Int(core.pointee.states[state].row) + event]
-                while candidate != 0 {
-                    let (transition, next) = (
-                        core.pointee.candidates[candidate].transition, core.pointee.candidates[candidate].next
-                    )
-                    if chosen.contains(transition) { break }
-                    if isEnabled(transition, behavior) {
-                        chosen.append(transition)
-                        break
-                    }
-                    candidate = next
+                if core.pointee.hasRegions, core.pointee.states[state].kind == .regions {
+                    chooseInRegions(of: state, event, behavior)
+                } else {
+                    choose(event, for: state, behavior)
                 }
             }
         }
-        if chosen.count > 1 { core.removeConflicts(&chosen, history) }
+    }
+
+    /// Lets one atomic state choose.
+    @inlinable @inline(__always)
+    mutating func choose(_ event: Int, for state: Int, _ behavior: Behavior) {
+        var candidate = core.pointee.heads[Int(core.pointee.states[state].row) + event]
+        while candidate != 0 {
+            let (number, next) = (
+                core.pointee.candidates[candidate].transition, core.pointee.candidates[candidate].next
+            )
+            var transition = ChosenTransition(number)
+            if focus >= 0, core.pointee.states[core.pointee.transitions[number].source].owner >= 0 {
+                transition.region = focus
+            }
+            if chosen.contains(transition) { break }
+            if isEnabled(number, behavior) {
+                chosen.append(transition)
+                break
+            }
+            candidate = next
+        }
     }
 
     /// Returns whether a transition's other sources are active and its condition holds.

@@ -3,11 +3,11 @@ extension Step {
     @inlinable
     @discardableResult
     mutating func process<Recorder: StatechartRecorder>(
-        _ event: UInt32, _ data: Behavior.Payload?, _ behavior: inout Behavior, _ recorder: inout Recorder
+        _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate {
         guard state == .running else { return .ignored }
         isInternal = false
-        let fate = take(QueuedEvent(number: event, payload: data), &behavior, &recorder)
+        let fate = take(event, &behavior, &recorder)
         // What actions work on can have changed from outside, so that other guards hold.
         try complete(&behavior, &recorder)
         if !deferred.isEmpty || !sent.isEmpty { try takeWaiting(&behavior, &recorder) }
@@ -35,14 +35,14 @@ extension Step {
     mutating func makeStep<Recorder: StatechartRecorder>(
         _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) -> Bool {
-        (number, data) = (Int(event.number), event.payload)
+        (number, data, onlyRegion) = (event.number, event.payload, event.region)
         if flat >= 0 {
-            if !Recorder.isRecording, let isTaken = makeFlatStep(number, &behavior) { return isTaken }
+            if !Recorder.isRecording, let isTaken = makeFlatStep(Int(number), &behavior) { return isTaken }
             unflatten()
         }
-        choose(number, behavior)
+        choose(Int(number), behavior)
         guard chosen.count > 0 else { return false }
-        if Recorder.isRecording { recorder.began(event: chart.storage.tables.events.names[number]) }
+        if Recorder.isRecording { recorder.began(event: chart.storage.tables.events.names[Int(number)]) }
         takeChosen(&behavior, &recorder)
         return true
     }
@@ -56,6 +56,7 @@ extension Step {
             if !Recorder.isRecording, let isTaken = makeFlatStep(0, &behavior) { return isTaken }
             unflatten()
         }
+        onlyRegion = 0
         choose(0, behavior)
         guard chosen.count > 0 else { return false }
         if Recorder.isRecording { recorder.began(event: "") }
@@ -65,7 +66,7 @@ extension Step {
 
     @usableFromInline
     mutating func isDeferred(_ event: UInt32) -> Bool {
-        core.pointee.deferrals[event].indices.contains { configuration.contains(Int(core.pointee.deferrers[$0])) }
+        core.pointee.deferrals[event].indices.contains { isActive(Int(core.pointee.deferrers[$0])) }
     }
 
     /// Goes on until no transition is left that needs no event, and no event in the internal queue.
@@ -111,7 +112,7 @@ extension Step {
     mutating func takeDeferred<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) -> Bool {
-        guard let index = deferred.firstIndex(where: { $0.changeCount < changeCount }) else { return false }
+        guard let index = deferred.firstIndex(where: { $0.changeCount != changeCount }) else { return false }
         let event = deferred[index].event
         isInternal = false
         if makeStep(event, &behavior, &recorder) {
@@ -132,9 +133,9 @@ extension Step {
         unflatten()
         // The states stay active for whoever looks, so the recorder isn't told.
         var silent = NoRecorder()
-        let last = configuration
+        let last = (configuration, regions)
         leave(Range32(0..<core.pointee.stateCount), &behavior, &silent)
-        configuration = last
+        (configuration, regions) = last
     }
 
     @usableFromInline

@@ -5,7 +5,7 @@ extension Step {
     @inlinable @inline(__always)
     mutating func makeFlatStep(_ event: Int, _ behavior: inout Behavior) -> Bool? {
         guard let tables = core.pointee.flat else { return nil }
-        var index = tables.cells[flat * core.pointee.eventCount + event]
+        var index = tables.cells[Int(flat) * core.pointee.eventCount + event]
         while index > 1 {
             let found = tables.rows[index]
             if found.condition == 0 {
@@ -14,7 +14,7 @@ extension Step {
                     runAll(found.program, &behavior)
                     row = 0
                 }
-                flat = Int(found.next)
+                flat = Int32(truncatingIfNeeded: found.next)
                 return true
             }
             index = holds(found.condition, behavior) ? found.next : found.otherwise
@@ -26,7 +26,7 @@ extension Step {
     @usableFromInline
     mutating func unflatten() {
         guard flat >= 0 else { return }
-        (configuration, history) = chart.storage.tables.configuration(flat)
+        (configuration, history) = chart.storage.tables.configuration(Int(flat))
         flat = -1
     }
 
@@ -34,16 +34,18 @@ extension Step {
     @usableFromInline
     mutating func flatten() {
         guard flat < 0, core.pointee.flat != nil else { return }
-        flat = chart.storage.tables.flatNumber(of: configuration, history) ?? -1
+        flat = Int32(chart.storage.tables.flatNumber(of: configuration, history) ?? -1)
     }
 
     /// Returns whether a state is active, in the midst of a step, too.
     @usableFromInline
     func isActive(_ state: Int) -> Bool {
-        guard flat >= 0, let tables = core.pointee.flat else { return configuration.contains(state) }
+        guard flat >= 0, let tables = core.pointee.flat else {
+            return core.pointee.hasRegions ? isActiveInRegions(state) : configuration.contains(state)
+        }
         let (word, bit) = (state >> 6, UInt64(1) << UInt64(state & 63))
         let wordCount = core.pointee.wordCount
-        let wasActive = tables.words[flat * wordCount + word] & bit != 0
+        let wasActive = tables.words[Int(flat) * wordCount + word] & bit != 0
         guard row > 0 else { return wasActive }
         let found = tables.rows[row]
         guard tables.masks[Int(found.mask) + word] & bit != 0 else { return wasActive }

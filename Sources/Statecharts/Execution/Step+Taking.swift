@@ -3,29 +3,40 @@ extension Step {
     @inlinable
     mutating func takeChosen<Recorder: StatechartRecorder>(_ behavior: inout Behavior, _ recorder: inout Recorder) {
         if core.pointee.hasHistories { noteHistories() }
-        var index = chosen.count
+        var index = Int(chosen.count)
         while index > 0 {
             index -= 1
-            let range = core.exits(of: chosen[index], history)
+            let transition = take(index)
+            let range = core.exits(of: transition, history)
             if !range.isEmpty { changeCount &+= 1 }
             leave(range, &behavior, &recorder)
         }
-        for index in 0..<chosen.count {
-            let transition = chosen[index]
+        for index in 0..<Int(chosen.count) {
+            let transition = take(index)
             if Recorder.isRecording, transition != core.pointee.start {
                 let (source, place) = chart.storage.tables.places[Int(transition)]
                 recorder.took(source: source, place)
             }
             run(core.pointee.transitions[transition].program, &behavior)
         }
-        for index in 0..<chosen.count {
-            let entry = core.pointee.transitions[chosen[index]]
+        for index in 0..<Int(chosen.count) {
+            let transition = take(index)
+            let entry = core.pointee.transitions[transition]
             if entry.dependsOnHistory {
-                enterDynamically(chosen[index], &behavior, &recorder)
+                enterDynamically(transition, &behavior, &recorder)
             } else {
                 enter(entry.entries, &behavior, &recorder)
             }
         }
+        if core.pointee.hasRegions { settleRegions(&behavior, &recorder) }
+    }
+
+    /// A transition that was chosen, whose region the step works on then.
+    @inlinable @inline(__always)
+    mutating func take(_ index: Int) -> UInt32 {
+        let transition = chosen[index]
+        if core.pointee.hasRegions { focus(on: transition.region) }
+        return transition.number
     }
 
     /// Leaves the active states of a range, the last one first.
@@ -36,6 +47,7 @@ extension Step {
         let start = Int(range.lowerBound)
         var end = Int(range.upperBound)
         while let state = configuration.last(from: start, below: end) {
+            if core.pointee.hasRegions { leaveRegions(of: state, &behavior, &recorder) }
             if Recorder.isRecording { recorder.left(chart.storage.tables.stateNames[state]) }
             run(core.pointee.states[state].exit, &behavior)
             configuration.remove(state)
@@ -69,8 +81,7 @@ extension Step {
         _ transition: UInt32, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) {
         // Taken out, so that what is entered can change the rest of the step.
-        var set = entries ?? EntrySet(core)
-        entries = nil
+        var set = entries.popLast() ?? EntrySet(core)
         set.removeAll()
         var range = 0..<core.pointee.stateCount
         if transition == core.pointee.start {
@@ -80,6 +91,15 @@ extension Step {
             range = core.exits(of: transition, history).indices
             set.add(core.pointee.transitions[transition].targets, from: range.lowerBound - 1, noted: history)
         }
+        enter(&set, range, &behavior, &recorder)
+        entries.append(set)
+    }
+
+    /// Enters the states of a set within a range, in document order.
+    @inlinable
+    mutating func enter<Recorder: StatechartRecorder>(
+        _ set: inout EntrySet, _ range: Range<Int>, _ behavior: inout Behavior, _ recorder: inout Recorder
+    ) {
         var next = range.lowerBound
         while let state = set.entered.first(from: next, below: range.upperBound) {
             enter(state, &behavior, &recorder)
@@ -89,14 +109,14 @@ extension Step {
             }
             next = state + 1
         }
-        entries = set
     }
 
     /// Notes what is active within the states with histories that the step leaves.
     @usableFromInline
     mutating func noteHistories() {
-        for index in 0..<chosen.count {
-            let range = core.exits(of: chosen[index], history)
+        for index in 0..<Int(chosen.count) {
+            // A region ends before anybody could come back to it.
+            let range = core.exits(of: take(index), history)
             var next = Int(range.lowerBound)
             while let state = configuration.first(from: next, below: Int(range.upperBound)) {
                 if !core.pointee.states[state].histories.isEmpty {
@@ -143,16 +163,22 @@ extension Step {
         case .startTimer:
             let timer = core.pointee.timers[operand]
             guard timers.count < limits.events else { return isFull = true }
+            let region = timer.state < 0 ? 0 : regionNumber
             timers.add(
-                QueuedEvent(number: timer.event, payload: nil), at: time + timer.delay, of: timer.state,
+                QueuedEvent(number: timer.event, payload: nil, region: region), at: time + timer.delay,
+                of: timer.state,
                 id: chart.storage.tables.identifiers[Int(timer.identifier)])
-        case .stopTimers: timers.cancel(of: Int32(operand))
+        case .stopTimers: timers.cancel(of: Int32(operand), in: regionNumber)
         case .cancel: timers.cancel(id: chart.storage.tables.identifiers[operand])
         case .finish: finish(operand)
         case .terminate: state = .ended
         case .startActivity, .stopActivity:
             let isStart = operation.code == .startActivity
-            activityChanges?.append(ActivityChange(activity: operation.operand, isStart: isStart))
+            let work = ActivityRun(activity: operation.operand, region: regionNumber)
+            activityChanges?.append(ActivityChange(work: work, isStart: isStart))
+        case .complete: raise(operation.operand, nil, seenBy: regionNumber)
+        case .addRegion: addRegion(to: operand)
+        case .removeRegion: if let region { removeRegion(region) }
         case .perform, .raise, .send, .jump, .jumpUnless: break
         }
     }
@@ -160,12 +186,21 @@ extension Step {
     /// Says that a final state was entered (rules 14 and 16).
     private mutating func finish(_ final: Int) {
         let parent = Int(core.pointee.states[final].parent)
-        if parent == 0 { return state = .ending }
-        raise(core.pointee.states[parent].doneEvent, nil)
+        if isRoot(parent) { return endRoot() }
+        raise(core.pointee.states[parent].doneEvent, nil, seenBy: regionNumber)
         let around = Int(core.pointee.states[parent].parent)
         guard core.pointee.states[around].kind == .orthogonal, isDone(around) else { return }
-        if around == 0 { state = .ending }
-        raise(core.pointee.states[around].doneEvent, nil)
+        if isRoot(around) { endRoot() }
+        raise(core.pointee.states[around].doneEvent, nil, seenBy: regionNumber)
+    }
+
+    /// Returns whether a state is the root, or that of the region at work.
+    private func isRoot(_ state: Int) -> Bool {
+        state == 0 || focus >= 0 && regions[Int(focus)].state == core.pointee.states[state].parent
+    }
+
+    private mutating func endRoot() {
+        if focus < 0 { state = .ending } else { regions[Int(focus)].phase = .done }
     }
 
     private func isDone(_ state: Int) -> Bool {

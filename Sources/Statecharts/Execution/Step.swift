@@ -15,10 +15,22 @@ public struct Step<Behavior: StatechartBehavior> {
     var configuration: StateSet
     @usableFromInline
     var history = NotedStates()
+    /// The regions that come and go, in the order in which they came.
+    @usableFromInline
+    var regions: ContiguousArray<Region> = []
     /// The number of the configuration if the chart is flattened, and `configuration` outdated
     /// then; -1 if not.
     @usableFromInline
-    var flat = -1
+    var flat: Int32 = -1
+    /// The place of the region that the step works on, or -1.
+    @usableFromInline
+    var focus: Int32 = -1
+    /// The number of the one region that sees the event, or 0.
+    @usableFromInline
+    var onlyRegion: UInt32 = 0
+    /// The number of regions that ever came.
+    @usableFromInline
+    var regionCount: UInt32 = 0
     /// The row of the step, or 0 between steps.
     @usableFromInline
     var row: UInt32 = 0
@@ -27,14 +39,21 @@ public struct Step<Behavior: StatechartBehavior> {
     var position: UInt32 = 0
     /// The number of the event that is being taken.
     @usableFromInline
-    var number = 0
+    var number: UInt32 = 0
     /// Whether the event was raised, and didn't come from outside.
     @usableFromInline
     var isInternal = false
     @usableFromInline
-    var data: Behavior.Payload?
+    var state = RunState.running
+    @usableFromInline
+    var isFull = false
+    /// The number of steps that left or entered states.
+    @usableFromInline
+    var changeCount: UInt32 = 0
     @usableFromInline
     var now = Duration.zero
+    @usableFromInline
+    var data: Behavior.Payload?
 
     @usableFromInline
     var raised = EventQueue<Behavior.Payload>()
@@ -42,17 +61,10 @@ public struct Step<Behavior: StatechartBehavior> {
     var sent = EventQueue<Behavior.Payload>()
     @usableFromInline
     var deferred: ContiguousArray<DeferredEvent<Behavior.Payload>> = []
-    /// The number of steps that left or entered states.
-    @usableFromInline
-    var changeCount = 0
     @usableFromInline
     var timers = Timers<Behavior.Payload>()
     @usableFromInline
     let limits: StateMachineLimits
-    @usableFromInline
-    var state = RunState.running
-    @usableFromInline
-    var isFull = false
 
     /// The activities that began and ended, if somebody wants to know.
     @usableFromInline
@@ -60,9 +72,9 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The transitions of the step: mostly one.
     @usableFromInline
     var chosen = ChosenTransitions()
-    /// Made when a history first decides what is entered.
+    /// One set, made when a history first decides what is entered.
     @usableFromInline
-    var entries: EntrySet?
+    var entries: ContiguousArray<EntrySet> = []
 
     @usableFromInline
     enum RunState { case running, ending, ended }
@@ -79,7 +91,7 @@ public struct Step<Behavior: StatechartBehavior> {
     // MARK: - Looking
 
     /// The event that is being taken; `nil` if it is none of the behavior's.
-    public var event: Behavior.Event? { chart.storage.events[number] }
+    public var event: Behavior.Event? { chart.storage.events[Int(number)] }
 
     /// The data of the event that is being taken.
     @inlinable
@@ -124,10 +136,10 @@ public struct Step<Behavior: StatechartBehavior> {
     public mutating func cancel(id: String) { timers.cancel(id: id) }
 
     @inlinable @inline(__always)
-    mutating func raise(_ number: UInt32, _ payload: Behavior.Payload?) {
+    mutating func raise(_ number: UInt32, _ payload: Behavior.Payload?, seenBy region: UInt32 = 0) {
         guard core.pointee.isHeard[number] else { return }
         guard raised.count < limits.events else { return isFull = true }
-        raised.append(QueuedEvent(number: number, payload: payload))
+        raised.append(QueuedEvent(number: number, payload: payload, region: region))
     }
 
     @usableFromInline

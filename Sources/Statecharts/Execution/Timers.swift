@@ -44,5 +44,7 @@ struct Timers<Payload> {
     }
 
     @usableFromInline
-    mutating func cancel(of state: Int32) { timers.removeAll { $0.state == state } }
+    mutating func cancel(of state: Int32, in region: UInt32) {
+        timers.removeAll { $0.state == state && $0.event.region == region }
+    }
 }

@@ -1,0 +1,215 @@
+extension StateMachine {
+    /// The machine at rest, by names.
+    public var snapshot: StateMachineSnapshot<Behavior.Payload> {
+        var step = step
+        step.unflatten()
+        let names = chart.storage.tables.stateNames
+        var snapshot = StateMachineSnapshot<Behavior.Payload>(
+            active: step.atomic(in: step.configuration).map { names[$0] })
+        snapshot.noted = noted(step.history)
+        snapshot.regions = step.regions.map { region in
+            var kept = StateMachineSnapshot<Behavior.Payload>.Region(
+                number: Int(region.number), state: names[Int(region.state)],
+                active: step.atomic(in: region.configuration).map { names[$0] })
+            kept.noted = noted(region.history)
+            return kept
+        }
+        snapshot.regionCount = Int(step.regionCount)
+        (snapshot.time, snapshot.hasEnded) = (step.now, hasEnded)
+        snapshot.deferred = step.deferred.map { kept($0.event) }
+        (snapshot.raised, snapshot.sent) = (step.raised.events.map(kept), step.sent.events.map(kept))
+        snapshot.timers = step.timers.all.map { timer in
+            let place = chart.storage.tables.timeout(ofEvent: timer.event.number)
+            return StateMachineSnapshot.Timer(
+                event: kept(timer.event), deadline: timer.deadline, id: timer.id, state: place.map { names[$0.state] },
+                place: place?.place ?? 0)
+        }
+        return snapshot
+    }
+
+    private func kept(_ event: QueuedEvent<Behavior.Payload>) -> StateMachineSnapshot<Behavior.Payload>.Event {
+        var kept = StateMachineSnapshot.Event(
+            name: chart.storage.tables.events.names[Int(event.number)], payload: event.payload)
+        if event.region > 0 { kept.region = Int(event.region) }
+        return kept
+    }
+
+    private func noted(_ history: NotedStates) -> [String: [String]] {
+        let tables = chart.storage.tables
+        var noted: [String: [String]] = [:]
+        for (number, name) in tables.historyNames.enumerated() {
+            history.forEachNoted(by: number, tables.core) { noted[name, default: []].append(tables.stateNames[$0]) }
+        }
+        return noted
+    }
+
+    /// Takes up a run that was kept. No action is carried out.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart, perhaps a newer one.
+    ///   - snapshot: The run.
+    ///   - limits: The bounds of one event's work.
+    /// - Throws: An error if the chart lacks a state or timer, or the states can't be active
+    ///   together.
+    public init(
+        _ chart: CompiledStatechart<Behavior>, restoring snapshot: StateMachineSnapshot<Behavior.Payload>,
+        limits: StateMachineLimits = .init()
+    ) throws(SnapshotError) {
+        step = Step(chart, limits)
+        let tables = chart.storage.tables
+        step.configuration = try tables.configuration(ofAtomic: snapshot.active, root: 0)
+        step.history = try tables.history(of: snapshot.noted)
+        try restoreRegions(snapshot)
+        step.now = snapshot.time
+        if snapshot.hasEnded { step.state = .ended }
+        step.deferred = try ContiguousArray(
+            snapshot.deferred.map { event throws(SnapshotError) in
+                DeferredEvent(event: try queued(event), changeCount: 0)
+            })
+        for event in snapshot.raised { step.raised.append(try queued(event)) }
+        for event in snapshot.sent { step.sent.append(try queued(event)) }
+        for timer in snapshot.timers { try restore(timer) }
+        step.flatten()
+    }
+
+    private mutating func restoreRegions(
+        _ snapshot: StateMachineSnapshot<Behavior.Payload>
+    ) throws(SnapshotError) {
+        let tables = chart.storage.tables
+        guard let count = UInt32(exactly: snapshot.regionCount) else {
+            throw SnapshotError(description: "\(snapshot.regionCount) is no number of regions")
+        }
+        step.regionCount = count
+        for region in snapshot.regions {
+            let state = try tables.find(region.state)
+            guard tables.core.pointee.states[state].kind == .regions, step.configuration.contains(state) else {
+                throw SnapshotError(
+                    description: "'\(region.state)' has a region, but isn't an active state with regions")
+            }
+            guard let number = UInt32(exactly: region.number), number > step.regions.last?.number ?? 0, number <= count
+            else { throw SnapshotError(description: "there is no place for a region with the number \(region.number)") }
+            var restored = Region(
+                number: number, state: Int32(state),
+                configuration: try tables.configuration(ofAtomic: region.active, root: state + 1))
+            restored.history = try tables.history(of: region.noted)
+            restored.phase = .running
+            step.regions.append(restored)
+        }
+    }
+
+    private func queued(
+        _ event: StateMachineSnapshot<Behavior.Payload>.Event
+    ) throws(SnapshotError) -> QueuedEvent<Behavior.Payload> {
+        guard let region = UInt32(exactly: event.region ?? 0) else {
+            throw SnapshotError(description: "an event concerns the region \(event.region ?? 0), which can't be")
+        }
+        let number = UInt32(chart.storage.tables.events.number(of: event.name))
+        return QueuedEvent(number: number, payload: event.payload, region: region)
+    }
+
+    private mutating func restore(
+        _ timer: StateMachineSnapshot<Behavior.Payload>.Timer
+    ) throws(SnapshotError) {
+        var event = try queued(timer.event)
+        guard let name = timer.state else {
+            return step.timers.add(event, at: timer.deadline, of: -1, id: timer.id)
+        }
+        let tables = chart.storage.tables
+        let state = try tables.find(name)
+        guard let number = tables.event(ofTimeout: timer.place, of: state) else {
+            throw SnapshotError(description: "'\(name)' has no transition after a time number \(timer.place + 1)")
+        }
+        let region = step.regions.first { $0.number == event.region }
+        guard (region?.configuration ?? step.configuration).contains(state) else {
+            throw SnapshotError(description: "'\(name)' has a timer, but isn't active")
+        }
+        event.number = number
+        step.timers.add(event, at: timer.deadline, of: Int32(state), id: "")
+    }
+
+    /// Returns the events that the configuration takes now, in the order of their names. Nothing
+    /// changes.
+    ///
+    /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
+    public func enabledEvents(_ behavior: Behavior) -> [Behavior.Event] {
+        var step = step
+        step.unflatten()
+        let events = chart.storage.events
+        return events.indices.dropFirst().compactMap { number in
+            guard let event = events[number], chart.storage.tables.isMentioned(number) else { return nil }
+            (step.number, step.data) = (UInt32(number), nil)
+            step.choose(number, behavior)
+            return step.chosen.count > 0 ? event : nil
+        }
+    }
+}
+
+extension Tables {
+    fileprivate func find(_ name: String) throws(SnapshotError) -> Int {
+        guard let state = number(ofState: name) else {
+            throw SnapshotError(description: "the chart has no state '\(name)'")
+        }
+        return state
+    }
+
+    /// What histories noted, by their names.
+    fileprivate func history(of noted: [String: [String]]) throws(SnapshotError) -> NotedStates {
+        var history = NotedStates()
+        for (name, states) in noted.sorted(by: { $0.key < $1.key }) {
+            guard let number = historyNames.firstIndex(of: name) else {
+                throw SnapshotError(description: "the chart has no history '\(name)'")
+            }
+            let parent = Int(core.pointee.histories[number].parent)
+            var set = StateSet(wordCount: core.pointee.wordCount)
+            for state in states {
+                let found = try find(state)
+                guard found > parent, found <= Int(core.pointee.states[parent].last) else {
+                    throw SnapshotError(description: "'\(state)' doesn't lie beside the history '\(name)'")
+                }
+                set.insert(found)
+            }
+            history.note(set, by: number, core)
+        }
+        return history
+    }
+
+    /// The configuration in which some atomic states are active.
+    ///
+    /// - Parameters:
+    ///   - names: The states.
+    ///   - root: The root, or that of a region.
+    fileprivate func configuration(ofAtomic names: [String], root: Int) throws(SnapshotError) -> StateSet {
+        var set = StateSet(wordCount: core.pointee.wordCount)
+        let owner = core.pointee.states[root].owner
+        for name in names {
+            var state = try find(name)
+            guard core.pointee.states[state].children.isEmpty else {
+                throw SnapshotError(description: "'\(name)' has states within; name the ones that are active")
+            }
+            guard core.pointee.states[state].owner == owner else {
+                throw SnapshotError(
+                    description: owner < 0
+                        ? "'\(name)' lies in regions that come and go; name it in one of these"
+                        : "'\(name)' doesn't lie in a region of '\(stateNames[Int(owner)])'")
+            }
+            set.insert(state)
+            while state > root {
+                state = Int(core.pointee.states[state].parent)
+                set.insert(state)
+            }
+        }
+        guard !names.isEmpty else { throw SnapshotError(description: "no state is active") }
+        for state in stateNames.indices where set.contains(state) {
+            let children = core.pointee.states[state].children
+            guard !children.isEmpty else { continue }
+            let count = children.indices.count { set.contains(Int(core.pointee.targets[$0])) }
+            let isOrthogonal = core.pointee.states[state].kind == .orthogonal
+            guard count == (isOrthogonal ? children.count : 1) else {
+                throw SnapshotError(
+                    description: "of the states within '\(stateNames[state])' \(count) are active, not "
+                        + (isOrthogonal ? "all" : "one"))
+            }
+        }
+        return set
+    }
+}

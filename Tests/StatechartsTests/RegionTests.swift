@@ -1,0 +1,295 @@
+import RandomNumbers
+import TestSupport
+import Testing
+
+@testable import Statecharts
+
+/// Regions that come and go while a chart runs (rule 21).
+@Suite struct RegionTests {
+    // MARK: - Against orthogonal states
+
+    /// Copies of a random chart in regions do what its copies in an orthogonal state do.
+    @Test(arguments: 0..<10)
+    func areLikeThoseOfAnOrthogonalState(batch: Int) throws {
+        for seed in 0..<(TestScope.isLong ? 2000 : 60) { try compare(UInt64(batch * 1_000_000 + seed)) }
+    }
+
+    private func compare(_ seed: UInt64) throws {
+        var source = RandomChart(seed: seed, features: .all.subtracting(Self.different))
+        var machine = source.chart
+        (machine.root.entry, machine.root.exit, machine.root.deferred) = ([], [], [])
+        // One of a copy's root leaves the orthogonal state (rule 6), but stays within a region.
+        machine.root.transitions.removeAll { !$0.targets.isEmpty }
+        let (count, inputs, failures) = (1 + Int(seed % 3), source.inputs(20), source.failures())
+        let (fixed, changing) = (Self.orthogonal(machine, count), Self.regions(machine, count))
+        let guards = Guards()
+        let isTrue = { (name: String) in guards.holding.contains(name) }
+        var orthogonal = try EngineRunner(fixed, isTrue: isTrue, fails: failures.contains)
+        var regions = try EngineRunner(changing, isTrue: isTrue, fails: failures.contains)
+        for (number, input) in ([ChartInput.start] + inputs).enumerated() {
+            if case .guards(let names) = input { guards.holding = names }
+            do { try orthogonal.take(input) } catch is StateMachineError { return }
+            do { try regions.take(input) } catch is StateMachineError { return }
+            let performed = orthogonal.trace.filter { $0.hasPrefix("perform ") }
+            let isSame =
+                regions.trace.filter { $0.hasPrefix("perform ") } == performed
+                && regions.configuration.map { Self.withoutOwner($0) }
+                    == orthogonal.configuration.map { Self.withoutOwner($0) }
+            guard isSame else {
+                Issue.record(
+                    "seed \(seed), input \(number), \(input): \(regions.configuration), not \(orthogonal.configuration)"
+                )
+                return
+            }
+        }
+    }
+
+    /// A pattern for all events sees those of brothers, an end stays, and transitions through an
+    /// orthogonal root leave the state around it.
+    private static let different: RandomChart.Features = [.prefixes, .finals, .submachines, .orthogonalRoot]
+
+    private static func withoutOwner(_ name: String) -> String {
+        String(name[(name.firstIndex(of: ".") ?? name.startIndex)...])
+    }
+
+    private static func orthogonal(_ machine: Statechart, _ count: Int) -> Statechart {
+        var chart = Statechart("chart")
+        chart.submachines = [machine]
+        let around = chart.add(.init("around", .orthogonal))
+        for number in 0..<count {
+            var region = Statechart.State("r\(number)")
+            region.submachine = machine.name
+            chart.add(region, in: around)
+        }
+        return chart
+    }
+
+    private static func regions(_ machine: Statechart, _ count: Int) -> Statechart {
+        var chart = Statechart("chart")
+        chart.submachines = [machine]
+        var around = Statechart.State("around", .regions)
+        around.submachine = machine.name
+        around.entry = [[Statechart.Action](repeating: .addRegion(to: "around"), count: count)]
+        chart.add(around)
+        return chart
+    }
+
+    // MARK: - Known answers
+
+    /// Tabs, each of which loads, is shown and can be closed.
+    private static var tabs: Statechart {
+        var tab = Statechart("tab")
+        var loading = Statechart.State("loading")
+        loading.entry = [[.assign("clicks", .literal(.number(0)))]]
+        loading.transitions = [
+            .init(.after(.seconds(1)), to: ["shown"]), .init(.events(["fail"]), to: ["closed"]),
+        ]
+        var shown = Statechart.State("shown")
+        shown.transitions = [
+            .init(
+                .events(["click"]),
+                do: [.assign("clicks", .binary(.plus, .variable("clicks"), .literal(.number(1))))]),
+            .init(.events(["done"]), to: ["closed"]),
+            .init(.events(["close"]), do: [.removeRegion]),
+        ]
+        shown.exit = [[.log("left", .variable("_region"))]]
+        tab.root.variables = [.init("clicks")]
+        tab.add(loading)
+        tab.add(shown)
+        tab.add(.init("closed", .final))
+        var chart = Statechart("browser")
+        chart.submachines = [tab]
+        var open = Statechart.State("open", .regions)
+        open.submachine = "tab"
+        open.transitions = [
+            .init(.events(["new"]), do: [.addRegion(to: "open")]),
+            .init(.completion, to: ["empty"]), .init(.events(["quit"]), to: ["empty"]),
+        ]
+        chart.add(open)
+        var empty = Statechart.State("empty")
+        empty.transitions = [.init(.events(["back"]), to: ["open"])]
+        chart.add(empty)
+        return chart
+    }
+
+    private struct Run {
+        var data: ExpressionBehavior
+        var machine: StateMachine<ExpressionBehavior>
+
+        init(limits: StateMachineLimits = .init()) throws {
+            let chart = try CompiledStatechart<ExpressionBehavior>(RegionTests.tabs)
+            data = ExpressionBehavior(for: chart.chart)
+            machine = try StateMachine(chart, running: &data, limits: limits)
+        }
+
+        mutating func send(_ events: String...) throws { for event in events { try machine.send(event, to: &data) } }
+    }
+
+    @Test func regionsComeAndGo() throws {
+        var run = try Run()
+        #expect(run.machine.activeStateNames == ["open"])
+        try run.send("new")
+        try run.machine.advance(by: .milliseconds(600), &run.data)
+        try run.send("new")
+        #expect(run.machine.activeStateNames == ["open.loading", "open.loading"])
+        // Each region has a timer of its own.
+        try run.machine.advance(by: .milliseconds(500), &run.data)
+        #expect(run.machine.activeStateNames == ["open.shown", "open.loading"])
+        #expect(run.machine.isActive("open.shown") && run.machine.isActive("open.loading"))
+        // An end closes one, and the other one stays.
+        try run.send("fail")
+        #expect(run.machine.activeStateNames == ["open.shown"])
+        #expect(run.machine.regions(of: "open") == [1])
+        try run.send("done")
+        #expect(run.machine.activeStateNames == ["empty"])
+    }
+
+    @Test func anEventCanConcernOneRegion() throws {
+        var run = try Run()
+        try run.send("new", "new", "new")
+        try run.machine.advance(by: .seconds(1), &run.data)
+        let click = ExpressionBehavior.Payload(name: "click")
+        #expect(try run.machine.send("click", click, toRegion: 2, of: &run.data) == .taken)
+        try run.send("click")
+        #expect((1...3).map { run.data.regionVariables[$0]?["clicks"] } == [.number(1), .number(2), .number(1)])
+        #expect(try run.machine.send("close", toRegion: 2, of: &run.data) == .taken)
+        #expect(run.machine.regions(of: "open") == [1, 3])
+        #expect(try run.machine.send("close", toRegion: 2, of: &run.data) == .ignored)
+        #expect(run.data.log.map(\.value) == [.number(2)])
+    }
+
+    @Test func leavingTheStateEndsAllRegions() throws {
+        var run = try Run()
+        try run.send("new", "new")
+        try run.machine.advance(by: .seconds(1), &run.data)
+        try run.send("quit")
+        #expect(run.data.log.map(\.value) == [.number(2), .number(1)])
+        #expect(run.machine.activeStateNames == ["empty"] && run.machine.deadline == nil)
+        // Numbers aren't used again, and nothing is kept.
+        try run.send("back")
+        #expect(run.machine.activeStateNames == ["open"])
+        try run.send("new")
+        #expect(run.machine.regions(of: "open") == [3])
+        #expect(run.machine.activeStateNames(inRegion: 3) == ["open.loading"])
+        #expect(run.machine.activeStateNames(inRegion: 1).isEmpty)
+    }
+
+    /// Removing the last region isn't its end.
+    @Test func removingIsNoEnd() throws {
+        var run = try Run()
+        try run.send("new")
+        try run.machine.advance(by: .seconds(1), &run.data)
+        try run.send("close")
+        #expect(run.machine.activeStateNames == ["open"])
+    }
+
+    @Test func snapshotsKeepRegions() throws {
+        var run = try Run()
+        try run.send("new", "new")
+        try run.machine.advance(by: .milliseconds(300), &run.data)
+        let snapshot = run.machine.snapshot
+        #expect(snapshot.regions.map(\.active) == [["open.loading"], ["open.loading"]])
+        #expect(snapshot.timers.map(\.event.region) == [1, 2])
+        var restored = try StateMachine(run.machine.chart, restoring: snapshot)
+        #expect(restored.snapshot == snapshot)
+        try restored.advance(to: .seconds(1), &run.data)
+        #expect(restored.activeStateNames == ["open.shown", "open.shown"])
+    }
+
+    @Test func snapshotsThatDontFitAreRefused() throws {
+        var run = try Run()
+        try run.send("new")
+        let chart = run.machine.chart
+        func check(
+            _ change: (inout StateMachineSnapshot<ExpressionBehavior.Payload>) -> Void, _ message: String
+        ) {
+            var snapshot = run.machine.snapshot
+            change(&snapshot)
+            let error = #expect(throws: SnapshotError.self) { try StateMachine(chart, restoring: snapshot) }
+            #expect(error?.description == message)
+        }
+        check(
+            { $0.active = ["open.loading"] }, "'open.loading' lies in regions that come and go; name it in one of these"
+        )
+        check({ $0.regions[0].active = ["open"] }, "'open' doesn't lie in a region of 'open'")
+        check({ $0.regions[0].active = [] }, "no state is active")
+        check({ $0.regions[0].state = "empty" }, "'empty' has a region, but isn't an active state with regions")
+        check({ $0.regions[0].number = 7 }, "there is no place for a region with the number 7")
+        check({ $0.regionCount = -1 }, "-1 is no number of regions")
+        check({ $0.timers[0].event.region = -3 }, "an event concerns the region -3, which can't be")
+        check({ $0.timers[0].event.region = 3 }, "'open.loading' has a timer, but isn't active")
+    }
+
+    @Test func regionsThatAddRegionsWithoutEndReachALimit() throws {
+        for kind in [Statechart.State.Kind.state, .final] {
+            var copy = Statechart("copy")
+            var only = Statechart.State("only", kind)
+            only.entry = [[.perform("add")]]
+            copy.add(only)
+            var chart = Statechart("chart")
+            chart.submachines = [copy]
+            var copies = Statechart.State("copies", .regions)
+            copies.submachine = "copy"
+            chart.add(copies)
+            chart[1].transitions = [.init(.events(["go"]), do: [.perform("add")])]
+            var adding = Adding()
+            var machine = try StateMachine(CompiledStatechart<Adding>(chart), running: &adding)
+            #expect(throws: StateMachineError.tooManyEvents(limit: 10_000)) { try machine.send(.go, to: &adding) }
+        }
+    }
+
+    private struct Adding: StatechartBehavior {
+        enum State: String, StatechartSymbol { case copies }
+        enum Event: String, StatechartSymbol { case go }
+        enum Action: String, StatechartSymbol { case add }
+        mutating func perform(_ action: Action, in step: inout Step<Self>) { step.addRegion(to: .copies) }
+    }
+
+    // MARK: - Checks
+
+    @Test func mistakesAreFound() {
+        var inner = Statechart("inner")
+        inner.add(.init("x"))
+        func findings(_ change: (inout Statechart) -> Void) -> [String] {
+            var chart = Statechart("chart")
+            chart.submachines = [inner]
+            var regions = Statechart.State("many", .regions)
+            regions.submachine = "inner"
+            chart.add(regions)
+            chart.add(.init("other"))
+            change(&chart)
+            do {
+                _ = try CompiledStatechart<ExpressionBehavior>(chart)
+                return []
+            } catch {
+                return error.findings.map(\.message)
+            }
+        }
+        #expect(findings { $0[1].transitions = [.init(.events(["e"]), to: ["other"])] } == [])
+        #expect(
+            findings { $0[1].submachine = nil } == [
+                "there is no submachine for the regions to be copies of; name it"
+            ])
+        #expect(
+            findings { $0[2].transitions = [.init(.events(["e"]), to: ["many.x"])] } == [
+                "'many.x' and this state don't lie in the same region; lead to the state around the regions"
+            ])
+        #expect(
+            findings { $0[2].entry = [[.addRegion(to: "other")]] } == [
+                "there is no state 'other' of the kind 'regions'; correct the name"
+            ])
+        #expect(
+            findings { $0[2].entry = [[.removeRegion]] } == [
+                "a region can be removed only by actions within it; move the action there"
+            ])
+        #expect(
+            findings {
+                $0.submachines[0][1].kind = .regions
+                $0.submachines[0][1].submachine = "innermost"
+                $0.submachines.append(Statechart("innermost"))
+            } == ["regions that come and go lie within others; move them out"])
+        #expect(
+            findings { chart in chart.add(.init("within"), in: 1) }.first
+                == "a state of this kind (regions) has no states within; move them out")
+    }
+}
