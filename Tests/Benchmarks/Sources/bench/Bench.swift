@@ -57,6 +57,8 @@ enum Bench {
             try GestureProtocols.run(argument, seedCount: seedCount)
         } else if name == "strokes", rest.count == 1 {
             try StrokeTiming.run(argument)
+        } else if name == "statecharts", rest.count == 1 {
+            try StatechartTiming.run(argument)
         } else if name == "determinized-copy", rest.count == 2 {
             guard let nfa = try Input.automaton(argument).nfa else { throw Failure("not an NFA") }
             try Output.write(.dfa(nfa.determinized()), to: rest[1])
@@ -100,6 +102,7 @@ enum Bench {
                bench bounded POSITION
                bench gestures SAMPLES SEED-COUNT
                bench strokes SAMPLES
+               bench statecharts EVENTS
                bench idle
         """
 }

@@ -1,0 +1,188 @@
+/* The charts of `bench statecharts` as somebody writes them by hand in C: a switch over states and one over events in each.
+
+   statecharts_driver EVENTS: a file of bytes 0 to 3. A line of output for each chart: name, nanoseconds an event, checksum. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { ROUNDS = 9, REPEATS = 8, GOAL = 2000000 };
+
+struct ring {
+    int state;
+    uint64_t next, previous, stay;
+};
+
+__attribute__((noinline)) static void ring_send(struct ring *ring, int event)
+{
+    switch (ring->state) {
+    case 0:
+        switch (event) {
+        case 0: ring->state = 1; ring->next++; break;
+        case 1: ring->state = 7; ring->previous++; break;
+        case 2: ring->state = 3; break;
+        case 3: ring->stay++; break;
+        }
+        break;
+    case 1:
+        switch (event) {
+        case 0: ring->state = 2; ring->next++; break;
+        case 1: ring->state = 0; ring->previous++; break;
+        case 2: ring->state = 4; break;
+        case 3: ring->stay++; break;
+        }
+        break;
+    case 2:
+        switch (event) {
+        case 0: ring->state = 3; ring->next++; break;
+        case 1: ring->state = 1; ring->previous++; break;
+        case 2: ring->state = 5; break;
+        case 3: ring->stay++; break;
+        }
+        break;
+    case 3:
+        switch (event) {
+        case 0: ring->state = 4; ring->next++; break;
+        case 1: ring->state = 2; ring->previous++; break;
+        case 2: ring->state = 6; break;
+        case 3: ring->stay++; break;
+        }
+        break;
+    case 4:
+        switch (event) {
+        case 0: ring->state = 5; ring->next++; break;
+        case 1: ring->state = 3; ring->previous++; break;
+        case 2: ring->state = 7; break;
+        case 3: ring->stay++; break;
+        }
+        break;
+    case 5:
+        switch (event) {
+        case 0: ring->state = 6; ring->next++; break;
+        case 1: ring->state = 4; ring->previous++; break;
+        case 2: ring->state = 0; break;
+        case 3: ring->stay++; break;
+        }
+        break;
+    case 6:
+        switch (event) {
+        case 0: ring->state = 7; ring->next++; break;
+        case 1: ring->state = 5; ring->previous++; break;
+        case 2: ring->state = 1; break;
+        case 3: ring->stay++; break;
+        }
+        break;
+    case 7:
+        switch (event) {
+        case 0: ring->state = 0; ring->next++; break;
+        case 1: ring->state = 6; ring->previous++; break;
+        case 2: ring->state = 2; break;
+        case 3: ring->stay++; break;
+        }
+        break;
+    }
+}
+
+/* TikTok: what is entered raises the event that leads on, until the count reaches the goal. */
+enum { START, TIK, TOK, DONE };
+enum { PERFORM_TIK, PERFORM_TOK };
+
+struct tiktok {
+    int state;
+    unsigned head, tail;
+    int queue[4];
+    uint64_t count, goal;
+};
+
+static void raise_event(struct tiktok *machine, int event) { machine->queue[machine->tail++ & 3] = event; }
+
+__attribute__((noinline)) static void tiktok_take(struct tiktok *machine, int event)
+{
+    switch (machine->state) {
+    case TIK:
+        if (event == PERFORM_TIK) {
+            machine->state = TOK;
+            raise_event(machine, PERFORM_TOK);
+            machine->count++;
+        }
+        break;
+    case TOK:
+        if (event == PERFORM_TOK) {
+            machine->state = TIK;
+            raise_event(machine, PERFORM_TIK);
+        }
+        break;
+    }
+}
+
+__attribute__((noinline)) static bool tiktok_take_eventless(struct tiktok *machine)
+{
+    switch (machine->state) {
+    case START:
+        machine->state = TIK;
+        raise_event(machine, PERFORM_TIK);
+        return true;
+    case TIK:
+    case TOK:
+        if (machine->count >= machine->goal) {
+            machine->state = DONE;
+            return true;
+        }
+        return false;
+    }
+    return false;
+}
+
+static void tiktok_run(struct tiktok *machine)
+{
+    for (;;) {
+        if (tiktok_take_eventless(machine)) continue;
+        if (machine->head == machine->tail) return;
+        tiktok_take(machine, machine->queue[machine->head++ & 3]);
+    }
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1e9 + time.tv_nsec;
+}
+
+int main(int count, char **arguments)
+{
+    FILE *file = count == 2 ? fopen(arguments[1], "rb") : NULL;
+    if (!file) return 2;
+    enum { MOST = 1 << 20 };
+    unsigned char *events = malloc(MOST);
+    size_t length = events ? fread(events, 1, MOST, file) : 0;
+    fclose(file);
+    if (!length) return 2;
+
+    struct ring ring = {0};
+    double best = 1e300;
+    for (int round = 0; round < ROUNDS; round++) {
+        double start = now();
+        for (int repeat = 0; repeat < REPEATS; repeat++)
+            for (size_t index = 0; index < length; index++) ring_send(&ring, events[index]);
+        double time = (now() - start) / ((double)length * REPEATS);
+        if (time < best) best = time;
+    }
+    printf("ring, C switch\t%f\t%llu\n", best, (unsigned long long)(ring.next + 3 * ring.previous + 7 * ring.stay));
+
+    uint64_t sum = 0;
+    best = 1e300;
+    for (int round = 0; round < ROUNDS; round++) {
+        struct tiktok machine = {.goal = GOAL};
+        double start = now();
+        tiktok_run(&machine);
+        double time = (now() - start) / (2.0 * (double)machine.count);
+        sum += machine.count;
+        if (time < best) best = time;
+    }
+    printf("tiktok, C switch\t%f\t%llu\n", best, (unsigned long long)sum);
+    free(events);
+    return 0;
+}
