@@ -4,7 +4,19 @@ extension Step {
     mutating func choose(_ event: Int, _ behavior: Behavior) {
         chosen.removeAll()
         chooseForAll(event, behavior)
-        if chosen.count > 1 { core.removeConflicts(&chosen, history, regions) }
+        if chosen.count > 1, mayConflict() { core.removeConflicts(&chosen, history, regions) }
+    }
+
+    /// Returns `false` if what the transitions leave lies apart, in their order: the common case.
+    @inlinable @inline(__always)
+    mutating func mayConflict() -> Bool {
+        var end: UInt32 = 0
+        for index in 0..<Int(chosen.count) {
+            let entry = core.pointee.transitions[chosen[index].number]
+            if entry.hasDynamicDomain || !entry.exits.isEmpty && entry.exits.lowerBound < end { return true }
+            if !entry.exits.isEmpty { end = entry.exits.upperBound }
+        }
+        return false
     }
 
     /// Lets each atomic state choose.
@@ -61,7 +73,12 @@ extension Step {
     /// Returns whether a condition holds; one that fails doesn't (rule 22).
     @inlinable @inline(__always)
     mutating func holds(_ condition: UInt32, _ behavior: Behavior) -> Bool {
-        do { return try value(of: condition, behavior) } catch {
+        let entry = core.pointee.conditions[condition]
+        do {
+            // Most conditions are a single guard.
+            if entry.kind == .named { return try behavior.holds(guards[Int(entry.first)], in: self) }
+            return try value(of: condition, behavior)
+        } catch {
             raise(core.pointee.errorEvent, nil)
             return false
         }

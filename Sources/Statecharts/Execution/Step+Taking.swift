@@ -148,18 +148,22 @@ extension Step {
                     index = core.pointee.blockEnds[index &- 1]
                 }
             case .raise: raise(operation.operand, nil)
-            case .send: send(operation.operand, nil, after: .zero, id: "")
             case .jump: index = operation.operand
-            case .jumpUnless: if holds(operation.operand, behavior) { index &+= 1 }
+            case .jumpUnless: if holdsNow(operation.operand, behavior) { index &+= 1 }
             default: runRarely(operation)
             }
         }
     }
 
+    /// Returns whether a condition holds in the midst of a step.
+    @inlinable @inline(never)
+    mutating func holdsNow(_ condition: UInt32, _ behavior: Behavior) -> Bool { holds(condition, behavior) }
+
     @usableFromInline
     mutating func runRarely(_ operation: Operation) {
         let operand = Int(operation.operand)
         switch operation.code {
+        case .send: send(operation.operand, nil, after: .zero, id: "")
         case .startTimer:
             let timer = core.pointee.timers[operand]
             guard timers.count < limits.events else { return isFull = true }
@@ -179,7 +183,7 @@ extension Step {
         case .complete: raise(operation.operand, nil, seenBy: regionNumber)
         case .addRegion: addRegion(to: operand)
         case .removeRegion: if let region { removeRegion(region) }
-        case .perform, .raise, .send, .jump, .jumpUnless: break
+        case .perform, .raise, .jump, .jumpUnless: break
         }
     }
 
