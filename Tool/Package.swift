@@ -33,8 +33,8 @@ let package = Package(
             name: "AutomataTool",
             dependencies: [
                 library("Automata"), library("AutomataCounting"), library("AutomataFiles"), library("AutomataFormats"),
-                library("Diagrams"), library("Editing"), library("Sketches"), library("Strokes"),
-                library("StrokeFormats"), "EditorServer", argumentParser,
+                library("Diagrams"), library("Editing"), library("Sketches"), library("StatechartFormats"),
+                library("Statecharts"), library("Strokes"), library("StrokeFormats"), "EditorServer", argumentParser,
             ],
             swiftSettings: settings),
         .target(

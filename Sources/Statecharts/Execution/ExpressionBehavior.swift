@@ -21,6 +21,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     public var log: [LogEntry] = []
     /// The greatest number of actions that one action may lead to in loops.
     public var actionLimit = 100_000
+    /// A listener that is told each condition and action that fails, and why.
+    public var onFailure: (@Sendable (Failure) -> Void)?
 
     private let chartName: String
     /// The variables that each region has.
@@ -50,6 +52,22 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         public let label: String
         /// The value; `nil` for an action.
         public let value: Value?
+    }
+
+    /// A condition or an action that failed.
+    public struct Failure: Hashable, Sendable {
+        /// The condition or the action.
+        public let subject: Subject
+        /// The reason.
+        public let error: ExpressionError
+
+        /// A condition or an action.
+        public enum Subject: Hashable, Sendable {
+            /// A condition, which doesn't hold then.
+            case condition(Statechart.Condition)
+            /// An action, which ends its block then.
+            case action(Statechart.Action)
+        }
     }
 
     // MARK: - Symbols
@@ -126,7 +144,19 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     ///
     /// - Throws: ``ExpressionError`` if its value isn't a truth value, or there is none.
     public func holds(_ condition: Guard, in step: borrowing Step<Self>) throws -> Bool {
-        try holds(condition.condition, Environment(behavior: self, step: copy step))
+        try holds(checking: condition.condition, Environment(behavior: self, step: copy step))
+    }
+
+    private func holds(checking condition: Statechart.Condition, _ environment: Environment) throws -> Bool {
+        do { return try holds(condition, environment) } catch {
+            report(error, .condition(condition))
+            throw error
+        }
+    }
+
+    private func report(_ error: any Error, _ subject: Failure.Subject) {
+        guard let onFailure, let error = error as? ExpressionError else { return }
+        onFailure(Failure(subject: subject, error: error))
     }
 
     /// Carries out an action.
@@ -134,7 +164,10 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// - Throws: ``ExpressionError`` if an expression has no value, or a variable isn't there.
     public mutating func perform(_ action: Action, in step: inout Step<Self>) throws {
         actionCount = 0
-        try perform(action.action, &step)
+        do { try perform(action.action, &step) } catch {
+            report(error, .action(action.action))
+            throw error
+        }
     }
 
     private func holds(_ condition: Statechart.Condition, _ environment: Environment) throws -> Bool {
@@ -203,7 +236,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         for branch in branches {
             if let condition = branch.condition {
                 let environment = Environment(behavior: self, step: step)
-                do { if try !holds(condition, environment) { continue } } catch {
+                do { if try !holds(checking: condition, environment) { continue } } catch {
                     step.raise(.error)
                     continue
                 }
@@ -251,6 +284,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             let data = try data(content, step)
             step.raise(Name(rawValue: name), Payload(name: name, data: data))
         } catch {
+            report(error, .action(.raise(name, content)))
             step.raise(.error)
             step.raise(Name(rawValue: name), Payload(name: name))
             throw HandledFailure()

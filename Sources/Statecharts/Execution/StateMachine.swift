@@ -166,7 +166,11 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public mutating func advance(
         to time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
+        var count = 0
         while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
+            // Timers without delay can follow each other for ever.
+            count = deadline > step.now ? 1 : count + 1
+            guard count <= step.limits.steps else { throw .tooManySteps(limit: step.limits.steps) }
             step.now = deadline
             guard let event = step.timers.popFirst() else { break }
             try step.process(event, &behavior, &recorder)

@@ -55,5 +55,6 @@ struct AutomataCommand: ParsableCommand {
             CommandGroup(
                 name: "Inspecting",
                 subcommands: [Accepts.self, RunCommand.self, Shortest.self, Longest.self, Info.self, Table.self]),
+            CommandGroup(name: "Statecharts", subcommands: [StatechartCommand.self]),
         ])
 }

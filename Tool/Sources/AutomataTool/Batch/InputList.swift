@@ -1,4 +1,5 @@
 import AutomataFiles
+import StatechartFormats
 import StrokeFormats
 
 /// The files that a command line names, folders opened.
@@ -11,7 +12,7 @@ struct InputList {
 
     /// What the files of a folder are looked at for.
     enum Contents {
-        case automata, ink, drawings, grammars
+        case automata, ink, drawings, grammars, statecharts
 
         func includes(_ path: String) -> Bool {
             switch self {
@@ -20,6 +21,7 @@ struct InputList {
             case .ink: InkFormat.recognize(fileName: path, content: nil) != nil || Path.fileExtension(path) == "xml"
             case .drawings: Self.ink.includes(path) || Path.fileExtension(path) == InputFormat.sketch.argument
             case .grammars: Path.fileExtension(path) == "grm"
+            case .statecharts: StatechartFormat(path: path) != nil
             }
         }
 
@@ -31,6 +33,7 @@ struct InputList {
             case .drawings:
                 "no drawing is in this folder: no file ends in .json, .ndjson, .jsonl, .inkml, .xml or .sketch"
             case .grammars: "no grammar is in this folder: no file ends in .grm"
+            case .statecharts: "no statechart is in this folder: no file ends in .json or .scxml"
             }
         }
     }

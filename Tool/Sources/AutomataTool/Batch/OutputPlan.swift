@@ -35,6 +35,12 @@ struct OutputPlan {
         try check(force: options.force)
     }
 
+    /// The plan of one result whose format is decided elsewhere.
+    init(_ input: InputFile, to destination: Destination, replacing force: Bool) throws(ToolError) {
+        items = [Item(input: input, destination: destination, format: nil)]
+        try check(force: force)
+    }
+
     private static func items(
         _ inputs: InputList, _ contents: InputList.Contents, into folder: String, format: OutputFormat?
     ) throws(ToolError) -> [Item] {

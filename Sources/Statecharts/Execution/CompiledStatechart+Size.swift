@@ -1,0 +1,37 @@
+extension CompiledStatechart {
+    /// The number of bytes of the tables that the engine reads.
+    public var tableByteCount: Int { storage.tables.core.pointee.byteCount }
+
+    /// The result of making a plain machine of the chart, whose states are configurations.
+    public var flattening: StatechartFlattening {
+        let core = storage.tables.core
+        if let flat = core.pointee.flat { return .flat(configurations: flat.configurationCount(core.pointee)) }
+        return core.pointee.hasDeferrals ? .deferringEvents : .tooLarge
+    }
+}
+
+/// The result of making a plain machine of a chart, which runs fastest.
+public enum StatechartFlattening: Hashable, Sendable {
+    /// The chart is a plain machine with a number of configurations, which tell apart what
+    /// histories noted.
+    case flat(configurations: Int)
+    /// It isn't, as states defer events.
+    case deferringEvents
+    /// It isn't, as there would be too many configurations.
+    case tooLarge
+}
+
+extension Core {
+    fileprivate var byteCount: Int {
+        func size<Element>(_ table: Table<Element>) -> Int { table.count * MemoryLayout<Element>.stride }
+        var count = size(states) + size(heads) + size(candidates) + size(transitions) + size(entries) + size(targets)
+        count += size(histories) + size(conditions) + size(operations) + size(blockEnds) + size(timers)
+        count += size(deferrals) + size(deferrers) + size(isHeard) + size(atomic)
+        guard let flat else { return count }
+        return count + size(flat.cells) + size(flat.rows) + size(flat.words) + size(flat.masks) + size(flat.phases)
+    }
+}
+
+extension FlatTables {
+    fileprivate func configurationCount(_ core: Core) -> Int { words.count / max(1, core.wordCount) }
+}

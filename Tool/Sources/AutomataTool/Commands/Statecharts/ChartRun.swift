@@ -1,0 +1,284 @@
+import AutomataFiles
+import Glibc
+import Statecharts
+import TextSupport
+
+/// A statechart that runs, with what is told of it.
+final class ChartRun {
+    /// What is printed, and how.
+    struct Style {
+        var isJSON: Bool
+        var isTracing: Bool
+        /// A Boolean value that indicates whether the steps have expectations; then configurations
+        /// aren't printed for people.
+        var isTest: Bool
+    }
+
+    private let chart: CompiledStatechart<ExpressionBehavior>
+    private let name: String
+    private let style: Style
+    private let isRealTime: Bool
+    /// Whether somebody waits for each line.
+    private let isLive: Bool
+    private let limits: LimitOptions
+    private let context: WorkContext
+    private let names: StateNames
+    private let patterns: [Statechart.EventPattern]
+    private let failures = Monitor<[ExpressionBehavior.Failure]>([])
+
+    private var data: ExpressionBehavior
+    private var recorder: StepRecorder
+    private var output = LineBuffer()
+    private var notes: Set<String> = []
+    private let started = Clock.now()
+    private var timerCount = 0
+
+    /// More different notes than this tell nothing new.
+    private static let mostNotes = 100
+
+    init(
+        _ chart: Statechart, name: String, style: Style, isRealTime: Bool, isLive: Bool, limits: LimitOptions,
+        context: WorkContext
+    ) throws(ToolError) {
+        do throws(StatechartError) { self.chart = try CompiledStatechart(chart) } catch {
+            throw error.toolError(at: name)
+        }
+        (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
+        (self.limits, self.context) = (limits, context)
+        (names, patterns) = (StateNames(chart), chart.eventPatterns)
+        recorder = StepRecorder(names, isOn: style.isTracing, isJSON: style.isJSON)
+        data = ExpressionBehavior(for: chart)
+        data.onFailure = { [failures] failure in
+            failures.withLock { if $0.count < Self.mostNotes { $0.append(failure) } }
+        }
+    }
+
+    /// Runs the chart through all steps.
+    ///
+    /// - Returns: The first difference from what is expected, or `nil` if there is none.
+    func play(_ source: ScriptSource) throws(ToolError) -> ToolError? {
+        var machine: StateMachine<ExpressionBehavior>
+        do throws(StateMachineError) {
+            machine = try StateMachine(chart, running: &data, recorder: &recorder)
+        } catch {
+            throw stopped(error, "at the start")
+        }
+        try tell("start", nil, machine)
+        while true {
+            let deadline = isRealTime && !machine.hasEnded ? machine.deadline.map(clock) : nil
+            switch try source.next(until: deadline) {
+            case .end:
+                if style.isTest, !style.isJSON {
+                    try output.append(Array("\(source.lineCount) lines as expected\n".utf8))
+                }
+                try output.flush()
+                return nil
+            case .timeout: try pass(to: elapsed, &machine, "a timer")
+            case .step(let step):
+                try take(step, &machine)
+                if let difference = difference(from: step.expected, machine) {
+                    try output.flush()
+                    return ToolError(
+                        (step.label.isEmpty ? "" : "after '\(step.label.shown)', ") + difference, at: step.place)
+                }
+            }
+        }
+    }
+
+    // MARK: - Events and time
+
+    private func take(_ step: ScriptStep, _ machine: inout StateMachine<ExpressionBehavior>) throws(ToolError) {
+        try checkTime(machine)
+        var fate: EventFate?
+        if let wait = step.wait {
+            if isRealTime {
+                try sleep(until: elapsed + wait, &machine)
+            } else {
+                try pass(to: machine.time + wait, &machine, step.label)
+            }
+        }
+        if let event = step.event {
+            if isRealTime { try pass(to: elapsed, &machine, step.label) }
+            if notesUnknown(event), !machine.hasEnded { noteUnknown(event) }
+            recorder.sentEvent = event
+            recorder.time = machine.time
+            let hadEnded = machine.hasEnded
+            do throws(StateMachineError) {
+                fate = try machine.send(
+                    .init(rawValue: event), .init(name: event, data: step.data), to: &data, recorder: &recorder)
+            } catch {
+                throw stopped(error, "after '\(step.label.shown)'", at: step.place)
+            }
+            if hadEnded { fate = nil }
+        }
+        try tell(step.label.isEmpty ? "now" : step.label, fate, machine)
+    }
+
+    /// Lets time pass, one timer at a time.
+    private func pass(
+        to time: Duration, _ machine: inout StateMachine<ExpressionBehavior>, _ label: String
+    ) throws(ToolError) {
+        do throws(StateMachineError) {
+            while let deadline = machine.deadline, deadline <= time, !machine.hasEnded {
+                recorder.time = deadline
+                try machine.advance(to: deadline, &data, recorder: &recorder)
+                do throws(ToolError) {
+                    if isRealTime {
+                        try tell("\(ScriptStep.text(of: deadline)) ms", nil, machine)
+                    } else {
+                        try tellSteps()
+                    }
+                    try checkTime(machine)
+                } catch {
+                    failure = error
+                    break
+                }
+            }
+            if failure == nil { try machine.advance(to: time, &data, recorder: &recorder) }
+        } catch {
+            throw stopped(error, "after '\(label.shown)', at \(ScriptStep.text(of: machine.time)) ms")
+        }
+        if let failure { throw failure }
+    }
+
+    /// The error that ended the passing of time.
+    private var failure: ToolError?
+
+    private func sleep(
+        until end: Duration, _ machine: inout StateMachine<ExpressionBehavior>
+    ) throws(ToolError) {
+        while elapsed < end {
+            let next = min(machine.hasEnded ? end : machine.deadline ?? end, end)
+            let now = Clock.now()
+            if clock(next) > now { usleep(UInt32(clamping: min((clock(next) - now + 999) / 1000, 100_000))) }
+            try pass(to: min(elapsed, end), &machine, "a timer")
+        }
+    }
+
+    /// The time since the start.
+    private var elapsed: Duration { .nanoseconds(Clock.now() - started) }
+
+    /// The clock at a time of the chart.
+    private func clock(_ time: Duration) -> UInt64 {
+        let (nanoseconds, overflows) = started.addingReportingOverflow(
+            UInt64(clamping: Int64(min(time / .nanoseconds(1), 9e18))))
+        return overflows ? .max : nanoseconds
+    }
+
+    private func checkTime(_ machine: StateMachine<ExpressionBehavior>) throws(ToolError) {
+        if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
+        timerCount += 1
+        if timerCount & 0xFFF == 0 {
+            context.report("\(grouped(timerCount)) events and timers, \(ScriptStep.text(of: machine.time)) ms")
+        }
+    }
+
+    private func stopped(_ error: StateMachineError, _ place: String, at file: String? = nil) -> ToolError {
+        try? output.flush()
+        return ToolError("\(place): \(error.description)", at: file ?? name)
+    }
+
+    // MARK: - Output
+
+    private func tell(
+        _ label: String, _ fate: EventFate?, _ machine: StateMachine<ExpressionBehavior>
+    ) throws(ToolError) {
+        try tellSteps()
+        let active = machine.activeStateNames
+        if style.isJSON {
+            try output.append(Array(Self.list(active).utf8))
+        } else if !style.isTest || style.isTracing {
+            let mark =
+                switch fate {
+                case .ignored?: " (ignored)"
+                case .deferred?: " (deferred)"
+                case .taken?, nil: machine.hasEnded ? " (ended)" : ""
+                }
+            try output.append(Array("\(label.shown): \(active.map(\.shown).joined(separator: ", "))\(mark)".utf8))
+        }
+        if isLive { try output.flush() }
+    }
+
+    /// Tells the steps that were taken, what they logged, and what failed in them.
+    private func tellSteps() throws(ToolError) {
+        try output.append(recording: recorder.takeText())
+        for entry in data.log {
+            if style.isJSON {
+                guard style.isTracing else { continue }
+                let value = entry.value.map { ", \"value\": \($0.json)" } ?? ""
+                let key = entry.value == nil ? "perform" : "log"
+                try output.append(Array("{\"\(key)\": \(JSONString.quoted(entry.label))\(value)}".utf8))
+            } else if !style.isTest || style.isTracing {
+                try output.append(Array(Self.text(of: entry).utf8))
+            }
+        }
+        data.log.removeAll()
+        for failure in failures.withLock({ list in
+            defer { list = [] }; return list
+        }) { note(failure.sentence) }
+    }
+
+    private static func text(of entry: ExpressionBehavior.LogEntry) -> String {
+        switch entry.value {
+        case nil: "  perform \(entry.label.shown)"
+        case .null?: "  log \(entry.label.shown)"
+        case .text(let text)?: "  log \(entry.label.isEmpty ? "" : entry.label.shown + ": ")\(text.shown)"
+        case let value?: "  log \(entry.label.isEmpty ? "" : entry.label.shown + ": ")\(value.description.shown)"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        "[" + names.map(JSONString.quoted).joined(separator: ", ") + "]"
+    }
+
+    /// Tells what somebody should know, once.
+    private func note(_ text: String) {
+        guard notes.count < Self.mostNotes, notes.insert(text).inserted else { return }
+        try? output.flush()
+        Messages.note(text, at: name)
+    }
+
+    private func notesUnknown(_ event: String) -> Bool { !patterns.contains { $0.matches(event) } }
+
+    private func noteUnknown(_ event: String) {
+        let alike = Spelling.alike(event, among: patterns.map(\.text))
+        let hint = alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"
+        note("no transition reacts to '\(event)'\(hint)")
+    }
+
+    // MARK: - Expectations
+
+    /// Returns the difference from the states that are expected, which may come in any order.
+    private func difference(from expected: [String]?, _ machine: StateMachine<ExpressionBehavior>) -> String? {
+        let active = machine.activeStateNames
+        guard let expected, Set(expected) != Set(active) else { return nil }
+        let unknown = expected.first { names.state($0) == nil }
+        let hint = unknown.map { "; the chart has no state '\($0)'" } ?? ""
+        return
+            "at \(ScriptStep.text(of: machine.time)) ms: expected \(Self.list(expected)), found \(Self.list(active))\(hint)"
+    }
+}
+
+extension LineBuffer {
+    /// Appends whole lines.
+    fileprivate mutating func append(recording lines: [UInt8]) throws(ToolError) {
+        if !lines.isEmpty { try append(Array(lines.dropLast())) }
+    }
+}
+
+extension ExpressionBehavior.Failure {
+    /// A sentence that says what failed and why.
+    fileprivate var sentence: String {
+        switch subject {
+        case .condition(.named(let name)):
+            "the guard '\(name)' doesn't hold, as no variable of that name is true; a program decides it, or declare the variable"
+        case .condition(.expression(let expression)): "the condition '\(expression)' doesn't hold: \(error.message)"
+        case .condition: "a condition doesn't hold: \(error.message)"
+        case .action(.assign(let name, _)): "'\(name)' gets no value: \(error.message)"
+        case .action(.raise(let name, _)): "'\(name)' is raised without data: \(error.message)"
+        case .action(.send): "an event isn't sent: \(error.message)"
+        case .action(.log(let label, _)): "'\(label)' isn't logged: \(error.message)"
+        case .action: "an action fails: \(error.message)"
+        }
+    }
+}

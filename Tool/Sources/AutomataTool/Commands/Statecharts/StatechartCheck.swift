@@ -1,0 +1,130 @@
+import ArgumentParser
+import AutomataFiles
+import StatechartFormats
+import Statecharts
+import TextSupport
+
+struct StatechartCheck: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Find what is wrong with statecharts.",
+        usage: "automata statechart check <file> ... [<options>]",
+        discussion: """
+            Prints a line for each error and each warning: the file with line and column if the text can't be read, \
+            otherwise the file and the states from the outermost one to the one that is meant; what is wrong; what to do. \
+            A chart without findings is ok.
+
+            With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, ok and \
+            findings, each with severity, line, column, path and message.
+
+            Exit codes: 0 all charts can run, 2 an error.
+
+            Example:
+              automata statechart check traffic-lights.scxml
+              automata statechart check statecharts/ --json | jq 'select(.ok | not) | .file'
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(name: .long, help: "One JSON object a file, each on a line of its own.")
+    var json = false
+
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+
+    func run() throws {
+        let inputs = try InputList(files, contents: .statecharts).files
+        let (reader, isJSON) = (input.reader, json)
+        let hasErrors = Monitor(false)
+        let runner = BatchRunner(
+            names: inputs.map(\.name), limits: LimitOptions(maxMemory: nil, timeout: nil), settings: batch.settings,
+            summary: .afterFailures)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let findings = ChartFindings(try reader.result(inputs[index], context))
+            if findings.hasErrors { hasErrors.update { $0 = true } }
+            let name = inputs[index].name
+            let text = isJSON ? findings.json(fileName: name) : findings.text(fileName: name)
+            return Product(destination: .standardOutput, bytes: Array(text.utf8))
+        }
+        if failures > 0 || hasErrors.withLock({ $0 }) { throw ExitCode(2) }
+    }
+}
+
+/// Everything that is wrong with a chart, or likely to be.
+private struct ChartFindings {
+    private struct Finding {
+        var isError: Bool
+        var line: Int?
+        var column: Int?
+        /// The names of the states, the root's among them; `nil` if the text can't be read.
+        var path: [String]?
+        var message: String
+    }
+
+    private var findings: [Finding] = []
+
+    init(_ reading: Result<StatechartReader.Reading, StatechartFormatError>) {
+        do throws(StatechartFormatError) {
+            let chart = try reading.get().chart
+            do throws(StatechartError) {
+                add(try CompiledStatechart<ExpressionBehavior>(chart).warnings, isError: false)
+            } catch {
+                add(error.findings, isError: true)
+            }
+        } catch {
+            findings = [Finding(isError: true, line: error.line, column: error.column, message: error.sentence)]
+        }
+    }
+
+    private mutating func add(_ list: [StatechartFinding], isError: Bool) {
+        findings += list.map { Finding(isError: isError, path: $0.path, message: $0.message) }
+    }
+
+    var hasErrors: Bool { findings.contains(where: \.isError) }
+
+    func text(fileName: String) -> String {
+        if findings.isEmpty { return "\(fileName.shown): ok\n" }
+        return findings.map { finding in
+            let place = [fileName.shown, finding.line.map(String.init), finding.column.map(String.init)]
+            let path = finding.path.map { ChartPath.text($0) + ": " } ?? ""
+            return place.compactMap(\.self).joined(separator: ":") + (finding.isError ? ": error: " : ": warning: ")
+                + "\(path)\(finding.message)".shown + "\n"
+        }.joined()
+    }
+
+    func json(fileName: String) -> String {
+        let objects = findings.map { finding in
+            let path = finding.path.map { "[" + $0.map(JSONString.quoted).joined(separator: ", ") + "]" }
+            let members = [
+                ("severity", finding.isError ? "\"error\"" : "\"warning\""),
+                ("line", finding.line.map(String.init)), ("column", finding.column.map(String.init)), ("path", path),
+                ("message", JSONString.quoted(finding.message)),
+            ]
+            return "{" + members.map { "\"\($0)\": \($1 ?? "null")" }.joined(separator: ", ") + "}"
+        }
+        return "{\"file\": \(JSONString.quoted(RawText.readable(fileName))), \"ok\": \(!hasErrors), "
+            + "\"findings\": [\(objects.joined(separator: ", "))]}\n"
+    }
+}
+
+/// The states from the root to one of them, as messages name them.
+enum ChartPath {
+    static func text(_ path: [String]) -> String {
+        // The root of most charts has no name.
+        let names = path.first == "" ? path.dropFirst() : path[...]
+        return names.isEmpty ? "the chart" : names.joined(separator: "/")
+    }
+}
+
+extension StatechartError {
+    /// The findings as one error of the tool.
+    func toolError(at name: String) -> ToolError {
+        let first = findings.first.map { "\(ChartPath.text($0.path)): \($0.message)" } ?? ""
+        let rest = findings.count - 1
+        let more = rest > 0 ? " (and \(grouped(rest)) more; automata statechart check lists them)" : ""
+        return ToolError(first + more, at: name)
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import StatechartFormats
+
+/// The commands about statecharts.
+struct StatechartCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "statechart",
+        abstract: "Check, run, convert and describe statecharts.",
+        usage: "automata statechart <command> <file> [<options>]",
+        discussion: """
+            Statecharts are read and written as .scxml, the W3C's State Chart XML, and as .json of our own. A file named - \
+            is standard input.
+
+            Example:
+              automata statechart check traffic-lights.scxml
+              automata statechart run traffic-lights.scxml +4000 button
+              automata statechart convert traffic-lights.scxml -o traffic-lights.json
+              automata statechart info statecharts/
+            """,
+        subcommands: [StatechartCheck.self, StatechartRun.self, StatechartConvert.self, StatechartInfo.self])
+
+    func run() throws { throw ValidationError("Name a command; automata statechart --help lists them.") }
+}
+
+/// How statecharts are read.
+struct StatechartInputOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The input's format; without it the extension decides, then the content.", valueName: "format"))
+    var from: NamedCase<StatechartFormat>?
+
+    var reader: StatechartReader { StatechartReader(format: from?.value) }
+}

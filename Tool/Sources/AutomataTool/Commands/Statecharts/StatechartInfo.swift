@@ -1,0 +1,48 @@
+import ArgumentParser
+
+struct StatechartInfo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Tell how large statecharts are, and what they have.",
+        usage: "automata statechart info <file> ... [<options>]",
+        discussion: """
+            States are counted as the file has them, those of submachines once. Depth is the greatest number of states within \
+            each other. Events are the names and patterns that transitions react to. Tables are what the engine makes of a \
+            chart that can run; a small chart is flattened, that is, made a plain machine, which runs fastest.
+
+            With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, format, name, \
+            states, kinds, regions, depth, transitions, events, variables, submachines, runs, tableBytes, configurations and \
+            notFlattened. The last three are null where they don't apply.
+
+            Example:
+              automata statechart info traffic-lights.scxml
+              automata statechart info statecharts/ --json | jq 'select(.depth > 3) | .file'
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files and folders with statecharts; - is standard input.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    @Flag(name: .long, help: "One JSON object a file, each on a line of its own.")
+    var json = false
+
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+    @OptionGroup(title: "Batch") var batch: BatchOptions
+
+    func run() throws {
+        let inputs = try InputList(files, contents: .statecharts).files
+        let (reader, isJSON) = (input.reader, json)
+        let runner = BatchRunner(
+            names: inputs.map(\.name), limits: LimitOptions(maxMemory: nil, timeout: nil), settings: batch.settings,
+            summary: .afterFailures)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let reading = try reader.read(inputs[index], context)
+            let summary = StatechartSummary(reading.chart, fileName: inputs[index].name, format: reading.format)
+            // An empty line stands between the lists.
+            let text = isJSON ? summary.json : (index > 0 ? "\n" : "") + summary.list
+            return Product(destination: .standardOutput, bytes: Array(text.utf8))
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+}

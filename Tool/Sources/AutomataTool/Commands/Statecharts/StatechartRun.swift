@@ -1,0 +1,107 @@
+import ArgumentParser
+import AutomataFiles
+import Statecharts
+
+struct StatechartRun: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run a statechart: send events, let time pass.",
+        usage: "automata statechart run <file> [<event> | <event>=<json> | +<ms>] ... [<options>]",
+        discussion: """
+            Prints the active states at the start and after each argument: an event, an event with data, or a time to wait in \
+            milliseconds. Active states are the innermost ones, in document order. What actions log comes before. An event to \
+            which nothing reacts is marked as ignored, one that waits as deferred; after the end of the chart its last states \
+            stay.
+
+            Time is virtual: it passes at once, and only by +<ms>. With --real-time it passes as it does, and each change is \
+            told when it comes.
+
+            --events reads what else is to come from a file, or from standard input while it is typed: a line for each argument.
+
+            --expect makes it a test. The file has a JSON object on each line (NDJSON) with any of the keys after \
+            (milliseconds to wait first), event, data and configuration (the names of the states that must be active then); \
+            a line with nothing but a configuration checks the start. The first difference ends the run.
+
+            With --json each line is a JSON array of the names; --trace adds an object a step, whose keys are event, time, \
+            left, taken, entered, and an object for what is logged.
+
+            Exit codes: 0 done, 1 --expect: something else was found, 2 an error.
+
+            Example:
+              automata statechart run traffic-lights.scxml +4000 button +60000 button
+              automata statechart run login.scxml 'email="ada@example.org"' 'password="12345"' --trace
+              automata statechart run traffic-lights.scxml --events - --real-time
+              automata statechart run tiktok.scxml --expect tiktok.expect.ndjson
+            """)
+
+    @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Argument(help: ArgumentHelp("Events and times.", valueName: "event"))
+    var inputs: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A file with an event or a time on each line; - is standard input.", valueName: "file"),
+        completion: .file())
+    var events: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A file of events and the states that they must lead to (NDJSON).", valueName: "file"),
+        completion: .file())
+    var expect: String?
+
+    @Flag(name: .long, help: "Let time pass as it does.")
+    var realTime = false
+
+    @Flag(name: .long, help: "Tell each step: its event, the states left, the transitions taken, the states entered.")
+    var trace = false
+
+    @Flag(name: .long, help: "The active states as a JSON array, each time on a line of its own.")
+    var json = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
+    var timeout: LimitOptions.Duration?
+
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+
+    func validate() throws {
+        if expect != nil, events != nil || !inputs.isEmpty {
+            throw ValidationError("--expect has the events in its file; name no others.")
+        }
+        if [file, events, expect].filter({ $0 == "-" }).count > 1 {
+            throw ValidationError("Standard input, -, can be read once only.")
+        }
+    }
+
+    func run() throws {
+        let file = InputFile(path: file)
+        var script: [ScriptStep] = []
+        for text in inputs { script.append(try ScriptStep(argument: text)) }
+        let limits = LimitOptions(maxMemory: nil, timeout: timeout)
+        // What comes line by line is for whoever waits; a line of progress would be in the way.
+        let isLive = realTime || events != nil
+        let runner = BatchRunner(names: [file.name], limits: limits, settings: BatchSettings(isQuiet: isLive))
+        let difference = Monitor<ToolError?>(nil)
+        let (command, steps) = (self, script)
+        let failures = try runner.run { _, context throws(ToolError) in
+            let chart = try command.input.reader.read(file, context).chart
+            let style = ChartRun.Style(isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil)
+            let source = try ScriptSource(steps, lines: command.events, expectations: command.expect)
+            let run = try ChartRun(
+                chart, name: file.name, style: style, isRealTime: command.realTime, isLive: isLive, limits: limits,
+                context: context)
+            let found = try run.play(source)
+            difference.update { $0 = found }
+            return Product(destination: .standardOutput, bytes: [])
+        }
+        if failures > 0 { throw ExitCode(2) }
+        if let difference = difference.withLock({ $0 }) {
+            Messages.error(difference)
+            throw ExitCode(1)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import AutomataFiles
+import StatechartFormats
+import Statecharts
+import TextSupport
+
+/// What there is to tell about a statechart, as a list and as JSON.
+struct StatechartSummary {
+    private struct Field {
+        var key: String
+        var json: String
+        /// The words for a person; `nil` if there is nothing to tell.
+        var text: String?
+    }
+
+    private var fields: [Field] = []
+
+    init(_ chart: Statechart, fileName: String, format: StatechartFormat) {
+        let charts = chart.withSubmachines
+        add("file", text: fileName)
+        add("format", text: format.rawValue)
+        add("name", text: chart.name)
+        addStates(of: charts)
+        add("regions", charts.map(\.regionCount).reduce(0, +))
+        add("depth", charts.map(\.depth).max() ?? 0)
+        add("transitions", charts.flatMap(\.states).map(\.transitions.count).reduce(0, +))
+        add("events", chart.eventPatterns.map(\.text))
+        add("variables", charts.flatMap(\.states).flatMap(\.variables).map(\.name))
+        add("submachines", charts.dropFirst().map(\.name))
+        addTables(of: chart)
+    }
+
+    private mutating func add(_ key: String, text: String) {
+        fields.append(
+            Field(
+                key: key, json: JSONString.quoted(RawText.readable(text)), text: text.isEmpty ? nil : text.shown))
+    }
+
+    private mutating func add(_ key: String, _ number: Int) {
+        fields.append(Field(key: key, json: String(number), text: grouped(number)))
+    }
+
+    private mutating func add(_ key: String, _ names: [String]) {
+        let shown = names.prefix(12).map(\.shown).joined(separator: " ")
+        let more = names.count > 12 ? " … (\(grouped(names.count)) in all)" : ""
+        fields.append(
+            Field(
+                key: key, json: "[" + names.map(JSONString.quoted).joined(separator: ", ") + "]",
+                text: names.isEmpty ? "none" : shown + more))
+    }
+
+    private mutating func addStates(of charts: [Statechart]) {
+        let kinds = charts.flatMap(\.kinds)
+        let counts = Dictionary(grouping: kinds) { $0 }.map { (kind: $0.key, count: $0.value.count) }
+            .sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }
+        let list = counts.map { "\(grouped($0.count)) \($0.kind)" }.joined(separator: ", ")
+        add("states", kinds.count)
+        if !kinds.isEmpty { fields[fields.count - 1].text? += ": " + list }
+        let members = counts.map { "\(JSONString.quoted($0.kind)): \($0.count)" }.joined(separator: ", ")
+        fields.append(Field(key: "kinds", json: "{\(members)}"))
+    }
+
+    private mutating func addTables(of chart: Statechart) {
+        let compiled = try? CompiledStatechart<ExpressionBehavior>(chart)
+        fields.append(
+            Field(
+                key: "runs", json: String(compiled != nil),
+                text: compiled == nil ? "no; automata statechart check tells why" : "yes"))
+        let bytes = compiled?.tableByteCount
+        fields.append(
+            Field(
+                key: "tableBytes", json: bytes.map(String.init) ?? "null", text: bytes.map { amount(ofBytes: $0) }))
+        var (configurations, reason): (Int?, String?)
+        switch compiled?.flattening {
+        case nil: break
+        case .flat(let count)?: configurations = count
+        case .deferringEvents?: reason = "states defer events"
+        case .tooLarge?: reason = "there would be too many configurations"
+        }
+        fields.append(
+            Field(
+                key: "configurations", json: configurations.map(String.init) ?? "null",
+                text: configurations.map { "\(grouped($0)), flattened" }))
+        fields.append(
+            Field(key: "notFlattened", json: reason.map(JSONString.quoted) ?? "null", text: reason.map { "as " + $0 }))
+    }
+
+    /// A line for each fact.
+    var list: String {
+        let told = fields.compactMap { field in field.text.map { (Self.title(of: field.key), $0) } }
+        let width = told.map(\.0.count).max() ?? 0
+        return told.map { $0 + String(repeating: " ", count: width + 2 - $0.count) + $1 + "\n" }.joined()
+    }
+
+    private static func title(of key: String) -> String {
+        switch key {
+        case "tableBytes": "tables"
+        case "notFlattened": "not flattened"
+        default: key
+        }
+    }
+
+    /// One JSON object on a line.
+    var json: String {
+        "{" + fields.map { "\(JSONString.quoted($0.key)): \($0.json)" }.joined(separator: ", ") + "}\n"
+    }
+}
+
+extension Statechart {
+    /// The chart and its submachines, theirs included.
+    var withSubmachines: [Statechart] {
+        var (all, next) = ([self], 0)
+        while next < all.count {
+            all += all[next].submachines
+            next += 1
+        }
+        return all
+    }
+
+    /// The patterns of events that transitions react to or states defer, each once, in the order of
+    /// their bytes.
+    var eventPatterns: [EventPattern] {
+        var patterns: Set<EventPattern> = []
+        for state in withSubmachines.flatMap(\.states) {
+            patterns.formUnion(state.deferred)
+            for case .events(let list) in state.transitions.map(\.trigger) { patterns.formUnion(list) }
+        }
+        return patterns.sorted { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) }
+    }
+
+    /// The kind of each state but the root, in the words of textbooks.
+    fileprivate var kinds: [String] {
+        var hasStates = [Bool](repeating: false, count: states.count)
+        for (index, parent) in parents.enumerated().dropFirst() where !states[index].kind.isPseudostate {
+            hasStates[parent] = true
+        }
+        return states.indices.dropFirst().map { index in
+            switch states[index].kind {
+            case .state: states[index].submachine != nil ? "submachine" : hasStates[index] ? "composite" : "simple"
+            case .orthogonal: "orthogonal"
+            case .regions: "dynamic regions"
+            case .final: "final"
+            case .shallowHistory: "shallow history"
+            case .deepHistory: "deep history"
+            case .choice: "choice"
+            case .junction: "junction"
+            case .entryPoint: "entry point"
+            case .exitPoint: "exit point"
+            case .terminate: "terminate"
+            }
+        }
+    }
+
+    /// The number of regions of orthogonal states.
+    fileprivate var regionCount: Int {
+        states.indices.dropFirst().count {
+            states[parents[$0]].kind == .orthogonal && !states[$0].kind.isPseudostate
+        }
+    }
+
+    /// The greatest number of states within each other, without the root.
+    fileprivate var depth: Int {
+        var depths = [Int](repeating: 0, count: states.count)
+        for (index, parent) in parents.enumerated().dropFirst() { depths[index] = depths[parent] + 1 }
+        return depths.max() ?? 0
+    }
+}

@@ -1,0 +1,52 @@
+import Automata
+import AutomataFiles
+import StatechartFormats
+import Statecharts
+
+/// Reads statecharts in any format.
+struct StatechartReader: Sendable {
+    /// The format, where the user named it.
+    var format: StatechartFormat?
+
+    /// A chart as it was read, with the format of the text.
+    typealias Reading = (chart: Statechart, format: StatechartFormat)
+
+    /// Reads a chart.
+    func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
+        let result = try result(file, context)
+        do throws(StatechartFormatError) { return try result.get() } catch {
+            throw ToolError(error.sentence, at: error.place(in: file.name), isLimit: error.isLimit)
+        }
+    }
+
+    /// Returns the chart, or the fault of the text.
+    func result(
+        _ file: InputFile, _ context: WorkContext
+    ) throws(ToolError) -> Result<Reading, StatechartFormatError> {
+        try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
+            let format = try recognize(file, text)
+            return Result { () throws(StatechartFormatError) in
+                (try format.chart(from: text, name: file.name), format)
+            }
+        }
+    }
+
+    private func recognize(_ file: InputFile, _ text: UnsafeRawBufferPointer) throws(ToolError) -> StatechartFormat {
+        if let format = format ?? (file.isStandardInput ? nil : StatechartFormat(path: file.path)) { return format }
+        let first = text.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
+        switch first {
+        case UInt8(ascii: "<"): return .scxml
+        case UInt8(ascii: "{"): return .json
+        case nil: throw ToolError("the input is empty; look whether what writes it failed", at: file.name)
+        default:
+            throw ToolError(
+                "neither the name nor the content tells the format; name it with --from "
+                    + "(\(NamedCase<StatechartFormat>.list))", at: file.name)
+        }
+    }
+}
+
+extension StatechartFormat {
+    /// The format that the extension of a file's name tells.
+    init?(path: String) { self.init(rawValue: Path.fileExtension(path)) }
+}
