@@ -12,9 +12,10 @@ extension Nodes {
         guard findings.isEmpty else { return }
         findUnreachable(routes)
         findRivals(routes)
+        findUnknownNames()
     }
 
-    private mutating func warn(_ node: Int, _ message: String) {
+    mutating func warn(_ node: Int, _ message: String) {
         warnings.append(StatechartFinding(path: path(of: node), message: message))
     }
 

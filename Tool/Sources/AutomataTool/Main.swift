@@ -11,8 +11,8 @@ enum Main {
         do {
             let arguments = Arguments.all
             // The command, or the one that help is wanted for.
-            let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
-            if let word, let message = AutomataCommand.noCommand(named: word) { throw ValidationError(message) }
+            let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+            if let message = AutomataCommand.noCommand(in: words) { throw ValidationError(message) }
             if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
             var command = try AutomataCommand.parseAsRoot(arguments)
             if command is AutomataCommand {

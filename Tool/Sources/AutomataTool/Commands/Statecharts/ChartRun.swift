@@ -69,7 +69,7 @@ final class ChartRun {
             switch try source.next(until: deadline) {
             case .end:
                 if style.isTest, !style.isJSON {
-                    try output.append(Array("\(source.lineCount) lines as expected\n".utf8))
+                    try output.append(Array("\(source.lineCount) lines as expected".utf8))
                 }
                 try output.flush()
                 return nil

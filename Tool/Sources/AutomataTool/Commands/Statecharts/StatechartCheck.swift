@@ -59,7 +59,7 @@ private struct ChartFindings {
         var isError: Bool
         var line: Int?
         var column: Int?
-        /// The names of the states, the root's among them; `nil` if the text can't be read.
+        /// The names of the states from the outermost one on; `nil` if the text can't be read.
         var path: [String]?
         var message: String
     }
@@ -80,7 +80,7 @@ private struct ChartFindings {
     }
 
     private mutating func add(_ list: [StatechartFinding], isError: Bool) {
-        findings += list.map { Finding(isError: isError, path: $0.path, message: $0.message) }
+        findings += list.map { Finding(isError: isError, path: ChartPath.names($0.path), message: $0.message) }
     }
 
     var hasErrors: Bool { findings.contains(where: \.isError) }
@@ -112,9 +112,11 @@ private struct ChartFindings {
 
 /// The states from the root to one of them, as messages name them.
 enum ChartPath {
+    /// The names without the root's, if it has none.
+    static func names(_ path: [String]) -> [String] { path.first == "" ? Array(path.dropFirst()) : path }
+
     static func text(_ path: [String]) -> String {
-        // The root of most charts has no name.
-        let names = path.first == "" ? path.dropFirst() : path[...]
+        let names = names(path)
         return names.isEmpty ? "the chart" : names.joined(separator: "/")
     }
 }

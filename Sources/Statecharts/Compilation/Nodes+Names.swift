@@ -1,0 +1,137 @@
+/// Names in expressions.
+extension Nodes {
+    /// Finds variables and states that expressions and assignments mention, and that aren't there.
+    mutating func findUnknownNames() {
+        var names = NamesInActions()
+        for node in all {
+            names.addDeclarations(of: node.state)
+            if node.id != nil { names.states.insert(node.name) }
+        }
+        for node in owned { names.addDeclarations(of: node.transitions) }
+        let owned = Dictionary(owned.map { ($0.node, $0.transitions) }, uniquingKeysWith: { first, _ in first })
+        for node in all.indices {
+            names.add(all[node].state)
+            names.add(owned[node] ?? [])
+            for message in names.takeMessages() { warn(node, message) }
+        }
+    }
+}
+
+/// The names that actions and conditions mention.
+private struct NamesInActions {
+    /// The variables that there are, with those that loops make.
+    private var variables: Set<String> = ["", "_event", "_name", "_sessionid", "_ioprocessors"]
+    /// The states that there are.
+    var states: Set<String> = []
+    private var messages: [String] = []
+    private var told: Set<String> = []
+
+    /// Returns a message for each name that isn't there, once for all that was added since.
+    mutating func takeMessages() -> [String] {
+        defer { (messages, told) = ([], []) }
+        return messages
+    }
+
+    private mutating func tell(_ message: String) { if told.insert(message).inserted { messages.append(message) } }
+
+    // MARK: - Declarations
+
+    mutating func addDeclarations(of state: Statechart.State) {
+        variables.formUnion(state.variables.map(\.name))
+        for block in state.entry + state.exit + [state.initialActions] { addLoops(of: block) }
+        addDeclarations(of: state.transitions)
+    }
+
+    mutating func addDeclarations(of transitions: [Statechart.Transition]) {
+        for transition in transitions { addLoops(of: transition.actions) }
+    }
+
+    private mutating func addLoops(of actions: [Statechart.Action]) {
+        for action in actions {
+            switch action {
+            case .forEach(let item, let index, _, let actions):
+                variables.formUnion([item, index ?? item])
+                addLoops(of: actions)
+            case .choose(let branches): for branch in branches { addLoops(of: branch.actions) }
+            default: break
+            }
+        }
+    }
+
+    // MARK: - Uses
+
+    mutating func add(_ state: Statechart.State) {
+        for variable in state.variables { add(variable.value) }
+        for block in state.entry + state.exit + [state.initialActions] { add(block) }
+        add(state.transitions)
+        add(state.doneData)
+    }
+
+    mutating func add(_ transitions: [Statechart.Transition]) {
+        for transition in transitions {
+            add(transition.condition)
+            add(transition.actions)
+        }
+    }
+
+    private mutating func add(_ condition: Statechart.Condition?) {
+        switch condition {
+        case .expression(let expression)?: add(expression)
+        case .not(let inner)?: add(inner)
+        case .all(let list)?, .any(let list)?: for inner in list { add(inner) }
+        case .named?, .isActive?, nil: break
+        }
+    }
+
+    private mutating func add(_ actions: [Statechart.Action]) {
+        for action in actions {
+            switch action {
+            case .raise(_, let content), .addRegion(_, let content): add(content)
+            case .send(let send):
+                for part in [send.event, send.delay, send.id, send.target, send.transport] { add(part) }
+                add(send.content)
+                if let location = send.idLocation { add(.variable(location)) }
+            case .cancel(let id): add(id)
+            case .assign(let name, let value):
+                add(.variable(name))
+                add(value)
+            case .log(_, let value): add(value)
+            case .choose(let branches):
+                for branch in branches {
+                    add(branch.condition)
+                    add(branch.actions)
+                }
+            case .forEach(_, _, let list, let actions):
+                add(list)
+                add(actions)
+            case .perform, .removeRegion: break
+            }
+        }
+    }
+
+    private mutating func add(_ content: Statechart.Content?) {
+        switch content {
+        case .value(let value)?: add(value)
+        case .fields(let fields)?: for field in fields { add(field.value) }
+        case nil: break
+        }
+    }
+
+    private mutating func add(_ expression: Expression?) {
+        var open = expression.map { [$0] } ?? []
+        while let next = open.popLast() {
+            switch next {
+            // `defined` is for names that may be missing.
+            case .literal, .call(.defined, _): break
+            case .variable(let name):
+                if !variables.contains(name) { tell("there is no variable '\(name)'; declare it or correct the name") }
+            case .list(let items), .call(_, let items): open += items
+            case .member(let value, _), .unary(_, let value): open.append(value)
+            case .element(let first, let second), .binary(_, let first, let second): open += [first, second]
+            case .isActive(.literal(.text(let name))):
+                if !states.contains(name) { tell("there is no state '\(name)' to ask for; correct the name") }
+            case .isActive(let name): open.append(name)
+            }
+        }
+    }
+}
