@@ -85,11 +85,12 @@ struct Nodes {
         ]
         while let next = pending.popLast() {
             guard all.count < Self.most, next.depth <= Self.deepest else {
-                return report(
+                report(
                     next.parent,
                     all.count < Self.most
                         ? "the states are nested more than \(Self.deepest) deep"
                         : "there are more than \(Self.most) states, those of submachines included")
+                break
             }
             let number = all.count
             let state = next.chart[next.state]

@@ -9,7 +9,7 @@ public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .tooManySteps(let limit):
-            "one event led to more than \(limit) steps; look for transitions without events that follow each other"
+            "one event led to more than \(limit) steps; look for transitions that follow each other for ever"
         case .tooManyEvents(let limit):
             "more than \(limit) events wait; raise or send fewer, or take those that are deferred"
         }

@@ -4,7 +4,8 @@ import ArgumentParser
 struct AutomataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "automata",
-        abstract: "Finite automata: convert, determinize, minimize, combine, compare, check and draw them.",
+        abstract:
+            "Finite automata: convert, determinize, minimize, combine, compare, check and draw them; run statecharts.",
         discussion: """
             Automata are read and written as .mata, JFLAP .jff, AT&T .att, .json, Graphviz .dot and RABIT's .ba, and \
             drawn as .svg, .pdf and .png. A file named - is standard input, an output named - standard output.
@@ -16,9 +17,11 @@ struct AutomataCommand: ParsableCommand {
               automata minimize automata/ --output-dir minimal --to json
               automata equivalent mine.jff solution.jff
               automata edit homework.sketch
+              automata statechart run traffic-lights.scxml +4000 button
 
             Exit codes: 0 done (accepts: every word accepted; a question: yes), 1 accepts: some word rejected, a question: \
-            no, recognize: something unknown, 2 an error, wrong usage included. After a signal nothing half-written stays.
+            no, recognize: something unknown, statechart run --expect: something unexpected, 2 an error, wrong usage \
+            included. After a signal nothing half-written stays.
             """,
         version: "automata 0.1.0",
         subcommands: [],

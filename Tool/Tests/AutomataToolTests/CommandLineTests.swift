@@ -2,22 +2,24 @@ import Foundation
 import Testing
 
 @Suite struct CommandLineTests {
-    /// All commands, as the tool lists them.
-    static let commands: [String] =
-        (try? Tool.run("--help")).map { outcome in
-            let list = outcome.lines.drop { !$0.hasSuffix("SUBCOMMANDS:") }
-            return list.compactMap { $0.firstMatch(of: /^  ([a-z-]+)/).map { String($0.output.1) } }
-        } ?? []
+    /// All commands, as the tool lists them; those of others behind these.
+    static let commands: [[String]] = list([]) + list(["statechart"])
+
+    private static func list(_ parent: [String]) -> [[String]] {
+        guard let outcome = try? Tool.start(parent + ["--help"]).finish() else { return [] }
+        let list = outcome.lines.drop { !$0.hasSuffix("SUBCOMMANDS:") }
+        return list.compactMap { $0.firstMatch(of: /^  ([a-z-]+)/).map { parent + [String($0.output.1)] } }
+    }
 
     @Test func commandsAreListed() { #expect(Self.commands.count > 50) }
 
-    @Test(arguments: commands) func helpShowsAnExample(command: String) throws {
-        let outcome = try Tool.run(command, "--help")
+    @Test(arguments: commands) func helpShowsAnExample(command: [String]) throws {
+        let outcome = try Tool.start(command + ["--help"]).finish()
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
-        #expect(outcome.output.contains("Example:\n  automata \(command) "))
-        let general = try Tool.run("--help")
-        #expect(general.output.contains("\n  \(command)"))
+        #expect(outcome.output.contains("Example:\n  automata \(command.joined(separator: " ")) "))
+        let general = try Tool.start(command.dropLast() + ["--help"]).finish()
+        #expect(general.output.contains("\n  \(command[command.count - 1])"))
     }
 
     @Test func versionIsThatOfTheHeader() throws {
@@ -54,6 +56,12 @@ import Testing
         ["determinize", "x", "--json"], ["minimize", "x", "--draw", "s.svg"], ["minimize", "x", "y", "--steps"],
         ["minimize", "x", "--steps", "--to", "jff"], ["determinize", "x", "--steps", "--output-dir", "d"],
         ["determinize", "x", "--steps", "-o", "s.jff"], ["determinize", "x", "--steps", "--draw", "s.png"],
+        ["statechart"], ["statechart", "nonsense"], ["statechart", "help"], ["statechart", "check"],
+        ["statechart", "check", "/nonexistent/file.scxml"], ["statechart", "check", "-", "-"], ["statechart", "run"],
+        ["statechart", "run", "-"], ["statechart", "run", "-", "--events", "-"],
+        ["statechart", "run", "x", "event", "--expect", "y"], ["statechart", "run", "x", "--timeout", "0"],
+        ["statechart", "convert", "x", "--to", "svg"], ["statechart", "convert", "x", "y"],
+        ["statechart", "convert", "x", "-o", ""], ["statechart", "info", "-", "--from", "mata"],
     ])
     func everyErrorExitsWith2(arguments: [String]) throws {
         let outcome = try Tool.start(arguments).finish()
@@ -66,7 +74,7 @@ import Testing
     @Test(arguments: ["bash", "zsh", "fish"]) func completionScripts(shell: String) throws {
         let outcome = try Tool.run("--generate-completion-script", shell)
         #expect(outcome.status == 0)
-        for command in Self.commands { #expect(outcome.output.contains(command)) }
+        for command in Self.commands.joined() { #expect(outcome.output.contains(command)) }
     }
 
     @Test func manualPageNamesEveryCommandAndOption() throws {
@@ -74,8 +82,8 @@ import Testing
             contentsOf: Tool.packageRoot.appendingPathComponent("Documentation/automata.1"), encoding: .utf8)
         let text = manual.replacing("\\-", with: "-")
         for command in Self.commands {
-            #expect(text.contains(command))
-            let help = try Tool.run(command, "--help").output
+            #expect(text.contains("\n.SS \(command.joined(separator: " "))\n"))
+            let help = try Tool.start(command + ["--help"]).finish().output
             for word in help.split(whereSeparator: { !($0.isLetter || $0 == "-") })
             where word.hasPrefix("--") && word.count > 2 {
                 #expect(text.contains(word), "\(command) \(word) is not in the manual page")
@@ -129,6 +137,8 @@ import Testing
         let help = try Tool.run("help", "minimze", in: folder)
         #expect(help.status == 2 && help.errors.contains("no command 'minimze'. Did you mean minimize"), "\(help)")
         #expect(try Tool.run("help", "minimize", in: folder).output.contains("USAGE: automata minimize"))
+        let inner = try Tool.run("statechart", "chek", "a.scxml", in: folder)
+        #expect(inner.errors.contains("no command 'chek'. Did you mean check? automata statechart --help lists"))
         let far = try Tool.run("frobnicate", in: folder)
         #expect(far.errors.contains("no command 'frobnicate'. automata --help"))
         let empty = try Tool.run("", in: folder)

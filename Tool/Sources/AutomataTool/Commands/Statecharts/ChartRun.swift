@@ -57,6 +57,8 @@ final class ChartRun {
     ///
     /// - Returns: The first difference from what is expected, or `nil` if there is none.
     func play(_ source: ScriptSource) throws(ToolError) -> ToolError? {
+        // An error comes behind what led to it.
+        defer { try? output.flush() }
         var machine: StateMachine<ExpressionBehavior>
         do throws(StateMachineError) {
             machine = try StateMachine(chart, running: &data, recorder: &recorder)
@@ -77,7 +79,6 @@ final class ChartRun {
             case .step(let step):
                 try take(step, &machine)
                 if let difference = difference(from: step.expected, machine) {
-                    try output.flush()
                     return ToolError(
                         (step.label.isEmpty ? "" : "after '\(step.label.shown)', ") + difference, at: step.place)
                 }
@@ -118,31 +119,24 @@ final class ChartRun {
     private func pass(
         to time: Duration, _ machine: inout StateMachine<ExpressionBehavior>, _ label: String
     ) throws(ToolError) {
+        while let deadline = machine.deadline, deadline <= time, !machine.hasEnded {
+            recorder.time = deadline
+            try advance(&machine, to: deadline, label)
+            if isRealTime { try tell("\(ScriptStep.text(of: deadline)) ms", nil, machine) } else { try tellSteps() }
+            try checkTime(machine)
+        }
+        try advance(&machine, to: time, label)
+    }
+
+    private func advance(
+        _ machine: inout StateMachine<ExpressionBehavior>, to time: Duration, _ label: String
+    ) throws(ToolError) {
         do throws(StateMachineError) {
-            while let deadline = machine.deadline, deadline <= time, !machine.hasEnded {
-                recorder.time = deadline
-                try machine.advance(to: deadline, &data, recorder: &recorder)
-                do throws(ToolError) {
-                    if isRealTime {
-                        try tell("\(ScriptStep.text(of: deadline)) ms", nil, machine)
-                    } else {
-                        try tellSteps()
-                    }
-                    try checkTime(machine)
-                } catch {
-                    failure = error
-                    break
-                }
-            }
-            if failure == nil { try machine.advance(to: time, &data, recorder: &recorder) }
+            try machine.advance(to: time, &data, recorder: &recorder)
         } catch {
             throw stopped(error, "after '\(label.shown)', at \(ScriptStep.text(of: machine.time)) ms")
         }
-        if let failure { throw failure }
     }
-
-    /// The error that ended the passing of time.
-    private var failure: ToolError?
 
     private func sleep(
         until end: Duration, _ machine: inout StateMachine<ExpressionBehavior>
@@ -174,7 +168,7 @@ final class ChartRun {
     }
 
     private func stopped(_ error: StateMachineError, _ place: String, at file: String? = nil) -> ToolError {
-        try? output.flush()
+        try? tellSteps()
         return ToolError("\(place): \(error.description)", at: file ?? name)
     }
 
