@@ -34,9 +34,10 @@ struct StepRecorder: StatechartRecorder {
         step = Step(event: event)
     }
 
-    mutating func left(_ state: String) { step?.left.append(state) }
+    // The root, which mostly has no name, is told only if it has one.
+    mutating func left(_ state: String) { if !state.isEmpty { step?.left.append(state) } }
     mutating func took(source: String, _ index: Int) { step?.taken.append((source, index)) }
-    mutating func entered(_ state: String) { step?.entered.append(state) }
+    mutating func entered(_ state: String) { if !state.isEmpty { step?.entered.append(state) } }
 
     /// Ends the last step, and returns the text of all that weren't taken yet.
     mutating func takeText() -> [UInt8] {
@@ -81,7 +82,7 @@ struct StepRecorder: StatechartRecorder {
         lines += step.left.map { "  leave " + $0 }
         for (source, transition) in transitions {
             let targets = transition?.targets.joined(separator: ", ") ?? "…"
-            lines.append("  take \(source) → " + (targets.isEmpty ? "(stays)" : targets))
+            lines.append("  take \(source.isEmpty ? "the chart" : source) → " + (targets.isEmpty ? "(stays)" : targets))
         }
         lines += step.entered.map { "  enter " + $0 }
         return lines.map { $0.shown + "\n" }.joined()
