@@ -9,27 +9,27 @@ struct StatechartRun: ParsableCommand {
         usage: "automata statechart run <file> [<event> | <event>=<json> | +<ms>] ... [<options>]",
         discussion: """
             Prints the active states at the start and after each argument: an event, an event with data, or a time to wait in \
-            milliseconds. Active states are the innermost ones, in document order. What actions log comes before. An event to \
-            which nothing reacts is marked as ignored, one that waits as deferred; after the end of the chart its last states \
-            stay.
+            milliseconds. Active states are the innermost ones, in document order. What actions log comes before them. An \
+            event to which nothing reacts is marked as ignored, one that waits as deferred. After the end of the chart its \
+            last states stay.
 
-            Time is virtual: it passes at once, and only by +<ms>. With --real-time it passes as it does, and each change is \
-            told when it comes.
+            Time is virtual: it passes at once, and only by +<ms>. With --real-time the clock runs, and each timer gives a \
+            line when it fires. The run ends behind the last argument.
 
-            --events reads what else is to come from a file, or from standard input while it is typed: a line for each argument.
+            --events reads further events and times from a file, or from standard input as they come, one a line.
 
-            --expect makes it a test. The file has a JSON object on each line (NDJSON) with any of the keys after \
-            (milliseconds to wait first), event, data and configuration (the names of the states that must be active then); \
-            a line with nothing but a configuration checks the start. The first difference ends the run.
+            --expect makes the run a test. Each line of the file is a JSON object (NDJSON) with any of the keys after \
+            (milliseconds to wait, before the event), event, data and configuration (the names of the states that must be \
+            active then). A line with nothing but a configuration checks the start. The first difference ends the run.
 
-            With --json each line is a JSON array of the names; --trace adds an object a step, whose keys are event, time, \
-            left, taken, entered, and an object for what is logged.
+            With --json each line is a JSON array of the names. --trace adds an object for each step, whose keys are event, \
+            time, left, taken and entered, and one for each thing that is logged.
 
-            Exit codes: 0 done, 1 --expect: something else was found, 2 an error.
+            Exit codes: 0 done, 1 --expect: a difference was found, 2 an error.
 
             Example:
               automata statechart run traffic-lights.scxml +4000 button +60000 button
-              automata statechart run login.scxml 'email="ada@example.org"' 'password="12345"' --trace
+              automata statechart run login.scxml 'password="12345"' --trace
               automata statechart run traffic-lights.scxml --events - --real-time
               automata statechart run tiktok.scxml --expect tiktok.expect.ndjson
             """)
@@ -52,7 +52,7 @@ struct StatechartRun: ParsableCommand {
         completion: .file())
     var expect: String?
 
-    @Flag(name: .long, help: "Let time pass as it does.")
+    @Flag(name: .long, help: "Let the clock run: +<ms> waits.")
     var realTime = false
 
     @Flag(name: .long, help: "Tell each step: its event, the states left, the transitions taken, the states entered.")
