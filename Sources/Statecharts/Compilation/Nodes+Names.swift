@@ -20,7 +20,7 @@ extension Nodes {
 /// The names that actions and conditions mention.
 private struct NamesInActions {
     /// The variables that there are, with those that loops make.
-    private var variables: Set<String> = ["", "_event", "_name", "_sessionid", "_ioprocessors"]
+    private var variables: Set<String> = ["", "_event", "_name", "_region", "_sessionid", "_ioprocessors"]
     /// The states that there are.
     var states: Set<String> = []
     private var messages: [String] = []
@@ -86,7 +86,7 @@ private struct NamesInActions {
     private mutating func add(_ actions: [Statechart.Action]) {
         for action in actions {
             switch action {
-            case .raise(_, let content), .addRegion(_, let content): add(content)
+            case .raise(_, let content): add(content)
             case .send(let send):
                 for part in [send.event, send.delay, send.id, send.target, send.transport] { add(part) }
                 add(send.content)
@@ -104,7 +104,7 @@ private struct NamesInActions {
             case .forEach(_, _, let list, let actions):
                 add(list)
                 add(actions)
-            case .perform, .removeRegion: break
+            case .perform, .addRegion, .removeRegion: break
             }
         }
     }

@@ -6,6 +6,7 @@ extension CompiledStatechart {
     public var flattening: StatechartFlattening {
         let core = storage.tables.core
         if let flat = core.pointee.flat { return .flat(configurations: flat.configurationCount(core.pointee)) }
+        if core.pointee.hasRegions { return .dynamicRegions }
         return core.pointee.hasDeferrals ? .deferringEvents : .tooLarge
     }
 }
@@ -17,6 +18,8 @@ public enum StatechartFlattening: Hashable, Sendable {
     case flat(configurations: Int)
     /// It isn't, as states defer events.
     case deferringEvents
+    /// It isn't, as regions come and go.
+    case dynamicRegions
     /// It isn't, as there would be too many configurations.
     case tooLarge
 }

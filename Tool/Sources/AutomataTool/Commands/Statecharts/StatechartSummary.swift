@@ -73,6 +73,7 @@ struct StatechartSummary {
         switch compiled?.flattening {
         case nil: break
         case .flat(let count)?: configurations = count
+        case .dynamicRegions?: reason = "regions come and go"
         case .deferringEvents?: reason = "states defer events"
         case .tooLarge?: reason = "there would be too many configurations"
         }

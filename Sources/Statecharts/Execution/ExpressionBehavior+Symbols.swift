@@ -1,0 +1,83 @@
+extension ExpressionBehavior {
+    /// A condition or an action that failed.
+    public struct Failure: Hashable, Sendable {
+        /// The condition or the action.
+        public let subject: Subject
+        /// The reason.
+        public let error: ExpressionError
+
+        /// A condition or an action.
+        public enum Subject: Hashable, Sendable {
+            /// A condition, which doesn't hold then.
+            case condition(Statechart.Condition)
+            /// An action, which ends its block then.
+            case action(Statechart.Action)
+        }
+    }
+
+    /// A name of a state or an event.
+    public struct Name: StatechartSymbol, ExpressibleByStringLiteral {
+        /// The name's text.
+        public let rawValue: String
+        /// No names, as any text is one.
+        public static var allCases: [Name] { [] }
+
+        /// Creates a name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Creates a name.
+        public init(stringLiteral text: String) { rawValue = text }
+    }
+
+    /// The names of states.
+    public typealias State = Name
+    /// The names of events.
+    public typealias Event = Name
+
+    /// A condition that expressions decide.
+    public struct Guard: StatechartSymbol {
+        let condition: Statechart.Condition
+        /// The condition's name, or an empty text.
+        public var rawValue: String { if case .named(let name) = condition { name } else { "" } }
+        /// No conditions, as any expression is one.
+        public static var allCases: [Guard] { [] }
+
+        /// Creates a named condition.
+        public init(rawValue: String) { condition = .named(rawValue) }
+
+        /// Creates a condition.
+        public init?(_ condition: Statechart.Condition) { self.condition = condition }
+    }
+
+    /// An action that works on variables.
+    public struct Action: StatechartSymbol {
+        let action: Statechart.Action
+        /// The action's name, or an empty text.
+        public var rawValue: String { if case .perform(let name) = action { name } else { "" } }
+        /// No actions, as there is no end of them.
+        public static var allCases: [Action] { [] }
+
+        /// Creates a named action.
+        public init(rawValue: String) { action = .perform(rawValue) }
+
+        /// Creates an action.
+        public init?(_ action: Statechart.Action) { self.action = action }
+    }
+
+    /// The data that comes with an event.
+    public struct Payload: Hashable, Sendable {
+        /// The event's name.
+        public var name: String
+        /// The event's data.
+        public var data: Value
+        /// The identifier of the action that sent it.
+        public var sendID: String?
+        /// The address of the chart that sent it.
+        public var origin: String?
+
+        /// Creates data.
+        public init(name: String, data: Value = .null, sendID: String? = nil, origin: String? = nil) {
+            (self.name, self.data, self.sendID, self.origin) = (name, data, sendID, origin)
+        }
+    }
+}
