@@ -125,6 +125,41 @@ import Testing
             inner.output.contains("10000 ms: timer of 10000 ms\n  leave Cooking.Three\n  take Cooking.Three → Two\n"))
     }
 
+    /// Each region has states of its own, and is left behind all else in the step that ends it.
+    @Test func regionsThatComeAndGo() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "cafe.json",
+            """
+            {"format": "statechart",
+             "submachines": [{"name": "Table", "transitions": [{"on": "close", "to": "Gone"}],
+                              "states": [{"name": "Free"}, {"name": "Gone", "kind": "final"}]}],
+             "states": [{"name": "Cafe", "kind": "regions", "submachine": "Table",
+                         "transitions": [{"on": "add", "do": [{"addRegion": "Cafe"}]}]}]}
+            """)
+        let run = try Tool.run("statechart", "run", "cafe.json", "add", "add", "--json", in: folder)
+        #expect(run.lines == [#"["Cafe"]"#, #"["Cafe.Free"]"#, #"["Cafe.Free", "Cafe.Free"]"#])
+        let trace = try Tool.run("statechart", "run", "cafe.json", "add", "close", "--trace", in: folder)
+        #expect(
+            trace.output.hasSuffix(
+                """
+                0 ms: close
+                  leave Cafe.Free
+                  leave Cafe.Table
+                  take Cafe.Table → Gone
+                  enter Cafe.Table
+                  enter Cafe.Gone
+                  leave Cafe.Gone
+                  leave Cafe.Table
+                close: Cafe
+
+                """), "\(trace.output)")
+        try folder.write("e.ndjson", "{\"event\": \"add\"}\n{\"event\": \"add\", \"configuration\": [\"Cafe.Free\"]}\n")
+        #expect(try Tool.run("statechart", "run", "cafe.json", "--expect", "e.ndjson", in: folder).status == 1)
+        let info = try Tool.run("statechart", "info", "cafe.json", in: folder)
+        #expect(info.lines.last == "not flattened  as regions come and go")
+    }
+
     @Test func eventsFromAFile() throws {
         let folder = try TemporaryFolder()
         try folder.write("events", "button\r\n\n+1000\nbutton")

@@ -245,7 +245,7 @@ final class ChartRun {
     /// Returns the difference from the states that are expected, which may come in any order.
     private func difference(from expected: [String]?, _ machine: StateMachine<ExpressionBehavior>) -> String? {
         let active = machine.activeStateNames
-        guard let expected, Set(expected) != Set(active) else { return nil }
+        guard let expected, expected.sorted() != active.sorted() else { return nil }
         let unknown = expected.first { names.state($0) == nil }
         let hint = unknown.map { "; the chart has no state '\($0)'" } ?? ""
         return

@@ -18,9 +18,14 @@ struct StepRecorder: StatechartRecorder {
 
     private struct Step {
         var event: String
-        var left: [String] = []
-        var taken: [(source: String, index: Int)] = []
-        var entered: [String] = []
+        /// In the order in which it came: regions that end are left behind all else.
+        var parts: [Part] = []
+    }
+
+    private enum Part {
+        case left(String)
+        case taken(source: String, index: Int)
+        case entered(String)
     }
 
     init(_ names: StateNames, isOn: Bool, isJSON: Bool) {
@@ -35,9 +40,9 @@ struct StepRecorder: StatechartRecorder {
     }
 
     // The root, which mostly has no name, is told only if it has one.
-    mutating func left(_ state: String) { if !state.isEmpty { step?.left.append(state) } }
-    mutating func took(source: String, _ index: Int) { step?.taken.append((source, index)) }
-    mutating func entered(_ state: String) { if !state.isEmpty { step?.entered.append(state) } }
+    mutating func left(_ state: String) { if !state.isEmpty { step?.parts.append(.left(state)) } }
+    mutating func took(source: String, _ index: Int) { step?.parts.append(.taken(source: source, index: index)) }
+    mutating func entered(_ state: String) { if !state.isEmpty { step?.parts.append(.entered(state)) } }
 
     /// Ends the last step, and returns the text of all that weren't taken yet.
     mutating func takeText() -> [UInt8] {
@@ -59,32 +64,37 @@ struct StepRecorder: StatechartRecorder {
     }
 
     private func json(_ step: Step) -> String {
-        func list(_ names: [String]) -> String { "[" + names.map(JSONString.quoted).joined(separator: ", ") + "]" }
-        let taken = step.taken.map {
-            "{\"source\": \(JSONString.quoted($0.source)), \"transition\": \($0.index)}"
+        var (left, taken, entered) = ([String](), [String](), [String]())
+        for part in step.parts {
+            switch part {
+            case .left(let state): left.append(JSONString.quoted(state))
+            case .taken(let source, let index):
+                taken.append("{\"source\": \(JSONString.quoted(source)), \"transition\": \(index)}")
+            case .entered(let state): entered.append(JSONString.quoted(state))
+            }
         }
+        func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
         return "{\"event\": \(JSONString.quoted(name(of: step.event))), \"time\": \(ScriptStep.text(of: time)), "
-            + "\"left\": \(list(step.left)), \"taken\": [\(taken.joined(separator: ", "))], "
-            + "\"entered\": \(list(step.entered))}\n"
+            + "\"left\": \(list(left)), \"taken\": \(list(taken)), \"entered\": \(list(entered))}\n"
     }
 
     private func lines(_ step: Step) -> String {
-        let transitions = step.taken.map { (source: $0.source, transition: names.transition($0.index, of: $0.source)) }
-        var title = name(of: step.event)
-        if title.isEmpty {
-            if case .after(let delay)? = transitions.first?.transition?.trigger {
-                title = "timer of \(ScriptStep.text(of: delay)) ms"
-            } else {
-                title = "no event"
+        var (title, lines) = (name(of: step.event), [String]())
+        for part in step.parts {
+            switch part {
+            case .left(let state): lines.append("  leave " + state)
+            case .taken(let source, let index):
+                let transition = names.transition(index, of: source)
+                if title.isEmpty, case .after(let delay)? = transition?.trigger {
+                    title = "timer of \(ScriptStep.text(of: delay)) ms"
+                }
+                let targets = transition?.targets.joined(separator: ", ") ?? "…"
+                lines.append(
+                    "  take \(source.isEmpty ? "the chart" : source) → " + (targets.isEmpty ? "(stays)" : targets))
+            case .entered(let state): lines.append("  enter " + state)
             }
         }
-        var lines = ["\(ScriptStep.text(of: time)) ms: \(title)"]
-        lines += step.left.map { "  leave " + $0 }
-        for (source, transition) in transitions {
-            let targets = transition?.targets.joined(separator: ", ") ?? "…"
-            lines.append("  take \(source.isEmpty ? "the chart" : source) → " + (targets.isEmpty ? "(stays)" : targets))
-        }
-        lines += step.entered.map { "  enter " + $0 }
+        lines.insert("\(ScriptStep.text(of: time)) ms: \(title.isEmpty ? "no event" : title)", at: 0)
         return lines.map { $0.shown + "\n" }.joined()
     }
 }
