@@ -21,6 +21,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     public var log: [LogEntry] = []
     /// The greatest number of actions that one action may lead to in loops.
     public var actionLimit = 100_000
+    /// A listener that gets what would be added to ``log``, in its place.
+    public var onLog: (@Sendable (LogEntry) -> Void)?
     /// A listener that is told each condition and action that fails, and why.
     public var onFailure: (@Sendable (Failure) -> Void)?
 
@@ -107,7 +109,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             throw ExpressionError("the loops lead to more than \(actionLimit) actions")
         }
         switch action {
-        case .perform(let name): log.append(LogEntry(label: name, value: nil))
+        case .perform(let name): add(LogEntry(label: name, value: nil))
         case .raise(let name, let content): try raise(name, content, &step)
         case .send(let send): try self.send(send, &step)
         case .cancel(let id): step.cancel(id: try value(id, step).text(of: "an identifier"))
@@ -115,7 +117,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         case .assign(let name, let expression):
             try assign(try value(expression, step), to: name, in: step)
         case .log(let label, let expression):
-            log.append(LogEntry(label: label, value: try expression.map { try value($0, step) } ?? .null))
+            add(LogEntry(label: label, value: try expression.map { try value($0, step) } ?? .null))
         case .choose(let branches): try choose(branches, &step)
         case .forEach(let item, let index, let list, let actions):
             try forEach(item, index, try value(list, step), actions, &step)
@@ -123,6 +125,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         case .removeRegion: if let region = step.region { step.removeRegion(region) }
         }
     }
+
+    private mutating func add(_ entry: LogEntry) { if let onLog { onLog(entry) } else { log.append(entry) } }
 
     private mutating func perform(_ actions: [Statechart.Action], _ step: inout Step<Self>) throws {
         for action in actions { try perform(action, &step) }

@@ -119,6 +119,9 @@ import Testing
                 #"{"event": "add", "time": 0, "left": [], "taken": [{"source": "a", "transition": 0}], "entered": []}"#,
                 #"{"log": "n", "value": 1}"#, #"{"perform": "beep"}"#, #"["a"]"#,
             ])
+        let tiktok = StatechartTests.folder.appendingPathComponent("tiktok.scxml").path
+        let log = try Tool.run("statechart", "run", tiktok, "--trace")
+        #expect(log.output.contains("\n  take Tik → Tok\n  enter Tok\n  log count: 1\n0 ms: performTok\n"))
         let microwave = StatechartTests.folder.appendingPathComponent("microwave.scxml").path
         let inner = try Tool.run("statechart", "run", microwave, "start", "+10000", "--trace")
         #expect(

@@ -28,7 +28,6 @@ final class ChartRun {
 
     private var data: ExpressionBehavior
     private var recorder: StepRecorder
-    private var output = LineBuffer()
     private var notes: Set<String> = []
     private let started = Clock.now()
     private var timerCount = 0
@@ -46,8 +45,10 @@ final class ChartRun {
         (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
         (self.limits, self.context) = (limits, context)
         (names, patterns) = (StateNames(chart), chart.eventPatterns)
-        recorder = StepRecorder(names, isOn: style.isTracing, isJSON: style.isJSON)
+        let log = Monitor<[ExpressionBehavior.LogEntry]>([])
+        recorder = StepRecorder(names, style, log: log)
         data = ExpressionBehavior(for: chart)
+        data.onLog = { entry in log.withLock { $0.append(entry) } }
         data.onFailure = { [failures] failure in
             failures.withLock { if $0.count < Self.mostNotes { $0.append(failure) } }
         }
@@ -58,7 +59,7 @@ final class ChartRun {
     /// - Returns: The first difference from what is expected, or `nil` if there is none.
     func play(_ source: ScriptSource) throws(ToolError) -> ToolError? {
         // An error comes behind what led to it.
-        defer { try? output.flush() }
+        defer { try? recorder.output.flush() }
         var machine: StateMachine<ExpressionBehavior>
         do throws(StateMachineError) {
             machine = try StateMachine(chart, running: &data, recorder: &recorder)
@@ -71,9 +72,9 @@ final class ChartRun {
             switch try source.next(until: deadline) {
             case .end:
                 if style.isTest, !style.isJSON {
-                    try output.append(Array("\(source.lineCount) lines as expected".utf8))
+                    try recorder.output.append(Array("\(source.lineCount) lines as expected".utf8))
                 }
-                try output.flush()
+                try recorder.output.flush()
                 return nil
             case .timeout: try pass(to: elapsed, &machine, "a timer")
             case .step(let step):
@@ -180,7 +181,7 @@ final class ChartRun {
         try tellSteps()
         let active = machine.activeStateNames
         if style.isJSON {
-            try output.append(Array(Self.list(active).utf8))
+            try recorder.output.append(Array(Self.list(active).utf8))
         } else if !style.isTest || style.isTracing {
             let mark =
                 switch fate {
@@ -188,37 +189,18 @@ final class ChartRun {
                 case .deferred?: " (deferred)"
                 case .taken?, nil: machine.hasEnded ? " (ended)" : ""
                 }
-            try output.append(Array("\(label.shown): \(active.map(\.shown).joined(separator: ", "))\(mark)".utf8))
+            try recorder.output.append(
+                Array("\(label.shown): \(active.map(\.shown).joined(separator: ", "))\(mark)".utf8))
         }
-        if isLive { try output.flush() }
+        if isLive { try recorder.output.flush() }
     }
 
-    /// Tells the steps that were taken, what they logged, and what failed in them.
+    /// Tells the steps that were taken, and what failed in them.
     private func tellSteps() throws(ToolError) {
-        try output.append(recording: recorder.takeText())
-        for entry in data.log {
-            if style.isJSON {
-                guard style.isTracing else { continue }
-                let value = entry.value.map { ", \"value\": \($0.json)" } ?? ""
-                let key = entry.value == nil ? "perform" : "log"
-                try output.append(Array("{\"\(key)\": \(JSONString.quoted(entry.label))\(value)}".utf8))
-            } else if !style.isTest || style.isTracing {
-                try output.append(Array(Self.text(of: entry).utf8))
-            }
-        }
-        data.log.removeAll()
+        try recorder.finish()
         for failure in failures.withLock({ list in
             defer { list = [] }; return list
         }) { note(failure.sentence) }
-    }
-
-    private static func text(of entry: ExpressionBehavior.LogEntry) -> String {
-        switch entry.value {
-        case nil: "  perform \(entry.label.shown)"
-        case .null?: "  log \(entry.label.shown)"
-        case .text(let text)?: "  log \(entry.label.isEmpty ? "" : entry.label.shown + ": ")\(text.shown)"
-        case let value?: "  log \(entry.label.isEmpty ? "" : entry.label.shown + ": ")\(value.description.shown)"
-        }
     }
 
     private static func list(_ names: [String]) -> String {
@@ -228,7 +210,7 @@ final class ChartRun {
     /// Tells what somebody should know, once.
     private func note(_ text: String) {
         guard notes.count < Self.mostNotes, notes.insert(text).inserted else { return }
-        try? output.flush()
+        try? recorder.output.flush()
         Messages.note(text, at: name)
     }
 
@@ -250,13 +232,6 @@ final class ChartRun {
         let hint = unknown.map { "; the chart has no state '\($0)'" } ?? ""
         return
             "at \(ScriptStep.text(of: machine.time)) ms: expected \(Self.list(expected)), found \(Self.list(active))\(hint)"
-    }
-}
-
-extension LineBuffer {
-    /// Appends whole lines.
-    fileprivate mutating func append(recording lines: [UInt8]) throws(ToolError) {
-        if !lines.isEmpty { try append(Array(lines.dropLast())) }
     }
 }
 

@@ -1,24 +1,28 @@
 import Statecharts
 import TextSupport
 
-/// Writes what each step of a chart does.
+/// Writes what each step of a chart does, and what its actions log.
+///
+/// Steps are written as they come, as one event can lead to a hundred million.
 struct StepRecorder: StatechartRecorder {
     static var isRecording: Bool { true }
 
-    /// The text that wasn't taken yet.
-    private(set) var text: [UInt8] = []
+    /// The lines for standard output.
+    var output = LineBuffer()
     /// The event that was sent last.
     var sentEvent = ""
     /// The time of the steps that come.
     var time = Duration.zero
-    private let isOn: Bool
-    private let isJSON: Bool
+    private let style: ChartRun.Style
     private let names: StateNames
+    /// The log of the last action.
+    private let log: Monitor<[ExpressionBehavior.LogEntry]>
     private var step: Step?
+    private var failure: ToolError?
 
     private struct Step {
         var event: String
-        /// In the order in which it came: regions that end are left behind all else.
+        /// In the order in which they came: regions that end are left behind all else.
         var parts: [Part] = []
     }
 
@@ -26,35 +30,66 @@ struct StepRecorder: StatechartRecorder {
         case left(String)
         case taken(source: String, index: Int)
         case entered(String)
+        case logged(ExpressionBehavior.LogEntry)
     }
 
-    init(_ names: StateNames, isOn: Bool, isJSON: Bool) {
-        (self.names, self.isOn, self.isJSON) = (names, isOn, isJSON)
-        step = isOn ? Step(event: "start") : nil
+    init(_ names: StateNames, _ style: ChartRun.Style, log: Monitor<[ExpressionBehavior.LogEntry]>) {
+        (self.names, self.style, self.log) = (names, style, log)
+        step = style.isTracing ? Step(event: "start") : nil
     }
 
     mutating func began(event: String) {
-        guard isOn else { return }
-        finish()
-        step = Step(event: event)
+        endStep()
+        if style.isTracing { step = Step(event: event) }
     }
 
     // The root, which mostly has no name, is told only if it has one.
-    mutating func left(_ state: String) { if !state.isEmpty { step?.parts.append(.left(state)) } }
-    mutating func took(source: String, _ index: Int) { step?.parts.append(.taken(source: source, index: index)) }
-    mutating func entered(_ state: String) { if !state.isEmpty { step?.parts.append(.entered(state)) } }
-
-    /// Ends the last step, and returns the text of all that weren't taken yet.
-    mutating func takeText() -> [UInt8] {
-        finish()
-        defer { text = [] }
-        return text
+    mutating func left(_ state: String) {
+        collectLog()
+        if !state.isEmpty { step?.parts.append(.left(state)) }
     }
 
-    private mutating func finish() {
+    mutating func took(source: String, _ index: Int) {
+        collectLog()
+        step?.parts.append(.taken(source: source, index: index))
+    }
+
+    mutating func entered(_ state: String) {
+        collectLog()
+        if !state.isEmpty { step?.parts.append(.entered(state)) }
+    }
+
+    /// Ends the last step.
+    ///
+    /// - Throws: an error if something couldn't be written.
+    mutating func finish() throws(ToolError) {
+        endStep()
+        if let failure { throw failure }
+    }
+
+    private mutating func endStep() {
+        collectLog()
         guard let step else { return }
         self.step = nil
-        text += (isJSON ? json(step) : lines(step)).utf8
+        for line in style.isJSON ? json(step) : lines(step) { write(line) }
+    }
+
+    private mutating func collectLog() {
+        for entry in log.withLock({ list in
+            defer { list = [] }
+            return list
+        }) {
+            if step != nil {
+                step?.parts.append(.logged(entry))
+            } else if !style.isJSON, !style.isTest {
+                write(entry.line)
+            }
+        }
+    }
+
+    private mutating func write(_ line: String) {
+        guard failure == nil else { return }
+        do throws(ToolError) { try output.append(Array(line.utf8)) } catch { failure = error }
     }
 
     /// The event's name. A name that the chart doesn't mention is recorded as one for many.
@@ -63,22 +98,25 @@ struct StepRecorder: StatechartRecorder {
         return sentEvent.hasPrefix(event[..<end]) ? sentEvent : event[..<end] + "…"
     }
 
-    private func json(_ step: Step) -> String {
-        var (left, taken, entered) = ([String](), [String](), [String]())
+    private func json(_ step: Step) -> [String] {
+        var (left, taken, entered, logged) = ([String](), [String](), [String](), [String]())
         for part in step.parts {
             switch part {
             case .left(let state): left.append(JSONString.quoted(state))
             case .taken(let source, let index):
                 taken.append("{\"source\": \(JSONString.quoted(source)), \"transition\": \(index)}")
             case .entered(let state): entered.append(JSONString.quoted(state))
+            case .logged(let entry): logged.append(entry.json)
             }
         }
         func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
-        return "{\"event\": \(JSONString.quoted(name(of: step.event))), \"time\": \(ScriptStep.text(of: time)), "
-            + "\"left\": \(list(left)), \"taken\": \(list(taken)), \"entered\": \(list(entered))}\n"
+        let object =
+            "{\"event\": \(JSONString.quoted(name(of: step.event))), \"time\": \(ScriptStep.text(of: time)), "
+            + "\"left\": \(list(left)), \"taken\": \(list(taken)), \"entered\": \(list(entered))}"
+        return [object] + logged
     }
 
-    private func lines(_ step: Step) -> String {
+    private func lines(_ step: Step) -> [String] {
         var (title, lines) = (name(of: step.event), [String]())
         for part in step.parts {
             switch part {
@@ -92,10 +130,29 @@ struct StepRecorder: StatechartRecorder {
                 lines.append(
                     "  take \(source.isEmpty ? "the chart" : source) → " + (targets.isEmpty ? "(stays)" : targets))
             case .entered(let state): lines.append("  enter " + state)
+            case .logged(let entry): lines.append(entry.line)
             }
         }
         lines.insert("\(ScriptStep.text(of: time)) ms: \(title.isEmpty ? "no event" : title)", at: 0)
-        return lines.map { $0.shown + "\n" }.joined()
+        return lines.map(\.shown)
+    }
+}
+
+extension ExpressionBehavior.LogEntry {
+    /// The entry for a person.
+    fileprivate var line: String {
+        let prefix = label.isEmpty ? "  log " : "  log \(label.shown): "
+        return switch value {
+        case nil: "  perform \(label.shown)"
+        case .null?: "  log \(label.shown)"
+        case .text(let text)?: prefix + text.shown
+        case let value?: prefix + value.description.shown
+        }
+    }
+
+    fileprivate var json: String {
+        let value = value.map { ", \"value\": \($0.json)" }
+        return "{\"\(value == nil ? "perform" : "log")\": \(JSONString.quoted(label))\(value ?? "")}"
     }
 }
 
