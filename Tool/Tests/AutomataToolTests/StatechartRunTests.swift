@@ -83,8 +83,7 @@ import Testing
             run.errors == """
                 c.scxml: note: the condition '_event.data.by > 0' doesn't hold: null has no member 'by'; only records have members
                 c.scxml: note: 'n' gets no value: 0 can't be divided by zero
-                c.scxml: note: the guard 'isFree' doesn't hold, as no variable of that name is true; a program decides it, or \
-                declare the variable
+                c.scxml: note: the guard 'isFree' doesn't hold: a program decides it; to try it, declare a variable of that name
                 c.scxml: note: no transition reacts to 'fre'; did you mean free?
 
                 """)
@@ -175,7 +174,7 @@ import Testing
         try folder.write("damaged", "button\nbutton=[\n")
         let damaged = try Tool.run("statechart", "run", Self.lights, "--events", "damaged", "--json", in: folder)
         #expect(damaged.status == 2 && damaged.lines == input.lines)
-        #expect(damaged.errors.hasPrefix("damaged:2: error: the data of 'button' is no JSON: column 2: "))
+        #expect(damaged.errors.hasPrefix("damaged:2: error: the data of 'button' isn't JSON: column 2: "))
         let long = try Tool.shell(
             "head -c 3000000 /dev/zero | automata statechart run '\(Self.lights)' --events - >/dev/null", in: folder)
         #expect(long.status == 2 && long.errors == "-:1: error: the line is longer than a mebibyte\n")
@@ -195,11 +194,12 @@ import Testing
     // MARK: - Wrong arguments
 
     @Test(arguments: [
-        ("", "an event needs a name"), ("=1", "an event needs a name"), ("+", "'+' is no time"),
-        ("+1e3", "'+1e3' is no time"), ("+-1", "'+-1' is no time"), ("+9999999999999", "is no time; write a number"),
-        ("a=alice", "the data of 'a' is no JSON: the variable 'alice' has no value; write a text in quotes"),
-        ("a={", "the data of 'a' is no JSON: column 2: "), ("a=", "the data of 'a' is no JSON: column 1: "),
-        ("a=" + String(repeating: "[", count: 100_000), "the data of 'a' is no JSON"),
+        ("", "an event needs a name"), ("=1", "an event needs a name"), ("+", "'+' isn't a time"),
+        ("+1e3", "'+1e3' isn't a time"), ("+-1", "'+-1' isn't a time"),
+        ("+9999999999999", "isn't a time; write milliseconds"),
+        ("a=alice", "the data of 'a' isn't JSON: the variable 'alice' has no value; write a text in quotes"),
+        ("a={", "the data of 'a' isn't JSON: column 2: "), ("a=", "the data of 'a' isn't JSON: column 1: "),
+        ("a=" + String(repeating: "[", count: 100_000), "the data of 'a' isn't JSON"),
     ]) func argumentsThatAreNone(argument: String, message: String) throws {
         let outcome = try Tool.run("statechart", "run", Self.lights, argument)
         #expect(outcome.status == 2 && outcome.output.isEmpty)
@@ -282,8 +282,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{", "1:2: error: this line is no JSON"), ("[1]", "1: error: a line is a JSON object"),
-        ("xx", "1: error: this line is no JSON"),
+        ("{", "1:2: error: this line isn't JSON"), ("[1]", "1: error: a line is a JSON object"),
+        ("xx", "1: error: this line isn't JSON"),
         ("{\"evnt\": \"a\"}", "1: error: there is no key 'evnt'; the keys are"),
         ("{\"after\": -1}", "1: error: 'after' is a number"), ("{\"after\": \"3s\"}", "1: error: 'after' is a number"),
         ("{\"event\": 3}", "1: error: 'event' is the name"), ("{\"event\": \"\"}", "1: error: an event needs a name"),

@@ -56,7 +56,8 @@ import Testing
         let chart = Self.scxml(
             """
             <state id="a"><transition event="go" cond="cuont &gt; 0 &amp;&amp; In('x')" target="a"/></state>
-            <state id="b"><onentry><foreach array="[1]" item="i"><assign location="n" expr="i"/></foreach></onentry></state>
+            <state id="b"><onentry>
+              <foreach array="[1]" item="i"><assign location="n" expr="i"/></foreach></onentry></state>
             """)
         try folder.write("a.scxml", chart)
         let outcome = try Tool.run("statechart", "check", "a.scxml", in: folder)
@@ -218,7 +219,10 @@ import Testing
         try folder.write("wrong.scxml", Self.wrong)
         try folder.write(
             "small.json",
-            "{\"format\": \"statechart\", \"variables\": {\"n\": 0}, \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": [\"x\", \"y.*\"], \"to\": \"a\"}]}]}"
+            """
+            {"format": "statechart", "variables": {"n": 0},
+             "states": [{"name": "a", "transitions": [{"on": ["x", "y.*"], "to": "a"}]}]}
+            """
         )
         let outcome = try Tool.run("statechart", "info", "small.json", "wrong.scxml", in: folder)
         #expect(outcome.status == 0)

@@ -230,8 +230,8 @@ final class ChartRun {
         guard let expected, expected.sorted() != active.sorted() else { return nil }
         let unknown = expected.first { names.state($0) == nil }
         let hint = unknown.map { "; the chart has no state '\($0)'" } ?? ""
-        return
-            "at \(ScriptStep.text(of: machine.time)) ms: expected \(Self.list(expected)), found \(Self.list(active))\(hint)"
+        return "at \(ScriptStep.text(of: machine.time)) ms: expected \(Self.list(expected)), "
+            + "found \(Self.list(active))\(hint)"
     }
 }
 
@@ -240,7 +240,7 @@ extension ExpressionBehavior.Failure {
     fileprivate var sentence: String {
         switch subject {
         case .condition(.named(let name)):
-            "the guard '\(name)' doesn't hold, as no variable of that name is true; a program decides it, or declare the variable"
+            "the guard '\(name)' doesn't hold: a program decides it; to try it, declare a variable of that name"
         case .condition(.expression(let expression)): "the condition '\(expression)' doesn't hold: \(error.message)"
         case .condition: "a condition doesn't hold: \(error.message)"
         case .action(.assign(let name, _)): "'\(name)' gets no value: \(error.message)"

@@ -39,7 +39,7 @@ final class ScriptSource {
             case .line(let bytes):
                 let place = "\(lines.file.name):\(lines.number)"
                 guard let text = String(validating: bytes, as: UTF8.self) else {
-                    throw ToolError("this line is no UTF-8", at: place)
+                    throw ToolError("this line isn't UTF-8", at: place)
                 }
                 if text.allSatisfy(\.isWhitespace) { continue }
                 if !isTest { return .step(try ScriptStep(argument: text, at: place)) }

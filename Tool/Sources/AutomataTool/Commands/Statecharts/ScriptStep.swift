@@ -31,7 +31,7 @@ struct ScriptStep: Sendable {
                 let wait = Double(digits).flatMap(Self.duration)
             else {
                 throw ToolError(
-                    "'\(text.shown)' is no time; write a number of milliseconds up to 10¹² behind the +, such as +500",
+                    "'\(text.shown)' isn't a time; write milliseconds, up to 10¹², behind the +, such as +500",
                     at: place)
             }
             self.wait = wait
@@ -43,10 +43,10 @@ struct ScriptStep: Sendable {
         }
         event = try Self.checked(String(text[..<end]), at: place)
         do throws(ExpressionError) { data = try Value(json: String(text[text.index(after: end)...])) } catch {
-            let name = text[..<end]
+            let name = String(text[..<end]).shown
             throw ToolError(
-                "the data of '\(String(name).shown)' is no JSON: \(error.description.shown); write a text in quotes, such as "
-                    + "'\(String(name).shown)=\"text\"'", at: place)
+                "the data of '\(name)' isn't JSON: \(error.description.shown); "
+                    + "write a text in quotes, such as '\(name)=\"text\"'", at: place)
         }
     }
 
@@ -73,7 +73,7 @@ extension ScriptStep {
         let value: Value
         do throws(ExpressionError) { value = try Value(json: text) } catch {
             throw ToolError(
-                "this line is no JSON: \(error.message.shown)", at: place + (error.offset.map { ":\($0 + 1)" } ?? ""))
+                "this line isn't JSON: \(error.message.shown)", at: place + (error.offset.map { ":\($0 + 1)" } ?? ""))
         }
         guard case .record(let members) = value else {
             throw ToolError(

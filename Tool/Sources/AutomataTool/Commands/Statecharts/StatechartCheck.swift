@@ -11,11 +11,11 @@ struct StatechartCheck: ParsableCommand {
         usage: "automata statechart check <file> ... [<options>]",
         discussion: """
             Prints a line for each error and each warning: the file with line and column if the text can't be read, \
-            otherwise the file and the states from the outermost one to the one that is meant; what is wrong; what to do. \
-            A chart without findings is ok.
+            otherwise the file and the states from the outermost one to the one that is meant; what is wrong; what \
+            to do. A chart without findings is ok.
 
-            With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, ok and \
-            findings, each with severity, line, column, path and message.
+            With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, ok \
+            and findings, each with severity, line, column, path and message.
 
             Exit codes: 0 all charts can run, 2 an error.
 

@@ -8,8 +8,8 @@ struct StatechartCommand: ParsableCommand {
         abstract: "Check, run, convert and describe statecharts.",
         usage: "automata statechart <command> <file> [<options>]",
         discussion: """
-            Statecharts are read and written as .scxml, the W3C's State Chart XML, and as .json of our own. A file named - \
-            is standard input.
+            Statecharts are read and written as .scxml, the W3C's State Chart XML, and as .json of our own. A file \
+            named - is standard input.
 
             Example:
               automata statechart check traffic-lights.scxml

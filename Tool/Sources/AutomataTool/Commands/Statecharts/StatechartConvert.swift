@@ -8,8 +8,8 @@ struct StatechartConvert: ParsableCommand {
         abstract: "Write a statechart in another format.",
         usage: "automata statechart convert <file> [<options>]",
         discussion: """
-            The chart is read and written as it is; it need not be able to run. SCXML and our JSON hold the same charts. \
-            Comments and the layout of the text aren't kept.
+            The chart is read and written as it is; it need not be able to run. SCXML and our JSON hold the same \
+            charts. Comments and the layout of the text aren't kept.
 
             Example:
               automata statechart convert traffic-lights.scxml -o traffic-lights.json

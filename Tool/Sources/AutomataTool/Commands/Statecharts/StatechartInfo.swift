@@ -6,13 +6,14 @@ struct StatechartInfo: ParsableCommand {
         abstract: "Tell how large statecharts are, and what they have.",
         usage: "automata statechart info <file> ... [<options>]",
         discussion: """
-            States are counted as the file has them, those of submachines once. Depth is the greatest number of states within \
-            each other. Events are the names and patterns that transitions react to. Tables are what the engine makes of a \
-            chart that can run; a small chart is flattened, that is, made a plain machine, which runs fastest.
+            States are counted as the file has them, those of submachines once. Depth is the greatest number of \
+            states within each other. Events are the names and patterns that transitions react to. Tables are what \
+            the engine makes of a chart that can run; a small chart is flattened, that is, made a plain machine, \
+            which runs fastest.
 
-            With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, format, name, \
-            states, kinds, regions, depth, transitions, events, variables, submachines, runs, tableBytes, configurations and \
-            notFlattened. The last three are null where they don't apply.
+            With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, \
+            format, name, states, kinds, regions, depth, transitions, events, variables, submachines, runs, \
+            tableBytes, configurations and notFlattened. The last three are null where they don't apply.
 
             Example:
               automata statechart info traffic-lights.scxml
