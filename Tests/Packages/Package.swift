@@ -19,6 +19,7 @@ let package = Package(
         importer("UsesDiagrams", of: "Diagrams"),
         importer("UsesSketches", of: "Sketches"),
         importer("UsesEditing", of: "Editing"),
+        importer("UsesStatechartFormats", of: "StatechartFormats"),
         importer("UsesStrokes", of: "Strokes"),
         importer("UsesStrokeFormats", of: "StrokeFormats"),
         // The product `automata-c` brings the library and the module CAutomata.
