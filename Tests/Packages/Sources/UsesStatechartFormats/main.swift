@@ -16,7 +16,7 @@ var data = ExpressionBehavior(for: compiled.chart)
 var machine = try StateMachine(compiled, running: &data)
 for value in [1.0, 2] {
     try machine.send("coin", .number(value), to: &data)
-    print(machine.activeStateNames, data.variables["sum"] as Any)
+    print(machine.activeStateNames, data.variables["sum"] == .number(3))
 }
-let json = try StatechartFormat.json.bytes(of: compiled.chart)
-print(try StatechartFormat.json.chart(from: String(decoding: json, as: UTF8.self)) == compiled.chart)
+let json = try StatechartFormat.json.text(of: compiled.chart)
+print(try StatechartFormat.json.chart(from: json) == compiled.chart)
