@@ -17,6 +17,8 @@ protocol ChartRunner {
     var trace: [String] { get }
     /// A Boolean value that indicates whether the run has ended.
     var isDone: Bool { get }
+    /// The first words of what the trace tells.
+    static var kinds: Set<Substring> { get }
 
     /// Creates an engine.
     ///
@@ -38,6 +40,11 @@ struct ChartResponse: Hashable {
 }
 
 extension ChartRunner {
+    /// Returns those entries of another engine's trace that this one tells, too.
+    static func known(_ trace: [String]) -> [String] {
+        trace.filter { kinds.contains($0.prefix { $0 != " " }) }
+    }
+
     /// Runs a chart on inputs; returns what each of them led to, up to the end of the run.
     static func run(
         _ chart: Statechart, on inputs: [ChartInput], failures: Set<String> = []
@@ -58,6 +65,8 @@ extension ChartRunner {
 }
 
 extension ReferenceInterpreter: ChartRunner {
+    static var kinds: Set<Substring> { ["enter", "exit", "perform", "raise"] }
+
     init(_ chart: Statechart, isTrue: @escaping (String) -> Bool, fails: @escaping (String) -> Bool) {
         self.init(chart, isTrue: isTrue, fails: fails, limit: 200)
     }

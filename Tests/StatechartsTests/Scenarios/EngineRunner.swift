@@ -47,6 +47,8 @@ struct NotingRecorder: StatechartRecorder {
 
 /// The engine, told by a recorder, and so without flattening.
 struct EngineRunner: ChartRunner {
+    static var kinds: Set<Substring> { ["enter", "exit", "perform"] }
+
     private let chart: CompiledStatechart<NotingBehavior>
     private var behavior: NotingBehavior
     private var recorder: NotingRecorder
@@ -80,6 +82,8 @@ struct EngineRunner: ChartRunner {
 
 /// The engine as programs use it, which flattens small charts; its trace has actions alone.
 struct PlainEngineRunner: ChartRunner {
+    static var kinds: Set<Substring> { ["perform"] }
+
     private let chart: CompiledStatechart<NotingBehavior>
     private var behavior: NotingBehavior
     private var machine: StateMachine<NotingBehavior>?

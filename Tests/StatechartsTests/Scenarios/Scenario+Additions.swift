@@ -180,15 +180,6 @@ extension Scenario {
                 .event("back", "-d +a", in: "a"), .event("y", "-a v +b", in: "b"),
             ]),
         Scenario(
-            19, "a transition isn't enabled if no way leads on from its junction",
-            Outline(
-                "c", .state, [.on("x", to: "d")],
-                within: [
-                    Outline("a", .state, [.on("x", if: .named("g"), to: "j")]),
-                    Outline("j", .junction, [.init(.always, if: .named("h"), to: ["b"])]), Outline("b"), Outline("d"),
-                ]),
-            [.start("+c +a", in: "a"), .guards(["g"], in: "a"), .event("x", "-a +d", in: "d")]),
-        Scenario(
             19, "junctions follow each other",
             Outline(
                 "c",

@@ -33,10 +33,6 @@ extension Scenario {
                 ]),
             [.start("+c +p +r +q +q1 +q2", in: "r q1 q2")]),
         Scenario(
-            1, "a state with nothing but a history within is simple",
-            Outline("c", within: [Outline("a", within: [Outline("h", .shallowHistory)])]),
-            [.start("+c +a", in: "a")]),
-        Scenario(
             2, "a state comes before those within it, and these before its next brother",
             Outline(
                 "c", .orthogonal,
