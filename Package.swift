@@ -149,7 +149,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "StatechartFormatsTests",
-            dependencies: ["RandomNumbers", "StatechartFormats", "Statecharts", "TestSupport"],
+            dependencies: [
+                "RandomNumbers", "StatechartFormats", "Statecharts", "TestSupport", "TextSupport", "XMLSupport",
+            ],
             swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]

@@ -1,34 +1,100 @@
-import Glibc
 import StatechartFormats
 import Statecharts
 import Testing
+import TextSupport
 
-/// The charts of the SCION framework's tests that use no data, where they stand beside the package.
+/// The charts of the SCION framework's tests that use no data.
 enum SCION {
-    static let folder = "../shared/statecharts"
-
-    /// The paths, from a list of all of these tests in JSON.
-    static let paths: [String] = contents(of: "\(folder)/scion_pure.json").split(separator: "\"")
+    /// The paths without extension, from a list of all of these tests in JSON.
+    static let paths: [String] = SharedFiles.text(of: "scion_pure.json").split(separator: "\"")
         .filter { $0.hasSuffix(".json") }
-        .map { "\(folder)/scion/\($0.dropLast(5)).scxml" }
+        .map { "scion/\($0.dropLast(5))" }
 
-    static func contents(of path: String) -> String {
-        guard let file = fopen(path, "r") else { return "" }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-        return String(decoding: bytes, as: UTF8.self)
+    static func chart(_ path: String) throws -> Statechart {
+        try StatechartFormat.scxml.chart(from: SharedFiles.text(of: path + ".scxml"), name: path)
     }
 }
 
-@Suite(.enabled(if: !SCION.paths.isEmpty, "../shared/statecharts is missing"))
+@Suite(.enabled(if: !SCION.paths.isEmpty, "\(SharedFiles.hint)"))
 struct SCIONTests {
+    @Test func listsAllCharts() {
+        #expect(SCION.paths.count == 87)
+    }
+
     @Test(arguments: SCION.paths)
     func isReadAsItWasWritten(path: String) throws {
-        let chart = try StatechartFormat.scxml.chart(from: SCION.contents(of: path), name: path)
+        let chart = try SCION.chart(path)
         for format in StatechartFormat.allCases {
             #expect(try format.chart(from: format.text(of: chart)) == chart)
         }
+    }
+
+    @Test(arguments: SCION.paths)
+    func runsAsItsScriptSays(path: String) throws {
+        let chart = try SCION.chart(path)
+        let script = try Script(SharedFiles.text(of: path + ".json"))
+        var data = ExpressionBehavior(for: chart)
+        var machine = try StateMachine(CompiledStatechart<ExpressionBehavior>(chart), running: &data)
+        #expect(machine.activeStateNames.sorted() == script.initial)
+        for (number, step) in script.steps.enumerated() {
+            try machine.advance(by: .milliseconds(step.delay), &data)
+            try machine.send(step.event, to: &data)
+            #expect(machine.activeStateNames.sorted() == step.next, "step \(number)")
+        }
+    }
+}
+
+/// Events with the atomic states that are active after them.
+private struct Script {
+    var initial: [String] = []
+    var steps: [Step] = []
+
+    struct Step {
+        var delay = 0
+        var event = ""
+        var next: [String] = []
+    }
+
+    init(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        self = try bytes.withUnsafeBytes { try Self.script(JSONCursor($0)) }
+    }
+
+    private init() {}
+
+    private static func script(_ cursor: JSONCursor) throws(TextProblem) -> Script {
+        var (cursor, script) = (cursor, Script())
+        try cursor.object("a script") { (cursor, key, _) throws(TextProblem) in
+            switch key {
+            case "initialConfiguration": script.initial = try names(&cursor)
+            case "events": script.steps = try cursor.list { (cursor) throws(TextProblem) in try step(&cursor) }
+            default: try cursor.skipValue()
+            }
+        }
+        return script
+    }
+
+    private static func step(_ cursor: inout JSONCursor) throws(TextProblem) -> Step {
+        var step = Step()
+        try cursor.object("a step") { (cursor, key, _) throws(TextProblem) in
+            switch key {
+            case "after": step.delay = try cursor.wholeNumber()
+            case "event":
+                try cursor.object("an event") { (cursor, key, _) throws(TextProblem) in
+                    cursor.skipBlanks()
+                    if key == "name" { step.event = try cursor.string() } else { try cursor.skipValue() }
+                }
+            case "nextConfiguration": step.next = try names(&cursor)
+            default: try cursor.skipValue()
+            }
+        }
+        return step
+    }
+
+    private static func names(_ cursor: inout JSONCursor) throws(TextProblem) -> [String] {
+        try cursor.list { (cursor) throws(TextProblem) in
+            cursor.skipBlanks()
+            return try cursor.string()
+        }.sorted()
     }
 }

@@ -1,0 +1,17 @@
+import Glibc
+
+/// Charts and tests of others, where they stand beside the package.
+enum SharedFiles {
+    static let folder = "../shared/statecharts"
+    static let hint = "../shared/statecharts is missing"
+
+    /// The text of a file in the folder, which is empty if there is none.
+    static func text(of path: String) -> String {
+        guard let file = fopen("\(folder)/\(path)", "r") else { return "" }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
