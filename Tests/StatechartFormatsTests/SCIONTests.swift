@@ -15,7 +15,7 @@ enum SCION {
     }
 }
 
-@Suite(.enabled(if: !SCION.paths.isEmpty, "\(SharedFiles.hint)"))
+@Suite(.enabled(if: !SCION.paths.isEmpty, SharedFiles.hint))
 struct SCIONTests {
     @Test func listsAllCharts() {
         #expect(SCION.paths.count == 87)
@@ -29,17 +29,15 @@ struct SCIONTests {
         }
     }
 
-    @Test(arguments: SCION.paths)
-    func runsAsItsScriptSays(path: String) throws {
-        let chart = try SCION.chart(path)
+    @Test(arguments: SCION.paths, ChartRun.Mode.allCases)
+    func runsAsItsScriptSays(path: String, mode: ChartRun.Mode) throws {
         let script = try Script(SharedFiles.text(of: path + ".json"))
-        var data = ExpressionBehavior(for: chart)
-        var machine = try StateMachine(CompiledStatechart<ExpressionBehavior>(chart), running: &data)
-        #expect(machine.activeStateNames.sorted() == script.initial)
+        var run = try ChartRun(SCION.chart(path), mode)
+        #expect(run.activeNames == script.initial)
         for (number, step) in script.steps.enumerated() {
-            try machine.advance(by: .milliseconds(step.delay), &data)
-            try machine.send(step.event, to: &data)
-            #expect(machine.activeStateNames.sorted() == step.next, "step \(number)")
+            try run.advance(to: run.machine.time + .milliseconds(step.delay))
+            try run.send(step.event)
+            #expect(run.activeNames == step.next, "step \(number)")
         }
     }
 }

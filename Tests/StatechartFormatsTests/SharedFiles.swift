@@ -1,9 +1,10 @@
 import Glibc
+import Testing
 
 /// Charts and tests of others, where they stand beside the package.
 enum SharedFiles {
     static let folder = "../shared/statecharts"
-    static let hint = "../shared/statecharts is missing"
+    static let hint: Comment = "../shared/statecharts is missing"
 
     /// The text of a file in the folder, which is empty if there is none.
     static func text(of path: String) -> String {

@@ -113,9 +113,10 @@ extension TableBuilder {
         }
     }
 
-    /// An event that is known before the run is sent without asking the behavior.
+    /// An event that is known before the run is sent without asking the behavior, unless that
+    /// wants to be asked.
     private mutating func addSend(_ send: Statechart.Send, at node: Int) {
-        guard case .literal(.text(let name)) = send.event, send.idLocation == nil, send.transport == nil,
+        guard !asksToSend, case .literal(.text(let name)) = send.event, send.idLocation == nil, send.transport == nil,
             send.content == nil,
             let delay = Self.delay(of: send.delay), let id = Self.identifier(of: send.id)
         else { return add(.perform, Int(actions.number(of: .send(send), at: node))) }
@@ -195,10 +196,13 @@ extension TableBuilder {
         case .named, .expression:
             conditions[number] = ConditionEntry(kind: .named, first: guards.number(of: condition, at: node))
         case .isActive(let name):
-            guard let target = nodes.find(name, from: node), nodes.all[target].id != nil else {
+            guard let target = nodes.find(name, from: node) else {
                 return nodes.report(node, "a condition names the state '\(name)', which isn't there; correct the name")
             }
-            conditions[number] = ConditionEntry(kind: .isActive, first: UInt32(id(target)))
+            // A pseudostate is never active.
+            conditions[number] =
+                nodes.all[target].id.map { ConditionEntry(kind: .isActive, first: UInt32($0)) }
+                ?? ConditionEntry(kind: .any, first: 0)
         case .not(let inner):
             let first = self.number(of: inner, at: node)
             conditions[number] = ConditionEntry(kind: .not, first: first)

@@ -41,9 +41,11 @@ struct TableBuilder {
     }
 
     let hasScopedVariables: Bool
+    /// Whether the behavior carries out the sending of events, as it gives them data.
+    let asksToSend: Bool
 
-    init(_ chart: Statechart) {
-        hasScopedVariables = chart.hasScopedVariables
+    init(_ chart: Statechart, asksToSend: Bool) {
+        (hasScopedVariables, self.asksToSend) = (chart.hasScopedVariables, asksToSend)
         nodes = Nodes(chart)
         routes = nodes.routes()
         events = EventNames(names: [], patterns: [])

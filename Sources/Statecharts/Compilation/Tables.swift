@@ -77,6 +77,9 @@ final class Tables: @unchecked Sendable {
     /// Returns the number of a state, or `nil` if none has that name.
     func number(ofState name: String) -> Int? { stateNumbers[name] }
 
+    /// Returns whether there is a state with a name, perhaps one that is never active.
+    func hasState(_ name: String) -> Bool { nodes.find(name, from: 0) != nil }
+
     func finding(at node: Int, _ message: String) -> StatechartFinding {
         StatechartFinding(path: nodes.path(of: node), message: message)
     }

@@ -71,7 +71,8 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
     /// - Complexity: O(*n* · *e* + *t* · *d*) for *n* states that have transitions, *e* events, *t*
     ///   transitions and *d* states within each other.
     public init(_ chart: Statechart) throws(StatechartError) {
-        var builder = TableBuilder(chart)
+        let asksToSend = Behavior.Action(.send(Statechart.Send(""))) != nil
+        var builder = TableBuilder(chart, asksToSend: asksToSend)
         let tables = try builder.tables()
         var findings: [StatechartFinding] = []
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())

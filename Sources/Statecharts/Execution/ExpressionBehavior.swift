@@ -330,7 +330,7 @@ extension Step<ExpressionBehavior> {
         ])
     }
 
-    fileprivate func isKnown(_ state: String) -> Bool { chart.storage.tables.number(ofState: state) != nil }
+    fileprivate func isKnown(_ state: String) -> Bool { chart.storage.tables.hasState(state) }
 }
 
 extension Expression {

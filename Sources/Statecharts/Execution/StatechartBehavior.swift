@@ -55,6 +55,8 @@ public protocol StatechartSymbol: RawRepresentable<String>, CaseIterable, Hashab
 
     /// Returns the symbol of an action that only the behavior knows, or `nil` if it doesn't know
     /// it.
+    ///
+    /// A behavior that knows how to send events is asked to send all of them.
     init?(_ action: Statechart.Action)
 }
 
