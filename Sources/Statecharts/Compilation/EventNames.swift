@@ -4,17 +4,19 @@
 /// together, and all others. Number 0 stands for no event.
 @usableFromInline
 struct EventNames {
-    /// The names by number; those that stand for many end with a dot and a zero.
+    /// The names by number; those that stand for many are patterns, such as `a.*`.
     @usableFromInline
     private(set) var names = [""]
     private var numbers: [String: Int] = [:]
     private var below: [String: Int] = [:]
 
-    /// Numbers the names and patterns that a chart mentions.
-    init(names mentioned: [String], patterns: [Statechart.EventPattern]) {
+    /// Numbers the names and patterns that a chart mentions, and of the behavior's names those that
+    /// a pattern matches.
+    init(names mentioned: [String], patterns: [Statechart.EventPattern], behavior: [String]) {
         let prefixes = Set(patterns.map(\.prefix))
-        for name in Set(mentioned).union(prefixes).subtracting([""]).sorted() { numbers[name] = add(name) }
-        for prefix in prefixes.union([""]).sorted() { below[prefix] = add(prefix.isEmpty ? "\0" : prefix + ".\0") }
+        let known = behavior.filter { name in prefixes.contains { Statechart.EventPattern($0).matches(name) } }
+        for name in Set(mentioned + known).union(prefixes).subtracting([""]).sorted() { numbers[name] = add(name) }
+        for prefix in prefixes.union([""]).sorted() { below[prefix] = add(prefix.isEmpty ? "*" : prefix + ".*") }
     }
 
     /// Adds an event that nothing but its number denotes.

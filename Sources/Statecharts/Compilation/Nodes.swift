@@ -121,7 +121,10 @@ struct Nodes {
                         scope: all[number].name + ".", depth: next.depth + 1))
             }
         }
-        for (number, node) in all.enumerated() where index[node.name] == nil { index[node.name] = number }
+        // A root's name comes last, as it is the chart's, and a state may bear it, too.
+        for (number, node) in all.enumerated().dropFirst() where index[node.name] == nil { index[node.name] = number }
+        for (name, number) in aliases where index[name] == nil { index[name] = number }
+        if index[all[0].name] == nil { index[all[0].name] = 0 }
     }
 
     /// Gives a state what the root of its submachine has.
@@ -135,8 +138,11 @@ struct Nodes {
         if root.kind == .orthogonal { all[number].state.kind = .orthogonal }
         all[number].state.variables += root.variables
         owned.append((number, root.transitions, scope))
-        index[scope + machine.name] = number
+        aliases.append((scope + machine.name, number))
     }
+
+    /// The names of submachines' roots within the states that got their contents.
+    private var aliases: [(name: String, node: Int)] = []
 
     /// Transitions of submachines' roots, with the states that got them and the scopes of their
     /// names.

@@ -43,12 +43,15 @@ struct TableBuilder {
     let hasScopedVariables: Bool
     /// Whether the behavior carries out the sending of events, as it gives them data.
     let asksToSend: Bool
+    /// The names of events that the behavior knows.
+    let behaviorEvents: [String]
 
-    init(_ chart: Statechart, asksToSend: Bool) {
-        (hasScopedVariables, self.asksToSend) = (chart.hasScopedVariables, asksToSend)
+    init(_ chart: Statechart, behaviorEvents: [String], asksToSend: Bool) {
+        hasScopedVariables = chart.hasScopedVariables
+        (self.behaviorEvents, self.asksToSend) = (behaviorEvents, asksToSend)
         nodes = Nodes(chart)
         routes = nodes.routes()
-        events = EventNames(names: [], patterns: [])
+        events = EventNames(names: [], patterns: [], behavior: [])
     }
 
     // MARK: - Events
@@ -70,7 +73,7 @@ struct TableBuilder {
             }
             for transition in node.state.transitions { collect(transition.actions, into: &names) }
         }
-        events = EventNames(names: names, patterns: patterns)
+        events = EventNames(names: names, patterns: patterns, behavior: behaviorEvents)
         for prefix in Set(patterns.map(\.prefix)) {
             let pattern = Statechart.EventPattern(prefix)
             matches[prefix] = (1..<events.count).filter { pattern.matches(events.names[$0]) }

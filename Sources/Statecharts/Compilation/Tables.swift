@@ -37,7 +37,7 @@ final class Tables: @unchecked Sendable {
         self.core = UnsafePointer(memory)
         events = builder.events
         stateNames = builder.nodes.states.map { builder.nodes.all[$0].name }
-        stateNumbers = Dictionary(zip(stateNames, stateNames.indices), uniquingKeysWith: { first, _ in first })
+        stateNumbers = Dictionary(zip(stateNames, stateNames.indices), uniquingKeysWith: { _, last in last })
         nodes = builder.nodes
         historyNames = builder.historyNumbers.sorted { $0.value < $1.value }.map { builder.nodes.all[$0.key].name }
         timeouts = builder.timeoutPlaces

@@ -33,7 +33,9 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
             (self.chart, self.tables, warnings) = (chart, tables, tables.warnings)
             (self.guards, self.actions) = (Self.memory(of: guards), Self.memory(of: actions))
             (guardCount, actionCount) = (guards.count, actions.count)
-            events = tables.events.names.map { Behavior.Event(rawValue: $0) }
+            events = tables.events.names.indices.map { number in
+                tables.isMentioned(number) ? Behavior.Event(rawValue: tables.events.names[number]) : nil
+            }
             var numbers = [UInt32](repeating: 0, count: 256)
             if MemoryLayout<Behavior.Event>.size <= 1 {
                 for event in Behavior.Event.allCases {
@@ -72,7 +74,8 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
     ///   transitions and *d* states within each other.
     public init(_ chart: Statechart) throws(StatechartError) {
         let asksToSend = Behavior.Action(.send(Statechart.Send(""))) != nil
-        var builder = TableBuilder(chart, asksToSend: asksToSend)
+        var builder = TableBuilder(
+            chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), asksToSend: asksToSend)
         let tables = try builder.tables()
         var findings: [StatechartFinding] = []
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())

@@ -186,14 +186,15 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     // MARK: - Events
 
+    /// Returns data for an event, which are checked, as `_event` nests them.
     private func data(_ content: Statechart.Content?, _ step: Step<Self>) throws(ExpressionError) -> Value {
         switch content {
         case nil: return .null
-        case .value(let expression): return try value(expression, step)
+        case .value(let expression): return try value(expression, step).checked()
         case .fields(let fields):
             var record: [String: Value] = [:]
             for field in fields { record[field.name] = try value(field.value, step) }
-            return .record(record)
+            return try Value.record(record).checked()
         }
     }
 

@@ -57,6 +57,7 @@ extension StateMachine {
     ) throws(SnapshotError) {
         step = Step(chart, limits)
         let tables = chart.storage.tables
+        try snapshot.checkTimes()
         step.configuration = try tables.configuration(ofAtomic: snapshot.active, root: 0)
         step.history = try tables.history(of: snapshot.noted)
         try restoreRegions(snapshot)
@@ -136,7 +137,7 @@ extension StateMachine {
         step.unflatten()
         let events = chart.storage.events
         return events.indices.dropFirst().compactMap { number in
-            guard let event = events[number], chart.storage.tables.isMentioned(number) else { return nil }
+            guard let event = events[number] else { return nil }
             (step.number, step.data) = (UInt32(number), nil)
             step.choose(number, behavior)
             return step.chosen.count > 0 ? event : nil
@@ -163,10 +164,15 @@ extension Tables {
             var set = StateSet(wordCount: core.pointee.wordCount)
             for state in states {
                 let found = try find(state)
-                guard found > parent, found <= Int(core.pointee.states[parent].last) else {
+                let (entry, around) = (core.pointee.states[found], core.pointee.states[parent])
+                guard found > parent, found <= Int(around.last), entry.owner == around.owner else {
                     throw SnapshotError(description: "'\(state)' doesn't lie beside the history '\(name)'")
                 }
                 set.insert(found)
+            }
+            if !states.isEmpty {
+                set.insert(parent)
+                try check(set, from: parent)
             }
             history.note(set, by: number, core)
         }
@@ -199,7 +205,16 @@ extension Tables {
             }
         }
         guard !names.isEmpty else { throw SnapshotError(description: "no state is active") }
-        for state in stateNames.indices where set.contains(state) {
+        try check(set, from: root)
+        return set
+    }
+
+    /// Fails unless the states of a set that lie within one of them can be active together.
+    private func check(_ set: StateSet, from root: Int) throws(SnapshotError) {
+        for state in root...Int(core.pointee.states[root].last) where set.contains(state) {
+            guard state == root || set.contains(Int(core.pointee.states[state].parent)) else {
+                throw SnapshotError(description: "'\(stateNames[state])' is active, but not the state around it")
+            }
             let children = core.pointee.states[state].children
             guard !children.isEmpty else { continue }
             let count = children.indices.count { set.contains(Int(core.pointee.targets[$0])) }
@@ -210,6 +225,14 @@ extension Tables {
                         + (isOrthogonal ? "all" : "one"))
             }
         }
-        return set
+    }
+}
+
+extension StateMachineSnapshot {
+    /// Fails if a time is negative, or so great that no delay could be added to it.
+    fileprivate func checkTimes() throws(SnapshotError) {
+        for time in [time] + timers.map(\.deadline) where time < .zero || time > .seconds(1_000_000_000_000_000_000) {
+            throw SnapshotError(description: "the time \(time.delay) isn't between 0 and 10¹⁸ seconds")
+        }
     }
 }

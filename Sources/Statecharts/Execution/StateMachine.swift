@@ -171,7 +171,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
             // Timers without delay can follow each other for ever.
             count = deadline > step.now ? 1 : count + 1
             guard count <= step.limits.steps else { throw .tooManySteps(limit: step.limits.steps) }
-            step.now = deadline
+            step.now = max(step.now, deadline)
             guard let event = step.timers.popFirst() else { break }
             try step.process(event, &behavior, &recorder)
         }

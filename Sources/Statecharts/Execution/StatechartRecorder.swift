@@ -4,6 +4,8 @@ public protocol StatechartRecorder {
     static var isRecording: Bool { get }
 
     /// Tells that a step begins, by the name of its event, or an empty one if none is needed.
+    ///
+    /// A pattern, such as `a.*`, stands for an event that the chart knows by nothing else.
     mutating func began(event: String)
     /// Tells that a state was left.
     mutating func left(_ state: String)
