@@ -14,7 +14,7 @@ struct EventNames {
     /// a pattern matches.
     init(names mentioned: [String], patterns: [Statechart.EventPattern], behavior: [String]) {
         let prefixes = Set(patterns.map(\.prefix))
-        let known = behavior.filter { name in prefixes.contains { Statechart.EventPattern($0).matches(name) } }
+        let known = behavior.filter { Statechart.EventPattern.prefixes(of: $0).contains(where: prefixes.contains) }
         for name in Set(mentioned + known).union(prefixes).subtracting([""]).sorted() { numbers[name] = add(name) }
         for prefix in prefixes.union([""]).sorted() { below[prefix] = add(prefix.isEmpty ? "*" : prefix + ".*") }
     }

@@ -76,26 +76,28 @@ extension Nodes {
         return around != first && around != second && all[around].state.kind == .orthogonal
     }
 
+    /// Returns two of some nodes that don't lie in different regions, or `nil` if all do.
+    ///
+    /// In document order, what is around two nodes is around two that follow each other, too.
+    private func pairInOneRegion(_ nodes: [Int]) -> (Int, Int)? {
+        let sorted = nodes.sorted()
+        return zip(sorted, sorted.dropFirst()).first { !areInDifferentRegions($0, $1) }
+    }
+
     private mutating func checkTargets(_ targets: [Int], of node: Int) {
-        for (index, target) in targets.enumerated() {
-            for other in targets[..<index] where !areInDifferentRegions(target, other) {
-                report(
-                    node,
-                    "'\(all[other].name)' and '\(all[target].name)' can't be entered at once; a fork's targets lie in different regions"
-                )
-            }
-        }
+        guard let (one, other) = pairInOneRegion(targets) else { return }
+        report(
+            node,
+            "'\(all[one].name)' and '\(all[other].name)' can't be entered at once; a fork's targets lie in different regions"
+        )
     }
 
     private mutating func checkSources(of route: Route) {
-        for (index, source) in route.sources.enumerated() {
-            for other in route.sources[..<index] where !areInDifferentRegions(source, other) {
-                report(
-                    route.source,
-                    "'\(all[other].name)' and '\(all[source].name)' are never active at once; a join's sources lie in different regions"
-                )
-            }
-        }
+        guard let (one, other) = pairInOneRegion(route.sources) else { return }
+        report(
+            route.source,
+            "'\(all[one].name)' and '\(all[other].name)' are never active at once; a join's sources lie in different regions"
+        )
     }
 
     /// Regions that come and go are entered only as they are added.
@@ -131,15 +133,18 @@ extension Nodes {
         for route in routes where route.trigger == .always && route.conditions.isEmpty && route.joinedSources.isEmpty {
             if sure[route.source] == nil { sure[route.source] = route }
         }
+        // The start from which each node was reached first.
+        var reached: [Int: Int] = [:]
         for start in sure.keys.sorted() {
-            var (node, seen) = (start, Set<Int>())
-            while let route = sure[node], seen.insert(node).inserted {
+            var node = start
+            while let route = sure[node], reached[node] == nil {
+                reached[node] = start
                 guard let next = route.targets.isEmpty ? node : route.targets.first(where: { sure[$0] != nil }) else {
                     break
                 }
                 node = next
-                if node == start {
-                    report(start, "transitions without event and condition lead back here for ever; add a condition")
+                if reached[node] == start {
+                    report(node, "transitions without event and condition lead back here for ever; add a condition")
                     break
                 }
             }
@@ -172,17 +177,20 @@ extension Nodes {
     /// deferred events that never wait.
     private mutating func findRivals(_ routes: [Route]) {
         for (node, routes) in Dictionary(grouping: routes, by: \.source).sorted(by: { $0.key < $1.key }) {
-            var taken: [Statechart.EventPattern] = []
+            var taken: Set<String> = []
+            func isTaken(_ pattern: Statechart.EventPattern) -> Bool {
+                Statechart.EventPattern.prefixes(of: pattern.prefix).contains(where: taken.contains)
+            }
             for route in routes {
                 guard case .events(let patterns) = route.trigger else { continue }
-                for pattern in patterns where taken.contains(where: { $0.matches(pattern.prefix) }) {
+                for pattern in patterns where isTaken(pattern) {
                     warn(
                         node,
                         "a transition on '\(pattern.text)' is never taken, as one before it always is; add a condition")
                 }
-                if route.conditions.isEmpty, route.joinedSources.isEmpty { taken += patterns }
+                if route.conditions.isEmpty, route.joinedSources.isEmpty { taken.formUnion(patterns.map(\.prefix)) }
             }
-            for pattern in all[node].state.deferred where taken.contains(where: { $0.matches(pattern.prefix) }) {
+            for pattern in all[node].state.deferred where isTaken(pattern) {
                 warn(node, "'\(pattern.text)' is deferred, but a transition of the state always takes it; remove one")
             }
         }

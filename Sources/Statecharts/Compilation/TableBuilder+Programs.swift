@@ -12,8 +12,8 @@ extension TableBuilder {
     /// The operations of entering a state, but for its initial states.
     mutating func entryProgram(_ node: Int, isSimple: Bool) -> Range32 {
         let (start, state, number) = (operations.count, nodes.all[node].state, id(node))
-        for (route, event) in timeouts.sorted(by: { $0.key < $1.key }) where routes[route].source == node {
-            guard case .after(let delay) = routes[route].trigger else { continue }
+        for route in timed[node] ?? [] {
+            guard case .after(let delay) = routes[route].trigger, let event = timeouts[route] else { continue }
             add(.startTimer, timers.count)
             timers.append(TimerEntry(state: Int32(number), event: UInt32(event), delay: delay, identifier: 0))
         }
@@ -43,8 +43,7 @@ extension TableBuilder {
             add(.finish, number)
         case .terminate: add(.terminate, number)
         default:
-            let isCompleted = routes.contains { $0.source == node && $0.trigger == .completion }
-            if isSimple, isCompleted, state.activities.isEmpty {
+            if isSimple, completed.contains(node), state.activities.isEmpty {
                 add(
                     nodes.all[node].owner == nil ? .raise : .complete, events.number(of: doneName(of: node)))
             }
@@ -70,8 +69,9 @@ extension TableBuilder {
     /// The operations of leaving a state.
     mutating func exitProgram(_ node: Int) -> Range32 {
         let (start, state) = (operations.count, nodes.all[node].state)
-        if timeouts.keys.contains(where: { routes[$0].source == node }) { add(.stopTimers, id(node)) }
-        for number in activities.indices where activities[number].state == id(node) { add(.stopActivity, number) }
+        if timed[node] != nil { add(.stopTimers, id(node)) }
+        // The entry has just added them.
+        for number in activities.indices.suffix(state.activities.count) { add(.stopActivity, number) }
         endBlock()
         for block in state.exit {
             for action in block { add(Scoped(content: action, node: node)) }
@@ -150,7 +150,8 @@ extension TableBuilder {
     }
 
     private mutating func identifier(_ text: String) -> Int {
-        if let number = identifiers.firstIndex(of: text) { return number }
+        if let number = identifierNumbers[text] { return number }
+        identifierNumbers[text] = identifiers.count
         identifiers.append(text)
         return identifiers.count - 1
     }

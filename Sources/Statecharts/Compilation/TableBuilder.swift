@@ -7,6 +7,7 @@ struct TableBuilder {
     var actions = Atoms<Statechart.Action>()
     var activities: [(name: String, state: Int)] = []
     var identifiers = [""]
+    var identifierNumbers: [String: Int] = ["": 0]
 
     var states: [StateEntry] = []
     var heads: [UInt32] = []
@@ -22,6 +23,10 @@ struct TableBuilder {
     var timers: [TimerEntry] = []
     /// The event of each route whose trigger is a time.
     var timeouts: [Int: Int] = [:]
+    /// The routes whose trigger is a time, by their sources.
+    var timed: [Int: [Int]] = [:]
+    /// The nodes that have a completion transition.
+    var completed: Set<Int> = []
     /// The events that the patterns match.
     var matches: [String: [Int]] = [:]
     /// Whether a transition reacts to an event, or a state defers it.
@@ -74,17 +79,24 @@ struct TableBuilder {
             for transition in node.state.transitions { collect(transition.actions, into: &names) }
         }
         events = EventNames(names: names, patterns: patterns, behavior: behaviorEvents)
-        for prefix in Set(patterns.map(\.prefix)) {
-            let pattern = Statechart.EventPattern(prefix)
-            matches[prefix] = (1..<events.count).filter { pattern.matches(events.names[$0]) }
+        for pattern in patterns { matches[pattern.prefix] = [] }
+        for event in 1..<events.count {
+            for prefix in Statechart.EventPattern.prefixes(of: events.names[event]) { matches[prefix]?.append(event) }
         }
         for (number, route) in routes.enumerated() {
-            if case .after = route.trigger { timeouts[number] = events.add("") }
+            switch route.trigger {
+            case .after:
+                timeouts[number] = events.add("")
+                timed[route.source, default: []].append(number)
+            case .completion: completed.insert(route.source)
+            case .events, .always: break
+            }
         }
         isHeard = [Bool](repeating: false, count: events.count)
-        for route in routes.indices { for event in reactions(of: route) { isHeard[event] = true } }
-        for node in nodes.all {
-            for pattern in node.state.deferred { for event in matches[pattern.prefix] ?? [] { isHeard[event] = true } }
+        for list in matches.values { for event in list { isHeard[event] = true } }
+        for (number, route) in routes.enumerated() {
+            if case .events = route.trigger { continue }
+            for event in reactions(of: number) { isHeard[event] = true }
         }
     }
 
@@ -312,7 +324,8 @@ struct TableBuilder {
                     node, "the chart is too large: states with transitions, times events, exceed \(Self.mostHeads)")
             }
             states[state].row = UInt32(row)
-            heads += heads[Int(parent)..<Int(parent) + count]
+            // One by one, as a slice would make a copy of all.
+            for event in 0..<count { heads.append(heads[Int(parent) + event]) }
             // From the last to the first, each before those that were there. Joins come last.
             let order = own.map(\.1).sorted { first, second in
                 let (isFirstJoined, isSecondJoined) = (routes[first].source != node, routes[second].source != node)
@@ -320,7 +333,12 @@ struct TableBuilder {
             }
             for route in order {
                 let isSure = transitions[route].condition == 0 && routes[route].joinedSources.isEmpty
-                for event in reactions(of: route) {
+                let reactions = reactions(of: route)
+                guard candidates.count + reactions.count <= Self.mostHeads else {
+                    return nodes.report(
+                        node, "the chart is too large: transitions, times events, exceed \(Self.mostHeads)")
+                }
+                for event in reactions {
                     candidates.append(Candidate(transition: UInt32(route), next: isSure ? 0 : heads[row + event]))
                     heads[row + event] = UInt32(candidates.count - 1)
                 }
@@ -335,14 +353,15 @@ struct TableBuilder {
     func core() -> Core {
         var deferrals: [Range32] = []
         var deferrers: [Int32] = []
-        for event in 0..<events.count {
-            let start = deferrers.count
-            for node in nodes.states where !nodes.all[node].state.deferred.isEmpty {
-                if nodes.all[node].state.deferred.contains(where: { matches[$0.prefix]?.contains(event) ?? false }) {
-                    deferrers.append(Int32(id(node)))
-                }
+        var deferring = [[Int32]](repeating: [], count: events.count)
+        for (state, node) in nodes.states.enumerated() {
+            for event in Set(nodes.all[node].state.deferred.flatMap { matches[$0.prefix] ?? [] }) {
+                deferring[event].append(Int32(state))
             }
-            deferrals.append(Range32(start..<deferrers.count))
+        }
+        for list in deferring {
+            deferrals.append(Range32(deferrers.count..<deferrers.count + list.count))
+            deferrers += list
         }
         // Number 0 is no event that could be raised.
         let canHear = [false] + isHeard.dropFirst()
