@@ -23,7 +23,7 @@ struct TableBuilder {
     var timers: [TimerEntry] = []
     /// The event of each route whose trigger is a time.
     var timeouts: [Int: Int] = [:]
-    /// The routes whose trigger is a time, by their sources.
+    /// The transitions whose trigger is a time, by their sources: of each the first route.
     var timed: [Int: [Int]] = [:]
     /// The nodes that have a completion transition.
     var completed: Set<Int> = []
@@ -86,8 +86,13 @@ struct TableBuilder {
         for (number, route) in routes.enumerated() {
             switch route.trigger {
             case .after:
-                timeouts[number] = events.add("")
-                timed[route.source, default: []].append(number)
+                // The ways of one transition through junctions follow each other, and share its timer.
+                if number > 0, routes[number - 1].source == route.source, routes[number - 1].place == route.place {
+                    timeouts[number] = timeouts[number - 1]
+                } else {
+                    timeouts[number] = events.add("")
+                    timed[route.source, default: []].append(number)
+                }
             case .completion: completed.insert(route.source)
             case .events, .always: break
             }
@@ -124,7 +129,7 @@ struct TableBuilder {
     /// The state of each timer's event, and the timer's place among the state's.
     var timeoutPlaces: [UInt32: (state: Int, place: Int)] {
         var (places, counts) = ([UInt32: (state: Int, place: Int)](), [Int: Int]())
-        for (route, event) in timeouts.sorted(by: { $0.key < $1.key }) {
+        for (route, event) in timeouts.sorted(by: { $0.key < $1.key }) where places[UInt32(event)] == nil {
             let state = id(routes[route].source)
             places[UInt32(event)] = (state, counts[state, default: 0])
             counts[state, default: 0] += 1

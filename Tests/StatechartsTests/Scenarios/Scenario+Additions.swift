@@ -105,6 +105,24 @@ extension Scenario {
                 .time(1000, "t", in: "a"),
             ]),
         Scenario(
+            18, "a timer fires once, even if several ways lead on from a junction",
+            Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.init(.after(.milliseconds(100)), to: ["j"], do: [.perform("t")])]),
+                    Outline(
+                        "j", .junction,
+                        [
+                            .init(.always, if: .named("g"), to: ["b"]), .init(.always, if: .named("h"), to: ["a"]),
+                            .init(.always, to: ["a"], do: [.perform("u")]),
+                        ]),
+                    Outline("b"),
+                ]),
+            [
+                .start("+c +a", in: "a"), .time(100, "-a t u +a", in: "a"), .guards(["g", "h"], in: "a"),
+                .time(1000, "-a t +b", in: "b"),
+            ]),
+        Scenario(
             18, "what is due together comes in the order in which it began",
             Outline(
                 "c", .state,
