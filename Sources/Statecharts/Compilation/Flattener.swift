@@ -154,14 +154,13 @@ struct Flattener {
         let ranges = chosen.map { core.exits(of: $0, flat.history) }
         var mask = StateSet(wordCount: core.pointee.wordCount)
         for range in ranges {
-            for state in range.indices {
-                mask.insert(state)
-                let isNoted = flat.active.contains(state) && !core.pointee.states[state].histories.isEmpty
-                if isNoted { after.history.note(flat.active, historiesOf: state, core) }
+            mask.insert(range.indices)
+            for state in flat.active.members(in: range) where !core.pointee.states[state].histories.isEmpty {
+                after.history.note(flat.active, historiesOf: state, core)
             }
         }
         for range in ranges.reversed() {
-            for state in range.indices.reversed() where flat.active.contains(state) {
+            for state in flat.active.members(in: range).reversed() {
                 pieces.append(Piece(program: core.pointee.states[state].exit, phase: ~Int32(state)))
                 after.active.remove(state)
             }
@@ -173,7 +172,7 @@ struct Flattener {
             var set = EntrySet(core)
             let targets = core.pointee.transitions[transition].targets
             set.add(targets, from: Int(range.lowerBound) - 1, noted: after.history)
-            for state in range.indices where set.entered.contains(state) {
+            for state in set.entered.members(in: range) {
                 after.active.insert(state)
                 pieces += set.programs(of: state, core).map { Piece(program: $0, phase: Int32(state)) }
             }

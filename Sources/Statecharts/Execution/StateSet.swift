@@ -34,6 +34,26 @@ struct StateSet: Hashable {
         for index in rest.indices { rest[index] = 0 }
     }
 
+    /// Inserts all states of a range.
+    mutating func insert(_ range: Range<Int>) {
+        for index in range.lowerBound >> 6..<(range.upperBound + 63) >> 6 {
+            var bits = ~UInt64(0)
+            if index == range.lowerBound >> 6 { bits &= ~0 << UInt64(range.lowerBound & 63) }
+            if index == range.upperBound >> 6 { bits &= ~(~0 << UInt64(range.upperBound & 63)) }
+            if index == 0 { first |= bits } else { rest[index - 1] |= bits }
+        }
+    }
+
+    /// The states of the set within a range, in ascending order.
+    func members(in range: Range32) -> [Int] {
+        var (found, next) = ([Int](), Int(range.lowerBound))
+        while let state = first(from: next, below: Int(range.upperBound)) {
+            found.append(state)
+            next = state + 1
+        }
+        return found
+    }
+
     /// The least state from a number on; `nil` if there is none below `end`.
     @inlinable @inline(__always)
     func first(from start: Int, below end: Int) -> Int? {
