@@ -321,8 +321,8 @@ extension Step<ExpressionBehavior> {
     fileprivate var eventRecord: Value? {
         guard number > 0 else { return nil }
         let name = payload?.name ?? event?.rawValue ?? ""
-        let type = name.hasPrefix("error.") ? "platform" : isInternal ? "internal" : "external"
-        let isFromChart = !isInternal && payload?.origin != nil
+        let type = name.hasPrefix("error.") ? "platform" : cause == .raised ? "internal" : "external"
+        let isFromChart = cause != .raised && payload?.origin != nil
         return .record([
             "name": .text(name), "type": .text(type), "data": payload?.data ?? .null,
             "sendid": payload?.sendID.map { .text($0) } ?? .null,

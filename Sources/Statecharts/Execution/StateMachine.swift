@@ -124,7 +124,8 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
         let number = UInt32(step.chart.number(of: event))
-        return try step.process(QueuedEvent(number: number, payload: payload), &behavior, &recorder)
+        tell(&recorder, event, payload, region: nil)
+        return try step.process(QueuedEvent(number: number, payload: payload), .sent, &behavior, &recorder)
     }
 
     /// Sends an event that of the regions which come and go only one sees.
@@ -140,11 +141,24 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public mutating func send(
         _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, toRegion region: Int, of behavior: inout Behavior
     ) throws(StateMachineError) -> EventFate {
-        guard step.regions.contains(where: { $0.number == region }) else { return .ignored }
         var recorder = NoRecorder()
+        return try send(event, payload, toRegion: region, of: &behavior, recorder: &recorder)
+    }
+
+    /// Sends an event that of the regions which come and go only one sees; a recorder is told.
+    ///
+    /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
+    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    @discardableResult
+    public mutating func send(
+        _ event: Behavior.Event, _ payload: Behavior.Payload? = nil, toRegion region: Int, of behavior: inout Behavior,
+        recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) -> EventFate {
+        guard step.regions.contains(where: { $0.number == region }) else { return .ignored }
         let number = UInt32(step.chart.number(of: event))
         let tagged = QueuedEvent(number: number, payload: payload, region: UInt32(region))
-        return try step.process(tagged, &behavior, &recorder)
+        tell(&recorder, event, payload, region: region)
+        return try step.process(tagged, .sent, &behavior, &recorder)
     }
 
     /// Lets time pass, in which timers and delayed events come.
@@ -166,6 +180,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public mutating func advance(
         to time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
+        tell(&recorder, time)
         var count = 0
         while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
             // Timers without delay can follow each other for ever.
@@ -173,7 +188,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
             guard count <= step.limits.steps else { throw .tooManySteps(limit: step.limits.steps) }
             step.now = max(step.now, deadline)
             guard let event = step.timers.popFirst() else { break }
-            try step.process(event, &behavior, &recorder)
+            try step.process(event, .time, &behavior, &recorder)
         }
         step.now = max(step.now, time)
     }

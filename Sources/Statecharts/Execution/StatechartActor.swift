@@ -183,7 +183,7 @@ extension StateMachine {
     mutating func sendError(to behavior: inout Behavior) throws(StateMachineError) {
         var recorder = NoRecorder()
         let event = QueuedEvent<Behavior.Payload>(number: step.core.pointee.errorEvent, payload: nil)
-        try step.process(event, &behavior, &recorder)
+        try step.process(event, .sent, &behavior, &recorder)
     }
 
     /// Says that the activities of a state have ended (rule 15).
@@ -193,7 +193,7 @@ extension StateMachine {
         guard step.isActive(state) else { return }
         var recorder = NoRecorder()
         let number = step.core.pointee.states[state].doneEvent
-        try step.process(QueuedEvent(number: number, payload: nil, region: region), &behavior, &recorder)
+        try step.process(QueuedEvent(number: number, payload: nil, region: region), .sent, &behavior, &recorder)
     }
 }
 

@@ -3,10 +3,11 @@ extension Step {
     @inlinable
     @discardableResult
     mutating func process<Recorder: StatechartRecorder>(
-        _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
+        _ event: QueuedEvent<Behavior.Payload>, _ cause: StepCause, _ behavior: inout Behavior,
+        _ recorder: inout Recorder
     ) throws(StateMachineError) -> EventFate {
         guard state == .running else { return .ignored }
-        isInternal = false
+        self.cause = cause
         let fate = take(event, &behavior, &recorder)
         // What actions work on can have changed from outside, so that other guards hold.
         try complete(&behavior, &recorder)
@@ -42,7 +43,9 @@ extension Step {
         }
         choose(Int(number), behavior)
         guard chosen.count > 0 else { return false }
-        if Recorder.isRecording { recorder.began(event: chart.storage.tables.events.names[Int(number)]) }
+        if Recorder.isRecording {
+            recorder.began(event: chart.storage.tables.events.names[Int(number)], cause: cause)
+        }
         takeChosen(&behavior, &recorder)
         return true
     }
@@ -59,7 +62,7 @@ extension Step {
         onlyRegion = 0
         choose(0, behavior)
         guard chosen.count > 0 else { return false }
-        if Recorder.isRecording { recorder.began(event: "") }
+        if Recorder.isRecording { recorder.began(event: "", cause: .eventless) }
         takeChosen(&behavior, &recorder)
         return true
     }
@@ -81,7 +84,7 @@ extension Step {
             count += 1
             if core.pointee.hasEventless, makeEventlessStep(&behavior, &recorder) { continue }
             guard let event = raised.popFirst() else { return }
-            isInternal = true
+            cause = .raised
             _ = take(event, &behavior, &recorder)
         }
         if state == .ending { end(&behavior) }
@@ -99,7 +102,7 @@ extension Step {
             count += 1
             if try takeDeferred(&behavior, &recorder) { continue }
             guard let event = sent.popFirst() else { return }
-            isInternal = false
+            cause = .queued
             _ = take(event, &behavior, &recorder)
             try complete(&behavior, &recorder)
         }
@@ -114,7 +117,7 @@ extension Step {
     ) throws(StateMachineError) -> Bool {
         guard let index = deferred.firstIndex(where: { $0.changeCount != changeCount }) else { return false }
         let event = deferred[index].event
-        isInternal = false
+        cause = .deferred
         if makeStep(event, &behavior, &recorder) {
             deferred.remove(at: index)
         } else if isDeferred(event.number) {

@@ -40,9 +40,9 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The number of the event that is being taken.
     @usableFromInline
     var number: UInt32 = 0
-    /// Whether the event was raised, and didn't come from outside.
+    /// The way in which the event came.
     @usableFromInline
-    var isInternal = false
+    var cause = StepCause.sent
     @usableFromInline
     var state = RunState.running
     @usableFromInline

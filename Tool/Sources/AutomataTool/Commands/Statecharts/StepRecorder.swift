@@ -38,7 +38,7 @@ struct StepRecorder: StatechartRecorder {
         step = style.isTracing ? Step(event: "start") : nil
     }
 
-    mutating func began(event: String) {
+    mutating func began(event: String, cause: StepCause) {
         endStep()
         if style.isTracing { step = Step(event: event) }
     }

@@ -1,0 +1,121 @@
+/// A run with all that came from outside, which can be run again.
+///
+///     var recording = StatechartRecording<Never>()
+///     try machine.send(.push, to: &door, recorder: &recording)
+///
+/// It grows with every event. A run whose guards and actions depend on the behavior and the events
+/// alone ends in the same configuration when it is replayed.
+public struct StatechartRecording<Payload>: StatechartRecorder {
+    /// All that came from outside, the oldest first.
+    public private(set) var inputs: [Input] = []
+    /// The steps; those before the first event are the start's.
+    public private(set) var steps: [Step] = []
+
+    /// Something that came from outside.
+    public enum Input {
+        /// An event, with its data, and the number of the one region that sees it, if any.
+        case event(String, Payload?, region: Int?)
+        /// The time, since the start.
+        case time(Duration)
+    }
+
+    /// One step.
+    public struct Step: Hashable, Sendable {
+        /// The event's name; empty if none was needed.
+        public let event: String
+        /// The way in which the event came.
+        public let cause: StepCause
+        /// The states that were left, in this order.
+        public fileprivate(set) var exits: [String] = []
+        /// The transitions that were taken, in this order.
+        public fileprivate(set) var transitions: [Transition] = []
+        /// The states that were entered, in this order.
+        public fileprivate(set) var entries: [String] = []
+    }
+
+    /// A transition, by its source and its place among the source's transitions.
+    public struct Transition: Hashable, Sendable {
+        /// The state that has the transition.
+        public let source: String
+        /// Its place among the state's transitions.
+        public let index: Int
+    }
+
+    /// `true`.
+    public static var isRecording: Bool { true }
+
+    /// Creates an empty recording.
+    public init() {}
+
+    /// Keeps an event.
+    public mutating func received<Other>(_ event: String, _ payload: Other?, region: Int?) {
+        inputs.append(.event(event, payload as? Payload, region: region))
+    }
+
+    /// Keeps the time.
+    public mutating func waited(until time: Duration) { inputs.append(.time(time)) }
+
+    /// Begins a step.
+    public mutating func began(event: String, cause: StepCause) { steps.append(Step(event: event, cause: cause)) }
+
+    /// Keeps a state that was left.
+    public mutating func left(_ state: String) {
+        if !steps.isEmpty { steps[steps.count - 1].exits.append(state) }
+    }
+
+    /// Keeps a transition.
+    public mutating func took(source: String, _ index: Int) {
+        if !steps.isEmpty { steps[steps.count - 1].transitions.append(Transition(source: source, index: index)) }
+    }
+
+    /// Keeps a state that was entered.
+    public mutating func entered(_ state: String) {
+        if !steps.isEmpty { steps[steps.count - 1].entries.append(state) }
+    }
+}
+
+extension StatechartRecording: Sendable where Payload: Sendable {}
+extension StatechartRecording.Input: Sendable where Payload: Sendable {}
+extension StatechartRecording: Equatable where Payload: Equatable {}
+extension StatechartRecording.Input: Equatable where Payload: Equatable {}
+extension StatechartRecording: Hashable where Payload: Hashable {}
+extension StatechartRecording.Input: Hashable where Payload: Hashable {}
+
+extension StateMachine {
+    /// Sends the events of a recording again, at their times.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording of a run that began like this one.
+    ///   - behavior: The behavior, as it was when the recording began.
+    ///   - recorder: A listener, such as another recording to compare.
+    /// - Throws: An error if a limit is reached, which ends the replay.
+    public mutating func replay(
+        _ recording: StatechartRecording<Behavior.Payload>, to behavior: inout Behavior,
+        recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) {
+        for input in recording.inputs {
+            switch input {
+            case .time(let time): try advance(to: time, &behavior, recorder: &recorder)
+            case .event(let name, let payload, let region):
+                guard let event = Behavior.Event(rawValue: name) else { continue }
+                if let region {
+                    try send(event, payload, toRegion: region, of: &behavior, recorder: &recorder)
+                } else {
+                    try send(event, payload, to: &behavior, recorder: &recorder)
+                }
+            }
+        }
+    }
+
+    @inlinable @inline(__always)
+    func tell<Recorder: StatechartRecorder>(
+        _ recorder: inout Recorder, _ event: Behavior.Event, _ payload: Behavior.Payload?, region: Int?
+    ) {
+        if Recorder.isRecording { recorder.received(event.rawValue, payload, region: region) }
+    }
+
+    @inlinable @inline(__always)
+    func tell<Recorder: StatechartRecorder>(_ recorder: inout Recorder, _ time: Duration) {
+        if Recorder.isRecording { recorder.waited(until: time) }
+    }
+}
