@@ -106,6 +106,12 @@ let package = Package(
         .target(name: "AutomataFiles", swiftSettings: settings),
         // What tests of several targets need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        // An allocator that counts, and runs of statecharts that should leave it alone: no test target, so that it is
+        // optimized where tests aren't.
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+        .target(
+            name: "StatechartAllocations", dependencies: ["AllocationCounter", "Statecharts"],
+            path: "Tests/StatechartAllocations", swiftSettings: settings),
         .testTarget(
             name: "AutomataTests", dependencies: ["Automata", "RandomNumbers", "TestSupport"], swiftSettings: settings),
         .testTarget(
@@ -145,7 +151,8 @@ let package = Package(
             dependencies: ["RandomNumbers", "Strokes", "StrokeFormats", "TestSupport", "TextSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "StatechartsTests", dependencies: ["RandomNumbers", "Statecharts", "TestSupport"],
+            name: "StatechartsTests",
+            dependencies: ["RandomNumbers", "StatechartAllocations", "Statecharts", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "StatechartFormatsTests",

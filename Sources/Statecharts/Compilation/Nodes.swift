@@ -17,7 +17,12 @@ struct Nodes {
     }
 
     private(set) var all: [Node] = []
-    private(set) var findings: [StatechartFinding] = []
+    private var reports: [(node: Int, finding: StatechartFinding)] = []
+    /// What is wrong, in document order.
+    var findings: [StatechartFinding] {
+        reports.enumerated().sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
+            .map(\.element.finding)
+    }
     var warnings: [StatechartFinding] = []
     /// Nodes by name.
     private var index: [String: Int] = [:]
@@ -37,7 +42,7 @@ struct Nodes {
     }
 
     mutating func report(_ node: Int, _ message: String) {
-        findings.append(StatechartFinding(path: path(of: node), message: message))
+        reports.append((node, StatechartFinding(path: path(of: node), message: message)))
     }
 
     func path(of node: Int) -> [String] {

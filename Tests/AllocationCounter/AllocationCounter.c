@@ -1,0 +1,33 @@
+#include "AllocationCounter.h"
+
+#include "../C/libc_malloc.h"
+
+static __thread size_t count __attribute__((tls_model("initial-exec")));
+
+size_t allocation_count_of_thread(void) { return count; }
+
+void *malloc(size_t size) {
+    count++;
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t number, size_t size) {
+    count++;
+    return __libc_calloc(number, size);
+}
+
+void *realloc(void *memory, size_t size) {
+    count++;
+    return __libc_realloc(memory, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    count++;
+    return __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+    count++;
+    *memory = __libc_memalign(alignment, size);
+    return *memory == NULL ? ENOMEM : 0;
+}

@@ -1,0 +1,4 @@
+/* The number of allocations of the calling thread, in programs that are linked with this. */
+#include <stddef.h>
+
+size_t allocation_count_of_thread(void);

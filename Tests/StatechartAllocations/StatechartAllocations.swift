@@ -1,0 +1,75 @@
+internal import AllocationCounter
+public import Statecharts
+
+/// A behavior of enums, as programs write it.
+public struct Counter: StatechartBehavior {
+    public enum State: String, StatechartSymbol { case idle, busy, first, second, past }
+    public enum Event: String, StatechartSymbol { case go, back, tick, later }
+    public enum Guard: String, StatechartSymbol { case isEven }
+    public enum Action: String, StatechartSymbol { case count }
+
+    public var count = 0
+
+    public func holds(_ guard: Guard, in step: borrowing Step<Counter>) -> Bool { count % 2 == 0 }
+    public mutating func perform(_ action: Action, in step: inout Step<Counter>) { count += 1 }
+
+    /// The chart.
+    ///
+    /// - Parameter defers: Whether a state defers an event, for which no chart is flattened.
+    public static func chart(defers: Bool) -> Statechart {
+        Statechart("Counter", for: Counter.self) {
+            Simple(.idle) {
+                On(.go, to: .past)
+                On(.tick, if: .isEven, do: .count)
+                On(.tick) { Raise(.later) }
+                On(.later) {
+                    Perform(.count)
+                    Send(.back)
+                    Send(.back, after: .seconds(1))
+                }
+                if defers { Defer(.back) }
+            }
+            Composite(.busy) {
+                History(.past, default: .first, isDeep: true)
+                Simple(.first) {
+                    Entry(.count)
+                    Exit(.count)
+                    On(.tick, to: .second, do: .count)
+                }
+                Simple(.second) { On(.tick, to: .first) }
+                On(.back, to: .idle)
+                After(.seconds(2), to: .idle)
+            }
+        }
+    }
+
+    /// A Boolean value that indicates whether the code here is optimized.
+    public static var isOptimized: Bool {
+        var isOptimized = true
+        assert({ isOptimized = false }() == ())
+        return isOptimized
+    }
+
+    /// Returns the number of allocations of some rounds of all events, after as many that aren't
+    /// counted.
+    public static func allocations(defers: Bool) throws -> Int {
+        var behavior = Counter()
+        var machine = try StateMachine(CompiledStatechart(chart(defers: defers)), running: &behavior)
+        for _ in 0..<1000 { try round(&machine, &behavior) }
+        let start = allocation_count_of_thread()
+        for _ in 0..<1000 { try round(&machine, &behavior) }
+        return Int(allocation_count_of_thread() - start)
+    }
+
+    private static func round(
+        _ machine: inout StateMachine<Counter>, _ behavior: inout Counter
+    ) throws(StateMachineError) {
+        // Not in a list, which would be an allocation.
+        try machine.send(.tick, to: &behavior)
+        try machine.send(.tick, to: &behavior)
+        try machine.send(.go, to: &behavior)
+        try machine.send(.tick, to: &behavior)
+        try machine.send(.back, to: &behavior)
+        try machine.advance(by: .seconds(3), &behavior)
+    }
+}

@@ -1,0 +1,173 @@
+import Statecharts
+import Testing
+
+/// A behavior that mentions all that charts can be written with.
+private struct Robot: StatechartActivities, Sendable {
+    enum State: String, StatechartSymbol {
+        case off, on, work, left, right, l1, l2, r1, r2, past, fork, cross, way, out, end, stop, arm, rest
+    }
+    enum Event: String, StatechartSymbol { case start, pause, next, done = "task.done" }
+    enum Guard: String, StatechartSymbol { case isReady, isTired }
+    enum Action: String, StatechartSymbol { case beep, move }
+    enum Activity: String, StatechartSymbol { case hum }
+
+    func holds(_ guard: Guard, in step: borrowing Step<Robot>) -> Bool { false }
+    mutating func perform(_ action: Action, in step: inout Step<Robot>) {}
+    func work(
+        for activity: Activity, in region: Int?
+    ) -> @Sendable () async throws -> (event: Event, payload: Payload?)? { { nil } }
+}
+
+@Suite struct BuilderTests {
+    private func states(@StateBuilder<Robot> _ content: () -> [StatePart<Robot>]) -> [Statechart.State] {
+        Array(Statechart("robot", for: Robot.self, content: content).states.dropFirst())
+    }
+
+    private func transition(@StateBuilder<Robot> _ content: () -> [StatePart<Robot>]) -> Statechart.Transition? {
+        states { Simple(.on, content: content) }[0].transitions.first
+    }
+
+    @Test func statesStandAsTheyAreWritten() {
+        let chart = Statechart("robot", for: Robot.self, isOrthogonal: true) {
+            Composite(.left, isSealed: true) {
+                Simple(.l1)
+                Final(.end) { Entry(.beep) }
+            }
+            Orthogonal(.right) {
+                Simple(.r1)
+                Terminate(.stop)
+            }
+        }
+        #expect(chart.name == "robot" && chart.root.kind == .orthogonal)
+        #expect(chart.states.dropFirst().map(\.name) == ["left", "l1", "end", "right", "r1", "stop"])
+        #expect(chart.states.dropFirst().map(\.kind) == [.state, .state, .final, .orthogonal, .state, .terminate])
+        #expect(chart.parents == [0, 0, 1, 1, 0, 4, 4])
+        #expect(chart.states.map(\.isSealed) == [false, true, false, false, false, false, false])
+        #expect(chart.states[3].entry == [[.perform("beep")]])
+    }
+
+    @Test func pseudostatesLeadOn() {
+        let states = states {
+            Composite(.work) {
+                Simple(.rest)
+                History(.past, default: .rest)
+                History(.arm, default: .l1, .r1, isDeep: true)
+                Choice(.fork) {
+                    When(.isReady, to: .rest, do: .beep)
+                    Else(to: .off)
+                }
+                Junction(.cross) { Else(to: .on, do: .move) }
+                EntryPoint(.way, to: .l1, .r1, do: .beep)
+                ExitPoint(.out, to: .off)
+            }
+        }
+        #expect(
+            states.map(\.kind) == [
+                .state, .state, .shallowHistory, .deepHistory, .choice, .junction, .entryPoint, .exitPoint,
+            ])
+        let transitions = states.dropFirst(2).map(\.transitions)
+        #expect(
+            transitions == [
+                [.init(.always, to: ["rest"])], [.init(.always, to: ["l1", "r1"])],
+                [
+                    .init(.always, if: .named("isReady"), to: ["rest"], do: [.perform("beep")]),
+                    .init(.always, to: ["off"]),
+                ], [.init(.always, to: ["on"], do: [.perform("move")])],
+                [.init(.always, to: ["l1", "r1"], do: [.perform("beep")])], [.init(.always, to: ["off"])],
+            ])
+    }
+
+    @Test func transitionsHaveAllTheirParts() {
+        var expected = Statechart.Transition(
+            .events(["start", "task.done"]), if: .all([.named("isReady"), .not(.named("isTired"))]),
+            to: ["l1", "r1"], do: [.perform("beep"), .perform("move")])
+        (expected.joinedSources, expected.isLocal) = (["l2"], true)
+        #expect(
+            transition {
+                On(
+                    .start, .done, if: .isReady, unless: .isTired, joining: [.l2], to: .l1, .r1, isLocal: true,
+                    do: .beep, .move)
+            } == expected)
+        expected.actions = [
+            .perform("beep"), .raise("next"), .send(.init("pause", after: .seconds(2), id: "a")),
+            .cancel(.literal(.text("a"))),
+        ]
+        #expect(
+            transition {
+                On(.start, .done, if: .isReady, unless: .isTired, joining: [.l2], to: .l1, .r1, isLocal: true) {
+                    Perform(.beep)
+                    Raise(.next)
+                    Send(.pause, after: .seconds(2), id: "a")
+                    Cancel(id: "a")
+                }
+            } == expected)
+        #expect(transition { On(.start, unless: .isTired) } == .init(.events(["start"]), if: .not(.named("isTired"))))
+        #expect(
+            transition { When(not: .isReady, to: .off) } == .init(.always, if: .not(.named("isReady")), to: ["off"]))
+        #expect(
+            transition { Completion(if: .isReady, to: .off, do: .beep) }
+                == .init(.completion, if: .named("isReady"), to: ["off"], do: [.perform("beep")]))
+        #expect(transition { After(.seconds(3), to: .off) } == .init(.after(.seconds(3)), to: ["off"]))
+    }
+
+    @Test func statesHaveAllTheirParts() {
+        let state = states {
+            Composite(.work) {
+                Entry(.beep)
+                Entry {
+                    Perform(.move)
+                    Raise(.next)
+                }
+                Exit(.move, .beep)
+                Exit { Cancel(id: "a") }
+                Do(.hum)
+                Defer(.pause, .next)
+                Initial(.l2, do: .beep)
+                Simple(.l1)
+                Simple(.l2)
+            }
+        }[0]
+        #expect(state.entry == [[.perform("beep")], [.perform("move"), .raise("next")]])
+        #expect(state.exit == [[.perform("move"), .perform("beep")], [.cancel(.literal(.text("a")))]])
+        #expect(state.activities == ["hum"] && state.deferred == ["pause", "next"])
+        #expect(state.initial == ["l2"] && state.initialActions == [.perform("beep")])
+    }
+
+    /// A pair's states are declared before, behind, or not at all.
+    @Test func pairsGoThereAndBack() {
+        let states = states {
+            Between(.on, .off, on: .next, if: .isReady)
+            Simple(.off) { Entry(.beep) }
+            Between(.l1, .l2, if: .isTired)
+        }
+        #expect(states.map(\.name) == ["off", "on", "l1", "l2"])
+        #expect(
+            states.map(\.transitions) == [
+                [.init(.events(["next"]), if: .not(.named("isReady")), to: ["on"])],
+                [.init(.events(["next"]), if: .named("isReady"), to: ["off"])],
+                [.init(.always, if: .named("isTired"), to: ["l2"])],
+                [.init(.always, if: .not(.named("isTired")), to: ["l1"])],
+            ])
+        #expect(states[0].entry == [[.perform("beep")]])
+    }
+
+    @Test func submachinesAreKeptOnce() {
+        let arm = Statechart("machine", for: Robot.self) { Simple(.rest) }
+        let chart = Statechart("robot", for: Robot.self) {
+            Submachine(.left, arm)
+            Composite(.work) { Submachine(.right, arm) { On(.next, to: .left) } }
+        }
+        #expect(chart.submachines == [arm])
+        #expect(chart.states.compactMap(\.submachine) == ["machine", "machine"])
+        #expect(chart.states.last?.transitions == [.init(.events(["next"]), to: ["left"])])
+    }
+
+    @Test(arguments: [true, false]) func branchesAndLoopsChoose(isLong: Bool) {
+        let names = states {
+            if isLong { Simple(.on) }
+            if isLong { Simple(.l1) } else { Simple(.l2) }
+            for name in [Robot.State.r1, .r2] { Simple(name) }
+        }.map(\.name)
+        #expect(names == (isLong ? ["on", "l1", "r1", "r2"] : ["l2", "r1", "r2"]))
+    }
+}

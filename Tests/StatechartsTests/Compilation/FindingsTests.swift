@@ -1,0 +1,222 @@
+import Statecharts
+import Testing
+
+/// A chart, and a line for each finding about it.
+struct Finding: CustomTestStringConvertible {
+    let lines: [String]
+    let chart: Statechart
+
+    var testDescription: String { lines.joined(separator: "; ") }
+
+    init(_ lines: String..., in root: Outline, submachines: [Statechart] = []) {
+        (self.lines, chart) = (lines, Statechart(root, submachines: submachines))
+    }
+}
+
+@Suite struct FindingsTests {
+    private static let a = Outline("a")
+    private static let pair = Outline("p", within: [Outline("p1"), Outline("p2")])
+
+    static let errors = names + kinds + transitions + sets
+
+    private static let names = [
+        Finding("c/: the state has no name; give it one", in: Outline("c", within: [a, Outline("")])),
+        Finding("c/a: there is another state 'a'; rename one", in: Outline("c", within: [a, Outline("a")])),
+        Finding(
+            "c/a: there is no target 'b'; add the state or correct the name",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", to: "b")])])),
+        Finding(
+            "c/a: there is no source 'b'; add the state or correct the name",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", to: "a", with: ["b"])])])),
+        Finding(
+            "c/a: a condition names the state 'b', which isn't there; correct the name",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("b")))])])),
+        Finding(
+            "c/a: the chart has no submachine 'm'; add it", in: Outline("c", within: [Outline("a", submachine: "m")])),
+    ]
+
+    private static let kinds = [
+        Finding(
+            "c/f: a state of this kind (final) has no states within; move them out",
+            in: Outline("c", within: [a, Outline("f", .final, within: [Outline("b")])])),
+        Finding(
+            "c/p: there is no initial state; add a state within",
+            "c/p/h: the history has no default; add a transition to it",
+            in: Outline("c", within: [Outline("p", within: [Outline("h", .shallowHistory)])])),
+        Finding(
+            "c/f: no transition leads on from an end; remove it",
+            in: Outline("c", within: [a, Outline("f", .final, [.on("x", to: "a")])])),
+        Finding(
+            "c/o: the last transition must be without a condition, for the rest; add it",
+            in: Outline("c", within: [a, Outline("o", .choice, [.init(.always, if: .isActive("a"), to: ["a"])])])),
+        Finding(
+            "c/o: a choice has only transitions; give the actions to them",
+            in: Outline("c", within: [a, Outline("o", .choice, [.init(.always, to: ["a"])], entry: [[.raise("x")]])])),
+        Finding(
+            "c/o: a transition from here needs no event; remove its trigger",
+            in: Outline("c", within: [a, Outline("o", .choice, [.on("x", to: "a")])])),
+        Finding(
+            "c/o: a transition from here needs a target; add it",
+            "c/o: transitions without event and condition lead back here for ever; add a condition",
+            in: Outline("c", within: [a, Outline("o", .choice, [.init(.always)])])),
+        Finding(
+            "c/p: the initial state 'a' isn't within; name one that is",
+            in: Outline("c", within: [a, Outline("p", initial: ["a"], within: [Outline("p1")])])),
+        Finding(
+            "c/p/h: the default 'a' isn't within the same state; name one that is",
+            in: Outline(
+                "c",
+                within: [
+                    a, Outline("p", within: [Outline("p1"), Outline("h", .deepHistory, [.init(.always, to: ["a"])])]),
+                ])),
+        Finding(
+            "c/p/h: the transition to a history's default can't have a condition; remove it",
+            in: Outline(
+                "c",
+                within: [
+                    Outline(
+                        "p",
+                        within: [
+                            Outline("p1"), Outline("h", .deepHistory, [.init(.always, if: .isActive("p"), to: ["p1"])]),
+                        ])
+                ])),
+    ]
+
+    private static let transitions = [
+        Finding(
+            "c/a: a transition has no event; add one",
+            in: Outline("c", within: [Outline("a", .state, [.init(.events([]))])])),
+        Finding(
+            "c/a: a transition comes after a time below zero; correct it",
+            in: Outline("c", within: [Outline("a", .state, [.init(.after(.seconds(-1)))])])),
+        Finding(
+            "c/a: '' can't be a source, as it is never active; name a state".replacing("''", with: "'j'"),
+            in: Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.on("x", to: "a", with: ["j"])]),
+                    Outline("j", .junction, [.init(.always, to: ["a"])]),
+                ])),
+        Finding(
+            "c/a: transitions without event and condition lead back here for ever; add a condition",
+            in: Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.init(.always, to: ["b"])]),
+                    Outline("b", .state, [.init(.always, to: ["a"])]),
+                    Outline("d", .state, [.init(.always, to: ["a"])]),
+                ])),
+        Finding(
+            "c/a: the junctions give over 1000 ways, or lead back to themselves",
+            in: Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.on("x", to: "j")]), Outline("j", .junction, [.init(.always, to: ["j"])]),
+                ])),
+        Finding(
+            "c/a: 'p' is sealed; lead to it or to one of its entry points, not to 'p1'",
+            in: {
+                var sealed = pair
+                sealed.state.isSealed = true
+                return Outline("c", within: [Outline("a", .state, [.on("x", to: "p1"), .on("y", to: "p")]), sealed])
+            }()),
+    ]
+
+    private static let sets = [
+        Finding(
+            "c/a: 'p1' and 'p2' can't be entered at once; a fork's targets lie in different regions",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", to: "p2", "p1")]), pair])),
+        Finding(
+            "c/a: 'p' and 'p1' can't be entered at once; a fork's targets lie in different regions",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", to: "p1", "p")]), pair])),
+        Finding(
+            "c/a: 'a' and 'p1' are never active at once; a join's sources lie in different regions",
+            in: Outline("c", within: [Outline("a", .state, [.on("x", to: "a", with: ["p1"])]), pair])),
+    ]
+
+    @Test(arguments: errors) func isRefused(finding: Finding) {
+        #expect { try CompiledStatechart<ExpressionBehavior>(finding.chart) } throws: { error in
+            "\(error)" == finding.lines.joined(separator: "\n")
+        }
+    }
+
+    static let warnings = [
+        Finding(
+            "c/b: no transition leads here; add one, or remove the state", in: Outline("c", within: [a, Outline("b")])),
+        Finding(
+            "c/a: a transition on 'x.y' is never taken, as one before it always is; add a condition",
+            in: Outline(
+                "c", within: [Outline("a", .state, [.on("z", if: .named("g")), .on("x"), .on("x.y"), .on("z")])])),
+        Finding(
+            "c/a: 'x' is deferred, but a transition of the state always takes it; remove one",
+            in: Outline("c", within: [Outline("a", .state, [.on("*")], deferred: ["x"])])),
+        Finding(
+            in: Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.on("x", if: .named("g")), .on("x", to: "h")], deferred: ["y"]),
+                    Outline("p", within: [Outline("p1"), Outline("h", .shallowHistory, [.init(.always, to: ["p1"])])]),
+                ])),
+    ]
+
+    @Test(arguments: warnings) func isWarnedOf(finding: Finding) throws {
+        #expect(try CompiledStatechart<ExpressionBehavior>(finding.chart).warnings.map(\.description) == finding.lines)
+    }
+
+    /// All that is wrong is told at once.
+    @Test func allFindingsAreTold() {
+        let chart = Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.on("x", to: "b"), .init(.events([]))], submachine: "m"),
+                    Outline("f", .final, [.on("y")]),
+                ]))
+        #expect { try CompiledStatechart<ExpressionBehavior>(chart) } throws: {
+            ($0 as? StatechartError)?.findings.count == 4
+        }
+    }
+
+    private enum Color: String, StatechartSymbol { case red }
+    private struct Lamp: StatechartBehavior {
+        typealias State = Color
+        typealias Event = Color
+    }
+
+    @Test func symbolsThatTheBehaviorLacksAreFindings() {
+        let chart = Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline(
+                        "a", .state, [.on("x", if: .named("g"), do: .perform("t"))],
+                        entry: [[.assign("v", .literal(.null)), .perform("t")]])
+                ]))
+        #expect { try CompiledStatechart<Lamp>(chart) } throws: { error in
+            Set("\(error)".split(separator: "\n")) == [
+                "c/a: the behavior has no guard 'g'", "c/a: the behavior has no action 't'",
+                "c/a: the behavior has no action for variables",
+            ]
+        }
+    }
+
+    /// A state may bear the name of the chart, or of the submachine around it.
+    @Test func rootsGiveWayToStatesOfTheirNames() throws {
+        let chart = Statechart(
+            Outline("a", within: [Outline("b", .state, [.on("x", to: "a")]), Outline("a", submachine: "m")]),
+            submachines: [
+                Statechart(
+                    Outline(
+                        "m",
+                        within: [Outline("m", .state, [.on("x", to: "n")]), Outline("n", .state, [.on("x", to: "m")])]))
+            ])
+        var data = ExpressionBehavior(for: chart)
+        var machine = try StateMachine(CompiledStatechart<ExpressionBehavior>(chart), running: &data)
+        #expect(!machine.isActive("a"))
+        for expected in ["a.m", "a.n", "a.m"] {
+            try machine.send("x", to: &data)
+            #expect(machine.activeStateNames == [expected])
+        }
+        #expect(machine.isActive("a"))
+    }
+}

@@ -1,0 +1,203 @@
+import Statecharts
+import Testing
+
+/// Runs that are kept and taken up again.
+@Suite struct SnapshotTests {
+    private typealias Machine = StateMachine<ExpressionBehavior>
+    private typealias Snapshot = StateMachineSnapshot<ExpressionBehavior.Payload>
+
+    /// A chart with two regions, a history, timers and deferred events.
+    private static func chart(_ version: Int = 1) -> Statechart {
+        Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline(
+                        "p", .orthogonal, [.on("pause", to: "q")],
+                        within: [
+                            Outline("r", within: [Outline("r1", .state, [.on("x", to: "r2")]), Outline("r2")]),
+                            Outline(
+                                "s",
+                                within: [
+                                    Outline("s1", .state, [.init(.after(.seconds(2)), to: ["s2"])]), Outline("s2"),
+                                ]
+                            ), Outline("h", .deepHistory, [.init(.always, to: ["r1"])]),
+                        ]),
+                    Outline("q", .state, [.on("go", to: "h")], deferred: ["x", "y"]),
+                ] + (version > 1 ? [Outline("new", .state, [.on("x", to: "p")])] : [])))
+    }
+
+    private static func machine(
+        _ chart: Statechart, restoring snapshot: StateMachineSnapshot<ExpressionBehavior.Payload>
+    ) throws -> StateMachine<ExpressionBehavior> {
+        try StateMachine(CompiledStatechart(chart), restoring: snapshot)
+    }
+
+    private static func message(
+        _ change: (inout StateMachineSnapshot<ExpressionBehavior.Payload>) -> Void
+    ) throws -> String? {
+        var snapshot = StateMachineSnapshot<ExpressionBehavior.Payload>(active: ["r1", "s1"])
+        change(&snapshot)
+        do {
+            _ = try machine(chart(), restoring: snapshot)
+            return nil
+        } catch let error as SnapshotError {
+            return error.description
+        }
+    }
+
+    /// A run that is kept and taken up after each input goes on as one that isn't.
+    @Test(arguments: 0..<100 as Range<UInt64>)
+    func aRunGoesOnAfterEachRestore(seed: UInt64) throws {
+        var source = RandomChart(seed: seed)
+        let (inputs, failures) = (source.inputs(20), source.failures())
+        let isTrue = { (name: String) in name.hasSuffix("0") }
+        let chart = try CompiledStatechart<NotingBehavior>(source.chart)
+        let limits = StateMachineLimits(steps: 200, events: 200)
+        var whole = NotingBehavior(log: Log(), isTrue: isTrue, fails: failures.contains)
+        var parts = NotingBehavior(log: Log(), isTrue: isTrue, fails: failures.contains)
+        guard var machine = try? StateMachine(chart, running: &whole, limits: limits),
+            var other = try? StateMachine(chart, running: &parts, limits: limits)
+        else { return }
+        for input in inputs {
+            let snapshot = machine.snapshot
+            #expect(other.snapshot.active == snapshot.active && other.snapshot.noted == snapshot.noted)
+            other = try StateMachine(chart, restoring: other.snapshot, limits: limits)
+            do {
+                switch input {
+                case .event(let name):
+                    try machine.send(.init(rawValue: name), to: &whole)
+                    try other.send(.init(rawValue: name), to: &parts)
+                case .time(let time):
+                    try machine.advance(by: time, &whole)
+                    try other.advance(by: time, &parts)
+                default: break
+                }
+            } catch { return }
+            #expect(whole.log.entries == parts.log.entries)
+            #expect(machine.activeStateNames == other.activeStateNames && machine.hasEnded == other.hasEnded)
+        }
+    }
+
+    @Test func everythingIsKeptByName() throws {
+        var data = ExpressionBehavior(for: Self.chart())
+        var machine = try Machine(CompiledStatechart(Self.chart()), running: &data)
+        try machine.send("x", to: &data)
+        try machine.advance(by: .seconds(1), &data)
+        #expect(machine.snapshot.timers.map(\.state) == ["s1"])
+        #expect(machine.snapshot.timers.map(\.deadline) == [.seconds(2)])
+        try machine.send("pause", to: &data)
+        try machine.send("y", .number(7), to: &data)
+        let snapshot = machine.snapshot
+        #expect(snapshot.active == ["q"] && snapshot.time == .seconds(1) && snapshot.timers.isEmpty)
+        #expect(snapshot.noted == ["h": ["r", "r2", "s", "s1"]])
+        #expect(snapshot.deferred.map(\.name) == ["y"] && snapshot.deferred.first?.payload?.data == .number(7))
+        // A newer chart, whose numbers differ.
+        var restored = try Self.machine(Self.chart(2), restoring: snapshot)
+        #expect(restored.snapshot == snapshot)
+        try restored.send("go", to: &data)
+        #expect(restored.activeStateNames == ["r2", "s1"])
+        #expect(restored.deadline == .seconds(3))
+    }
+
+    @Test func nothingIsCarriedOut() throws {
+        let chart = Statechart(
+            Outline(
+                "c", entry: [[.perform("no")]],
+                within: [Outline("a", .state, [.init(.always, if: .named("g"), to: ["a"])], entry: [[.perform("no")]])]
+            ))
+        var behavior = NotingBehavior(log: Log(), isTrue: { _ in false }, fails: { _ in false })
+        var machine = try StateMachine<NotingBehavior>(CompiledStatechart(chart), restoring: .init(active: ["a"]))
+        try machine.send(.init(rawValue: "x"), to: &behavior)
+        #expect(behavior.log.entries.isEmpty)
+    }
+
+    @Test func aRunThatHasEndedStaysSo() throws {
+        let chart = Statechart(
+            Outline("c", within: [Outline("a", .state, [.on("x", to: "f")]), Outline("f", .final)]))
+        var data = ExpressionBehavior(for: chart)
+        var machine = try Machine(CompiledStatechart(chart), running: &data)
+        try machine.send("x", to: &data)
+        var restored = try Self.machine(chart, restoring: machine.snapshot)
+        #expect(restored.hasEnded && restored.activeStateNames == ["f"])
+        #expect(try restored.send("x", to: &data) == .ignored)
+    }
+
+    @Test func aLimitLeavesEventsThatAreKept() throws {
+        let chart = Statechart(Outline("c", within: [Outline("a", .state, [.on("x", do: .raise("x"))])]))
+        var data = ExpressionBehavior(for: chart)
+        var machine = try Machine(CompiledStatechart(chart), running: &data, limits: .init(steps: 5))
+        #expect(throws: StateMachineError.self) { try machine.send("x", to: &data) }
+        #expect(machine.snapshot.raised.map(\.name) == ["x"])
+        #expect(try Self.machine(chart, restoring: machine.snapshot).snapshot == machine.snapshot)
+    }
+
+    /// An event that the chart knows by a pattern alone has the pattern's name.
+    @Test func eventsBelowAPatternAreKeptByIt() throws {
+        let chart = Statechart(
+            Outline("c", within: [Outline("a", .state, [.on("go", to: "b")], deferred: ["x"]), Outline("b")]))
+        var data = ExpressionBehavior(for: chart)
+        var machine = try Machine(CompiledStatechart(chart), running: &data)
+        try machine.send("x.y", to: &data)
+        #expect(machine.snapshot.deferred.map(\.name) == ["x.*"])
+        #expect(try Self.machine(chart, restoring: machine.snapshot).snapshot == machine.snapshot)
+    }
+
+    @Test func statesThatDontFitAreRefused() throws {
+        #expect(try Self.message { $0.active = [] } == "no state is active")
+        #expect(try Self.message { $0.active = ["old"] } == "the chart has no state 'old'")
+        #expect(
+            try Self.message { $0.active = ["r", "s1"] } == "'r' has states within; name the ones that are active")
+        #expect(try Self.message { $0.active = ["r1"] } == "of the states within 'p' 1 are active, not all")
+        #expect(
+            try Self.message { $0.active = ["r1", "r2", "s1"] } == "of the states within 'r' 2 are active, not one")
+        #expect(try Self.message { $0.active = ["r1", "s1", "q"] } == "of the states within 'c' 2 are active, not one")
+        #expect(try Self.message { _ in } == nil)
+    }
+
+    @Test func historiesThatDontFitAreRefused() throws {
+        #expect(try Self.message { $0.noted = ["old": ["r"]] } == "the chart has no history 'old'")
+        #expect(try Self.message { $0.noted = ["h": ["old"]] } == "the chart has no state 'old'")
+        #expect(try Self.message { $0.noted = ["h": ["q"]] } == "'q' doesn't lie beside the history 'h'")
+        #expect(
+            try Self.message { $0.noted = ["h": ["r1", "s", "s1"]] } == "of the states within 'p' 1 are active, not all"
+        )
+        #expect(
+            try Self.message { $0.noted = ["h": ["r", "r1", "r2", "s", "s1"]] }
+                == "of the states within 'r' 2 are active, not one")
+        #expect(try Self.message { $0.noted = ["h": ["r", "r1", "s", "s2"]] } == nil)
+        #expect(try Self.message { $0.noted = ["h": []] } == nil)
+    }
+
+    @Test func timesThatDontFitAreRefused() throws {
+        func timer(_ state: String, _ place: Int, _ deadline: Duration = .seconds(1)) -> Snapshot.Timer {
+            .init(event: .init(name: ""), deadline: deadline, state: state, place: place)
+        }
+        #expect(try Self.message { $0.timers = [timer("old", 0)] } == "the chart has no state 'old'")
+        #expect(
+            try Self.message { $0.timers = [timer("s1", 1)] } == "'s1' has no transition after a time number 2")
+        #expect(
+            try Self.message { $0.timers = [timer("s1", -1)] } == "'s1' has no transition after a time number 0")
+        #expect(
+            try Self.message {
+                $0.active = ["r1", "s2"]
+                $0.timers = [timer("s1", 0)]
+            } == "'s1' has a timer, but isn't active")
+        #expect(try Self.message { $0.time = .seconds(-1) } == "the time -1s isn't between 0 and 10¹⁸ seconds")
+        #expect(
+            try Self.message { $0.timers = [timer("s1", 0, .seconds(Int64.max))] }
+                == "the time 9223372036854775807s isn't between 0 and 10¹⁸ seconds")
+        #expect(try Self.message { $0.timers = [timer("s1", 0)] } == nil)
+    }
+
+    /// A timer that was due before the snapshot comes at once, and time doesn't go back.
+    @Test func timeDoesNotGoBack() throws {
+        var snapshot = Snapshot(active: ["r1", "s1"])
+        snapshot.time = .seconds(10)
+        snapshot.timers = [.init(event: .init(name: ""), deadline: .seconds(5), state: "s1")]
+        var data = ExpressionBehavior(for: Self.chart())
+        var machine = try Self.machine(Self.chart(), restoring: snapshot)
+        try machine.advance(to: .seconds(10), &data)
+        #expect(machine.activeStateNames == ["r1", "s2"] && machine.time == .seconds(10))
+    }
+}
