@@ -4,7 +4,7 @@ public import Statecharts
 /// A behavior of enums, as programs write it.
 public struct Counter: StatechartBehavior {
     public enum State: String, StatechartSymbol { case idle, busy, first, second, past }
-    public enum Event: String, StatechartSymbol { case go, back, tick, later }
+    public enum Event: String, StatechartSymbol { case go, back, tick, later, sent }
     public enum Guard: String, StatechartSymbol { case isEven }
     public enum Action: String, StatechartSymbol { case count }
 
@@ -24,10 +24,10 @@ public struct Counter: StatechartBehavior {
                 On(.tick) { Raise(.later) }
                 On(.later) {
                     Perform(.count)
-                    Send(.back)
-                    Send(.back, after: .seconds(1))
+                    Send(.sent)
+                    Send(.sent, after: .seconds(1))
                 }
-                if defers { Defer(.back) }
+                On(.sent, do: .count)
             }
             Composite(.busy) {
                 History(.past, default: .first, isDeep: true)
@@ -38,6 +38,7 @@ public struct Counter: StatechartBehavior {
                 }
                 Simple(.second) { On(.tick, to: .first) }
                 On(.back, to: .idle)
+                if defers { Defer(.later) }
                 After(.seconds(2), to: .idle)
             }
         }
@@ -69,6 +70,8 @@ public struct Counter: StatechartBehavior {
         try machine.send(.tick, to: &behavior)
         try machine.send(.go, to: &behavior)
         try machine.send(.tick, to: &behavior)
+        // Waits until the machine is idle, if it is deferred.
+        try machine.send(.later, to: &behavior)
         try machine.send(.back, to: &behavior)
         try machine.advance(by: .seconds(3), &behavior)
     }

@@ -26,9 +26,15 @@ struct Timers<Payload> {
     /// Adds an event behind those of the same time.
     @usableFromInline
     mutating func add(_ event: QueuedEvent<Payload>, at deadline: Duration, of state: Int32, id: String) {
-        var index = timers.count
-        while index > 0, timers[index - 1].deadline <= deadline { index -= 1 }
-        timers.insert(Timer(event: event, deadline: deadline, state: state, id: id), at: index)
+        let timer = Timer(event: event, deadline: deadline, state: state, id: id)
+        // Not by `insert`, which allocates where code isn't specialized.
+        timers.append(timer)
+        var index = timers.count - 1
+        while index > 0, timers[index - 1].deadline <= deadline {
+            timers[index] = timers[index - 1]
+            index -= 1
+        }
+        timers[index] = timer
     }
 
     /// The timers, the next one first.
@@ -40,11 +46,21 @@ struct Timers<Payload> {
 
     @usableFromInline
     mutating func cancel(id: String) {
-        if !id.isEmpty { timers.removeAll { $0.id == id } }
+        if !id.isEmpty { remove { $0.id == id } }
     }
 
     @usableFromInline
     mutating func cancel(of state: Int32, in region: UInt32) {
-        timers.removeAll { $0.state == state && $0.event.region == region }
+        remove { $0.state == state && $0.event.region == region }
+    }
+
+    /// Removes timers, without the allocations of `removeAll`.
+    private mutating func remove(where isEnded: (Timer) -> Bool) {
+        var count = 0
+        for index in timers.indices where !isEnded(timers[index]) {
+            if count < index { timers[count] = timers[index] }
+            count += 1
+        }
+        while timers.count > count { timers.removeLast() }
     }
 }

@@ -141,9 +141,12 @@ extension ReferenceInterpreter {
             isDone = true
         } else if chart.children(of: chart.root).contains(where: { chart[$0].kind == .final && active.contains($0) }) {
             isDone = true
+            let last = active
             for state in chart.inDocumentOrder(active).reversed() {
                 for block in chart[state].exit { carryOut(block) }
+                active.remove(state)
             }
+            active = last
         }
     }
 }

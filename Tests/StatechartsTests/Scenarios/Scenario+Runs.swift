@@ -142,6 +142,22 @@ extension Scenario {
                 ]),
             [.start("+c +s +s.a !done.state.s.a -s.a +s.b", in: "s.b")]),
         Scenario(
+            16, "a state that was left at the end is no longer active for the exits around it",
+            Outline(
+                "c",
+                exit: [
+                    [
+                        .choose([.init(if: .isActive("f"), do: [.perform("no")]), .init(do: [.perform("t")])]),
+                        .choose([.init(if: .isActive("c"), do: [.perform("u")])]),
+                    ]
+                ],
+                within: [
+                    Outline("a", .state, [.on("x", to: "f")]),
+                    Outline(
+                        "f", .final, exit: [[.choose([.init(if: .isActive("f"), do: [.perform("v")])])]]),
+                ]),
+            [.start("+c +a", in: "a"), .event("x", "-a +f v t u", in: "f")]),
+        Scenario(
             16, "a final state within the root ends the run",
             Outline(
                 "c", exit: [[.perform("bye")]],
