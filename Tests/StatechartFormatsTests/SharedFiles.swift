@@ -10,6 +10,11 @@ enum SharedFiles {
     static func text(of path: String) -> String {
         guard let file = fopen("\(folder)/\(path)", "r") else { return "" }
         defer { fclose(file) }
+        return text(of: file)
+    }
+
+    /// The rest of an open file's text.
+    static func text(of file: UnsafeMutablePointer<FILE>) -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }

@@ -1,0 +1,183 @@
+import Statecharts
+import Synchronization
+import Testing
+
+/// A clock that a test moves.
+private final class ManualClock: Clock, Sendable {
+    struct Instant: InstantProtocol {
+        var offset: Duration
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private struct Sleeper {
+        var id: Int
+        var deadline: Instant
+        var continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var sleepers: [Sleeper] = []
+        var cancelled: Set<Int> = []
+        var count = 0
+    }
+
+    private let state = Mutex(State())
+
+    var now: Instant { state.withLock { $0.now } }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        let id = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result: Result<Void, any Error>? = state.withLock { state in
+                    if state.cancelled.contains(id) { return .failure(CancellationError()) }
+                    if deadline <= state.now { return .success(()) }
+                    state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                state.cancelled.insert(id)
+                let index = state.sleepers.firstIndex { $0.id == id }
+                return index.map { state.sleepers.remove(at: $0) }
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    func advance(by duration: Duration) {
+        let due = state.withLock { state in
+            state.now = state.now.advanced(by: duration)
+            let due = state.sleepers.filter { $0.deadline <= state.now }
+            state.sleepers.removeAll { $0.deadline <= state.now }
+            return due
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+}
+
+/// A kettle with work, whose actions a test can wait for.
+private struct Kettle: StatechartActivities, Sendable {
+    enum State: String, StatechartSymbol { case cold, heating, hot, broken }
+    enum Event: String, StatechartSymbol { case on, off, boiled, error = "error.execution" }
+    enum Action: String, StatechartSymbol { case heated, cooled, broke, finished }
+    enum Activity: String, StatechartSymbol { case heat }
+
+    let told: AsyncStream<Action>.Continuation
+    let heat: @Sendable () async throws -> (event: Event, payload: Never?)?
+
+    mutating func perform(_ action: Action, in step: inout Step<Kettle>) { told.yield(action) }
+
+    func work(
+        for activity: Activity, in region: Int?
+    ) -> @Sendable () async throws -> (event: Event, payload: Never?)? { heat }
+
+    static let chart = Statechart("Kettle", for: Kettle.self) {
+        Simple(.cold) { On(.on, to: .heating) }
+        Simple(.heating) {
+            Do(.heat)
+            On(.off, to: .cold, do: .cooled)
+            On(.boiled, to: .hot, do: .heated)
+            On(.error, to: .broken, do: .broke)
+            Completion(to: .cold, do: .finished)
+        }
+        Simple(.hot) { After(.seconds(60), to: .cold, do: .cooled) }
+        Simple(.broken)
+    }
+}
+
+@Suite struct ActorTests {
+    private let clock = ManualClock()
+    private let stream = AsyncStream<Kettle.Action>.makeStream()
+
+    private func kettle(
+        _ heat: @escaping @Sendable () async throws -> (event: Kettle.Event, payload: Never?)?
+    ) async throws -> StatechartActor<Kettle> {
+        try await StatechartActor(
+            CompiledStatechart(Kettle.chart), running: Kettle(told: stream.continuation, heat: heat), clock: clock)
+    }
+
+    /// Waits for the next action.
+    private func next() async -> Kettle.Action? { await stream.stream.first { _ in true } }
+
+    @Test func theEventOfAnActivityIsTaken() async throws {
+        let kettle = try await kettle { (.boiled, nil) }
+        #expect(try await kettle.send(.off) == .ignored)
+        #expect(try await kettle.send(.on) == .taken)
+        #expect(await next() == .heated)
+        #expect(await kettle.isActive(.hot))
+    }
+
+    @Test func aTimerRingsAtItsTime() async throws {
+        let kettle = try await kettle { (.boiled, nil) }
+        try await kettle.send(.on)
+        #expect(await next() == .heated)
+        #expect(await kettle.snapshot.timers.map(\.deadline) == [.seconds(60)])
+        clock.advance(by: .seconds(59))
+        #expect(try await kettle.send(.off) == .ignored)
+        #expect(await kettle.activeStateNames == ["hot"])
+        clock.advance(by: .seconds(1))
+        #expect(await next() == .cooled)
+        #expect(await kettle.activeStateNames == ["cold"])
+    }
+
+    /// An event that comes when a timer is due comes behind it.
+    @Test func anEventComesBehindATimerThatIsDue() async throws {
+        let kettle = try await kettle { (.boiled, nil) }
+        try await kettle.send(.on)
+        #expect(await next() == .heated)
+        clock.advance(by: .seconds(100))
+        #expect(try await kettle.send(.on) == .taken)
+        #expect(await next() == .cooled)
+    }
+
+    @Test func anActivityThatFailsIsAnError() async throws {
+        let kettle = try await kettle { throw CancellationError() }
+        try await kettle.send(.on)
+        #expect(await next() == .broke)
+        #expect(await kettle.isActive(.broken))
+    }
+
+    @Test func anActivityThatEndsCompletesItsState() async throws {
+        let kettle = try await kettle { nil }
+        try await kettle.send(.on)
+        #expect(await next() == .finished)
+        #expect(await kettle.isActive(.cold))
+    }
+
+    /// The exit cancels an activity, and nothing comes of it.
+    @Test func anExitCancelsActivities() async throws {
+        let cancelled = AsyncStream<Bool>.makeStream()
+        let clock = clock
+        let kettle = try await kettle {
+            do { try await clock.sleep(until: .init(offset: .seconds(1000)), tolerance: nil) } catch {
+                cancelled.continuation.yield(Task.isCancelled)
+                throw error
+            }
+            return (.boiled, nil)
+        }
+        try await kettle.send(.on)
+        try await kettle.send(.off)
+        #expect(await next() == .cooled)
+        #expect(await cancelled.stream.first { _ in true } == true)
+        #expect(await kettle.isActive(.cold))
+    }
+
+    @Test func aLimitIsToldToTheSender() async throws {
+        let chart = Statechart(
+            Outline("c", within: [Outline("a", .state, [.on("x", do: .raise("x"))])]))
+        let machine = try await StatechartActor(
+            CompiledStatechart(chart), running: ExpressionBehavior(for: chart), limits: .init(steps: 10), clock: clock)
+        await #expect(throws: StateMachineError.tooManySteps(limit: 10)) { try await machine.send("x") }
+        #expect(await !machine.hasEnded)
+    }
+}
