@@ -6,7 +6,7 @@ private struct FullRecorder: StatechartRecorder {
     static var isRecording: Bool { true }
     var entries: [String] = []
 
-    mutating func began(event: String) { entries.append("began \(event)") }
+    mutating func began(event: String, cause: StepCause) { entries.append("began \(event)") }
     mutating func left(_ state: String) { entries.append("left \(state)") }
     mutating func took(source: String, _ index: Int) { entries.append("took \(source) \(index)") }
     mutating func entered(_ state: String) { entries.append("entered \(state)") }
