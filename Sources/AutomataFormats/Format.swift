@@ -132,8 +132,10 @@ extension Format {
         return result
     }
 
-    /// Returns an automaton that ``write(_:budget:)`` accepts: without its ε-moves if the format
-    /// has none.
+    /// Removes the ε-moves of an automaton if the format has none.
+    ///
+    /// The result accepts the same words, and has accessible states only. An automaton without
+    /// ε-moves, or for a format that has them, is returned as it is.
     ///
     /// - Parameters:
     ///   - automaton: The automaton.

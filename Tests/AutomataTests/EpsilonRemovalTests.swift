@@ -99,4 +99,18 @@ struct EpsilonRemovalTests {
             #expect(error.isBudgetExceeded)
         }
     }
+
+    /// The limit is exact for few states, too, of which the loop asks once.
+    @Test func limitOfStatesIsExact() throws {
+        let moves = [("p", "", "q"), ("q", "a", "r"), ("r", "a", "p"), ("r", "b", "r")]
+        for transitions in [moves, moves.map { ($0.0, $0.1.isEmpty ? "b" : $0.1, $0.2) }] {
+            let automaton = try EpsilonNFA(
+                alphabet: ["a", "b"], transitions: transitions, initial: ["p"], final: ["r"])
+            let count = try automaton.removingEpsilonMoves().stateCount
+            #expect(try automaton.removingEpsilonMoves(budget: Budget(maximumStates: count)).stateCount == count)
+            #expect(throws: AutomataError.budgetExceeded(statesBuilt: count, limit: .states(count - 1))) {
+                try automaton.removingEpsilonMoves(budget: Budget(maximumStates: count - 1))
+            }
+        }
+    }
 }

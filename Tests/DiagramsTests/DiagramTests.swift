@@ -144,6 +144,27 @@ import Testing
         #expect(diagram[id]?.symbols.map { Array($0.utf8) } == ["a", "b", "e\u{301}", "é"].map { Array($0.utf8) })
     }
 
+    /// é as one scalar and as two are different names, symbols and notes.
+    @Test func textsAreComparedByTheirBytes() throws {
+        let (one, two) = ("\u{E9}", "e\u{301}")
+        var diagram = Diagram()
+        let state = diagram.addState(at: .zero, name: one)
+        let arrow = diagram.addTransition(from: state, to: state, symbols: [one])
+        let note = diagram.addNote(one, at: .zero)
+        let before = diagram
+        var renamed = try #require(diagram[state])
+        renamed.name = two
+        diagram.update(renamed)
+        #expect(diagram[state].map { Array($0.name.utf8) } == Array(two.utf8))
+        #expect(diagram[state] != before[state])
+        var other = try #require(diagram[arrow])
+        other.symbols = [two]
+        #expect(other != before[arrow])
+        var rewritten = try #require(diagram[note])
+        rewritten.text = two
+        #expect(rewritten != before[note])
+    }
+
     @Test func notesAreKept() throws {
         var diagram = Diagram()
         let id = diagram.addNote("ask about ε", at: point(3, 4))

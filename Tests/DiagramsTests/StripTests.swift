@@ -54,11 +54,17 @@ import Testing
         let strip = Diagram.Strip(try diagram.simulate("001"), of: diagram)
         let picture = strip.animatedSVG(secondsPerFrame: 2)
         #expect(picture.contains("animation: frames 8s step-end infinite"))
-        #expect(picture.contains("25%, 100% { visibility: hidden }"))
+        #expect(picture.contains("25.0%, 100% { visibility: hidden }"))
         for delay in [-8, -6, -4, -2] { #expect(picture.contains("animation-delay: \(delay)s")) }
         for seconds in [Double.nan, .infinity, -1, 0, 1e300] {
             #expect(XMLParser(data: Data(strip.animatedSVG(secondsPerFrame: seconds).utf8)).parse())
         }
+        // Times are hundredths of seconds, and the share of a frame is never rounded to nothing.
+        let uneven = strip.animatedSVG(secondsPerFrame: 0.123)
+        for delay in ["-0.48", "-0.36", "-0.24", "-0.12"] { #expect(uneven.contains("animation-delay: \(delay)s")) }
+        let frames = [Diagram.Strip.Frame](repeating: Diagram.Strip.Frame(Diagram()), count: 30_000)
+        let share = Diagram.Strip(frames).animatedSVG().firstMatch(of: /visible } ([0-9.e-]+)%, 100%/)?.1
+        #expect(share.flatMap { Double($0) } == 100.0 / 30_000)
         let single = Diagram.Strip([Diagram.Strip.Frame(diagram)]).animatedSVG()
         #expect(!single.contains("@keyframes"))
     }
@@ -103,6 +109,27 @@ import Testing
         }
         let empty = Diagram.Strip([Diagram.Strip.Frame(diagram, tape: Diagram.Strip.Tape([], readCount: 0))])
         #expect(empty.svg().contains(">ε</text>"))
+    }
+
+    /// A limit bounds states and steps alike, and captions tell how much isn't shown.
+    @Test func limits() throws {
+        let chain = (0..<20).map { ("\($0)", "a", "\($0 + 1)") }
+        let dfa = try DFA(alphabet: ["a"], transitions: chain, initial: "0", final: ["20"])
+        let moves = try EpsilonNFA(
+            alphabet: ["a"], transitions: chain.map { ($0.0, "", $0.2) }, initial: ["0"], final: ["20"])
+        for (limit, shown) in [(Int.min, 1), (0, 1), (1, 1), (7, 7)] {
+            let steps = Diagram.Strip(try dfa.determinizationSteps(), limit: limit)
+            #expect(steps.frames.count == 1 + shown)
+            #expect(steps.frames[0].caption == "start in {0}")
+            let table = Diagram.Strip(try dfa.distinguishabilityTable(), limit: limit)
+            #expect(table.frames.count == shown + 1)
+            #expect(table.frames.allSatisfy { $0.diagram.states.count == shown })
+            let removal = Diagram.Strip(
+                removingEpsilonMovesOf: moves, result: try moves.removingEpsilonMoves(), limit: limit)
+            #expect(removal.frames.count == 1 + shown + 1)
+        }
+        let table = Diagram.Strip(try dfa.distinguishabilityTable(), limit: 7)
+        #expect(table.frames[0].caption == "round 0: 2 blocks\n{0,1,2,3,4,5,6}\n… 1 more")
     }
 
     @Test func stripsWithoutFramesAndDiagramsWithoutStates() {

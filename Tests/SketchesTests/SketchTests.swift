@@ -242,6 +242,31 @@ struct SketchTests {
         #expect(sketch.apply(.setTargets(of: states[0], on: "c", [states[2]])).notice == .noSuchElement)
     }
 
+    @Test("thousands of targets are set at once")
+    func manyTargets() throws {
+        var sketch = Sketch(Diagram())
+        for index in 0..<2000 {
+            let place = Diagram.Point(x: 60 * Double(index % 50), y: 60 * Double(index / 50))
+            sketch.apply(.addState(at: place, name: "\(index)"))
+        }
+        let states = sketch.diagram.states.map(\.id)
+        let change = sketch.apply(.setTargets(of: states[0], on: "a", states + states))
+        #expect(change.inserted.count == 2000 && sketch.diagram.transitions.count == 2000)
+        #expect(sketch.diagram.transitions.allSatisfy { $0.symbols == ["a"] })
+        // Some arrows would pass states between their ends.
+        #expect(sketch.diagram.transitions.contains { $0.bend != 0 })
+    }
+
+    @Test("a name that differs in bytes alone is another one")
+    func equivalentNames() throws {
+        var sketch = Sketch()
+        sketch.apply(.addState(at: .zero, name: "\u{E9}"))
+        let state = sketch.diagram.states[0].id
+        let before = sketch
+        #expect(sketch.apply(.rename(state, "e\u{301}")).updated == [.state(state)])
+        #expect(sketch != before && sketch.canUndo)
+    }
+
     @Test("arrows that are added between states pass no other state and no opposite arrow")
     func shapes() throws {
         var sketch = Sketch()

@@ -22,10 +22,12 @@ extension EpsilonNFA {
     func withoutEpsilonMoves(budget: Budget) throws(AutomataError) -> NFA {
         try budget.check(statesBuilt: 0)
         if epsilon.count == 0 {
-            return NFA(
+            let part = NFA(
                 alphabet: alphabet, rows: rows, initialStates: initialStates, finalStates: finalStates,
                 annotations: annotations
             ).accessiblePart()
+            try budget.check(statesBuilt: part.stateCount)
+            return part
         }
         let entered = try EnteredStates(self, budget: budget)
         var closures = try ClosureWalk(self, budget: budget)
@@ -41,9 +43,7 @@ extension EpsilonNFA {
             merged.appendRow(of: closures, in: rows, entered.newStates)
             guard merged.count < maximumCount else { throw .tooLarge("transitions") }
         }
-        if merged.byteCount > budget.maximumBytes {
-            throw .budgetExceeded(statesBuilt: entered.oldStates.count, limit: .bytes(budget.maximumBytes))
-        }
+        try budget.check(statesBuilt: entered.oldStates.count, bytes: merged.byteCount)
         let renumbering = Renumbering(keeping: entered.oldStates, of: stateCount)
         return NFA(
             alphabet: alphabet, rows: merged.transitions(), initialStates: renumbering.set(initialStates),

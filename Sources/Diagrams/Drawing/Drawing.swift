@@ -37,6 +37,10 @@ package struct Drawing {
         package var size: Double
         var width: Double { size * Label.width(of: text) }
         var box: Box { Box(around: middle, width: width, height: size) }
+
+        package static func == (left: Text, right: Text) -> Bool {
+            (left.middle, left.size) == (right.middle, right.size) && left.text.utf8.elementsEqual(right.text.utf8)
+        }
     }
 
     static let lineWidth = 1.2

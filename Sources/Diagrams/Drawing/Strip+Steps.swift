@@ -1,7 +1,7 @@
 public import Automata
 
 extension Diagram.Strip {
-    /// The usual limit on the pictures in a strip, and on the states in a picture: 64.
+    /// The usual limit on the states in a picture, and on the steps that have a picture each: 64.
     public static let usualLimit = 64
 
     /// Creates a strip of the subset construction: a picture for the initial set, then one for each
@@ -9,10 +9,10 @@ extension Diagram.Strip {
     ///
     /// - Parameters:
     ///   - steps: The steps.
-    ///   - limit: The number of sets that are shown at most.
+    ///   - limit: The number of sets that are shown at most; 1 instead of less.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layout.
     public init(_ steps: DeterminizationSteps<some FiniteAutomaton>, limit: Int = usualLimit) {
-        let count = min(steps.subsets.count, max(limit, 0))
+        let count = min(steps.subsets.count, max(limit, 1))
         let diagram = Diagram(steps.result.restricted(to: StateSet(allBelow: count)))
         let ids = diagram.states.map(\.id)
         let name = { (state: StateID) in steps.result.name(of: state) }
@@ -61,21 +61,25 @@ extension Diagram.Strip {
     ///
     /// - Parameters:
     ///   - table: The table of distinguishable pairs.
-    ///   - limit: The number of pictures, and of states in one, that are shown at most.
+    ///   - limit: The number of states, and of rounds, that are shown at most; 1 instead of less.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layouts.
     public init(_ table: DistinguishabilityTable, limit: Int = usualLimit) {
-        let shown = StateSet(allBelow: min(table.automaton.stateCount, max(limit, 0)))
+        let limit = max(limit, 1)
+        let shown = StateSet(allBelow: min(table.automaton.stateCount, limit))
         let diagram = Diagram(table.automaton.restricted(to: shown))
         let ids = diagram.states.map(\.id)
-        var frames = (0..<min(table.roundCount, max(limit, 1) - 1)).map { round in
-            let blocks = table.blocks(afterRound: round).map { $0.intersection(shown) }
-            var lines = ["round \(round): \(blocks.count) block\(blocks.count == 1 ? "" : "s")"]
-            for block in blocks.prefix(12) where !block.isEmpty {
+        var frames = (0..<min(table.roundCount, limit)).map { round in
+            let all = table.blocks(afterRound: round)
+            let blocks = all.map { $0.intersection(shown) }.filter { !$0.isEmpty }
+            var lines = ["round \(round): \(all.count) block\(all.count == 1 ? "" : "s")"]
+            let listed = blocks.prefix(12)
+            for block in listed {
                 let names = block.map { table.automaton.name(of: $0) }
                 lines.append("{" + names.prefix(12).joined(separator: ",") + (names.count > 12 ? ", …" : "") + "}")
             }
+            if all.count > listed.count { lines.append("… \(all.count - listed.count) more") }
             return Frame(
-                diagram, groups: blocks.filter { !$0.isEmpty }.map { Set($0.map { ids[Int($0)] }) },
+                diagram, groups: blocks.map { Set($0.map { ids[Int($0)] }) },
                 caption: lines.joined(separator: "\n"))
         }
         let quotient = table.quotient
@@ -95,12 +99,13 @@ extension Diagram.Strip {
     ///   - automaton: The automaton.
     ///   - result: The automaton without its ε-moves, as `removingEpsilonMoves(budget:)` returns
     ///     it.
-    ///   - limit: The number of pictures, and of states in one, that are shown at most.
+    ///   - limit: The number of states that are shown at most; 1 instead of less.
     /// - Complexity: O(*f* (*n* + *m*)) for *f* frames, and the layouts.
     public init(
         removingEpsilonMovesOf automaton: EpsilonNFA, result: some FiniteAutomaton, limit: Int = usualLimit
     ) {
-        let shown = StateSet(allBelow: min(automaton.stateCount, max(limit, 0)))
+        let limit = max(limit, 1)
+        let shown = StateSet(allBelow: min(automaton.stateCount, limit))
         let diagram = Diagram(automaton.restricted(to: shown))
         let ids = diagram.states.map(\.id)
         let moves = Set(diagram.transitions.filter(\.hasEpsilon).map(\.id))
@@ -110,7 +115,6 @@ extension Diagram.Strip {
                 caption: moves.isEmpty ? "no ε-moves" : "the ε-moves")
         ]
         for state in shown where !automaton.epsilonTargets(from: state).isEmpty {
-            if frames.count >= limit - 1 { break }
             let closure = automaton.epsilonClosure(of: [state])
             let names = closure.prefix(12).map(automaton.name)
             let rest = closure.count - names.count
@@ -128,7 +132,7 @@ extension Diagram.Strip {
                     diagram, highlighting: Diagram.Highlight(states: inside, transitions: Set(walked.map(\.id))),
                     caption: caption))
         }
-        let part = result.restricted(to: StateSet(allBelow: min(result.stateCount, max(limit, 0))))
+        let part = result.restricted(to: StateSet(allBelow: min(result.stateCount, limit)))
         let count = result.transitionCount
         frames.append(
             Frame(Diagram(part), caption: "without ε-moves: \(count) transition\(count == 1 ? "" : "s")"))

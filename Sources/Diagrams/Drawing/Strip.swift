@@ -124,7 +124,8 @@ extension Diagram.Strip {
     /// - Complexity: O(*f* (*n* + *m* log *n*)) for *f* frames.
     public func animatedSVG(title: String = "State diagrams", secondsPerFrame: Double = 1.5) -> String {
         let cells = StripCells(self)
-        let seconds = secondsPerFrame.isFinite ? min(max(secondsPerFrame, 0.1), 60) : 1.5
+        // In hundredths, so that the times below are written without an error.
+        let seconds = secondsPerFrame.isFinite ? (min(max(secondsPerFrame, 0.1), 60) * 100).rounded() / 100 : 1.5
         let total = seconds * Double(frames.count)
         var svg = SVGWriter()
         let style = """
@@ -134,7 +135,7 @@ extension Diagram.Strip {
             .frame { animation: frames \(svg.number(total))s step-end infinite }
             }
             @keyframes frames { 0% { visibility: visible } \
-            \(svg.number(100 / Double(max(frames.count, 1))))%, 100% { visibility: hidden } }
+            \(100 / Double(max(frames.count, 1)))%, 100% { visibility: hidden } }
 
             """
         let box = Box(.zero, width: cells.width, height: cells.height)

@@ -85,7 +85,7 @@ public struct Diagram: Sendable, Hashable {
         states[index] = state.valid(replacing: old)
         states[index].name = old.name
         states[index].hasAutomaticName = old.hasAutomaticName
-        if state.name != old.name { setName(state.name, ofStateAt: index) }
+        if !state.name.utf8.elementsEqual(old.name.utf8) { setName(state.name, ofStateAt: index) }
     }
 
     /// Removes a state and its loops. Its other transitions lose that end, which stays where it

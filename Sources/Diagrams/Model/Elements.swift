@@ -19,7 +19,7 @@ extension Diagram {
         public static let defaultRadius = 24.0
 
         /// The identity of the state.
-        public let id: ID
+        public package(set) var id: ID
         /// The name.
         public var name = ""
         /// A Boolean value that indicates whether the diagram chose the name.
@@ -33,6 +33,13 @@ extension Diagram {
 
         package init(id: ID, center: Point, radius: Double, isFinal: Bool) {
             (self.id, self.center, self.radius, self.isFinal) = (id, center, radius, isFinal)
+        }
+
+        /// Returns whether two states have the same values; names are compared by their bytes.
+        public static func == (left: State, right: State) -> Bool {
+            (left.id, left.hasAutomaticName, left.center, left.radius, left.isFinal)
+                == (right.id, right.hasAutomaticName, right.center, right.radius, right.isFinal)
+                && left.name.utf8.elementsEqual(right.name.utf8)
         }
 
         /// Returns the state with a center and a radius within their bounds.
@@ -59,7 +66,7 @@ extension Diagram {
         public static let defaultAngle = -Double.pi / 2
 
         /// The identity of the transition.
-        public let id: ID
+        public package(set) var id: ID
         /// The state that it leaves.
         public var start: State.ID?
         /// The state that it enters.
@@ -91,6 +98,14 @@ extension Diagram {
 
         /// A Boolean value that indicates whether it marks an initial state.
         public var isInitialMark: Bool { start == nil && end != nil && !isLabeled }
+
+        /// Returns whether two transitions have the same values; symbols are compared by their
+        /// bytes.
+        public static func == (left: Transition, right: Transition) -> Bool {
+            (left.id, left.start, left.end, left.hasEpsilon) == (right.id, right.start, right.end, right.hasEpsilon)
+                && (left.tail, left.tip, left.bend, left.angle) == (right.tail, right.tip, right.bend, right.angle)
+                && left.symbols.elementsEqual(right.symbols) { $0.utf8.elementsEqual($1.utf8) }
+        }
     }
 
     /// A text on the page that means nothing.
@@ -99,12 +114,17 @@ extension Diagram {
         public typealias ID = ElementID<Note>
 
         /// The identity of the note.
-        public let id: ID
+        public package(set) var id: ID
         /// The text.
         public var text: String
         /// The place of its middle.
         public var place: Point
 
         package init(id: ID, text: String, place: Point) { (self.id, self.text, self.place) = (id, text, place) }
+
+        /// Returns whether two notes have the same values; texts are compared by their bytes.
+        public static func == (left: Note, right: Note) -> Bool {
+            (left.id, left.place) == (right.id, right.place) && left.text.utf8.elementsEqual(right.text.utf8)
+        }
     }
 }

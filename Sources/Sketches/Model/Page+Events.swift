@@ -30,7 +30,7 @@ extension Page {
         case .addTransition(let start, let end, let tail, let tip):
             let id = diagram.addTransition(from: start, to: end)
             _ = change(id) { ($0.tail, $0.tip) = (tail, tip) }
-            if start != nil, end != nil { diagram.shape(id) }
+            if start != nil, end != nil { diagram.shape([id]) }
         case .addNote(let text, let place): diagram.addNote(text, at: place)
         case .rewrite(let id, let text):
             guard var note = diagram[id] else { return false }
@@ -99,18 +99,25 @@ extension Page {
         guard diagram[id] != nil, targets.allSatisfy({ diagram[$0] != nil }) else { return false }
         guard symbol?.isEmpty != true else { return true }
         func reads(_ arrow: Diagram.Transition) -> Bool { symbol.map { arrow.reads($0) } ?? arrow.hasEpsilon }
-        let arrows = diagram.transitions.filter { $0.start == id && $0.end != nil }
-        for arrow in arrows where reads(arrow) && !targets.contains(where: { $0 == arrow.end }) {
-            let isRead = arrow.symbols.count + (arrow.hasEpsilon ? 1 : 0) > 1
-            _ = isRead ? change(arrow.id) { $0.setReads(symbol, false) } : delete(.transition(arrow.id))
+        var (added, wanted) = (Set<Diagram.Transition.ID>(), Set(targets))
+        var arrows: [Diagram.State.ID: [Diagram.Transition]] = [:]
+        for arrow in diagram.transitions where arrow.start == id {
+            guard let end = arrow.end else { continue }
+            if wanted.contains(end) {
+                arrows[end, default: []].append(arrow)
+            } else if reads(arrow) {
+                let isRead = arrow.symbols.count + (arrow.hasEpsilon ? 1 : 0) > 1
+                _ = isRead ? change(arrow.id) { $0.setReads(symbol, false) } : delete(.transition(arrow.id))
+            }
         }
-        for target in targets {
-            let there = diagram.transitions.filter { $0.start == id && $0.end == target }
+        for target in targets where wanted.remove(target) != nil {
+            let there = arrows[target, default: []]
             if there.contains(where: reads) { continue }
             let arrow = there.first?.id ?? diagram.addTransition(from: id, to: target)
             _ = change(arrow) { $0.setReads(symbol, true) }
-            if there.isEmpty { diagram.shape(arrow) }
+            if there.isEmpty { added.insert(arrow) }
         }
+        diagram.shape(added)
         return true
     }
 
@@ -122,7 +129,7 @@ extension Page {
         } else if marks.isEmpty {
             let mark = diagram.addTransition(to: id)
             _ = change(mark) { $0.tail = Diagram.Point(x: state.center.x - 2.5 * state.radius, y: state.center.y) }
-            diagram.shape(mark)
+            diagram.shape([mark])
         }
         return true
     }

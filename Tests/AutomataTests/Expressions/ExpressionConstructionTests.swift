@@ -81,6 +81,14 @@ import Testing
         }
     }
 
+    /// Rows that are equal to the one before are copied, each at the cost of its length.
+    @Test func equalRows() throws {
+        let nfa = try read("((a?b?){2000})*").nfa(using: .glushkov)
+        #expect(nfa.stateCount == 4001)
+        #expect(nfa.transitionCount == 4001 * 4000)
+        #expect(nfa.accepts("abba") && nfa.accepts(""))
+    }
+
     @Test func depthIsNoLimit() throws {
         let depth = 100_000
         let open = String(repeating: "(", count: depth)

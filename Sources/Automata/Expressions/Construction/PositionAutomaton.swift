@@ -108,9 +108,14 @@ struct PositionAutomaton {
             if state > 0, row.count > 1, row.count == self.row(of: state - 1).count,
                 followers[row] == followers[self.row(of: state - 1)]
             {
-                symbols.append(contentsOf: symbols[previous])
-                targets.append(contentsOf: targets[previous])
-                previous = symbols.count - previous.count..<symbols.count
+                let start = symbols.count
+                guard start + previous.count < maximumCount / 2 else { throw .tooLarge("transitions") }
+                // A slice would share the storage, and appending would copy all of it.
+                for index in previous {
+                    symbols.append(symbols[index])
+                    targets.append(targets[index])
+                }
+                previous = start..<symbols.count
                 newOffsets.append(UInt32(truncatingIfNeeded: symbols.count))
                 continue
             }

@@ -11,8 +11,8 @@ extension StepReport {
         if table.automaton.stateCount > Diagram.Strip.usualLimit {
             notes.append("\(Diagram.Strip.usualLimit) of \(grouped(table.automaton.stateCount)) states are drawn")
         }
-        if table.roundCount >= Diagram.Strip.usualLimit {
-            notes.append("\(Diagram.Strip.usualLimit - 1) of \(grouped(table.roundCount)) rounds are drawn")
+        if table.roundCount > Diagram.Strip.usualLimit {
+            notes.append("\(Diagram.Strip.usualLimit) of \(grouped(table.roundCount)) rounds are drawn")
         }
     }
 
