@@ -7,8 +7,8 @@ internal import TextSupport
 enum Command {
     case event(Sketch.Event, isPreview: Bool)
     case copy([Sketch.Element])
-    case setWords([TriedWord])
-    case setChain([Stage])
+    case setWords([TriedWord], isPreview: Bool)
+    case setChain([Stage], isPreview: Bool)
     case understanding(Sketch.Ink.ID)
     case run(String)
     case export(Editor.Format)
@@ -17,7 +17,8 @@ enum Command {
 /// A command, or a list of them and the name of the page that sends it.
 struct Request {
     var page = ""
-    var commands: [CommandMembers] = []
+    /// The commands, or the faults in their values.
+    var commands: [Result<CommandMembers, TextProblem>] = []
     var isList = false
 
     init(_ cursor: inout JSONCursor) throws(TextProblem) {
@@ -27,12 +28,17 @@ struct Request {
             case "page": request.page = try cursor.string()
             case "commands":
                 request.isList = true
-                request.commands = try cursor.list { cursor throws(TextProblem) in try CommandMembers(&cursor) }
+                request.commands = try cursor.list { cursor throws(TextProblem) in
+                    // A fault in one command doesn't touch the others.
+                    var command = cursor
+                    try cursor.skipValue()
+                    return Result { () throws(TextProblem) in try CommandMembers(&command) }
+                }
             default: try single.read(key, &cursor)
             }
         }
         self = request
-        if !isList { commands = [single] }
+        if !isList { commands = [.success(single)] }
     }
 
     private init() {}
@@ -111,8 +117,8 @@ struct CommandMembers {
     func command() throws(TextProblem) -> Command {
         switch verb {
         case "": throw TextProblem(message: "expected a command with \"do\"")
-        case "setWords": .setWords(words)
-        case "setChain": .setChain(try Stage.chain(try given(chain, "stages")))
+        case "setWords": .setWords(words, isPreview: isPreview)
+        case "setChain": .setChain(try Stage.chain(try given(chain, "stages")), isPreview: isPreview)
         case "understanding": .understanding(try ink())
         case "run": .run(text ?? "")
         case "export": .export(try format())

@@ -33,7 +33,7 @@ struct DocumentExtras {
                 try cursor.list { cursor throws(TextProblem) in try TriedWord(&cursor) }
             } ?? []
         let stages = read("chain") { cursor throws(TextProblem) in
-            try cursor.list { cursor throws(TextProblem) in try Stage(WrittenStage(&cursor)) }
+            try Stage.chain(cursor.list { cursor throws(TextProblem) in try WrittenStage(&cursor) })
         }
         chain = stages ?? []
         if stages == nil { unreadChain = members["chain"].map { Array($0) } }
@@ -44,7 +44,7 @@ struct DocumentExtras {
         var score = Exercise.Score()
         try cursor.object("a score") { (cursor, key, _) throws(TextProblem) in
             switch key {
-            case "tries": score.tries = max(Int(exactly: try cursor.number()) ?? 0, 0)
+            case "tries": score.tries = min(try cursor.wholeNumber(), Exercise.Score.mostTries)
             case "solved": score.isSolved = try cursor.flag()
             default: try cursor.skipValue()
             }

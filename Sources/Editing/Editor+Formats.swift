@@ -167,8 +167,13 @@ extension Editor {
 }
 
 extension Automaton {
+    /// The size of the largest automaton that is edited by hand.
+    static let mostEditable = (states: 1000, transitions: 4000)
+
     /// A Boolean value that indicates whether it is small enough to be edited by hand.
-    var isEditable: Bool { stateCount <= 1000 && transitionCount <= 4000 }
+    var isEditable: Bool {
+        stateCount <= Self.mostEditable.states && transitionCount <= Self.mostEditable.transitions
+    }
 }
 
 extension Editor {

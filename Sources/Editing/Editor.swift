@@ -80,7 +80,7 @@ public struct Editor: Sendable {
         var isChanged = false
         let answers = request.commands.map { members in
             do throws(TextProblem) {
-                return carryOut(try members.command(), &isChanged)
+                return carryOut(try members.get().command(), &isChanged)
             } catch {
                 return Self.answer(to: error)
             }
@@ -121,15 +121,13 @@ public struct Editor: Sendable {
             let change = sketch.apply(event)
             if !change.isEmpty { isChanged = true }
             return answer(to: change)
-        case .setWords(let words):
+        case .setWords(let words, let isPreview):
             let isNew = words != self.words
-            self.words = words
-            if isNew { isChanged = true }
+            if isNew, !isPreview { (self.words, isChanged) = (words, true) }
             return JSONObject { $0.add("changed", isNew) }
-        case .setChain(let chain):
+        case .setChain(let chain, let isPreview):
             let isNew = chain != self.chain || unreadChain != nil
-            (self.chain, unreadChain) = (chain, nil)
-            if isNew { isChanged = true }
+            if isNew, !isPreview { (self.chain, unreadChain, isChanged) = (chain, nil, true) }
             return JSONObject { $0.add("changed", isNew) }
         case .understanding(let ink):
             return JSONObject { object in
@@ -157,7 +155,7 @@ public struct Editor: Sendable {
     /// - Returns: Whether the score changed.
     public mutating func record(_ judgment: Exercise.Judgment) -> Bool {
         guard judgment.isJudged, !score.isSolved else { return false }
-        if score.tries < .max { score.tries += 1 }
+        if score.tries < Exercise.Score.mostTries { score.tries += 1 }
         score.isSolved = judgment.isRight
         return true
     }

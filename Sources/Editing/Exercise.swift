@@ -1,4 +1,4 @@
-internal import Automata
+public import Automata
 internal import Sketches
 internal import TextSupport
 
@@ -61,9 +61,13 @@ public struct Exercise: Sendable {
 
     /// Creates an exercise without words about it.
     ///
-    /// - Throws: ``EditorError`` if the drawing of the solution is no automaton.
-    public init(solution: Editor) throws(EditorError) {
-        do throws(PanelFailure) { self.solution = try solution.automaton(.default) } catch {
+    /// - Parameters:
+    ///   - solution: The solution.
+    ///   - budget: The bound on states and memory.
+    /// - Throws: ``EditorError`` if the drawing of the solution is no automaton, or exceeds the
+    ///   budget.
+    public init(solution: Editor, budget: Budget = .default) throws(EditorError) {
+        do throws(PanelFailure) { self.solution = try solution.automaton(budget) } catch {
             throw EditorError(error)
         }
         (title, task, words, demands, feedback, panels) = ("", "", [], Demands(), .witness, nil)
@@ -74,10 +78,12 @@ public struct Exercise: Sendable {
     /// - Parameters:
     ///   - text: The text, in JSON.
     ///   - name: The name of the file, for messages.
+    ///   - budget: The bound on states and memory for the automaton of the solution.
     ///   - open: Opens a file beside the exercise.
-    /// - Throws: ``EditorError`` with the place of the fault, or that `open` throws.
+    /// - Throws: ``EditorError`` with the place of the fault, or that `open` throws, or if the
+    ///   solution exceeds the budget.
     public init(
-        parsing text: UnsafeRawBufferPointer, name: String,
+        parsing text: UnsafeRawBufferPointer, name: String, budget: Budget = .default,
         open: (_ fileName: String) throws(EditorError) -> Editor
     ) throws(EditorError) {
         var parts = ExerciseParts()
@@ -89,7 +95,7 @@ public struct Exercise: Sendable {
             throw EditorError(message: "\(name):\(place.line):\(place.column): \(error.message)")
         }
         do throws(EditorError) {
-            solution = try Self.automaton(of: parts.solution, open)
+            solution = try Self.automaton(of: parts.solution, budget, open)
         } catch {
             throw EditorError(message: "\(name): the solution: \(error.message)")
         }
@@ -98,15 +104,16 @@ public struct Exercise: Sendable {
     }
 
     private static func automaton(
-        of solution: ExerciseParts.Solution, _ open: (_ fileName: String) throws(EditorError) -> Editor
+        of solution: ExerciseParts.Solution, _ budget: Budget,
+        _ open: (_ fileName: String) throws(EditorError) -> Editor
     ) throws(EditorError) -> Automaton {
         do throws(PanelFailure) {
             switch solution {
             case .file(let name):
                 let editor: Editor
                 do throws(EditorError) { editor = try open(name) } catch { throw .refused(error.message) }
-                return try editor.automaton(.default)
-            case .expression(let text): return try .drawn(ofExpression: text, .default)
+                return try editor.automaton(budget)
+            case .expression(let text): return try .drawn(ofExpression: text, budget)
             }
         } catch {
             throw EditorError(error)
@@ -128,24 +135,37 @@ private struct ExerciseParts {
     var panels: [Exercise.Panel]?
     var solution = Solution.expression("")
 
+    /// The keys of an object that were read; each may come once.
+    private struct Keys {
+        private var read: Set<String> = []
+
+        mutating func insert(_ key: String, at offset: Int) throws(TextProblem) {
+            guard read.insert(key).inserted else {
+                throw TextProblem(offset: offset, message: "'\(key)' is given twice")
+            }
+        }
+
+        func contains(_ key: String) -> Bool { read.contains(key) }
+    }
+
     mutating func read(_ cursor: inout JSONCursor) throws(TextProblem) {
-        var (isExercise, hasSolution) = (false, false)
+        var keys = Keys()
         var parts = self
         try cursor.object("an exercise") { (cursor, key, offset) throws(TextProblem) in
+            try keys.insert(key, at: offset)
             switch key {
             case "format":
                 guard try cursor.string() == "automata-exercise" else {
                     throw TextProblem(offset: offset, message: "expected the format 'automata-exercise'")
                 }
-                isExercise = true
             case "version":
-                guard try cursor.number() == 1 else {
+                guard try cursor.wholeNumber() == 1 else {
                     throw TextProblem(offset: offset, message: "expected version 1 of the format")
                 }
             case "title": parts.title = try cursor.string()
             case "task": parts.task = try cursor.string()
-            case "solution": (parts.solution, hasSolution) = (.file(try cursor.string()), true)
-            case "expression": (parts.solution, hasSolution) = (.expression(try cursor.string()), true)
+            case "solution": parts.solution = .file(try cursor.string())
+            case "expression": parts.solution = .expression(try cursor.string())
             case "words": parts.words = try cursor.list { cursor throws(TextProblem) in try Self.word(&cursor) }
             case "demands": parts.demands = try Self.demands(&cursor)
             case "feedback":
@@ -166,36 +186,44 @@ private struct ExerciseParts {
             }
         }
         try cursor.finish("the end of the exercise")
-        guard isExercise else { throw TextProblem(offset: 0, message: "expected \"format\":\"automata-exercise\"") }
-        guard hasSolution else {
-            throw TextProblem(offset: 0, message: "the exercise needs a \"solution\", a file, or an \"expression\"")
+        for (key, value) in [("format", "\"automata-exercise\""), ("version", "1")] where !keys.contains(key) {
+            throw TextProblem(offset: 0, message: "expected \"\(key)\":\(value)")
+        }
+        guard keys.contains("solution") != keys.contains("expression") else {
+            throw TextProblem(
+                offset: 0, message: "the exercise needs a \"solution\", a file, or an \"expression\", one of them")
         }
         self = parts
     }
 
     private static func word(_ cursor: inout JSONCursor) throws(TextProblem) -> TriedWord {
-        var word = TriedWord("")
+        cursor.skipBlanks()
+        let start = cursor.position
+        var (word, keys) = (TriedWord(""), Keys())
         try cursor.object("a word") { (cursor, key, offset) throws(TextProblem) in
+            try keys.insert(key, at: offset)
             switch key {
             case "word": word.text = try cursor.string()
             case "want":
+                if cursor.skipWord("null") { return }
                 word.wanted = TriedWord.Verdict(rawValue: try cursor.string())
                 if word.wanted == nil { throw TextProblem(offset: offset, message: "expected accept or reject") }
             default: throw TextProblem(offset: offset, message: "a word has no '\(key)'")
             }
         }
+        guard keys.contains("word") else { throw TextProblem(offset: start, message: "expected \"word\" in a word") }
         return word
     }
 
     private static func demands(_ cursor: inout JSONCursor) throws(TextProblem) -> Exercise.Demands {
-        var demands = Exercise.Demands()
+        var (demands, keys) = (Exercise.Demands(), Keys())
         try cursor.object("demands") { (cursor, key, offset) throws(TextProblem) in
+            try keys.insert(key, at: offset)
             switch key {
             case "deterministic": demands.isDeterministic = try cursor.flag()
             case "states":
-                guard let count = Int(exactly: try cursor.number()), count > 0 else {
-                    throw TextProblem(offset: offset, message: "expected a number of states")
-                }
+                let count = try cursor.wholeNumber()
+                guard count > 0 else { throw TextProblem(offset: offset, message: "expected a number of states") }
                 demands.maximumStates = count
             default: throw TextProblem(offset: offset, message: "there is no demand '\(key)'")
             }

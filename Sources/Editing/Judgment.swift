@@ -10,6 +10,9 @@ extension Exercise {
         /// A Boolean value that indicates whether an answer was right.
         public internal(set) var isSolved = false
 
+        /// The number of tries after which no more are counted.
+        static let mostTries = Int(Int32.max)
+
         /// Returns whether the left score is of somebody who got less far: solved comes after not
         /// solved, and more tries after fewer.
         public static func < (left: Score, right: Score) -> Bool {

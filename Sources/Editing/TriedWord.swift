@@ -21,6 +21,11 @@ public struct TriedWord: Sendable, Hashable {
     /// Creates a word to try.
     public init(_ text: String, wanted: Verdict? = nil) { (self.text, self.wanted) = (text, wanted) }
 
+    /// Returns whether two words have the same verdict and the same bytes.
+    public static func == (left: TriedWord, right: TriedWord) -> Bool {
+        left.wanted == right.wanted && left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
     /// Reads a word of a table.
     init(_ cursor: inout JSONCursor) throws(TextProblem) {
         var word = TriedWord("")
@@ -47,6 +52,15 @@ struct WordVerdict {
 extension Editor {
     /// The greatest number of words, and of symbols in one, that are tried after each change.
     private static let (mostWords, mostSymbols) = (1000, 10_000)
+    /// The greatest work for all words, in states and transitions that symbols may meet: that of the
+    /// longest word on the largest automaton that is edited by hand.
+    private static let mostWork = mostSymbols * (Automaton.mostEditable.states + Automaton.mostEditable.transitions)
+
+    /// The greatest work that a word can be.
+    private static func work(of symbols: [String], on automaton: EpsilonNFA) -> Int {
+        (symbols.count + 1)
+            * (automaton.stateCount + automaton.transitionCount + automaton.epsilonMoveCount)
+    }
 
     /// Returns words with their verdicts.
     func triedWords(_ words: [TriedWord]) -> [WordVerdict] {
@@ -58,11 +72,18 @@ extension Editor {
             let reason = sketch.diagram.problems.first?.message ?? error.description
             return words.map { WordVerdict(word: $0, verdict: nil, reason: reason) }
         }
+        let spelling = SymbolSpelling(sketch.diagram)
+        var workLeft = Self.mostWork
         return words.enumerated().map { index, word in
-            let symbols = sketch.diagram.symbols(of: word.text)
+            let symbols = index < Self.mostWords ? spelling.symbols(of: word.text) : []
             guard index < Self.mostWords, symbols.count <= Self.mostSymbols else {
                 return WordVerdict(word: word, verdict: nil, reason: "Too long to be tried after each change")
             }
+            let work = Self.work(of: symbols, on: automaton)
+            guard work <= workLeft else {
+                return WordVerdict(word: word, verdict: nil, reason: "Too much work to be tried after each change")
+            }
+            workLeft -= work
             let ids = symbols.map { automaton.alphabet.symbol(named: $0) }
             let isAccepted = !ids.contains(nil) && automaton.accepts(ids.compactMap(\.self))
             return WordVerdict(word: word, verdict: isAccepted ? .accept : .reject, reason: nil)
@@ -71,55 +92,57 @@ extension Editor {
 
     /// The run on a word, step by step.
     func run(_ word: String) -> JSONObject {
-        let simulation: Simulation
-        do throws(DiagramError) {
-            simulation = try sketch.diagram.simulate(sketch.diagram.symbols(of: word))
+        do throws(PanelFailure) {
+            let (simulation, steps) = try shownRun(on: SymbolSpelling(sketch.diagram).symbols(of: word))
+            return JSONObject { object in
+                object.add("accepted", simulation.isAccepted)
+                object.add("symbols", simulation.word)
+                object.add("steps", written: steps)
+                object.add("reason", simulation.reason(in: sketch.diagram))
+            }
         } catch {
             return JSONObject { object in
-                switch error {
-                case .incomplete(let problems): object.add("problems", problems.map(\.message))
-                case .failed: object.add("error", error.description)
+                if case .failed(let error) = error, error.isBudgetExceeded {
+                    object.add("reason", "The run is too long to be shown step by step; try a shorter word.")
+                    object.add("isLimit", true)
+                } else {
+                    error.write(to: &object)
                 }
             }
         }
-        return JSONObject { object in
-            object.add("accepted", simulation.isAccepted)
-            object.add("symbols", simulation.word)
-            object.add("steps", simulation.steps) { item, step in
+    }
+
+    /// Runs the document on a word.
+    ///
+    /// - Throws: ``PanelFailure``, also if the run is too much work, or too long for an answer.
+    private func shownRun(on symbols: [String]) throws(PanelFailure) -> (Simulation, steps: [[UInt8]]) {
+        let limit = Answer.mostDrawn
+        // An element takes 8 bytes here, and 5 at least in the answer.
+        let budget = Budget(maximumBytes: 8 * limit)
+        let excess = PanelFailure.failed(.budgetExceeded(statesBuilt: 0, limit: .bytes(limit)))
+        let automaton: EpsilonNFA
+        do throws(DiagramError) { automaton = try sketch.diagram.automaton() } catch { throw PanelFailure(error) }
+        guard symbols.count <= Self.mostSymbols, Self.work(of: symbols, on: automaton) <= Self.mostWork else {
+            throw excess
+        }
+        let simulation: Simulation
+        do throws(DiagramError) { simulation = try sketch.diagram.simulate(symbols, budget: budget) } catch {
+            throw PanelFailure(error)
+        }
+        var steps: [[UInt8]] = []
+        var byteCount = 0
+        for step in simulation.steps {
+            let item = JSONObject { item in
                 item.add("symbol", step.symbol)
                 item.add("states", step.states.map { Sketch.Element.state($0).name })
                 item.add("transitions", step.transitions.map { Sketch.Element.transition($0).name })
                 item.add("epsilon", step.epsilonTransitions.map { Sketch.Element.transition($0).name })
             }
-            object.add("reason", simulation.reason(in: sketch.diagram))
+            byteCount += item.bytes.count
+            guard byteCount <= limit else { throw excess }
+            steps.append(item.bytes)
         }
-    }
-}
-
-extension Diagram {
-    /// Returns the symbols that a text spells: at each place the longest name of a symbol, or
-    /// between them one character that no arrow reads. Blanks and commas between symbols are passed
-    /// over unless they are symbols.
-    func symbols(of text: String) -> [String] {
-        let names = Set(transitions.flatMap(\.symbols).map { Array($0.utf8) })
-        let longest = names.map(\.count).max() ?? 0
-        let bytes = Array(text.utf8)
-        var symbols: [String] = []
-        var place = 0
-        while place < bytes.count {
-            let lengths = stride(from: min(longest, bytes.count - place), to: 0, by: -1)
-            if let length = lengths.first(where: { names.contains(Array(bytes[place..<place + $0])) }) {
-                symbols.append(String(decoding: bytes[place..<place + length], as: UTF8.self))
-                place += length
-            } else {
-                var end = place + 1
-                while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-                let scalar = String(decoding: bytes[place..<end], as: UTF8.self)
-                if scalar != " " && scalar != "," { symbols.append(scalar) }
-                place = end
-            }
-        }
-        return symbols
+        return (simulation, steps)
     }
 }
 

@@ -341,6 +341,24 @@ struct SketchTests {
         }
     }
 
+    @Test("a document with the greatest numbers takes elements, and is read again")
+    func greatestNumbers() throws {
+        let last = 999_999_999_999_999_999
+        let text = """
+            {"format":"automata-sketch","version":1,"added":[\(last),\(last)],
+            "states":[{"id":\(last - 2),"name":"p","center":[0,0]},{"id":\(last),"name":"q","center":[90,0]}],
+            "transitions":[{"id":\(last - 1),"from":\(last - 2),"to":\(last),"symbols":["a"]}],
+            "ink":[{"id":\(last),"reading":"state","state":\(last),"strokes":[]}]}
+            """
+        var sketch = try Array(text.utf8).withUnsafeBytes { try Sketch(document: $0) }
+        #expect(sketch.diagram.transitions.map { sketch.diagram.way(of: $0) } == ["p on a to q"])
+        #expect(sketch.ink.first?.element == .state(sketch.diagram.states[1].id))
+        sketch.apply(.addState(at: Diagram.Point(x: 0, y: 90)))
+        sketch.apply(.draw([line((300, 300), (400, 300))]))
+        let again = try sketch.document().withUnsafeBytes { try Sketch(document: $0) }
+        #expect(again == sketch && again.diagram.states.count == 3)
+    }
+
     @Test("previews leave no trace")
     func previews() {
         let sketch = sketch(circle(0, 0, 30))

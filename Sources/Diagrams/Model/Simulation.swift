@@ -59,18 +59,25 @@ extension Diagram {
             throw .failed(error)
         }
         var steps: [Simulation.Step] = []
+        var idCount = 0
         var before: Set<State.ID> = []
         for (index, set) in run.stateSets.enumerated() {
             let after = set.map { states[Int($0)].id }
             let members = Set(after)
             let symbol = index == 0 ? nil : word[index - 1]
-            steps.append(
-                Simulation.Step(
-                    symbol: symbol, transitions: taken(reading: symbol, from: before),
-                    epsilonTransitions: transitions.filter {
-                        $0.hasEpsilon && $0.start.map(members.contains) ?? false && $0.end != nil
-                    }.map(\.id), states: after))
+            let step = Simulation.Step(
+                symbol: symbol, transitions: taken(reading: symbol, from: before),
+                epsilonTransitions: transitions.filter {
+                    $0.hasEpsilon && $0.start.map(members.contains) ?? false && $0.end != nil
+                }.map(\.id), states: after)
+            steps.append(step)
             before = members
+            idCount += step.states.count + step.transitions.count + step.epsilonTransitions.count
+            do throws(AutomataError) {
+                try budget.check(statesBuilt: 0, bytes: idCount * MemoryLayout<State.ID>.size)
+            } catch {
+                throw .failed(error)
+            }
         }
         let isWhole = known.count == word.count
         return Simulation(

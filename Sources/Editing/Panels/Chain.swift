@@ -5,9 +5,10 @@ internal import TextSupport
 /// A stage of a chain: an algorithm that works on the result of the stage before it.
 public struct Stage: Sendable, Hashable {
     /// The algorithm.
-    public var operation: Operation
-    /// The name of the document that is the second operand.
-    public var partner: String?
+    public let operation: Operation
+    /// The name of the document that is the second operand; `nil` if none is chosen, or if the
+    /// operation takes none.
+    public let partner: String?
 
     /// An algorithm, by the name of the tool's command.
     public enum Operation: String, Sendable, Hashable, CaseIterable {
@@ -49,7 +50,13 @@ public struct Stage: Sendable, Hashable {
 
     /// Creates a stage.
     public init(_ operation: Operation, with partner: String? = nil) {
-        (self.operation, self.partner) = (operation, partner)
+        (self.operation, self.partner) = (operation, operation.isBinary ? partner : nil)
+    }
+
+    /// Returns whether two stages do the same; names of documents are compared by their bytes.
+    public static func == (left: Stage, right: Stage) -> Bool {
+        left.operation == right.operation
+            && left.partner.map { Array($0.utf8) } == right.partner.map { Array($0.utf8) }
     }
 
     init(_ written: WrittenStage) throws(TextProblem) {
@@ -97,11 +104,11 @@ extension Answer {
     /// The greatest automaton that a stage draws.
     private static let (mostStates, mostTransitions) = (60, 400)
     /// The number of bytes of drawings after which no more is drawn.
-    private static let mostDrawn = 4 << 20
+    static let mostDrawn = 4 << 20
 
     /// The stages with their results, up to the first that fails.
     func chain() throws(PanelFailure) -> (inout JSONObject) -> Void {
-        if editor.unreadChain != nil { throw .refused("The chain of this file is of another version; it is kept") }
+        if editor.unreadChain != nil { throw .refused("The chain of this file can't be read, and is kept") }
         var current: Automaton? = try automaton()
         var drawn = 0
         var stages: [[UInt8]] = []

@@ -70,6 +70,7 @@ extension Automaton {
         do throws(ExpressionError) {
             expression = try RegularExpression(parsing: text, syntax: .textbook, budget: budget)
         } catch {
+            if case .limit(let limit) = error.reason { throw .failed(limit) }
             throw .refused(error.description)
         }
         var small = budget
@@ -90,6 +91,7 @@ extension Automaton {
     fileprivate static func drawn(ofGrammar text: String, _ budget: Budget) throws(PanelFailure) -> Automaton {
         let grammar: RegularGrammar
         do throws(GrammarError) { grammar = try RegularGrammar(Grammar(parsing: text, budget: budget)) } catch {
+            if case .limit(let limit) = error.reason { throw .failed(limit) }
             throw .refused(error.description)
         }
         do throws(AutomataError) { return Automaton(mostSpecific: try grammar.automaton(budget: budget)) } catch {

@@ -75,7 +75,7 @@ struct Answer {
     private func members(of question: Question) throws(PanelFailure) -> (inout JSONObject) -> Void {
         switch question {
         case .facts: try facts()
-        case .table: table()
+        case .table: try table()
         case .expression: try expression()
         case .grammar: try grammar()
         case .steps(let procedure, let format): try steps(of: procedure, as: format)
@@ -119,8 +119,11 @@ extension JSONObject {
     private mutating func write(_ word: Witness, in diagram: Diagram) {
         let symbols = word.word.map { word.alphabet.name(of: $0) }
         let text = symbols.joined()
-        let spellings = [text, symbols.joined(separator: " ")]
-        add("text", spellings.first { diagram.symbols(of: $0) == symbols })
+        let texts = [text, symbols.joined(separator: " ")]
+        let spelling = SymbolSpelling(diagram)
+        // Symbols are equal if their bytes are.
+        let isSpelled = { spelling.symbols(of: $0).map { Array($0.utf8) } == symbols.map { Array($0.utf8) } }
+        add("text", texts.first(where: isSpelled))
         add("symbols", symbols)
     }
 }

@@ -44,7 +44,7 @@ extension AutomataError {
         switch self {
         case .budgetExceeded(let count, _), .cancelled(let count):
             "This is too much work for the page: it was stopped"
-                + (count > 0 ? " after \(count) states" : "")
+                + (count > 0 ? " after \(count) state\(count == 1 ? "" : "s")" : "")
         default: description
         }
     }

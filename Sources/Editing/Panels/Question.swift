@@ -31,7 +31,7 @@ enum Question {
             default: try cursor.skipValue()
             }
         }
-        try cursor.finish("the question")
+        try cursor.finish("the end of the question")
         switch name {
         case "facts": self = .facts
         case "table": self = .table

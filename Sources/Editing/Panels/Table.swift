@@ -1,28 +1,50 @@
+internal import Automata
 internal import Diagrams
 internal import Sketches
 
 extension Answer {
     /// The transition table of the drawing, which need not be an automaton yet.
-    func table() -> (inout JSONObject) -> Void {
+    func table() throws(PanelFailure) -> (inout JSONObject) -> Void {
         let arrows = diagram.transitions.filter { $0.start != nil && $0.end != nil }
         let symbols = Diagram.sortedByBytes(arrows.flatMap(\.symbols))
+        let columns = Dictionary(uniqueKeysWithValues: zip(symbols.map { Array($0.utf8) }, symbols.indices))
+        let places = Dictionary(uniqueKeysWithValues: zip(diagram.states.map(\.id), diagram.states.indices))
         let leaving = Dictionary(grouping: arrows, by: \.start)
-        func targets(_ state: Diagram.State.ID, where reads: (Diagram.Transition) -> Bool) -> [String] {
-            let ends = Set(leaving[state, default: []].filter(reads).compactMap(\.end))
-            return diagram.states.filter { ends.contains($0.id) }.map { Sketch.Element.state($0.id).name }
-        }
         let initial = Set(diagram.transitions.filter(\.isInitialMark).map(\.end))
-        return { object in
-            object.add("symbols", symbols)
-            object.add("hasEpsilon", arrows.contains(where: \.hasEpsilon))
-            object.add("rows", diagram.states) { row, state in
+        var rows: [[UInt8]] = []
+        var byteCount = 0
+        for state in diagram.states {
+            // A cell takes a list here, and two brackets and a comma at least in the answer.
+            let rowBytes = MemoryLayout<[String]>.size * symbols.count
+            let heldBytes = byteCount + rowBytes
+            try attempt { () throws(AutomataError) in try budget.check(bytes: heldBytes) }
+            var cells = [[String]](repeating: [], count: symbols.count)
+            var epsilon: [String] = []
+            let sorted = leaving[state.id, default: []].map { (place: $0.end.flatMap { places[$0] } ?? 0, arrow: $0) }
+                .sorted { $0.place < $1.place }
+            for (place, arrow) in sorted {
+                let name = Sketch.Element.state(diagram.states[place].id).name
+                for symbol in arrow.symbols {
+                    guard let column = columns[Array(symbol.utf8)], cells[column].last != name else { continue }
+                    cells[column].append(name)
+                }
+                if arrow.hasEpsilon, epsilon.last != name { epsilon.append(name) }
+            }
+            let row = JSONObject { row in
                 row.add("state", Sketch.Element.state(state.id).name)
                 row.add("name", state.name)
                 row.add("initial", initial.contains(state.id))
                 row.add("final", state.isFinal)
-                row.add("cells", lists: symbols.map { symbol in targets(state.id) { $0.reads(symbol) } })
-                row.add("epsilon", targets(state.id, where: \.hasEpsilon))
+                row.add("cells", lists: cells)
+                row.add("epsilon", epsilon)
             }
+            byteCount += row.bytes.count
+            rows.append(row.bytes)
+        }
+        return { object in
+            object.add("symbols", symbols)
+            object.add("hasEpsilon", arrows.contains(where: \.hasEpsilon))
+            object.add("rows", written: rows)
         }
     }
 }

@@ -63,10 +63,15 @@ extension JSONCursor {
         }
         try finish("the end of the sketch")
         guard isSketch else { throw TextProblem(offset: 0, message: "expected \"format\":\"automata-sketch\"") }
+        let numbers = DocumentNumbers(
+            states.map(\.id.number) + transitions.map(\.id.number) + notes.map(\.id.number),
+            addedCount: added.first ?? 0)
+        let inkNumbers = DocumentNumbers(ink.map(\.id.number), addedCount: added.count > 1 ? added[1] : 0)
         var page = Page()
         page.diagram = Diagram(
-            states: states, transitions: transitions, notes: notes, addedCount: added.first ?? 0)
-        page.restore(ink, count: added.count > 1 ? added[1] : 0)
+            states: states.map { numbers.renumbered($0) }, transitions: transitions.map { numbers.renumbered($0) },
+            notes: notes.map { numbers.renumbered($0) }, addedCount: numbers.addedCount)
+        page.restore(ink.map { inkNumbers.renumbered($0, elements: numbers) }, count: inkNumbers.addedCount)
         return page
     }
 
@@ -75,10 +80,9 @@ extension JSONCursor {
     private mutating func state() throws(TextProblem) -> Diagram.State {
         var state = Diagram.State(id: Diagram.State.ID(0), center: .zero, radius: 24, isFinal: false)
         state.hasAutomaticName = false
-        var id = 0
         try object("a state") { (cursor, key, _) throws(TextProblem) in
             switch key {
-            case "id": id = try cursor.wholeNumber()
+            case "id": state.id = Diagram.State.ID(try cursor.wholeNumber())
             case "name": state.name = try cursor.string()
             case "automatic": state.hasAutomaticName = try cursor.flag()
             case "center": state.center = try cursor.place()
@@ -87,35 +91,26 @@ extension JSONCursor {
             default: try cursor.skipValue()
             }
         }
-        var result = Diagram.State(
-            id: Diagram.State.ID(id), center: state.center, radius: state.radius, isFinal: state.isFinal)
-        (result.name, result.hasAutomaticName) = (state.name, state.hasAutomaticName)
-        return result
+        return state
     }
 
     private mutating func transition() throws(TextProblem) -> Diagram.Transition {
-        var (id, start, end) = (0, Int?.none, Int?.none)
-        var parts = Diagram.Transition(id: Diagram.Transition.ID(0))
+        var transition = Diagram.Transition(id: Diagram.Transition.ID(0))
         try object("a transition") { (cursor, key, _) throws(TextProblem) in
             switch key {
-            case "id": id = try cursor.wholeNumber()
-            case "from": start = try cursor.wholeNumber()
-            case "to": end = try cursor.wholeNumber()
+            case "id": transition.id = Diagram.Transition.ID(try cursor.wholeNumber())
+            case "from": transition.start = Diagram.State.ID(try cursor.wholeNumber())
+            case "to": transition.end = Diagram.State.ID(try cursor.wholeNumber())
             case "symbols":
-                parts.symbols = try cursor.list { cursor throws(TextProblem) in try cursor.string() }
-            case "epsilon": parts.hasEpsilon = try cursor.flag()
-            case "tail": parts.tail = try cursor.place()
-            case "tip": parts.tip = try cursor.place()
-            case "bend": parts.bend = try cursor.number()
-            case "angle": parts.angle = try cursor.number()
+                transition.symbols = try cursor.list { cursor throws(TextProblem) in try cursor.string() }
+            case "epsilon": transition.hasEpsilon = try cursor.flag()
+            case "tail": transition.tail = try cursor.place()
+            case "tip": transition.tip = try cursor.place()
+            case "bend": transition.bend = try cursor.number()
+            case "angle": transition.angle = try cursor.number()
             default: try cursor.skipValue()
             }
         }
-        var transition = Diagram.Transition(id: Diagram.Transition.ID(id))
-        (transition.start, transition.end) = (start.map { Diagram.State.ID($0) }, end.map { Diagram.State.ID($0) })
-        (transition.symbols, transition.hasEpsilon) = (parts.symbols, parts.hasEpsilon)
-        (transition.tail, transition.tip) = (parts.tail, parts.tip)
-        (transition.bend, transition.angle) = (parts.bend, parts.angle)
         return transition
     }
 

@@ -14,7 +14,7 @@ extension Sketch {
         }
 
         /// The identity of the ink.
-        public let id: ID
+        public internal(set) var id: ID
         /// The strokes in drawing order.
         public let strokes: [Stroke]
         /// The meaning of the ink.

@@ -1,0 +1,62 @@
+internal import Diagrams
+
+/// The numbers of a document's elements or inks: as they were read, or 1, 2, 3… in the same order
+/// if they leave little room for others.
+///
+/// Numbers below 10¹⁸ are read, so that a document whose numbers came near could grow until it isn't
+/// read again.
+struct DocumentNumbers {
+    /// The number of elements that were ever added.
+    let addedCount: Int
+    private let ranks: [Int: Int]?
+
+    init(_ numbers: [Int], addedCount: Int) {
+        let greatest = max(numbers.max() ?? 0, addedCount)
+        if greatest < 1_000_000_000_000_000_000 / 2 {
+            (self.addedCount, ranks) = (greatest, nil)
+        } else {
+            let sorted = Set(numbers).sorted()
+            (self.addedCount, ranks) = (sorted.count, Dictionary(uniqueKeysWithValues: zip(sorted, 1...)))
+        }
+    }
+
+    /// Returns the number of an element; `nil` if the document doesn't have it.
+    private func number(_ read: Int) -> Int? {
+        guard let ranks else { return read }
+        return ranks[read]
+    }
+
+    private func id<Element>(_ read: Diagram.ElementID<Element>) -> Diagram.ElementID<Element>? {
+        number(read.number).map { Diagram.ElementID($0) }
+    }
+
+    func renumbered(_ state: Diagram.State) -> Diagram.State {
+        var result = state
+        result.id = id(state.id) ?? state.id
+        return result
+    }
+
+    func renumbered(_ transition: Diagram.Transition) -> Diagram.Transition {
+        var result = transition
+        result.id = id(transition.id) ?? transition.id
+        (result.start, result.end) = (transition.start.flatMap { id($0) }, transition.end.flatMap { id($0) })
+        return result
+    }
+
+    func renumbered(_ note: Diagram.Note) -> Diagram.Note {
+        var result = note
+        result.id = id(note.id) ?? note.id
+        return result
+    }
+
+    func renumbered(_ ink: Ink, elements: DocumentNumbers) -> Ink {
+        var result = ink
+        result.id = number(ink.id.number).map { Ink.ID(number: $0) } ?? ink.id
+        switch ink.element {
+        case .state(let state)?: result.element = elements.id(state).map { .state($0) }
+        case .transition(let arrow)?: result.element = elements.id(arrow).map { .transition($0) }
+        default: break
+        }
+        return result
+    }
+}
