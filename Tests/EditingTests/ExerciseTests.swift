@@ -74,17 +74,37 @@ struct ExerciseTests {
         arguments: [
             ("{}", "e.exercise:1:1: expected \"format\":\"automata-exercise\""),
             ("{\"format\":\"x\"}", "e.exercise:1:2: expected the format 'automata-exercise'"),
-            ("{\"format\":\"automata-exercise\"}", "e.exercise:1:1: the exercise needs a \"solution\""),
+            ("{\"format\":\"automata-exercise\"}", "e.exercise:1:1: expected \"version\":1"),
+            (
+                "{\"format\":\"automata-exercise\",\"version\":1}",
+                "e.exercise:1:1: the exercise needs a \"solution\""
+            ),
+            (
+                "{\"format\":\"automata-exercise\",\"version\":1,\"expression\":\"a\",\"solution\":\"solution.sketch\"}",
+                "e.exercise:1:1: the exercise needs a \"solution\", a file, or an \"expression\", one of them"
+            ),
+            (
+                "{\"format\":\"automata-exercise\",\"expression\":\"a\",\"expression\":\"b\"}",
+                "e.exercise:1:50: 'expression' is given twice"
+            ),
+            (
+                "{\"format\":\"automata-exercise\",\"words\":[ {\"want\":null}]}",
+                "e.exercise:1:41: expected \"word\" in a word"
+            ),
+            ("{\"format\":\"automata-exercise\",\"version\":1.5}", "e.exercise:1:41: expected a whole number"),
             ("{\"format\":\"automata-exercise\",\n\"hint\":1}", "e.exercise:2:1: an exercise has no 'hint'"),
             (
                 "{\"format\":\"automata-exercise\",\"panels\":[\"x\"]}",
                 "e.exercise:1:31: there is no panel 'x'; there are facts"
             ),
             (
-                "{\"format\":\"automata-exercise\",\"expression\":\"(\"}",
+                "{\"format\":\"automata-exercise\",\"version\":1,\"expression\":\"(\"}",
                 "e.exercise: the solution: 1:1: this '(' has no"
             ),
-            ("{\"format\":\"automata-exercise\",\"solution\":\"x.jff\"}", "e.exercise: the solution: no x.jff"),
+            (
+                "{\"format\":\"automata-exercise\",\"version\":1,\"solution\":\"x.jff\"}",
+                "e.exercise: the solution: no x.jff"
+            ),
             ("{\"format\":\"automata-exercise\",\"words\":[{\"word\":\"a\",\"want\":\"acept\"}]}", "e.exercise:1:"),
             ("{\"format\":\"automata-exercise\",\"demands\":{\"states\":0}}", "e.exercise:1:"),
             ("{\"format\":\"automata-exercise\",\"version\":2}", "e.exercise:1:"), ("", "e.exercise:1:1: expected"),
@@ -93,5 +113,38 @@ struct ExerciseTests {
     func faults(text: String, message: String) throws {
         let error = #expect(throws: EditorError.self) { try read(text) }
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "none")")
+    }
+
+    @Test("a word may be without a verdict, and solutions keep to their budget")
+    func wordsAndBudgets() throws {
+        let exercise = try exercise(#""expression":"a","words":[{"word":"a","want":null},{"word":"b"}]"#)
+        #expect(exercise.words == [TriedWord("a"), TriedWord("b")])
+        let text = #"{"format":"automata-exercise","version":1,"expression":"(a|b)*a(a|b){9}"}"#
+        for budget in [Budget(maximumStates: 5), Budget(isCancelled: { true })] {
+            let error = #expect(throws: EditorError.self) {
+                try Array(text.utf8).withUnsafeBytes { bytes in
+                    try Exercise(parsing: bytes, name: "e", budget: budget) { _ throws(EditorError) in Editor() }
+                }
+            }
+            #expect(error?.message.hasPrefix("e: the solution: This is too much work") == true)
+        }
+        #expect(throws: EditorError.self) {
+            try Exercise(solution: Panels.endsWith01().editor, budget: Budget(isCancelled: { true }))
+        }
+    }
+
+    @Test("the tries of a file are whole, and counted up to a limit")
+    func tries() throws {
+        let exercise = try exercise(#""expression":"a""#)
+        for (written, read) in [
+            ("3", 3), ("1e3", 0), ("1.5", 0), ("-1", 0), ("1e300", 0), ("999999999999999999", Int(Int32.max)),
+        ] {
+            let file = Array(#"{"format":"automata-sketch","version":1,"score":{"tries":\#(written)}}"#.utf8)
+            var editor = try file.withUnsafeBytes { try Editor.opening($0, name: "a.sketch").editor }
+            #expect(editor.score.tries == read, "\(written)")
+            let wrong = try Panels.endsWith01().editor.judgment(by: exercise)
+            #expect(editor.record(wrong))
+            #expect(editor.score.tries == min(read + 1, Int(Int32.max)))
+        }
     }
 }

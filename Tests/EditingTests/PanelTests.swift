@@ -1,6 +1,6 @@
 import Automata
 import Diagrams
-import Editing
+@testable import Editing
 import Foundation
 import Sketches
 import Testing
@@ -148,6 +148,19 @@ struct PanelTests {
             let answer = try panels.ask(["ask": question], budget: Budget(isCancelled: { true }))
             #expect(answer["revision"] as? Int == 1, "\(answer)")
         }
+        for (count, states) in [(1, "1 state"), (2, "2 states")] {
+            let sentence = AutomataError.cancelled(statesBuilt: count).sentence
+            #expect(sentence == "This is too much work for the page: it was stopped after \(states)")
+        }
+        for request in [["expression": "ab"], ["grammar": "S -> a S | b"]] {
+            let data = try JSONSerialization.data(withJSONObject: request)
+            let error = #expect(throws: EditorError.self) {
+                try data.withUnsafeBytes { bytes in
+                    _ = try panels.editor.derived(by: bytes, in: panels.context, budget: Budget(isCancelled: { true }))
+                }
+            }
+            #expect(error?.message == "This is too much work for the page: it was stopped")
+        }
         let steps = try panels.ask(["ask": "steps", "of": "minimize"], budget: Budget(isCancelled: { true }))
         #expect(steps["isLimit"] as? Bool == true && steps["frames"] == nil)
     }
@@ -173,6 +186,14 @@ struct PanelTests {
         let many = Array(repeating: ["do": "trim"], count: 33)
         #expect(
             try panels.send(["do": "setChain", "stages": many])["error"] as? String == "a chain has 32 stages at most")
+        // A file has no more, either; its chain is kept as one of another version is.
+        let stages = String(repeating: "{\"do\":\"trim\"},", count: 32) + "{\"do\":\"trim\"}"
+        let file = Array("{\"format\":\"automata-sketch\",\"version\":1,\"chain\":[\(stages)]}".utf8)
+        #expect(try file.withUnsafeBytes { try Editor.opening($0, name: "a.sketch").editor }.chain.isEmpty)
+        // A partner without a use is dropped.
+        try panels.send(["do": "setChain", "stages": [["do": "trim", "with": "b"], ["do": "union", "with": "b"]]])
+        #expect(panels.editor.chain.map(\.partner) == [nil, "b"])
+        #expect(panels.editor.chain == [Stage(.trim), Stage(.union, with: "b")])
         #expect(try panels.send(["do": "setChain"])["error"] as? String == "\"setChain\" needs stages")
         let reply = panels.editor.handle(
             #"{"commands":[{"do":"addState","at":[0,90]},{"do":"setChain","stages":[{"do":"fly"}]}]}"#)
@@ -233,7 +254,7 @@ struct PanelTests {
             ])
         }
         let captions = try panels.captions(of: "remove-epsilon")
-        #expect(captions.count == 64)
+        #expect(captions.count == 66)
         #expect(captions[1].hasSuffix(", … 58 more}\nq0 becomes final"))
     }
 
@@ -245,6 +266,8 @@ struct PanelTests {
             ["ask": "compare", "with": 1e300], ["ask": "compare", "with": "a"],
         ]
         for question in questions { #expect(try panels.ask(question)["error"] is String, "\(question)") }
+        let rest = Array("{\"ask\":\"facts\"} x".utf8).withUnsafeBytes { panels.editor.answer($0, in: panels.context) }
+        #expect(rest.contains("expected the end of the question, found 'x'"))
         for text in ["", "[]", "{\"ask\":", "\u{FEFF}{}", "nul"] {
             let answer = Array(text.utf8).withUnsafeBytes { panels.editor.answer($0, in: panels.context) }
             #expect(try EditorTests.Page.object(answer)["error"] is String, "\(text)")

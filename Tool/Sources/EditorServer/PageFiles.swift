@@ -4634,7 +4634,7 @@ export class Tape {
     const { outcome: run } = this;
     const symbols = run?.symbols ?? [];
     while (this.cells.childElementCount > symbols.length) this.cells.lastChild.remove();
-    this.cells.classList.toggle("empty-word", Boolean(run) && !symbols.length);
+    this.cells.classList.toggle("empty-word", Boolean(run) && !run.isLimit && !symbols.length);
     symbols.forEach((symbol, index) => {
       const cell = this.cells.children[index] ?? this.cells.appendChild(make("li"));
       setText(cell, symbol);
