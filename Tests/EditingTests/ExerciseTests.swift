@@ -86,7 +86,7 @@ struct ExerciseTests {
             ),
             (
                 "{\"format\":\"automata-exercise\",\"expression\":\"a\",\"expression\":\"b\"}",
-                "e.exercise:1:50: 'expression' is given twice"
+                "e.exercise:1:48: 'expression' is given twice"
             ),
             (
                 "{\"format\":\"automata-exercise\",\"words\":[ {\"want\":null}]}",
