@@ -3,7 +3,7 @@ internal import Diagrams
 /// The numbers of a document's elements or inks: as they were read, or 1, 2, 3… in the same order
 /// if they leave little room for others.
 ///
-/// Numbers below 10¹⁸ are read, so that a document whose numbers came near could grow until it isn't
+/// Numbers below 10¹⁸ are read. A document whose numbers are near that would grow until it isn't
 /// read again.
 struct DocumentNumbers {
     /// The number of elements that were ever added.
