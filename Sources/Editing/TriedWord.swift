@@ -52,8 +52,9 @@ struct WordVerdict {
 extension Editor {
     /// The greatest number of words, and of symbols in one, that are tried after each change.
     private static let (mostWords, mostSymbols) = (1000, 10_000)
-    /// The greatest work for all words, in states and transitions that symbols may meet: that of the
-    /// longest word on the largest automaton that is edited by hand.
+    /// The greatest work for all words, in states and transitions that symbols may meet.
+    ///
+    /// It is that of the longest word on the largest automaton that is edited by hand.
     private static let mostWork = mostSymbols * (Automaton.mostEditable.states + Automaton.mostEditable.transitions)
 
     /// The greatest work that a word can be.
