@@ -25,7 +25,7 @@ struct ModelTests {
             #expect(found == Array(expected), "seed \(seed): \(chart.text) \(chart.events)")
             compared += expected.count
         }
-        #expect(compared > 10 * count)
+        #expect(compared > 6 * count)
     }
 
     /// The configurations after the start and each event.

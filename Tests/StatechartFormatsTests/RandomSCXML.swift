@@ -83,19 +83,19 @@ struct RandomSCXML {
     }
 
     private mutating func raise(_ name: String) -> String {
-        below(5) == 0 ? "<\(name)><raise event=\"\(pick(["i", "i.j", "c"]))\"/></\(name)>" : ""
+        below(12) == 0 ? "<\(name)><raise event=\"\(pick(["i", "b"]))\"/></\(name)>" : ""
     }
 
     private mutating func transition(_ inner: [Int]) -> String {
         let states = kinds.indices.filter { isProper($0) }
-        let triggers = Self.events + ["i", "*", "done.state.s\(pick(states))", "a.* b"]
-        let isEventless = below(8) == 0
+        let triggers = Self.events + Self.events + ["i", "a.* b", below(3) == 0 ? "*" : "done.state.s\(pick(states))"]
+        let isEventless = below(24) == 0
         let condition = isEventless || below(4) == 0 ? " cond=\"\(pick(["", "!"]))In('s\(pick(states))')\"" : ""
         let isInternal = below(3) == 0 && !inner.isEmpty
         let targets = isInternal ? inner : kinds.indices.filter { $0 > 0 }
         let target = below(6) == 0 && !isEventless ? "" : " target=\"s\(pick(targets))\""
         return "<transition\(isEventless ? "" : " event=\"\(pick(triggers))\"")\(condition)\(target)"
             + "\(isInternal ? " type=\"internal\"" : "")>"
-            + (below(5) == 0 ? "<raise event=\"\(pick(["i", "b"]))\"/>" : "") + "</transition>"
+            + (below(10) == 0 ? "<raise event=\"\(pick(["i", "i.j"]))\"/>" : "") + "</transition>"
     }
 }
