@@ -1,22 +1,22 @@
 internal import AllocationCounter
-public import Statecharts
+internal import Statecharts
 
 /// A behavior of enums, as programs write it.
-public struct Counter: StatechartBehavior {
-    public enum State: String, StatechartSymbol { case idle, busy, first, second, past }
-    public enum Event: String, StatechartSymbol { case go, back, tick, later, sent }
-    public enum Guard: String, StatechartSymbol { case isEven }
-    public enum Action: String, StatechartSymbol { case count }
+struct Counter: StatechartBehavior {
+    enum State: String, StatechartSymbol { case idle, busy, first, second, past }
+    enum Event: String, StatechartSymbol { case go, back, tick, later, sent }
+    enum Guard: String, StatechartSymbol { case isEven }
+    enum Action: String, StatechartSymbol { case count }
 
-    public var count = 0
+    var count = 0
 
-    public func holds(_ guard: Guard, in step: borrowing Step<Counter>) -> Bool { count % 2 == 0 }
-    public mutating func perform(_ action: Action, in step: inout Step<Counter>) { count += 1 }
+    func holds(_ guard: Guard, in step: borrowing Step<Counter>) -> Bool { count % 2 == 0 }
+    mutating func perform(_ action: Action, in step: inout Step<Counter>) { count += 1 }
 
     /// The chart.
     ///
     /// - Parameter defers: Whether a state defers an event, for which no chart is flattened.
-    public static func chart(defers: Bool) -> Statechart {
+    static func chart(defers: Bool) -> Statechart {
         Statechart("Counter", for: Counter.self) {
             Simple(.idle) {
                 On(.go, to: .past)
@@ -43,19 +43,28 @@ public struct Counter: StatechartBehavior {
             }
         }
     }
+}
 
+/// Allocations of a machine, by code that is optimized unless all is for debugging.
+public enum StatechartAllocations {
     /// A Boolean value that indicates whether the code here is optimized.
     public static var isOptimized: Bool {
         var isOptimized = true
-        assert({ isOptimized = false }() == ())
+        func forget() -> Bool {
+            isOptimized = false
+            return true
+        }
+        assert(forget())
         return isOptimized
     }
 
     /// Returns the number of allocations of some rounds of all events, after as many that aren't
     /// counted.
-    public static func allocations(defers: Bool) throws -> Int {
+    ///
+    /// - Parameter defers: Whether a state defers an event, for which no chart is flattened.
+    public static func count(defers: Bool) throws -> Int {
         var behavior = Counter()
-        var machine = try StateMachine(CompiledStatechart(chart(defers: defers)), running: &behavior)
+        var machine = try StateMachine(CompiledStatechart(Counter.chart(defers: defers)), running: &behavior)
         for _ in 0..<1000 { try round(&machine, &behavior) }
         let start = allocation_count_of_thread()
         for _ in 0..<1000 { try round(&machine, &behavior) }

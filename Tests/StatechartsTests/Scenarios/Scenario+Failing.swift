@@ -34,12 +34,12 @@ extension Scenario {
                             .on("x", if: .any([.named("bad"), .isActive("a")]), to: "no"),
                             .on("x", if: .any([.isActive("a"), .named("bad")]), to: "b"),
                         ]),
-                    Outline("no"), Outline("b"),
+                    Outline("no"), Outline("b", .state, [.on("error.execution", do: .perform("e"))]),
                 ]),
             failures: ["bad"],
             [
                 .start("+c +a", in: "a"),
-                .event("x", "!error.execution !error.execution !error.execution -a +b", in: "b"),
+                .event("x", "!error.execution !error.execution !error.execution -a +b e e e", in: "b"),
             ]),
         Scenario(
             22, "a branch whose condition fails isn't taken",
