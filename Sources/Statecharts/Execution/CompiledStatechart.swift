@@ -73,29 +73,7 @@ public struct CompiledStatechart<Behavior: StatechartBehavior>: Sendable {
     /// - Complexity: O(*n* · *e* + *t* · *d*) for *n* states that have transitions, *e* events, *t*
     ///   transitions and *d* states within each other.
     public init(_ chart: Statechart) throws(StatechartError) {
-        let asksToSend = Behavior.Action(.send(Statechart.Send(""))) != nil
-        var builder = TableBuilder(
-            chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), asksToSend: asksToSend)
-        let tables = try builder.tables()
-        var findings: [StatechartFinding] = []
-        var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())
-        for condition in tables.guards {
-            if let symbol = Behavior.Guard(condition.content) {
-                guards.append(symbol)
-            } else {
-                findings.append(
-                    tables.finding(at: condition.node, "the behavior has no guard \(condition.content.title)"))
-            }
-        }
-        for action in tables.actions {
-            if let symbol = Behavior.Action(action.content) {
-                actions.append(symbol)
-            } else {
-                findings.append(tables.finding(at: action.node, "the behavior has no action \(action.content.title)"))
-            }
-        }
-        guard findings.isEmpty else { throw StatechartError(findings: findings) }
-        storage = Storage(chart, tables, guards, actions)
+        try self.init(chart, guard: { Behavior.Guard($0) }, action: { Behavior.Action($0) })
     }
 
     /// The number of an event.

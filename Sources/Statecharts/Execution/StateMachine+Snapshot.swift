@@ -133,15 +133,8 @@ extension StateMachine {
     ///
     /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
     public func enabledEvents(_ behavior: Behavior) -> [Behavior.Event] {
-        var step = step
-        step.unflatten()
         let events = chart.storage.events
-        return events.indices.dropFirst().compactMap { number in
-            guard let event = events[number] else { return nil }
-            (step.number, step.data) = (UInt32(number), nil)
-            step.choose(number, behavior)
-            return step.chosen.count > 0 ? event : nil
-        }
+        return enabledEventNumbers(behavior) { events[$0] != nil }.compactMap { events[$0] }
     }
 }
 

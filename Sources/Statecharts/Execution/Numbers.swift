@@ -1,0 +1,115 @@
+// States and events by their numbers, for hosts in the package that have no enums for them.
+
+extension CompiledStatechart {
+    /// Checks a chart and makes its tables, with symbols that only the caller knows.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - guardSymbol: The symbol of a condition, or `nil` if there is none.
+    ///   - actionSymbol: The symbol of an action, or `nil` if there is none.
+    /// - Throws: Everything that is wrong with the chart.
+    package init(
+        _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> Behavior.Guard?,
+        action actionSymbol: (Statechart.Action) -> Behavior.Action?
+    ) throws(StatechartError) {
+        let asksToSend = actionSymbol(.send(Statechart.Send(""))) != nil
+        var builder = TableBuilder(
+            chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), asksToSend: asksToSend)
+        let tables = try builder.tables()
+        var findings: [StatechartFinding] = []
+        var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())
+        for condition in tables.guards {
+            if let symbol = guardSymbol(condition.content) {
+                guards.append(symbol)
+            } else {
+                findings.append(
+                    tables.finding(at: condition.node, "the behavior has no guard \(condition.content.title)"))
+            }
+        }
+        for action in tables.actions {
+            if let symbol = actionSymbol(action.content) {
+                actions.append(symbol)
+            } else {
+                findings.append(tables.finding(at: action.node, "the behavior has no action \(action.content.title)"))
+            }
+        }
+        guard findings.isEmpty else { throw StatechartError(findings: findings) }
+        storage = Storage(chart, tables, guards, actions)
+    }
+
+    /// The names of the states that can be active, by number, in document order.
+    package var stateNames: [String] { storage.tables.stateNames }
+
+    /// Returns the number of the state around another one; the root's own for the root.
+    package func parent(ofState number: Int) -> Int { Int(storage.tables.core.pointee.states[number].parent) }
+
+    /// The names of events by number. Some stand for many events, or for none that has a name.
+    package var eventNames: [String] { storage.tables.events.names }
+
+    /// Returns whether the chart mentions an event by its name.
+    package func isMentioned(event number: Int) -> Bool { storage.tables.isMentioned(number) }
+
+    /// Returns the number of an event.
+    package func number(ofEvent name: String) -> Int { storage.tables.events.number(of: name) }
+}
+
+extension StateMachine {
+    /// Sends an event by its number; a recorder is told.
+    ///
+    /// - Returns: The fate of the event.
+    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    @inlinable
+    package mutating func send(
+        number: Int, _ payload: Behavior.Payload?, to behavior: inout Behavior,
+        recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) -> EventFate {
+        try step.process(QueuedEvent(number: UInt32(number), payload: payload), &behavior, &recorder)
+    }
+
+    /// Returns whether the state with a number is active.
+    package func isActive(number: Int) -> Bool { step.isActive(number) }
+
+    /// Calls a function with the number of each atomic state that is active, in document order.
+    package func forEachActiveAtomicState(_ body: (Int) -> Void) {
+        for state in 0..<step.core.pointee.stateCount
+        where step.core.pointee.states[state].children.isEmpty && step.isActive(state) {
+            body(state)
+        }
+    }
+
+    /// Returns the numbers of the events that the configuration takes now. Nothing changes.
+    ///
+    /// - Complexity: O(*e* · *a*) for *e* events that the chart mentions and *a* active states.
+    package func enabledEventNumbers(_ behavior: Behavior, among isAsked: (Int) -> Bool) -> [Int] {
+        var step = step
+        step.unflatten()
+        return chart.storage.events.indices.dropFirst().filter { number in
+            guard isAsked(number) else { return false }
+            (step.number, step.data) = (UInt32(number), nil)
+            step.choose(number, behavior)
+            return step.chosen.count > 0
+        }
+    }
+}
+
+extension Step {
+    /// The number of the event that is being taken; 0 if none is.
+    @inlinable
+    package var eventNumber: Int { Int(number) }
+
+    /// Returns whether the state with a number is active.
+    @inlinable
+    package func isActive(number: Int) -> Bool { isActive(number) }
+
+    /// Raises an event by its number.
+    @inlinable
+    package mutating func raise(number: Int, _ payload: Behavior.Payload?) { raise(UInt32(number), payload) }
+
+    /// Sends an event by its number, at once or after a time.
+    @inlinable
+    package mutating func send(
+        number: Int, _ payload: Behavior.Payload?, after delay: Duration, id: String
+    ) {
+        send(UInt32(number), payload, after: delay, id: id)
+    }
+}
