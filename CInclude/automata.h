@@ -27,6 +27,7 @@
  *     automata_count.h      counting, ranking and sampling of words, with integers of any size
  *     automata_strokes.h    recognition of pen strokes and gestures
  *     automata_sketch.h     drawings that become automata, with undo and pictures
+ *     automata_statechart.h statecharts that programs run
  *     automata_all.h        all of these
  *
  * RULES for every function:
@@ -156,7 +157,12 @@ typedef enum automata_status {
     /* The grammar must be regular or context-free and isn't; the message shows the production. */
     AUTOMATA_ERROR_WRONG_GRAMMAR = -18,
     /* The sketch isn't an automaton yet; the message lists all problems. */
-    AUTOMATA_ERROR_INCOMPLETE = -19
+    AUTOMATA_ERROR_INCOMPLETE = -19,
+    /* The statechart can't be run; the message lists what is wrong. */
+    AUTOMATA_ERROR_INVALID_STATECHART = -20,
+    /* A guard, an action or a recorder called a function that changes its own machine, or somebody
+     * else one that only actions may call. */
+    AUTOMATA_ERROR_MISPLACED_CALL = -21
 } automata_status;
 
 /* Returns the meaning of a status in a few words, such as "budget exceeded", or "unknown status"

@@ -28,6 +28,8 @@ public func automata_status_string(_ status: automata_status) -> UnsafePointer<C
         case AUTOMATA_ERROR_INCOMPATIBLE_ALPHABETS: "alphabets of different kinds"
         case AUTOMATA_ERROR_WRONG_GRAMMAR: "grammar of another class"
         case AUTOMATA_ERROR_INCOMPLETE: "sketch not an automaton yet"
+        case AUTOMATA_ERROR_INVALID_STATECHART: "statechart can't be run"
+        case AUTOMATA_ERROR_MISPLACED_CALL: "call not allowed here"
         default: "unknown status"
         }
     return StaticText(text).pointer

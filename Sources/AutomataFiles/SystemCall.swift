@@ -69,4 +69,11 @@ public enum SystemCall {
         errno = code
         return result
     }
+
+    /// The time of a clock that never goes back, precise to some milliseconds.
+    package static func monotonicNanoseconds() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
 }

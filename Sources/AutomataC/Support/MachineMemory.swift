@@ -15,7 +15,7 @@ enum MachineMemory {
 
     /// What is wanted, but no more than ``MachineLimits/soundBudget(_:)`` allows.
     static func soundBudget(_ wanted: Int) -> Int {
-        let (now, ownLimits) = (nanoseconds(), ownLimits())
+        let (now, ownLimits) = (SystemCall.monotonicNanoseconds(), ownLimits())
         if now < expiry.load(ordering: .acquiring), ownLimits == limits.load(ordering: .relaxed) {
             return min(wanted, availableBytes.load(ordering: .relaxed))
         }
@@ -36,11 +36,5 @@ enum MachineMemory {
             }
         }
         return limits
-    }
-
-    private static func nanoseconds() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 }

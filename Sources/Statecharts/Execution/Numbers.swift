@@ -43,6 +43,9 @@ extension CompiledStatechart {
     /// Returns the number of the state around another one; the root's own for the root.
     package func parent(ofState number: Int) -> Int { Int(storage.tables.core.pointee.states[number].parent) }
 
+    /// Returns the number of a state that can be active, or `nil` if none has that name.
+    package func number(ofState name: String) -> Int? { storage.tables.number(ofState: name) }
+
     /// The names of events by number. Some stand for many events, or for none that has a name.
     package var eventNames: [String] { storage.tables.events.names }
 
@@ -54,6 +57,18 @@ extension CompiledStatechart {
 }
 
 extension StateMachine {
+    /// Sends an event by its number.
+    ///
+    /// - Returns: The fate of the event.
+    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    @inlinable
+    package mutating func send(
+        number: Int, _ payload: Behavior.Payload?, to behavior: inout Behavior
+    ) throws(StateMachineError) -> EventFate {
+        var recorder = NoRecorder()
+        return try step.process(UInt32(number), payload, &behavior, &recorder)
+    }
+
     /// Sends an event by its number; a recorder is told.
     ///
     /// - Returns: The fate of the event.

@@ -1,0 +1,143 @@
+internal import CAutomata
+internal import Statecharts
+
+/// A running chart that one thread at a time works on.
+///
+/// Callbacks see the machine by way of ``HostRun``, as nobody may look at what is being changed.
+final class MachineHandle: Handle {
+    static let kind: StaticString = "machine"
+
+    let chart: StatechartHandle
+    let run: UnsafeMutablePointer<HostRun>
+    /// The machine, once it was made.
+    private let machine: UnsafeMutablePointer<StateMachine<HostBehavior>>
+    private var isMade = false
+    private let recorder: automata_recorder?
+    private let limits: StateMachineLimits
+    /// Room for the states that are lent.
+    private var lentStates: UnsafeMutableBufferPointer<automata_state>?
+
+    init(_ chart: StatechartHandle, _ options: automata_machine_options) {
+        self.chart = chart
+        recorder = options.recorder
+        limits = StateMachineLimits(
+            steps: options.maximum_steps > 0 ? Int(clamping: options.maximum_steps) : 10_000,
+            events: options.maximum_events > 0 ? Int(clamping: min(options.maximum_events, 1 << 30)) : 10_000)
+        (run, machine) = (.allocate(capacity: 1), .allocate(capacity: 1))
+        run.initialize(
+            to: HostRun(machine: OpaquePointer(Unmanaged.passUnretained(self).toOpaque()), context: options.context))
+    }
+
+    deinit {
+        if isMade { machine.deinitialize(count: 1) }
+        machine.deallocate()
+        run.deallocate()
+        lentStates?.deallocate()
+    }
+
+    /// The machine, for those who look between calls; `nil` if it is at work.
+    var resting: UnsafePointer<StateMachine<HostBehavior>>? {
+        isMade && !run.pointee.isBusy ? UnsafePointer(machine) : nil
+    }
+
+    private var hostRecorder: HostRecorder? {
+        recorder.map { HostRecorder(recorder: $0, run: run, chart: chart) }
+    }
+
+    // MARK: - Work
+
+    func start() throws(StateMachineError) {
+        var behavior = HostBehavior(run: run)
+        if var recorder = hostRecorder {
+            machine.initialize(
+                to: try StateMachine(chart.chart, running: &behavior, limits: limits, recorder: &recorder))
+        } else {
+            machine.initialize(to: try StateMachine(chart.chart, running: &behavior, limits: limits))
+        }
+        isMade = true
+    }
+
+    func restore(_ snapshot: StateMachineSnapshot<UInt64>) throws(CallError) {
+        let waiting = [snapshot.deferred.count, snapshot.timers.count, snapshot.raised.count, snapshot.sent.count]
+        guard waiting.allSatisfy({ $0 <= limits.events }) else {
+            throw .statechart(.tooManyEvents(limits.events))
+        }
+        do throws(SnapshotError) {
+            machine.initialize(to: try StateMachine(chart.chart, restoring: snapshot, limits: limits))
+            isMade = true
+        } catch {
+            throw .statechart(.snapshot(error))
+        }
+    }
+
+    @inline(__always)
+    func send(_ number: Int, _ data: UInt64) throws(StateMachineError) -> EventFate {
+        var behavior = HostBehavior(run: run)
+        if recorder == nil { return try machine.pointee.send(number: number, data, to: &behavior) }
+        return try sendRecording(number, data)
+    }
+
+    @inline(never)
+    private func sendRecording(_ number: Int, _ data: UInt64) throws(StateMachineError) -> EventFate {
+        var behavior = HostBehavior(run: run)
+        guard var recorder = hostRecorder else { return .ignored }
+        return try machine.pointee.send(number: number, data, to: &behavior, recorder: &recorder)
+    }
+
+    func advance(to time: Duration) throws(StateMachineError) {
+        var behavior = HostBehavior(run: run)
+        if var recorder = hostRecorder {
+            try machine.pointee.advance(to: time, &behavior, recorder: &recorder)
+        } else {
+            try machine.pointee.advance(to: time, &behavior)
+        }
+    }
+
+    var enabledEvents: [automata_event] {
+        machine.pointee.enabledEventNumbers(HostBehavior(run: run)).map { chart.event($0) }
+    }
+
+    var snapshot: StateMachineSnapshot<UInt64> { machine.pointee.snapshot }
+
+    // MARK: - Looking
+
+    /// The active atomic states, lent until the next time.
+    var activeStates: automata_states {
+        guard let resting else { return automata_states(items: nil, count: 0) }
+        let room = lentStates ?? .allocate(capacity: chart.stateCount)
+        lentStates = room
+        var count = 0
+        resting.pointee.forEachActiveAtomicState { state in
+            room.initializeElement(at: count, to: UInt32(state))
+            count += 1
+        }
+        return automata_states(items: UnsafePointer(room.baseAddress), count: count)
+    }
+}
+
+/// Tells C's recorder what each step does.
+private struct HostRecorder: StatechartRecorder {
+    static var isRecording: Bool { true }
+
+    let recorder: automata_recorder
+    let run: UnsafeMutablePointer<HostRun>
+    let chart: StatechartHandle
+
+    private func tell(
+        _ kind: automata_record_kind, event: automata_event = .max, state: String? = nil, transition: Int = 0
+    ) {
+        let state = state.flatMap { chart.chart.number(ofState: $0) }.map { UInt32($0) } ?? .max
+        var record = automata_record(kind: kind, event: event, state: state, transition: UInt32(clamping: transition))
+        recorder(run.pointee.machine, &record, run.pointee.context)
+    }
+
+    func began(event: String) {
+        tell(AUTOMATA_RECORD_STEP, event: event.isEmpty ? .max : chart.event(named: event) ?? .max)
+    }
+
+    func left(_ state: String) { tell(AUTOMATA_RECORD_LEFT, state: state) }
+
+    func took(source: String, _ index: Int) { tell(AUTOMATA_RECORD_TAKEN, state: source, transition: index) }
+
+    func entered(_ state: String) { tell(AUTOMATA_RECORD_ENTERED, state: state) }
+}

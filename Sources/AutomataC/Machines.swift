@@ -1,0 +1,277 @@
+// The functions here are described in automata_statechart.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CAutomata
+internal import Statecharts
+internal import TextSupport
+
+extension automata_machine_options: SizedStruct {}
+
+// MARK: - Calls of machines
+
+/// Runs the body of a function that works on a machine, alone.
+@inline(__always)
+private func work(
+    on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: (MachineHandle) throws(CallError) -> Void
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let machine = try MachineHandle.required(pointer)
+        guard !machine.run.pointee.isBusy else {
+            throw .statechart(.misplaced("a callback can't call this for its own machine; raise an event instead"))
+        }
+        machine.run.pointee.isBusy = true
+        defer {
+            machine.run.pointee.isBusy = false
+            // A callback has freed it.
+            if machine.run.pointee.isFreed { MachineHandle.free(pointer) }
+        }
+        try body(machine)
+    }
+}
+
+/// Makes a machine, which a callback may free at once.
+private func makeMachine(
+    _ chart: OpaquePointer?, _ options: UnsafePointer<automata_machine_options>?,
+    _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: (MachineHandle) throws(CallError) -> Void
+) -> automata_status {
+    make(result, "machine", error) { () throws(CallError) in
+        let chart = try StatechartHandle.required(chart)
+        let machine = MachineHandle(chart, try automata_machine_options.given(options))
+        machine.run.pointee.isBusy = true
+        try body(machine)
+        machine.run.pointee.isBusy = false
+        return machine.run.pointee.isFreed ? nil : machine
+    }
+}
+
+/// Runs what a machine's limits can end.
+@inline(__always)
+private func limited<Result>(_ body: () throws(StateMachineError) -> Result) throws(CallError) -> Result {
+    do { return try body() } catch { throw .statechart(.machine(error)) }
+}
+
+extension EventFate {
+    fileprivate var forC: automata_fate {
+        switch self {
+        case .taken: AUTOMATA_FATE_TAKEN
+        case .deferred: AUTOMATA_FATE_DEFERRED
+        case .ignored: AUTOMATA_FATE_IGNORED
+        }
+    }
+}
+
+// MARK: - Time
+
+extension Duration {
+    private static let billion: UInt64 = 1_000_000_000
+
+    init(nanoseconds: UInt64) {
+        self.init(
+            secondsComponent: Int64(nanoseconds / Self.billion),
+            attosecondsComponent: Int64(nanoseconds % Self.billion * Self.billion))
+    }
+
+    /// The nanoseconds, rounded down or up; the greatest number but one if they are more.
+    fileprivate func nanoseconds(rounding rule: FloatingPointRoundingRule) -> UInt64 {
+        let (seconds, attoseconds) = (UInt64(max(0, components.seconds)), UInt64(max(0, components.attoseconds)))
+        let (whole, isLarge) = seconds.multipliedReportingOverflow(by: Self.billion)
+        let isRoundedUp = rule == .up && attoseconds % Self.billion > 0
+        let (sum, isLarger) = whole.addingReportingOverflow(attoseconds / Self.billion + (isRoundedUp ? 1 : 0))
+        return isLarge || isLarger ? .max - 1 : min(sum, .max - 1)
+    }
+}
+
+// MARK: - Starting and ending
+
+@c @implementation
+public func automata_machine_start(
+    _ chart: OpaquePointer?, _ options: UnsafePointer<automata_machine_options>?,
+    _ machine: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeMachine(chart, options, machine, error) { machine throws(CallError) in
+        try limited { () throws(StateMachineError) in try machine.start() }
+    }
+}
+
+@c @implementation
+public func automata_machine_restore(
+    _ chart: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int,
+    _ options: UnsafePointer<automata_machine_options>?, _ machine: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    makeMachine(chart, options, machine, error) { machine throws(CallError) in
+        let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
+        try SecuredMemory.secure(text.count)
+        let snapshot: StateMachineSnapshot<UInt64>
+        do throws(TextProblem) {
+            snapshot = try SnapshotText.snapshot(from: text)
+        } catch {
+            throw .statechart(.snapshotText(SnapshotTextError(error, in: text)))
+        }
+        try machine.restore(snapshot)
+    }
+}
+
+@c @implementation
+public func automata_machine_free(_ machine: OpaquePointer?) {
+    guard let run = MachineHandle.from(machine)?.run else { return }
+    if run.pointee.isBusy { run.pointee.isFreed = true } else { MachineHandle.free(machine) }
+}
+
+// MARK: - Events
+
+@c @implementation
+public func automata_machine_send(
+    _ machine: OpaquePointer?, _ event: automata_event, _ data: UInt64, _ fate: UnsafeMutablePointer<automata_fate>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    fate?.initialize(to: AUTOMATA_FATE_IGNORED)
+    return work(on: machine, error) { machine throws(CallError) in
+        let number = try machine.chart.number(of: event)
+        let result = try limited { () throws(StateMachineError) in try machine.send(number, data) }
+        fate?.initialize(to: result.forC)
+    }
+}
+
+@c @implementation
+public func automata_machine_send_named(
+    _ machine: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int, _ data: UInt64,
+    _ fate: UnsafeMutablePointer<automata_fate>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    fate?.initialize(to: AUTOMATA_FATE_IGNORED)
+    return work(on: machine, error) { machine throws(CallError) in
+        let number = machine.chart.chart.number(ofEvent: try Argument.string(name, length, "name"))
+        let result = try limited { () throws(StateMachineError) in try machine.send(number, data) }
+        fate?.initialize(to: result.forC)
+    }
+}
+
+@c @implementation
+public func automata_machine_advance(
+    _ machine: OpaquePointer?, _ time: UInt64, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    work(on: machine, error) { machine throws(CallError) in
+        try limited { () throws(StateMachineError) in try machine.advance(to: Duration(nanoseconds: time)) }
+    }
+}
+
+// MARK: - Looking
+
+@c @implementation
+public func automata_machine_time(_ machine: OpaquePointer?) -> UInt64 {
+    guard let machine = MachineHandle.from(machine) else { return 0 }
+    let time = machine.run.pointee.reading?.pointee.time ?? machine.resting?.pointee.time
+    return time?.nanoseconds(rounding: .down) ?? 0
+}
+
+@c @implementation
+public func automata_machine_deadline(_ machine: OpaquePointer?) -> UInt64 {
+    MachineHandle.from(machine)?.resting?.pointee.deadline?.nanoseconds(rounding: .up) ?? .max
+}
+
+@c @implementation
+public func automata_machine_is_active(_ machine: OpaquePointer?, _ state: automata_state) -> Bool {
+    guard let machine = MachineHandle.from(machine), Int(state) < machine.chart.stateCount else { return false }
+    if let step = machine.run.pointee.reading { return step.pointee.isActive(number: Int(state)) }
+    return machine.resting?.pointee.isActive(number: Int(state)) ?? false
+}
+
+@c @implementation
+public func automata_machine_active_states(_ machine: OpaquePointer?) -> automata_states {
+    MachineHandle.from(machine)?.activeStates ?? automata_states(items: nil, count: 0)
+}
+
+@c @implementation
+public func automata_machine_has_ended(_ machine: OpaquePointer?) -> Bool {
+    MachineHandle.from(machine)?.resting?.pointee.hasEnded ?? false
+}
+
+@c @implementation
+public func automata_machine_enabled_events(
+    _ machine: OpaquePointer?, _ events: UnsafeMutablePointer<UnsafeMutablePointer<automata_event>?>?,
+    _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(events, count)
+    return work(on: machine, error) { machine throws(CallError) in
+        try result.check("events")
+        try result.hand(out: machine.enabledEvents)
+    }
+}
+
+@c @implementation
+public func automata_machine_snapshot(
+    _ machine: OpaquePointer?, _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+    _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return work(on: machine, error) { machine throws(CallError) in
+        try result.check("text", "length")
+        let text = SnapshotText.text(of: machine.snapshot)
+        try text.withUnsafeBufferPointer { (text) throws(CallError) in try result.hand(out: text) }
+    }
+}
+
+// MARK: - Within guards and actions
+
+@c @implementation
+public func automata_machine_event(_ machine: OpaquePointer?) -> automata_event {
+    guard let machine = MachineHandle.from(machine), let step = machine.run.pointee.reading else { return .max }
+    return machine.chart.event(step.pointee.eventNumber)
+}
+
+@c @implementation
+public func automata_machine_event_data(_ machine: OpaquePointer?) -> UInt64 {
+    MachineHandle.from(machine)?.run.pointee.reading?.pointee.payload ?? 0
+}
+
+@c @implementation
+public func automata_machine_callback_name(_ machine: OpaquePointer?) -> UnsafePointer<CChar>? {
+    MachineHandle.from(machine)?.run.pointee.name
+}
+
+/// Runs the body of a function that only actions may call.
+private func act(
+    on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
+    _ body: (MachineHandle, UnsafeMutablePointer<Step<HostBehavior>>) throws(CallError) -> Void
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let machine = try MachineHandle.required(pointer)
+        guard let step = machine.run.pointee.writing else {
+            throw .statechart(.misplaced("only an action of the machine can call this; send the event instead"))
+        }
+        try body(machine, step)
+    }
+}
+
+@c @implementation
+public func automata_machine_raise(
+    _ machine: OpaquePointer?, _ event: automata_event, _ data: UInt64, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    act(on: machine, error) { (machine, step) throws(CallError) in
+        step.pointee.raise(number: try machine.chart.number(of: event), data)
+    }
+}
+
+@c @implementation
+public func automata_machine_send_later(
+    _ machine: OpaquePointer?, _ event: automata_event, _ data: UInt64, _ delay: UInt64, _ id: UnsafePointer<CChar>?,
+    _ length: Int, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    act(on: machine, error) { (machine, step) throws(CallError) in
+        let number = try machine.chart.number(of: event)
+        let id = try Argument.string(id, length, "id")
+        step.pointee.send(number: number, data, after: Duration(nanoseconds: delay), id: id)
+    }
+}
+
+@c @implementation
+public func automata_machine_cancel(
+    _ machine: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ length: Int,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    act(on: machine, error) { (_, step) throws(CallError) in
+        step.pointee.cancel(id: try Argument.string(id, length, "id"))
+    }
+}

@@ -1,0 +1,216 @@
+// The functions here are described in automata_statechart.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CAutomata
+internal import Statecharts
+
+extension automata_state_definition: SizedStruct {}
+extension automata_transition_definition: SizedStruct {}
+
+/// A chart that one thread at a time makes.
+final class StatechartBuilderHandle: Handle {
+    static let kind: StaticString = "builder"
+
+    private(set) var chart: Statechart
+    /// The states but the root, by the bytes of their names.
+    private var states: [[UInt8]: Int] = [:]
+
+    init(_ chart: Statechart) { self.chart = chart }
+
+    /// The index of a state; the root's for NULL.
+    private func index(of name: UnsafePointer<CChar>?) throws(CallError) -> Int {
+        guard let name else { return 0 }
+        let text = try string(name)
+        guard let index = states[Array(text.utf8)] else { throw .unknownState(text) }
+        return index
+    }
+
+    func add(_ state: Statechart.State, in parent: UnsafePointer<CChar>?) throws(CallError) {
+        let parent = try index(of: parent)
+        let key = Array(state.name.utf8)
+        guard states[key] == nil else {
+            throw .statechart(.duplicateName("there is a state '\(state.name)' already; rename one"))
+        }
+        states[key] = chart.add(state, in: parent)
+    }
+
+    func add(_ transition: Statechart.Transition, from source: UnsafePointer<CChar>?) throws(CallError) {
+        chart[try index(of: source)].transitions.append(transition)
+    }
+
+    /// Adds a chart beside those that it has itself.
+    func add(_ submachine: Statechart) throws(CallError) {
+        guard !chart.submachines.contains(where: { $0.name.utf8.elementsEqual(submachine.name.utf8) }) else {
+            throw .statechart(.duplicateName("there is a submachine '\(submachine.name)' already; rename one"))
+        }
+        var (flat, inner) = (submachine, submachine.submachines)
+        flat.submachines = []
+        inner.removeAll { one in chart.submachines.contains { $0.name.utf8.elementsEqual(one.name.utf8) } }
+        chart.submachines.append(flat)
+        chart.submachines += inner
+    }
+}
+
+// MARK: - Definitions
+
+/// A zero-terminated text of a definition.
+private func string(_ text: UnsafePointer<CChar>) throws(CallError) -> String {
+    try Argument.string(text, Argument.zeroTerminated, "a text of the definition")
+}
+
+private func optionalString(_ text: UnsafePointer<CChar>?) throws(CallError) -> String? {
+    guard let text else { return nil }
+    return try string(text)
+}
+
+private func required(_ text: UnsafePointer<CChar>?, of what: StaticString) throws(CallError) -> String {
+    guard let text else { throw .invalidArgument("'\(what)' is NULL") }
+    return try string(text)
+}
+
+private func strings(
+    _ start: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ what: StaticString
+) throws(CallError) -> [String] {
+    var strings: [String] = []
+    for text in try Argument.array(start, count, what) { strings.append(try required(text, of: what)) }
+    return strings
+}
+
+private func actions(
+    _ start: UnsafePointer<automata_action>?, _ count: Int, _ what: StaticString
+) throws(CallError) -> [Statechart.Action] {
+    var actions: [Statechart.Action] = []
+    for action in try Argument.array(start, count, what) { actions.append(try Statechart.Action(action, what)) }
+    return actions
+}
+
+extension Statechart.Action {
+    fileprivate init(_ action: automata_action, _ what: StaticString) throws(CallError) {
+        switch action.kind {
+        case AUTOMATA_ACTION_PERFORM: self = .perform(try required(action.name, of: what))
+        case AUTOMATA_ACTION_RAISE: self = .raise(try required(action.name, of: what))
+        case AUTOMATA_ACTION_SEND:
+            let delay = action.delay == 0 ? nil : Duration(nanoseconds: action.delay)
+            let send = Statechart.Send(
+                try required(action.name, of: what), after: delay, id: try optionalString(action.id))
+            self = .send(send)
+        case AUTOMATA_ACTION_CANCEL: self = .cancel(.literal(.text(try required(action.id, of: what))))
+        default: throw .invalidArgument("'\(what)' has a kind that is none of automata_action_kind")
+        }
+    }
+}
+
+extension Statechart.State.Kind {
+    fileprivate init(_ kind: automata_state_kind) throws(CallError) {
+        switch kind {
+        case AUTOMATA_STATE_PLAIN: self = .state
+        case AUTOMATA_STATE_ORTHOGONAL: self = .orthogonal
+        case AUTOMATA_STATE_FINAL: self = .final
+        case AUTOMATA_STATE_SHALLOW_HISTORY: self = .shallowHistory
+        case AUTOMATA_STATE_DEEP_HISTORY: self = .deepHistory
+        case AUTOMATA_STATE_CHOICE: self = .choice
+        case AUTOMATA_STATE_JUNCTION: self = .junction
+        case AUTOMATA_STATE_ENTRY_POINT: self = .entryPoint
+        case AUTOMATA_STATE_EXIT_POINT: self = .exitPoint
+        case AUTOMATA_STATE_TERMINATE: self = .terminate
+        default: throw .invalidArgument("'kind' is none of automata_state_kind")
+        }
+    }
+}
+
+extension Statechart.State {
+    fileprivate init(_ definition: automata_state_definition) throws(CallError) {
+        self.init(try required(definition.name, of: "name"), try Kind(definition.kind))
+        if let initial = try optionalString(definition.initial) { self.initial = [initial] }
+        let entry = try actions(definition.entry, definition.entry_count, "entry")
+        let exit = try actions(definition.exit, definition.exit_count, "exit")
+        if !entry.isEmpty { self.entry = [entry] }
+        if !exit.isEmpty { self.exit = [exit] }
+        deferred = try strings(definition.deferred, definition.deferred_count, "deferred").map { .init($0) }
+        submachine = try optionalString(definition.submachine)
+    }
+}
+
+extension Statechart.Transition {
+    fileprivate init(_ definition: automata_transition_definition) throws(CallError) {
+        let trigger: Trigger
+        switch definition.trigger {
+        case AUTOMATA_TRIGGER_EVENT: trigger = .events([.init(try required(definition.event, of: "event"))])
+        case AUTOMATA_TRIGGER_ALWAYS: trigger = .always
+        case AUTOMATA_TRIGGER_COMPLETION: trigger = .completion
+        case AUTOMATA_TRIGGER_AFTER: trigger = .after(Duration(nanoseconds: definition.delay))
+        default: throw .invalidArgument("'trigger' is none of automata_trigger")
+        }
+        let fork = try strings(definition.fork, definition.fork_count, "fork")
+        let target = try optionalString(definition.target)
+        if target == nil, !fork.isEmpty { throw .invalidArgument("a fork has targets, but 'target' is NULL") }
+        self.init(
+            trigger, if: try optionalString(definition.guard).map { .named($0) },
+            to: (target.map { [$0] } ?? []) + fork,
+            do: try AutomataC.actions(definition.actions, definition.action_count, "actions"))
+        joinedSources = try strings(definition.join, definition.join_count, "join")
+        isLocal = definition.is_local
+    }
+}
+
+// MARK: - Functions
+
+@c @implementation
+public func automata_statechart_builder_new(
+    _ name: UnsafePointer<CChar>?, _ length: Int, _ isOrthogonal: Bool,
+    _ builder: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(builder, "builder", error) { () throws(CallError) in
+        StatechartBuilderHandle(
+            Statechart(try Argument.string(name, length, "name"), isOrthogonal: isOrthogonal))
+    }
+}
+
+@c @implementation
+public func automata_statechart_builder_free(_ builder: OpaquePointer?) { StatechartBuilderHandle.free(builder) }
+
+@c @implementation
+public func automata_statechart_builder_add_state(
+    _ builder: OpaquePointer?, _ state: UnsafePointer<automata_state_definition>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let builder = try StatechartBuilderHandle.required(builder)
+        guard state != nil else { throw .invalidArgument("'state' is NULL") }
+        let definition = try automata_state_definition.given(state)
+        try builder.add(try Statechart.State(definition), in: definition.parent)
+    }
+}
+
+@c @implementation
+public func automata_statechart_builder_add_transition(
+    _ builder: OpaquePointer?, _ transition: UnsafePointer<automata_transition_definition>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        let builder = try StatechartBuilderHandle.required(builder)
+        guard transition != nil else { throw .invalidArgument("'transition' is NULL") }
+        let definition = try automata_transition_definition.given(transition)
+        try builder.add(try Statechart.Transition(definition), from: definition.source)
+    }
+}
+
+@c @implementation
+public func automata_statechart_builder_add_submachine(
+    _ builder: OpaquePointer?, _ chart: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    call(error) { () throws(CallError) in
+        try StatechartBuilderHandle.required(builder).add(StatechartHandle.required(chart).chart.chart)
+    }
+}
+
+@c @implementation
+public func automata_statechart_builder_build(
+    _ builder: OpaquePointer?, _ options: UnsafePointer<automata_statechart_options>?,
+    _ chart: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(chart, "chart", error) { () throws(CallError) in
+        let builder = try StatechartBuilderHandle.required(builder)
+        return try automata_statechart_options.given(options).compile(builder.chart)
+    }
+}

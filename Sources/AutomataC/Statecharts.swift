@@ -1,0 +1,214 @@
+// The functions here are described in automata_statechart.h.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@_spi(Tool) internal import Automata
+internal import AutomataFiles
+public import CAutomata
+internal import StatechartFormats
+internal import Statecharts
+internal import TextSupport
+
+extension automata_statechart_options: SizedStruct {}
+
+// MARK: - Compiling
+
+extension automata_statechart_options {
+    /// What a chart with its finding takes, for each byte of its text.
+    private static let bytesPerByte = 64
+
+    /// The budget, and the most bytes of a text.
+    fileprivate func limits() throws(CallError) -> (budget: Budget, textBytes: Int) {
+        let budget = try Budget(budget)
+        return (budget, min(1 << 24, budget.maximumBytes / Self.bytesPerByte))
+    }
+
+    /// Reads and compiles a chart.
+    fileprivate func read(
+        _ text: UnsafeRawBufferPointer, as format: automata_statechart_format, name: String,
+        _ limits: (budget: Budget, textBytes: Int)
+    ) throws(CallError) -> StatechartHandle {
+        try core { () throws(AutomataError) in try limits.budget.check(statesBuilt: 0, bytes: 0) }
+        try SecuredMemory.secure(min(text.count, limits.textBytes) * Self.bytesPerByte)
+        let chart: Statechart
+        do throws(StatechartFormatError) {
+            chart = try StatechartFormat.given(format, for: text, named: name).chart(
+                from: text, name: name, maximumBytes: limits.textBytes)
+        } catch {
+            throw .statechart(.reading(error))
+        }
+        return try compile(chart, limits.budget)
+    }
+
+    func compile(_ chart: Statechart) throws(CallError) -> StatechartHandle {
+        try compile(chart, try limits().budget)
+    }
+
+    private func compile(_ chart: Statechart, _ budget: Budget) throws(CallError) -> StatechartHandle {
+        try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
+        let pool = NamePool()
+        let guards = try HostSymbols(guards, guard_count, "guards", pool)
+        let actions = try HostSymbols(actions, action_count, "actions", pool)
+        for state in ([chart] + chart.submachines).lazy.flatMap(\.states) where !state.activities.isEmpty {
+            throw .statechart(.activities(state.name))
+        }
+        do throws(StatechartError) {
+            let compiled = try CompiledStatechart<HostBehavior>(
+                chart,
+                guard: { if case .named(let name) = $0 { guards.symbol(for: name) } else { nil } },
+                action: { if case .perform(let name) = $0 { actions.symbol(for: name) } else { nil } })
+            tell(compiled.warnings)
+            return StatechartHandle(compiled, pool)
+        } catch {
+            tell(error.findings)
+            throw .statechart(.invalid(error))
+        }
+    }
+
+    private func tell(_ findings: [StatechartFinding]) {
+        guard let note else { return }
+        for finding in findings { finding.description.printable.withCString { note($0, context) } }
+    }
+}
+
+extension StatechartFormat {
+    /// The format that C names, which may be none for a writer.
+    fileprivate init?(_ format: automata_statechart_format) {
+        switch format {
+        case AUTOMATA_STATECHART_JSON: self = .json
+        case AUTOMATA_STATECHART_SCXML: self = .scxml
+        default: return nil
+        }
+    }
+
+    fileprivate static func check(_ format: automata_statechart_format) throws(CallError) {
+        guard format == AUTOMATA_STATECHART_GUESS || StatechartFormat(format) != nil else {
+            throw .invalidArgument("'format' is none of automata_statechart_format")
+        }
+    }
+
+    /// The format that C names, or that the text's first character tells: XML begins with `<`.
+    fileprivate static func given(
+        _ format: automata_statechart_format, for text: UnsafeRawBufferPointer, named name: String
+    ) -> StatechartFormat {
+        if let format = StatechartFormat(format) { return format }
+        let content = text.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+        return content.first == UInt8(ascii: "<") ? .scxml : .json
+    }
+}
+
+@c @implementation
+public func automata_statechart_read(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ format: automata_statechart_format,
+    _ options: UnsafePointer<automata_statechart_options>?, _ chart: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(chart, "chart", error) { () throws(CallError) in
+        let text = UnsafeRawBufferPointer(try Argument.text(text, length, "text"))
+        try StatechartFormat.check(format)
+        let options = try automata_statechart_options.given(options)
+        let name = options.input_name.map { String(cString: $0) } ?? "-"
+        return try options.read(text, as: format, name: name, try options.limits())
+    }
+}
+
+@c @implementation
+public func automata_statechart_read_file(
+    _ path: UnsafePointer<CChar>?, _ format: automata_statechart_format,
+    _ options: UnsafePointer<automata_statechart_options>?, _ chart: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    make(chart, "chart", error) { () throws(CallError) -> StatechartHandle in
+        let path = try Argument.path(path)
+        try StatechartFormat.check(format)
+        let options = try automata_statechart_options.given(options)
+        let limits = try options.limits()
+        let file: FileContents
+        do throws(FileError) {
+            file = try FileContents.read(path, limit: limits.textBytes) { limits.budget.isCancelled?() ?? false }
+        } catch {
+            throw .file(error)
+        }
+        let name = options.input_name.map { String(cString: $0) } ?? RawText.readable(path)
+        return try file.withBytes { (text) throws(CallError) in
+            try options.read(text, as: format, name: name, limits)
+        }
+    }
+}
+
+@c @implementation
+public func automata_statechart_text(
+    _ chart: OpaquePointer?, _ format: automata_statechart_format,
+    _ text: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    let result = ArrayResult(text, length)
+    return call(error) { () throws(CallError) in
+        let chart = try StatechartHandle.required(chart).chart.chart
+        try result.check("text", "length")
+        guard let format = StatechartFormat(format) else {
+            throw .invalidArgument("'format' must be AUTOMATA_STATECHART_JSON or AUTOMATA_STATECHART_SCXML")
+        }
+        let written: String
+        do throws(StatechartFormatError) { written = try format.text(of: chart) } catch {
+            throw .statechart(.writing(error))
+        }
+        try result.hand(out: written)
+    }
+}
+
+// MARK: - Handles and names
+
+@c @implementation
+public func automata_statechart_copy(_ chart: OpaquePointer?) -> OpaquePointer? { StatechartHandle.copy(chart) }
+
+@c @implementation
+public func automata_statechart_free(_ chart: OpaquePointer?) { StatechartHandle.free(chart) }
+
+@c @implementation
+public func automata_statechart_state_names(_ chart: OpaquePointer?) -> automata_names {
+    StatechartHandle.from(chart)?.stateNames.lent ?? automata_names(items: nil, count: 0)
+}
+
+@c @implementation
+public func automata_statechart_event_names(_ chart: OpaquePointer?) -> automata_names {
+    StatechartHandle.from(chart)?.eventNames.lent ?? automata_names(items: nil, count: 0)
+}
+
+@c @implementation
+public func automata_statechart_parent(_ chart: OpaquePointer?, _ state: automata_state) -> automata_state {
+    guard let chart = StatechartHandle.from(chart), 1..<chart.stateCount ~= Int(state) else { return .max }
+    return UInt32(chart.chart.parent(ofState: Int(state)))
+}
+
+@c @implementation
+public func automata_statechart_find_state(
+    _ chart: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int,
+    _ state: UnsafeMutablePointer<automata_state>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    state?.initialize(to: 0)
+    return call(error) { () throws(CallError) in
+        let chart = try StatechartHandle.required(chart)
+        let name = try Argument.string(name, length, "name")
+        let state = try required(state, "state")
+        guard let number = chart.chart.number(ofState: name) else { throw .unknownState(name) }
+        state.initialize(to: UInt32(number))
+    }
+}
+
+@c @implementation
+public func automata_statechart_find_event(
+    _ chart: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int,
+    _ event: UnsafeMutablePointer<automata_event>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    event?.initialize(to: 0)
+    return call(error) { () throws(CallError) in
+        let chart = try StatechartHandle.required(chart)
+        let name = try Argument.string(name, length, "name")
+        let event = try required(event, "event")
+        guard let number = chart.event(named: name) else {
+            throw .statechart(
+                .unknownName("the chart mentions no event '\(name)'; correct the name, or send it by name"))
+        }
+        event.initialize(to: number)
+    }
+}

@@ -1,0 +1,131 @@
+internal import CAutomata
+internal import Glibc
+internal import Statecharts
+
+/// The behavior of charts whose guards and actions are functions of a C program.
+struct HostBehavior: StatechartBehavior {
+    typealias State = NoSymbol
+    typealias Event = NoSymbol
+    typealias Guard = HostSymbol
+    typealias Action = HostSymbol
+    typealias Payload = UInt64
+
+    let run: UnsafeMutablePointer<HostRun>
+
+    @inline(__always)
+    func holds(_ symbol: HostSymbol, in step: borrowing Step<Self>) throws -> Bool {
+        let answer = withUnsafePointer(to: step) { step in
+            run.pointee.reading = step
+            run.pointee.name = symbol.name
+            defer { (run.pointee.reading, run.pointee.name) = (nil, nil) }
+            return symbol.function(run.pointee.machine, run.pointee.context)
+        }
+        if answer < 0 { throw HostFailure() }
+        return answer > 0
+    }
+
+    @inline(__always)
+    mutating func perform(_ symbol: HostSymbol, in step: inout Step<Self>) throws {
+        let run = run
+        let answer = withUnsafeMutablePointer(to: &step) { step in
+            (run.pointee.reading, run.pointee.writing) = (UnsafePointer(step), step)
+            run.pointee.name = symbol.name
+            defer { (run.pointee.reading, run.pointee.writing, run.pointee.name) = (nil, nil, nil) }
+            return symbol.function(run.pointee.machine, run.pointee.context)
+        }
+        if answer != 0 { throw HostFailure() }
+    }
+}
+
+/// The failure of a guard or an action, which the program knows more about.
+struct HostFailure: Error {}
+
+/// The call that a machine is in, as its callbacks and those who call it meanwhile see it.
+struct HostRun {
+    let machine: OpaquePointer
+    let context: UnsafeMutableRawPointer?
+    /// Whether a call works on the machine.
+    var isBusy = false
+    /// Whether a callback has freed the machine.
+    var isFreed = false
+    /// The step, while a guard or an action runs.
+    var reading: UnsafePointer<Step<HostBehavior>>?
+    /// The step, while an action runs.
+    var writing: UnsafeMutablePointer<Step<HostBehavior>>?
+    /// The name of the guard or action that runs.
+    var name: UnsafePointer<CChar>?
+}
+
+/// A guard or an action with its function.
+struct HostSymbol: StatechartSymbol, @unchecked Sendable {
+    // Unchecked: a name is never written, and a function belongs to no thread.
+    let name: UnsafePointer<CChar>
+    let function: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> CInt
+
+    init(
+        name: UnsafePointer<CChar>,
+        function: @escaping @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> CInt
+    ) {
+        (self.name, self.function) = (name, function)
+    }
+
+    /// `nil`, as no text tells the function.
+    init?(rawValue: String) { nil }
+
+    var rawValue: String { String(cString: name) }
+
+    static var allCases: [HostSymbol] { [] }
+
+    static func == (left: HostSymbol, right: HostSymbol) -> Bool { left.name == right.name }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// The functions that C gives for the names of a chart, and the names that were asked for.
+struct HostSymbols {
+    private var functions: [[UInt8]: automata_callback] = [:]
+    private var rest: automata_callback?
+    /// The names with their functions; they live as long as the pool.
+    private let pool: NamePool
+
+    /// - Parameter what: What the functions are, for messages.
+    init(
+        _ start: UnsafePointer<automata_binding>?, _ count: Int, _ what: StaticString, _ pool: NamePool
+    ) throws(CallError) {
+        self.pool = pool
+        for binding in try Argument.array(start, count, what) {
+            guard let function = binding.function else { throw .invalidArgument("'\(what)' has a NULL function") }
+            guard let name = binding.name else {
+                guard rest == nil else { throw .statechart(.duplicateName("'\(what)' has two NULL names; keep one")) }
+                rest = function
+                continue
+            }
+            let text = try Argument.string(name, Argument.zeroTerminated, what)
+            guard functions.updateValue(function, forKey: Array(text.utf8)) == nil else {
+                throw .statechart(.duplicateName("'\(what)' has the name '\(text)' twice; keep one"))
+            }
+        }
+    }
+
+    /// The symbol of a name; `nil` if it has no function.
+    func symbol(for name: String) -> HostSymbol? {
+        guard let function = functions[Array(name.utf8)] ?? rest else { return nil }
+        return HostSymbol(name: pool.add(name), function: function)
+    }
+}
+
+/// Zero-terminated names that stay where they are for as long as the object lives.
+final class NamePool: @unchecked Sendable {
+    // Unchecked: added to before anybody else has it.
+    private var names: [UnsafeMutablePointer<CChar>] = []
+
+    func add(_ name: String) -> UnsafePointer<CChar> {
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: name.utf8.count + 1)
+        for (index, byte) in name.utf8.enumerated() { copy[index] = CChar(bitPattern: byte) }
+        copy[name.utf8.count] = 0
+        names.append(copy)
+        return UnsafePointer(copy)
+    }
+
+    deinit { for name in names { name.deallocate() } }
+}

@@ -1,0 +1,197 @@
+internal import CAutomata
+internal import Statecharts
+internal import TextSupport
+
+/// The reason why a text isn't a snapshot of a machine.
+struct SnapshotTextError: TextualError {
+    let line: Int?
+    let column: Int?
+    let message: String
+    let remedy: String?
+
+    init(_ problem: TextProblem, in text: UnsafeRawBufferPointer) {
+        let place = problem.offset.map { TextPlace(of: $0, in: text) }
+        (line, column, message, remedy) = (place?.line, place?.column, problem.message, problem.remedy)
+    }
+}
+
+/// A machine's snapshot as JSON.
+enum SnapshotText {
+    typealias Snapshot = StateMachineSnapshot<UInt64>
+
+    private static let format = "statechart-machine"
+
+    // MARK: - Writing
+
+    static func text(of snapshot: Snapshot) -> [UInt8] {
+        var output = TextOutput()
+        output.append(string: "{\"format\": \"\(format)\", \"version\": 1")
+        output.append(",\n \"active\": ")
+        write(snapshot.active, to: &output) { JSONString.append($0.utf8, to: &$1) }
+        output.append(",\n \"noted\": {")
+        for (index, noted) in snapshot.noted.sorted(by: { $0.key < $1.key }).enumerated() {
+            if index > 0 { output.append(", ") }
+            JSONString.append(noted.key.utf8, to: &output)
+            output.append(": ")
+            write(noted.value, to: &output) { JSONString.append($0.utf8, to: &$1) }
+        }
+        output.append("},\n \"time\": ")
+        write(snapshot.time, to: &output)
+        output.append(string: ",\n \"ended\": \(snapshot.hasEnded)")
+        for (key, events) in [("deferred", snapshot.deferred), ("raised", snapshot.raised), ("sent", snapshot.sent)] {
+            output.append(string: ",\n \"\(key)\": ")
+            write(events, to: &output) { event, output in
+                output.append("{")
+                write(event, to: &output)
+                output.append("}")
+            }
+        }
+        output.append(",\n \"timers\": ")
+        write(snapshot.timers, to: &output) { timer, output in
+            output.append("{\"at\": ")
+            write(timer.deadline, to: &output)
+            output.append(", ")
+            if let state = timer.state {
+                output.append("\"state\": ")
+                JSONString.append(state.utf8, to: &output)
+                output.append(string: ", \"place\": \(timer.place)")
+            } else {
+                write(timer.event, to: &output)
+                output.append(", \"id\": ")
+                JSONString.append(timer.id.utf8, to: &output)
+            }
+            output.append("}")
+        }
+        output.append("}\n")
+        return output.bytes
+    }
+
+    private static func write<Item>(
+        _ items: [Item], to output: inout TextOutput, _ body: (Item, inout TextOutput) -> Void
+    ) {
+        output.append("[")
+        for (index, item) in items.enumerated() {
+            if index > 0 { output.append(", ") }
+            body(item, &output)
+        }
+        output.append("]")
+    }
+
+    /// Seconds and attoseconds.
+    private static func write(_ time: Duration, to output: inout TextOutput) {
+        output.append(string: "[\(time.components.seconds), \(time.components.attoseconds)]")
+    }
+
+    /// The number is a string, as many readers of JSON round large ones.
+    private static func write(_ event: Snapshot.Event, to output: inout TextOutput) {
+        output.append("\"event\": ")
+        JSONString.append(event.name.utf8, to: &output)
+        if let data = event.payload { output.append(string: ", \"data\": \"\(data)\"") }
+    }
+
+    // MARK: - Reading
+
+    static func snapshot(from text: UnsafeRawBufferPointer) throws(TextProblem) -> Snapshot {
+        var cursor = JSONCursor(text)
+        var (snapshot, found) = (Snapshot(active: []), Set<String>())
+        try cursor.object("a machine's snapshot") { (cursor, key, offset) throws(TextProblem) in
+            try check(key, at: offset, &found)
+            switch key {
+            case "format":
+                guard try cursor.string() == format else {
+                    throw TextProblem(offset: offset, message: "expected the format '\(format)'")
+                }
+            case "version":
+                guard try cursor.wholeNumber() == 1 else {
+                    throw TextProblem(offset: offset, message: "expected version 1")
+                }
+            case "active": snapshot.active = try cursor.names()
+            case "noted":
+                try cursor.object("an object") { (cursor, name, offset) throws(TextProblem) in
+                    guard snapshot.noted.updateValue(try cursor.names(), forKey: name) == nil else {
+                        throw TextProblem(offset: offset, message: "the key stands twice")
+                    }
+                }
+            case "time": snapshot.time = try cursor.time()
+            case "ended": snapshot.hasEnded = try cursor.flag()
+            case "deferred": snapshot.deferred = try cursor.events()
+            case "raised": snapshot.raised = try cursor.events()
+            case "sent": snapshot.sent = try cursor.events()
+            case "timers":
+                snapshot.timers = try cursor.list { (cursor) throws(TextProblem) in try cursor.timer() }
+            default: throw TextProblem(offset: offset, message: "a snapshot has no such key")
+            }
+        }
+        try cursor.finish("the end of the snapshot")
+        for key in ["format", "version", "active"] where !found.contains(key) {
+            throw TextProblem(offset: 0, message: "the key '\(key)' is missing")
+        }
+        return snapshot
+    }
+
+    fileprivate static func check(_ key: String, at offset: Int, _ found: inout Set<String>) throws(TextProblem) {
+        guard found.insert(key).inserted else { throw TextProblem(offset: offset, message: "the key stands twice") }
+    }
+}
+
+extension JSONCursor {
+    fileprivate mutating func names() throws(TextProblem) -> [String] {
+        try list { (cursor) throws(TextProblem) in
+            cursor.skipBlanks()
+            return try cursor.string()
+        }
+    }
+
+    fileprivate mutating func time() throws(TextProblem) -> Duration {
+        skipBlanks()
+        let start = position
+        let parts = try list { (cursor) throws(TextProblem) in try cursor.wholeNumber() }
+        guard parts.count == 2 else {
+            throw TextProblem(offset: start, message: "expected a list of seconds and attoseconds")
+        }
+        return Duration(secondsComponent: Int64(parts[0]), attosecondsComponent: Int64(parts[1]))
+    }
+
+    /// The number in a string.
+    private mutating func eventData() throws(TextProblem) -> UInt64 {
+        skipBlanks()
+        let start = position
+        guard let data = UInt64(try string()) else {
+            throw TextProblem(offset: start, message: "expected a number of 64 bits in quotes")
+        }
+        return data
+    }
+
+    fileprivate mutating func events() throws(TextProblem) -> [SnapshotText.Snapshot.Event] {
+        try list { (cursor) throws(TextProblem) in
+            var (event, found) = (SnapshotText.Snapshot.Event(name: ""), Set<String>())
+            try cursor.object("an event") { (cursor, key, offset) throws(TextProblem) in
+                try SnapshotText.check(key, at: offset, &found)
+                switch key {
+                case "event": event.name = try cursor.string()
+                case "data": event.payload = try cursor.eventData()
+                default: throw TextProblem(offset: offset, message: "an event has no such key")
+                }
+            }
+            return event
+        }
+    }
+
+    fileprivate mutating func timer() throws(TextProblem) -> SnapshotText.Snapshot.Timer {
+        var timer = SnapshotText.Snapshot.Timer(event: .init(name: ""), deadline: .zero)
+        var found = Set<String>()
+        try object("a timer") { (cursor, key, offset) throws(TextProblem) in
+            try SnapshotText.check(key, at: offset, &found)
+            switch key {
+            case "at": timer.deadline = try cursor.time()
+            case "event": timer.event.name = try cursor.string()
+            case "data": timer.event.payload = try cursor.eventData()
+            case "id": timer.id = try cursor.string()
+            case "state": timer.state = try cursor.string()
+            case "place": timer.place = try cursor.wholeNumber()
+            default: throw TextProblem(offset: offset, message: "a timer has no such key")
+            }
+        }
+        return timer
+    }
+}

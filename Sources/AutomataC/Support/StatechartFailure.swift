@@ -1,0 +1,65 @@
+internal import CAutomata
+internal import StatechartFormats
+internal import Statecharts
+
+/// Why a statechart or a machine refused a call from C.
+enum StatechartFailure {
+    /// A chart can't be run.
+    case invalid(StatechartError)
+    /// A state has activities, which nobody would run.
+    case activities(String)
+    /// Two things have the same name; the sentence says which.
+    case duplicateName(String)
+    /// Nothing has a name; the sentence says what was looked for.
+    case unknownName(String)
+    case reading(StatechartFormatError)
+    case writing(StatechartFormatError)
+    /// A snapshot isn't as it should be.
+    case snapshotText(SnapshotTextError)
+    /// A snapshot doesn't fit its chart.
+    case snapshot(SnapshotError)
+    /// More events wait in a snapshot than the options allow.
+    case tooManyEvents(Int)
+    case machine(StateMachineError)
+    /// A call that can't be made where it was made.
+    case misplaced(StaticString)
+}
+
+extension StatechartFailure {
+    var status: automata_status {
+        switch self {
+        case .invalid, .activities: AUTOMATA_ERROR_INVALID_STATECHART
+        case .duplicateName: AUTOMATA_ERROR_DUPLICATE_NAME
+        case .unknownName: AUTOMATA_ERROR_UNKNOWN_NAME
+        case .reading(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_INVALID_TEXT
+        case .writing: AUTOMATA_ERROR_NOT_REPRESENTABLE
+        case .snapshotText, .snapshot: AUTOMATA_ERROR_INVALID_TEXT
+        case .tooManyEvents, .machine: AUTOMATA_ERROR_BUDGET_EXCEEDED
+        case .misplaced: AUTOMATA_ERROR_MISPLACED_CALL
+        }
+    }
+
+    /// The sentence that a user reads.
+    var message: String {
+        switch self {
+        case .invalid(let error): error.findings.map(\.description).joined(separator: "; ")
+        case .activities(let state):
+            "'\(state)' has activities, which a machine doesn't run; use entry and exit actions"
+        case .duplicateName(let what), .unknownName(let what): what
+        case .reading(let error), .writing(let error): error.description
+        case .snapshotText(let error): error.description
+        case .snapshot(let error): "the snapshot doesn't fit the chart: \(error)"
+        case .tooManyEvents(let limit): "more than \(limit) events wait in the snapshot; allow more in the options"
+        case .machine(let error): error.description
+        case .misplaced(let what): "\(what)"
+        }
+    }
+
+    var textual: (any TextualError)? {
+        switch self {
+        case .reading(let error), .writing(let error): error
+        case .snapshotText(let error): error
+        default: nil
+        }
+    }
+}
