@@ -1,21 +1,3 @@
-/// A behavior with asynchronous work that states begin on entry and cancel on exit.
-public protocol StatechartActivities: StatechartBehavior {
-    /// The activities.
-    associatedtype Activity: StatechartSymbol
-
-    /// Returns the work of an activity, which runs beside the chart.
-    ///
-    /// The work's result is an event for the chart, or none. If it throws, `error.execution` is
-    /// sent, unless it was cancelled.
-    ///
-    /// - Parameters:
-    ///   - activity: The activity.
-    ///   - region: The number of the region around the state, of those that come and go, or `nil`.
-    func work(
-        for activity: Activity, in region: Int?
-    ) -> @Sendable () async throws -> (event: Event, payload: Payload?)?
-}
-
 /// A running statechart that many tasks send events to, with timers that a clock drives.
 ///
 ///     let lights = try StatechartActor(chart, running: TrafficLights())
@@ -195,18 +177,4 @@ extension StateMachine {
         let number = step.core.pointee.states[state].doneEvent
         try step.process(QueuedEvent(number: number, payload: nil, region: region), .sent, &behavior, &recorder)
     }
-}
-
-/// An activity of a state, in one of the regions that come and go, or outside for region 0.
-@usableFromInline
-struct ActivityRun: Hashable, Sendable {
-    var activity: UInt32
-    var region: UInt32
-}
-
-/// The begin or the end of an activity.
-@usableFromInline
-struct ActivityChange {
-    var work: ActivityRun
-    var isStart: Bool
 }

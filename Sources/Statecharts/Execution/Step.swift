@@ -154,3 +154,17 @@ public struct Step<Behavior: StatechartBehavior> {
         }
     }
 }
+
+/// An activity of a state, in one of the regions that come and go, or outside for region 0.
+@usableFromInline
+struct ActivityRun: Hashable, Sendable {
+    var activity: UInt32
+    var region: UInt32
+}
+
+/// The begin or the end of an activity.
+@usableFromInline
+struct ActivityChange {
+    var work: ActivityRun
+    var isStart: Bool
+}
