@@ -13,20 +13,20 @@ extension automata_machine_options: SizedStruct {}
 @inline(__always)
 private func work(
     on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
-    _ body: (MachineHandle) throws(CallError) -> Void
+    _ body: (UnsafeMutablePointer<HostRun>) throws(CallError) -> Void
 ) -> automata_status {
     call(error) { () throws(CallError) in
-        let machine = try MachineHandle.required(pointer)
-        guard !machine.run.pointee.isBusy else {
+        let run = try UnsafeMutablePointer<HostRun>(pointer)
+        guard !run.pointee.isBusy else {
             throw .statechart(.misplaced("a callback can't call this for its own machine; raise an event instead"))
         }
-        machine.run.pointee.isBusy = true
+        run.pointee.isBusy = true
         defer {
-            machine.run.pointee.isBusy = false
+            run.pointee.isBusy = false
             // A callback has freed it.
-            if machine.run.pointee.isFreed { MachineHandle.free(pointer) }
+            if run.pointee.isFreed { MachineHandle.free(pointer) }
         }
-        try body(machine)
+        try body(run)
     }
 }
 
@@ -116,7 +116,7 @@ public func automata_machine_restore(
 
 @c @implementation
 public func automata_machine_free(_ machine: OpaquePointer?) {
-    guard let run = MachineHandle.from(machine)?.run else { return }
+    guard let run = try? UnsafeMutablePointer<HostRun>(machine) else { return }
     if run.pointee.isBusy { run.pointee.isFreed = true } else { MachineHandle.free(machine) }
 }
 
@@ -128,9 +128,8 @@ public func automata_machine_send(
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     fate?.initialize(to: AUTOMATA_FATE_IGNORED)
-    return work(on: machine, error) { machine throws(CallError) in
-        let number = try machine.chart.number(of: event)
-        let result = try limited { () throws(StateMachineError) in try machine.send(number, data) }
+    return work(on: machine, error) { run throws(CallError) in
+        let result = try run.send(try run.number(of: event), data)
         fate?.initialize(to: result.forC)
     }
 }
@@ -141,9 +140,9 @@ public func automata_machine_send_named(
     _ fate: UnsafeMutablePointer<automata_fate>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     fate?.initialize(to: AUTOMATA_FATE_IGNORED)
-    return work(on: machine, error) { machine throws(CallError) in
-        let number = machine.chart.chart.number(ofEvent: try Argument.string(name, length, "name"))
-        let result = try limited { () throws(StateMachineError) in try machine.send(number, data) }
+    return work(on: machine, error) { run throws(CallError) in
+        let name = try Argument.string(name, length, "name")
+        let result = try run.send(run.pointee.machine.pointee.chart.number(ofEvent: name), data)
         fate?.initialize(to: result.forC)
     }
 }
@@ -152,7 +151,8 @@ public func automata_machine_send_named(
 public func automata_machine_advance(
     _ machine: OpaquePointer?, _ time: UInt64, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    work(on: machine, error) { machine throws(CallError) in
+    work(on: machine, error) { _ throws(CallError) in
+        let machine = try MachineHandle.required(machine)
         try limited { () throws(StateMachineError) in try machine.advance(to: Duration(nanoseconds: time)) }
     }
 }
@@ -194,9 +194,9 @@ public func automata_machine_enabled_events(
     _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     let result = ArrayResult(events, count)
-    return work(on: machine, error) { machine throws(CallError) in
+    return work(on: machine, error) { _ throws(CallError) in
         try result.check("events")
-        try result.hand(out: machine.enabledEvents)
+        try result.hand(out: try MachineHandle.required(machine).enabledEvents)
     }
 }
 
@@ -206,9 +206,9 @@ public func automata_machine_snapshot(
     _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     let result = ArrayResult(text, length)
-    return work(on: machine, error) { machine throws(CallError) in
+    return work(on: machine, error) { run throws(CallError) in
         try result.check("text", "length")
-        let text = SnapshotText.text(of: machine.snapshot)
+        let text = SnapshotText.text(of: run.pointee.machine.pointee.snapshot)
         try text.withUnsafeBufferPointer { (text) throws(CallError) in try result.hand(out: text) }
     }
 }
@@ -234,14 +234,14 @@ public func automata_machine_callback_name(_ machine: OpaquePointer?) -> UnsafeP
 /// Runs the body of a function that only actions may call.
 private func act(
     on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
-    _ body: (MachineHandle, UnsafeMutablePointer<Step<HostBehavior>>) throws(CallError) -> Void
+    _ body: (UnsafeMutablePointer<HostRun>, UnsafeMutablePointer<Step<HostBehavior>>) throws(CallError) -> Void
 ) -> automata_status {
     call(error) { () throws(CallError) in
-        let machine = try MachineHandle.required(pointer)
-        guard let step = machine.run.pointee.writing else {
+        let run = try UnsafeMutablePointer<HostRun>(pointer)
+        guard let step = run.pointee.writing else {
             throw .statechart(.misplaced("only an action of the machine can call this; send the event instead"))
         }
-        try body(machine, step)
+        try body(run, step)
     }
 }
 
@@ -249,8 +249,8 @@ private func act(
 public func automata_machine_raise(
     _ machine: OpaquePointer?, _ event: automata_event, _ data: UInt64, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    act(on: machine, error) { (machine, step) throws(CallError) in
-        step.pointee.raise(number: try machine.chart.number(of: event), data)
+    act(on: machine, error) { (run, step) throws(CallError) in
+        step.pointee.raise(number: try run.number(of: event), data)
     }
 }
 
@@ -259,8 +259,8 @@ public func automata_machine_send_later(
     _ machine: OpaquePointer?, _ event: automata_event, _ data: UInt64, _ delay: UInt64, _ id: UnsafePointer<CChar>?,
     _ length: Int, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    act(on: machine, error) { (machine, step) throws(CallError) in
-        let number = try machine.chart.number(of: event)
+    act(on: machine, error) { (run, step) throws(CallError) in
+        let number = try run.number(of: event)
         let id = try Argument.string(id, length, "id")
         step.pointee.send(number: number, data, after: Duration(nanoseconds: delay), id: id)
     }

@@ -25,7 +25,9 @@ final class MachineHandle: Handle {
             events: options.maximum_events > 0 ? Int(clamping: min(options.maximum_events, 1 << 30)) : 10_000)
         (run, machine) = (.allocate(capacity: 1), .allocate(capacity: 1))
         run.initialize(
-            to: HostRun(machine: OpaquePointer(Unmanaged.passUnretained(self).toOpaque()), context: options.context))
+            to: HostRun(
+                handle: lent(), machine: machine, isRecording: recorder != nil, context: options.context,
+                numbers: UnsafeBufferPointer(start: chart.numbers.start, count: chart.numbers.count)))
     }
 
     deinit {
@@ -70,15 +72,7 @@ final class MachineHandle: Handle {
         }
     }
 
-    @inline(__always)
-    func send(_ number: Int, _ data: UInt64) throws(StateMachineError) -> EventFate {
-        var behavior = HostBehavior(run: run)
-        if recorder == nil { return try machine.pointee.send(number: number, data, to: &behavior) }
-        return try sendRecording(number, data)
-    }
-
-    @inline(never)
-    private func sendRecording(_ number: Int, _ data: UInt64) throws(StateMachineError) -> EventFate {
+    func sendRecording(_ number: Int, _ data: UInt64) throws(StateMachineError) -> EventFate {
         var behavior = HostBehavior(run: run)
         guard var recorder = hostRecorder else { return .ignored }
         return try machine.pointee.send(number: number, data, to: &behavior, recorder: &recorder)
@@ -96,8 +90,6 @@ final class MachineHandle: Handle {
     var enabledEvents: [automata_event] {
         machine.pointee.enabledEventNumbers(HostBehavior(run: run)).map { chart.event($0) }
     }
-
-    var snapshot: StateMachineSnapshot<UInt64> { machine.pointee.snapshot }
 
     // MARK: - Looking
 
@@ -128,7 +120,7 @@ private struct HostRecorder: StatechartRecorder {
     ) {
         let state = state.flatMap { chart.chart.number(ofState: $0) }.map { UInt32($0) } ?? .max
         var record = automata_record(kind: kind, event: event, state: state, transition: UInt32(clamping: transition))
-        recorder(run.pointee.machine, &record, run.pointee.context)
+        recorder(run.pointee.handle, &record, run.pointee.context)
     }
 
     func began(event: String) {

@@ -10,7 +10,7 @@ final class StatechartHandle: Handle, Sendable {
     let stateNames: StableNames
     let eventNames: StableNames
     /// The engine's number of each event of C.
-    private let numbers: StableArray<UInt32>
+    let numbers: StableArray<UInt32>
     /// The event of C for each of the engine's, or `UInt32.max`.
     private let events: StableArray<UInt32>
     private let symbolNames: NamePool
@@ -26,18 +26,6 @@ final class StatechartHandle: Handle, Sendable {
         var ids = [UInt32](repeating: .max, count: events.count)
         for (id, number) in mentioned.enumerated() { ids[number] = UInt32(id) }
         self.events = StableArray(ids)
-    }
-
-    /// The engine's number of an event.
-    @inline(__always)
-    func number(of event: automata_event) throws(CallError) -> Int {
-        guard Int(event) < numbers.count else { throw unknown(event) }
-        return Int(numbers[Int(event)])
-    }
-
-    @inline(never)
-    private func unknown(_ event: automata_event) -> CallError {
-        .outOfRange("there is no event \(event); the chart has \(numbers.count)")
     }
 
     /// The event for one of the engine's numbers.

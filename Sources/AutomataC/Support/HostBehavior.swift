@@ -18,7 +18,7 @@ struct HostBehavior: StatechartBehavior {
             run.pointee.reading = step
             run.pointee.name = symbol.name
             defer { (run.pointee.reading, run.pointee.name) = (nil, nil) }
-            return symbol.function(run.pointee.machine, run.pointee.context)
+            return symbol.function(run.pointee.handle, run.pointee.context)
         }
         if answer < 0 { throw HostFailure() }
         return answer > 0
@@ -31,7 +31,7 @@ struct HostBehavior: StatechartBehavior {
             (run.pointee.reading, run.pointee.writing) = (UnsafePointer(step), step)
             run.pointee.name = symbol.name
             defer { (run.pointee.reading, run.pointee.writing, run.pointee.name) = (nil, nil, nil) }
-            return symbol.function(run.pointee.machine, run.pointee.context)
+            return symbol.function(run.pointee.handle, run.pointee.context)
         }
         if answer != 0 { throw HostFailure() }
     }
@@ -42,8 +42,13 @@ struct HostFailure: Error {}
 
 /// The call that a machine is in, as its callbacks and those who call it meanwhile see it.
 struct HostRun {
-    let machine: OpaquePointer
+    let handle: OpaquePointer
+    /// The machine, once it was made.
+    let machine: UnsafeMutablePointer<StateMachine<HostBehavior>>
+    let isRecording: Bool
     let context: UnsafeMutableRawPointer?
+    /// The engine's number of each event.
+    let numbers: UnsafeBufferPointer<UInt32>
     /// Whether a call works on the machine.
     var isBusy = false
     /// Whether a callback has freed the machine.
@@ -54,6 +59,41 @@ struct HostRun {
     var writing: UnsafeMutablePointer<Step<HostBehavior>>?
     /// The name of the guard or action that runs.
     var name: UnsafePointer<CChar>?
+}
+
+extension UnsafeMutablePointer<HostRun> {
+    /// The run of a machine, without a reference that is counted: that takes longer than a short call.
+    @inline(__always)
+    init(_ pointer: OpaquePointer?) throws(CallError) {
+        guard let pointer else { throw .invalidArgument("the machine is NULL") }
+        self = Unmanaged<MachineHandle>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef { $0.run }
+    }
+
+    /// The engine's number of an event.
+    @inline(__always)
+    func number(of event: automata_event) throws(CallError) -> Int {
+        guard Int(event) < pointee.numbers.count else { throw unknown(event) }
+        return Int(pointee.numbers[Int(event)])
+    }
+
+    @inline(never)
+    private func unknown(_ event: automata_event) -> CallError {
+        .outOfRange("there is no event \(event); the chart has \(pointee.numbers.count)")
+    }
+
+    /// Sends an event by the engine's number.
+    @inline(__always)
+    func send(_ number: Int, _ data: UInt64) throws(CallError) -> EventFate {
+        do throws(StateMachineError) {
+            if pointee.isRecording {
+                return try MachineHandle.from(pointee.handle)?.sendRecording(number, data) ?? .ignored
+            }
+            var behavior = HostBehavior(run: self)
+            return try pointee.machine.pointee.send(number: number, data, to: &behavior)
+        } catch {
+            throw .statechart(.machine(error))
+        }
+    }
 }
 
 /// A guard or an action with its function.
