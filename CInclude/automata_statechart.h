@@ -83,7 +83,7 @@ typedef struct automata_binding {
 /* ---------------------------------------------------------------------------------------------- */
 
 typedef enum automata_statechart_format {
-    /* As an argument of a reader: the one that the text's first character tells. */
+    /* As an argument of a reader: the one that the text's first character tells, { or <. */
     AUTOMATA_STATECHART_GUESS = 0,
     /* The library's JSON, which has all that a chart has. */
     AUTOMATA_STATECHART_JSON = 1,

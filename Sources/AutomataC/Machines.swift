@@ -16,7 +16,7 @@ private func work(
     _ body: (UnsafeMutablePointer<HostRun>) throws(CallError) -> Void
 ) -> automata_status {
     call(error) { () throws(CallError) in
-        let run = try UnsafeMutablePointer<HostRun>(pointer)
+        let run = try MachineHandle.run(of: pointer)
         guard !run.pointee.isBusy else {
             throw .statechart(.misplaced("a callback can't call this for its own machine; raise an event instead"))
         }
@@ -116,7 +116,7 @@ public func automata_machine_restore(
 
 @c @implementation
 public func automata_machine_free(_ machine: OpaquePointer?) {
-    guard let run = try? UnsafeMutablePointer<HostRun>(machine) else { return }
+    guard let run = try? MachineHandle.run(of: machine) else { return }
     if run.pointee.isBusy { run.pointee.isFreed = true } else { MachineHandle.free(machine) }
 }
 
@@ -237,7 +237,7 @@ private func act(
     _ body: (UnsafeMutablePointer<HostRun>, UnsafeMutablePointer<Step<HostBehavior>>) throws(CallError) -> Void
 ) -> automata_status {
     call(error) { () throws(CallError) in
-        let run = try UnsafeMutablePointer<HostRun>(pointer)
+        let run = try MachineHandle.run(of: pointer)
         guard let step = run.pointee.writing else {
             throw .statechart(.misplaced("only an action of the machine can call this; send the event instead"))
         }

@@ -29,10 +29,10 @@ extension automata_statechart_options {
     ) throws(CallError) -> StatechartHandle {
         try core { () throws(AutomataError) in try limits.budget.check(statesBuilt: 0, bytes: 0) }
         try SecuredMemory.secure(min(text.count, limits.textBytes) * Self.bytesPerByte)
+        let format = try StatechartFormat.given(format, for: text, named: name)
         let chart: Statechart
         do throws(StatechartFormatError) {
-            chart = try StatechartFormat.given(format, for: text, named: name).chart(
-                from: text, name: name, maximumBytes: limits.textBytes)
+            chart = try format.chart(from: text, name: name, maximumBytes: limits.textBytes)
         } catch {
             throw .statechart(.reading(error))
         }
@@ -86,13 +86,18 @@ extension StatechartFormat {
         }
     }
 
-    /// The format that C names, or that the text's first character tells: XML begins with `<`.
+    /// The format that C names, or that the text's first character tells.
     fileprivate static func given(
         _ format: automata_statechart_format, for text: UnsafeRawBufferPointer, named name: String
-    ) -> StatechartFormat {
+    ) throws(CallError) -> StatechartFormat {
         if let format = StatechartFormat(format) { return format }
-        let content = text.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        return content.first == UInt8(ascii: "<") ? .scxml : .json
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let content = text.dropFirst(text.starts(with: mark) ? mark.count : 0)
+        switch content.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+        case UInt8(ascii: "<"): return .scxml
+        case UInt8(ascii: "{"): return .json
+        default: throw .unknownFormat("\(name.printable): expected '{' of JSON or '<' of SCXML; name the format")
+        }
     }
 }
 

@@ -61,14 +61,17 @@ struct HostRun {
     var name: UnsafePointer<CChar>?
 }
 
-extension UnsafeMutablePointer<HostRun> {
-    /// The run of a machine, without a reference that is counted: that takes longer than a short call.
+extension MachineHandle {
+    /// The run of a machine that may not be NULL, without a reference that is counted: that takes
+    /// longer than a short call.
     @inline(__always)
-    init(_ pointer: OpaquePointer?) throws(CallError) {
+    static func run(of pointer: OpaquePointer?) throws(CallError) -> UnsafeMutablePointer<HostRun> {
         guard let pointer else { throw .invalidArgument("the machine is NULL") }
-        self = Unmanaged<MachineHandle>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef { $0.run }
+        return Unmanaged<MachineHandle>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef { $0.run }
     }
+}
 
+extension UnsafeMutablePointer<HostRun> {
     /// The engine's number of an event.
     @inline(__always)
     func number(of event: automata_event) throws(CallError) -> Int {
