@@ -231,26 +231,24 @@ public func automata_machine_callback_name(_ machine: OpaquePointer?) -> UnsafeP
     MachineHandle.from(machine)?.run.pointee.name
 }
 
-/// Runs the body of a function that only actions may call.
-private func act(
-    on pointer: OpaquePointer?, _ error: UnsafeMutablePointer<automata_error>?,
-    _ body: (UnsafeMutablePointer<HostRun>, UnsafeMutablePointer<Step<HostBehavior>>) throws(CallError) -> Void
-) -> automata_status {
-    call(error) { () throws(CallError) in
-        let run = try MachineHandle.run(of: pointer)
-        guard let step = run.pointee.writing else {
-            throw .statechart(.misplaced("only an action of the machine can call this; send the event instead"))
-        }
-        try body(run, step)
+/// The step of an action that runs, which alone may send events.
+private func step(
+    of run: UnsafeMutablePointer<HostRun>
+) throws(CallError) -> UnsafeMutablePointer<Step<HostBehavior>> {
+    guard let step = run.pointee.writing else {
+        throw .statechart(.misplaced("only an action of the machine can call this; send the event instead"))
     }
+    return step
 }
 
 @c @implementation
 public func automata_machine_raise(
     _ machine: OpaquePointer?, _ event: automata_event, _ data: UInt64, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    act(on: machine, error) { (run, step) throws(CallError) in
-        step.pointee.raise(number: try run.number(of: event), data)
+    call(error) { () throws(CallError) in
+        let run = try MachineHandle.run(of: machine)
+        let number = try run.number(of: event)
+        try step(of: run).pointee.raise(number: number, data)
     }
 }
 
@@ -259,10 +257,11 @@ public func automata_machine_send_later(
     _ machine: OpaquePointer?, _ event: automata_event, _ data: UInt64, _ delay: UInt64, _ id: UnsafePointer<CChar>?,
     _ length: Int, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    act(on: machine, error) { (run, step) throws(CallError) in
+    call(error) { () throws(CallError) in
+        let run = try MachineHandle.run(of: machine)
         let number = try run.number(of: event)
         let id = try Argument.string(id, length, "id")
-        step.pointee.send(number: number, data, after: Duration(nanoseconds: delay), id: id)
+        try step(of: run).pointee.send(number: number, data, after: Duration(nanoseconds: delay), id: id)
     }
 }
 
@@ -271,7 +270,9 @@ public func automata_machine_cancel(
     _ machine: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ length: Int,
     _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
-    act(on: machine, error) { (_, step) throws(CallError) in
-        step.pointee.cancel(id: try Argument.string(id, length, "id"))
+    call(error) { () throws(CallError) in
+        let run = try MachineHandle.run(of: machine)
+        let id = try Argument.string(id, length, "id")
+        try step(of: run).pointee.cancel(id: id)
     }
 }

@@ -83,6 +83,10 @@ static inline void judge(const call *c, automata_status status, const automata_e
 
 static volatile int odd_numbers[] = {-1, 1000, INT_MIN, INT_MAX};
 static const char mata_text[] = "@NFA-explicit\n%Alphabet-auto\n%Initial p\n%Final r\np 0 p\np 1 p\np 0 q\nq 1 r\n";
+static const char chart_text[] =
+    "{\"format\": \"statechart\", \"name\": \"c\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"e\", \"to\": \"b\"}]},"
+    "{\"name\": \"b\", \"entry\": [{\"send\": \"e\", \"after\": 5}], \"transitions\": [{\"on\": \"e\", \"to\": \"a\"}]}]}";
+static const automata_binding odd_bindings[] = {{"x", NULL}};
 static const automata_symbol some_symbols[] = {0, 1}, odd_word[] = {UINT32_MAX, 0x80000000u};
 static const automata_state some_states[] = {0};
 static const automata_symbol_range some_ranges[] = {{'a', 'z', 0}}, odd_ranges[] = {{UINT32_MAX, 0, UINT32_MAX}};
@@ -140,11 +144,12 @@ static struct {
     automata_regex *regex;
     automata_run *run;
     automata_sampler *sampler;
+    automata_statechart *statechart;
     automata_stroke_recognizer *stroke_recognizer;
     automata_witness *witness;
-    char *model, *gestures, *document;
-    size_t model_length, gestures_length, document_length;
-    char in_path[64], out_path[80];
+    char *model, *gestures, *document, *snapshot;
+    size_t model_length, gestures_length, document_length, snapshot_length;
+    char in_path[64], out_path[80], chart_path[80];
     const char *paths[2];
 } world;
 
@@ -214,7 +219,29 @@ static inline automata_word_iterator *own_word_iterator(void) {
     return words;
 }
 
+static inline automata_machine *own_machine(void) {
+    automata_machine *machine = NULL;
+    MAKE(automata_machine_start(world.statechart, NULL, &machine, error));
+    MAKE(automata_machine_send(machine, 1, 0, NULL, error));
+    return machine;
+}
+
+static inline automata_statechart_builder *own_statechart_builder(void) {
+    automata_statechart_builder *builder = NULL;
+    automata_state_definition state = AUTOMATA_STATE_DEFINITION_INIT;
+    MAKE(automata_statechart_builder_new("b", 1, false, &builder, error));
+    state.name = "p";
+    MAKE(automata_statechart_builder_add_state(builder, &state, error));
+    return builder;
+}
+
+static void look_at_record(automata_machine *machine, const automata_record *record, void *context) {
+    (void)context;
+    if (automata_machine_has_ended(machine) || (unsigned)record->kind > 4) abort();
+}
+
 static void make_world(void) {
+    automata_machine *machine;
     automata_gesture_recognizer *gestures;
     automata_extended *extended = NULL;
     automata_sketch *sketch;
@@ -244,6 +271,10 @@ static void make_world(void) {
     MAKE(automata_stroke_recognizer_model(world.stroke_recognizer, &world.model, &world.model_length, error));
     MAKE(automata_fa_shortest_word(world.fa, &world.witness, error));
     MAKE(automata_expression_from_text("x & !y", AUTOMATA_ZERO_TERMINATED, NULL, &world.expression, error));
+    MAKE(automata_statechart_read(chart_text, sizeof chart_text - 1, AUTOMATA_STATECHART_JSON, NULL, &world.statechart, error));
+    machine = own_machine();
+    MAKE(automata_machine_snapshot(machine, &world.snapshot, &world.snapshot_length, error));
+    automata_machine_free(machine);
     gestures = own_gesture_recognizer();
     MAKE(automata_gesture_recognizer_text(gestures, &world.gestures, &world.gestures_length, error));
     automata_gesture_recognizer_free(gestures);
@@ -278,11 +309,13 @@ static void free_world(void) {
     automata_regex_free(world.regex);
     automata_run_free(world.run);
     automata_sampler_free(world.sampler);
+    automata_statechart_free(world.statechart);
     automata_stroke_recognizer_free(world.stroke_recognizer);
     automata_witness_free(world.witness);
     automata_free(world.model);
     automata_free(world.gestures);
     automata_free(world.document);
+    automata_free(world.snapshot);
 }
 
 /* ---- What comes back is looked at, as a crash would otherwise wait for somebody who does ---- */
@@ -464,6 +497,9 @@ static int call_all(const call *calls, size_t count, int functions, int argc, ch
     file = mkstemp(world.in_path);
     if (file < 0 || write(file, mata_text, sizeof mata_text - 1) != (ssize_t)(sizeof mata_text - 1) || close(file) != 0) return 2;
     snprintf(world.out_path, sizeof world.out_path, "%s.mata", world.in_path);
+    snprintf(world.chart_path, sizeof world.chart_path, "%s.json", world.in_path);
+    file = open(world.chart_path, O_WRONLY | O_CREAT, 0600);
+    if (file < 0 || write(file, chart_text, sizeof chart_text - 1) != (ssize_t)(sizeof chart_text - 1) || close(file) != 0) return 2;
     if (only_threads) {
         make_all(calls, count, 0, THREADS);
         failed = shared_progress->failures != 0;
@@ -474,6 +510,7 @@ static int call_all(const call *calls, size_t count, int functions, int argc, ch
     }
     unlink(world.in_path);
     unlink(world.out_path);
+    unlink(world.chart_path);
     printf("%zu cases of %d functions\n", count, functions);
     return failed;
 }

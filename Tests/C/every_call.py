@@ -12,10 +12,12 @@ import sys
 HEADERS = sorted((pathlib.Path(__file__).resolve().parent.parent.parent / "CInclude").glob("automata*.h"))
 
 # Handles that change, or that belong to one thread at a time: each call has its own.
-OWN = {"builder", "gesture_recognizer", "random", "scan", "sketch", "word_iterator"}
+OWN = {
+    "builder", "gesture_recognizer", "machine", "random", "scan", "sketch", "statechart_builder", "word_iterator",
+}
 HANDLES = OWN | {
     "alphabet", "counter", "expression", "extended", "fa", "grammar", "homomorphism", "integer", "integers", "matcher", "preorder", "ranking",
-    "regex", "run", "sampler", "stroke_recognizer", "witness",
+    "regex", "run", "sampler", "statechart", "stroke_recognizer", "witness",
 }
 # Where NULL stands for something.
 NULLABLE = {
@@ -23,7 +25,7 @@ NULLABLE = {
     ("automata_fa_is_universal", "alphabet"), ("automata_sketch_set_targets", "symbol"),
 } | {("automata_sketch_" + name, "recognizer") for name in ("new", "from_fa", "from_strokes", "from_document")}
 # Places for results that a program may not want.
-OPTIONAL_PLACES = {"included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping"}
+OPTIONAL_PLACES = {"fate", "included", "equivalent", "universal", "disjoint", "unambiguous", "isomorphic", "witness", "mapping"}
 OPTIONAL_PLACES_OF_EVENTS = {"id", "change"}
 # What needs a deterministic automaton.
 OF_DFA = {
@@ -48,6 +50,7 @@ ENUMS = {
     "automata_status": "AUTOMATA_ERROR_FILE", "automata_usefulness": "AUTOMATA_USEFUL",
     "automata_subword_kind": "AUTOMATA_FACTORS", "automata_sketch_kind": "AUTOMATA_SKETCH_STATE",
     "automata_arrow_end": "AUTOMATA_ARROW_TIP", "automata_reading": "AUTOMATA_READING_STATE",
+    "automata_statechart_format": "AUTOMATA_STATECHART_JSON",
 }
 # Options: how what they hold is made wrong.
 BUDGET_CHANGES = [
@@ -74,8 +77,25 @@ OPTION_FIELDS = {
     "automata_picture_options": [("{0}.title_length = 1", "REFUSED"), ("{0}.title = \"\\xff\", {0}.title_length = 1", "REFUSED"),
                                  ("{0}.highlighted_count = 1", "REFUSED"), ("{0}.highlighted_count = SIZE_MAX", "REFUSED"),
                                  ("{0}.highlighted = odd_elements, {0}.highlighted_count = 1", "REFUSED")],
+    "automata_statechart_options": [("{0}.input_name = \"\\xff\"", "ANY"), ("{0}.action_count = 1", "REFUSED"),
+                                    ("{0}.guards = odd_bindings, {0}.guard_count = 1", "REFUSED"),
+                                    ("{0}.actions = odd_bindings, {0}.action_count = SIZE_MAX", "REFUSED")],
+    "automata_machine_options": [("{0}.maximum_steps = 1", "ANY"), ("{0}.maximum_steps = UINT64_MAX", "DONE"),
+                                 ("{0}.maximum_events = 1", "ANY"), ("{0}.maximum_events = UINT64_MAX", "DONE"),
+                                 ("{0}.recorder = look_at_record", "DONE")],
+    "automata_state_definition": [("{0}.name = NULL", "REFUSED"), ("{0}.name = \"\\xff\"", "REFUSED"), ("{0}.parent = \"x\"", "FAILURE"),
+                                  ("{0}.kind = (automata_state_kind)odd_numbers[0]", "REFUSED"), ("{0}.entry_count = 1", "REFUSED"),
+                                  ("{0}.deferred_count = SIZE_MAX", "REFUSED"), ("{0}.submachine = \"x\"", "DONE")],
+    "automata_transition_definition": [("{0}.event = NULL", "REFUSED"), ("{0}.source = \"x\"", "FAILURE"),
+                                       ("{0}.trigger = (automata_trigger)odd_numbers[1]", "REFUSED"), ("{0}.fork_count = 1", "REFUSED"),
+                                       ("{0}.join_count = SIZE_MAX", "REFUSED"), ("{0}.delay = UINT64_MAX", "DONE")],
 }
-WITHOUT_BUDGET = {"automata_recognition_options", "automata_picture_options"}
+WITHOUT_BUDGET = {
+    "automata_recognition_options", "automata_picture_options", "automata_machine_options", "automata_state_definition",
+    "automata_transition_definition",
+}
+# Structs that say what is meant, where NULL is nothing.
+DEFINITIONS = {"automata_state_definition": "name = \"new\"", "automata_transition_definition": "event = \"new\""}
 # Arguments by function and name, by type and name, and by type.
 GIVEN = {
     ("automata_fa_read", "text"): "mata_text", ("automata_fa_read", "length"): "sizeof mata_text - 1",
@@ -95,7 +115,7 @@ GIVEN = {
         ("automata_gesture_recognizer_add", "counts"): "stroke_lengths",
 }
 TYPED = {
-    ("const char *", "text"): "\"0,1\"", ("size_t", "length"): "3", ("const char *", "separator"): "\",\"",
+    ("const char *", "id"): "\"abc\"", ("const char *", "text"): "\"0,1\"", ("size_t", "length"): "3", ("const char *", "separator"): "\",\"",
     ("size_t", "separator_length"): "1", ("const char *", "name"): "\"0\"", ("size_t", "name_length"): "1",
     ("const char *", "symbol"): "\"0\"", ("const char *", "path"): "world.in_path", ("const char *", "file_name"): "\"a.mata\"",
     ("size_t", "count"): "2", ("size_t", "state_count"): "1", ("size_t", "stroke_count"): "2", ("size_t", "size"): "2",
@@ -121,6 +141,12 @@ GIVEN.update({
     ("automata_sketch_from_document", "length"): "world.document_length", ("automata_sketch_from_strokes", "text_count"): "1",
     ("automata_sketch_rename", "length"): "1", ("automata_sketch_set_targets", "length"): "1",
     ("automata_sketch_add_state", "length"): "1", ("automata_sketch_set_symbols", "count"): "3",
+    ("automata_statechart_read", "text"): "chart_text", ("automata_statechart_read", "length"): "sizeof chart_text - 1",
+    ("automata_statechart_read_file", "path"): "world.chart_path", ("automata_statechart_find_state", "name"): "\"a\"",
+    ("automata_statechart_find_state", "length"): "1", ("automata_statechart_find_event", "name"): "\"e\"",
+    ("automata_statechart_find_event", "length"): "1", ("automata_statechart_builder_new", "length"): "1",
+    ("automata_machine_send_named", "length"): "1", ("automata_machine_restore", "text"): "world.snapshot",
+    ("automata_machine_restore", "length"): "world.snapshot_length",
 })
 OPTIONAL_ARRAYS = {"lengths", "formats", "options", "tail", "tip", "place"}
 # What more there is to give, and what comes of it.
@@ -139,7 +165,7 @@ MORE = {
 # Paths that nothing can be read from or written to.
 PATHS = [("\"\"", "FAILURE"), ("\"/\"", "FAILURE"), ("\"/nonexistent/a.mata\"", "FAILURE"), ("\"/nonexistent/\\xff\"", "FAILURE")]
 # Where the first call doesn't succeed, as what it would need isn't there.
-BASE = {}
+BASE = {name: "FAILURE" for name in ("automata_machine_raise", "automata_machine_send_later", "automata_machine_cancel")}
 
 
 def functions():
@@ -234,7 +260,7 @@ class Call:
 
     def without_place(self, name):
         """What comes of a call without a place for a result."""
-        is_optional = name in OPTIONAL_PLACES and self.name.startswith(("automata_fa_is_", "automata_regex_is_"))
+        is_optional = name in OPTIONAL_PLACES and self.name.startswith(("automata_fa_is_", "automata_regex_is_", "automata_machine_send"))
         is_optional = is_optional or name in OPTIONAL_PLACES_OF_EVENTS and self.name.startswith("automata_sketch_")
         return "DONE" if is_optional else "REFUSED"
 
@@ -263,6 +289,9 @@ class Call:
             self.before.append("if (AT(%d, %d)) %s;" % (index, number, text.format(place)))
         if type_ != "automata_budget" and type_ not in WITHOUT_BUDGET:
             self.before.append("%s.budget = &%s_budget;" % (place, place))
+        if type_ in DEFINITIONS:
+            self.before.insert(self.before.index("%s %s = %s_INIT;" % (type_, place, type_.upper())) + 1, "%s.%s;" % (place, DEFINITIONS[type_]))
+            return self.local("const %s *" % type_, name, self.choose(index, [("&" + place, None), ("NULL", "REFUSED")]))
         return self.local("const %s *" % type_, name, self.choose(index, [("&" + place, None), ("NULL", "ANY")]))
 
     def text(self, index, type_, name):
@@ -327,7 +356,7 @@ class Call:
             self.before.append("int descriptor = open(%s);" % opened)
             self.after.append("close(descriptor);")
             return self.choose(index, [("descriptor", None)] + [(v, "FAILURE") for v in ("-1", "54321", "INT_MIN", "INT_MAX")])
-        edges = EDGES_32 if type_ in ("uint32_t", "automata_state", "automata_symbol") else EDGES_64
+        edges = EDGES_32 if type_ in ("uint32_t", "automata_event", "automata_state", "automata_symbol") else EDGES_64
         measured = self.measured(index)
         if type_ == "size_t" and measured:
             array_type, array = measured
