@@ -159,7 +159,7 @@ extension Step {
     @inlinable @inline(never)
     mutating func holdsNow(_ condition: UInt32, _ behavior: Behavior) -> Bool { holds(condition, behavior) }
 
-    @usableFromInline
+    @inlinable
     mutating func runRarely(_ operation: Operation) {
         let operand = Int(operation.operand)
         switch operation.code {
@@ -188,7 +188,8 @@ extension Step {
     }
 
     /// Says that a final state was entered (rules 14 and 16).
-    private mutating func finish(_ final: Int) {
+    @usableFromInline
+    mutating func finish(_ final: Int) {
         let parent = Int(core.pointee.states[final].parent)
         if isRoot(parent) { return endRoot() }
         raise(core.pointee.states[parent].doneEvent, nil, seenBy: regionNumber)

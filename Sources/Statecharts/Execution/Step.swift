@@ -133,6 +133,7 @@ public struct Step<Behavior: StatechartBehavior> {
     }
 
     /// Takes back the delayed events with an identifier.
+    @inlinable
     public mutating func cancel(id: String) { timers.cancel(id: id) }
 
     @inlinable @inline(__always)
@@ -142,7 +143,7 @@ public struct Step<Behavior: StatechartBehavior> {
         raised.append(QueuedEvent(number: number, payload: payload, region: region))
     }
 
-    @usableFromInline
+    @inlinable
     mutating func send(_ number: UInt32, _ payload: Behavior.Payload?, after delay: Duration, id: String) {
         let event = QueuedEvent(number: number, payload: payload)
         if delay > .zero {

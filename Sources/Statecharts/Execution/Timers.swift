@@ -3,28 +3,38 @@
 struct Timers<Payload> {
     @usableFromInline
     struct Timer {
+        @usableFromInline
         var event: QueuedEvent<Payload>
+        @usableFromInline
         var deadline: Duration
         /// The state whose exit ends the timer, or -1.
+        @usableFromInline
         var state: Int32
+        @usableFromInline
         var id: String
+
+        @inlinable
+        init(event: QueuedEvent<Payload>, deadline: Duration, state: Int32, id: String) {
+            (self.event, self.deadline, self.state, self.id) = (event, deadline, state, id)
+        }
     }
 
     /// In the order in which they come, the last one first.
-    private var timers: ContiguousArray<Timer> = []
-
     @usableFromInline
+    var timers: ContiguousArray<Timer> = []
+
+    @inlinable
     init() {}
 
-    @usableFromInline
+    @inlinable
     var count: Int { timers.count }
 
     /// The time of the next event, or `nil` if there is none.
-    @usableFromInline
+    @inlinable
     var deadline: Duration? { timers.last?.deadline }
 
     /// Adds an event behind those of the same time.
-    @usableFromInline
+    @inlinable
     mutating func add(_ event: QueuedEvent<Payload>, at deadline: Duration, of state: Int32, id: String) {
         let timer = Timer(event: event, deadline: deadline, state: state, id: id)
         // Not by `insert`, which allocates where code isn't specialized.
@@ -41,15 +51,15 @@ struct Timers<Payload> {
     var all: ReversedCollection<ContiguousArray<Timer>> { timers.reversed() }
 
     /// Takes out the next event.
-    @usableFromInline
+    @inlinable
     mutating func popFirst() -> QueuedEvent<Payload>? { timers.popLast()?.event }
 
-    @usableFromInline
+    @inlinable
     mutating func cancel(id: String) {
         if !id.isEmpty { remove { $0.id == id } }
     }
 
-    @usableFromInline
+    @inlinable
     mutating func cancel(of state: Int32, in region: UInt32) {
         remove { $0.state == state && $0.event.region == region }
     }
