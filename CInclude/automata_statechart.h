@@ -188,7 +188,9 @@ typedef enum automata_state_kind {
     /* A way out of the state around it. */
     AUTOMATA_STATE_EXIT_POINT = 8,
     /* The end of the run, without exits. */
-    AUTOMATA_STATE_TERMINATE = 9
+    AUTOMATA_STATE_TERMINATE = 9,
+    /* A state whose regions, copies of its submachine, come and go while the chart runs. */
+    AUTOMATA_STATE_REGIONS = 10
 } automata_state_kind;
 
 typedef enum automata_action_kind {
@@ -199,12 +201,16 @@ typedef enum automata_action_kind {
     /* Sends the event `name`, after `delay` nanoseconds. */
     AUTOMATA_ACTION_SEND = 3,
     /* Takes back the delayed events with the identifier `id`. */
-    AUTOMATA_ACTION_CANCEL = 4
+    AUTOMATA_ACTION_CANCEL = 4,
+    /* Adds a region to the state `name` of kind REGIONS, if it is active. */
+    AUTOMATA_ACTION_ADD_REGION = 5,
+    /* Ends the region in which it is carried out. */
+    AUTOMATA_ACTION_REMOVE_REGION = 6
 } automata_action_kind;
 
 typedef struct automata_action {
     automata_action_kind kind;
-    /* The action or the event. */
+    /* The action, the event or the state. */
     const char *name;
     /* Of SEND alone. */
     uint64_t delay;
@@ -394,6 +400,12 @@ automata_status automata_machine_send_named(
     automata_machine *machine, const char *name, size_t length, uint64_t data, automata_fate *fate,
     automata_error *error);
 
+/* Sends an event that, of the regions which come and go, only one sees. It is ignored if no region
+ * has the number. Otherwise as automata_machine_send(). */
+automata_status automata_machine_send_to_region(
+    automata_machine *machine, uint32_t region, automata_event event, uint64_t data,
+    automata_fate *fate, automata_error *error);
+
 /* Lets time pass until `time` nanoseconds since the start; timers and delayed events that are due
  * come in their order. An earlier time than the present changes nothing. The machine has no clock
  * but this. Fails with MISPLACED_CALL, BUDGET_EXCEEDED; the time is that of the event then. */
@@ -410,8 +422,9 @@ uint64_t automata_machine_deadline(const automata_machine *machine);
 /* Tells whether a state is active. In actions, a state that is being entered or left is. */
 bool automata_machine_is_active(const automata_machine *machine, automata_state state);
 
-/* Returns the active states that have no active state within, ascending; they are valid until the
- * next call with the machine. O(s) for s states. */
+/* Returns the active states that have no active state within, in document order; they are valid
+ * until the next call with the machine. Those of regions that come and go follow each other region
+ * by region. O(s) for s states. */
 automata_states automata_machine_active_states(const automata_machine *machine);
 
 /* Tells whether the run has ended. The last states stay active. */
@@ -445,6 +458,10 @@ automata_event automata_machine_event(const automata_machine *machine);
 
 /* Returns the number that was sent with the event that is being taken, or 0. */
 uint64_t automata_machine_event_data(const automata_machine *machine);
+
+/* Returns the number of the region in which a guard or an action runs, of those that come and go; 0
+ * outside. Regions are numbered from 1 on, in the order in which they came. */
+uint32_t automata_machine_region(const automata_machine *machine);
 
 /* Returns the name of the guard or action that runs; NULL outside of them. Valid as long as the
  * chart. */

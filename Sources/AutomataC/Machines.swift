@@ -148,6 +148,21 @@ public func automata_machine_send_named(
 }
 
 @c @implementation
+public func automata_machine_send_to_region(
+    _ machine: OpaquePointer?, _ region: UInt32, _ event: automata_event, _ data: UInt64,
+    _ fate: UnsafeMutablePointer<automata_fate>?, _ error: UnsafeMutablePointer<automata_error>?
+) -> automata_status {
+    fate?.initialize(to: AUTOMATA_FATE_IGNORED)
+    return work(on: machine, error) { run throws(CallError) in
+        let (machine, number) = (try MachineHandle.required(machine), try run.number(of: event))
+        let result = try limited { () throws(StateMachineError) in
+            try machine.send(number, data, toRegion: region)
+        }
+        fate?.initialize(to: result.forC)
+    }
+}
+
+@c @implementation
 public func automata_machine_advance(
     _ machine: OpaquePointer?, _ time: UInt64, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
@@ -224,6 +239,11 @@ public func automata_machine_event(_ machine: OpaquePointer?) -> automata_event 
 @c @implementation
 public func automata_machine_event_data(_ machine: OpaquePointer?) -> UInt64 {
     MachineHandle.from(machine)?.run.pointee.reading?.pointee.payload ?? 0
+}
+
+@c @implementation
+public func automata_machine_region(_ machine: OpaquePointer?) -> UInt32 {
+    UInt32(MachineHandle.from(machine)?.run.pointee.reading?.pointee.region ?? 0)
 }
 
 @c @implementation

@@ -95,6 +95,8 @@ extension Statechart.Action {
                 try required(action.name, of: what), after: delay, id: try optionalString(action.id))
             self = .send(send)
         case AUTOMATA_ACTION_CANCEL: self = .cancel(.literal(.text(try required(action.id, of: what))))
+        case AUTOMATA_ACTION_ADD_REGION: self = .addRegion(to: try required(action.name, of: what))
+        case AUTOMATA_ACTION_REMOVE_REGION: self = .removeRegion
         default: throw .invalidArgument("'\(what)' has a kind that is none of automata_action_kind")
         }
     }
@@ -113,6 +115,7 @@ extension Statechart.State.Kind {
         case AUTOMATA_STATE_ENTRY_POINT: self = .entryPoint
         case AUTOMATA_STATE_EXIT_POINT: self = .exitPoint
         case AUTOMATA_STATE_TERMINATE: self = .terminate
+        case AUTOMATA_STATE_REGIONS: self = .regions
         default: throw .invalidArgument("'kind' is none of automata_state_kind")
         }
     }

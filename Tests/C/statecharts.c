@@ -12,6 +12,7 @@ static struct {
     uint64_t data, time;
     automata_status status;
     bool is_open, frees;
+    uint32_t region;
     int answer;
 } seen;
 
@@ -27,6 +28,7 @@ static int note_name(automata_machine *machine, void *context) {
     seen.event = automata_machine_event(machine);
     seen.data = automata_machine_event_data(machine);
     seen.time = automata_machine_time(machine);
+    seen.region = automata_machine_region(machine);
     CHECK(context == &seen);
     note_text(automata_machine_callback_name(machine));
     if (seen.frees) automata_machine_free(machine);
@@ -479,6 +481,42 @@ static void test_snapshots(void) {
     automata_statechart_free(chart);
 }
 
+/* A session for each caller, which ends by its own event. */
+static const char switchboard[] =
+    "{\"format\": \"statechart\", \"name\": \"board\", \"submachines\": [{\"name\": \"session\", \"states\": ["
+    "  {\"name\": \"talks\", \"transitions\": [{\"after\": 7, \"to\": \"waits\"}, {\"on\": \"hangUp\", \"to\": \"over\", \"do\": [\"log\"]}]},"
+    "  {\"name\": \"waits\"}, {\"name\": \"over\", \"kind\": \"final\"}]}], \"states\": ["
+    "  {\"name\": \"calls\", \"kind\": \"regions\", \"submachine\": \"session\", \"transitions\": ["
+    "    {\"on\": \"ring\", \"do\": [{\"addRegion\": \"calls\"}]}]}]}";
+
+static void test_regions(void) {
+    automata_statechart *chart = chart_of(switchboard);
+    automata_machine *machine = machine_of(chart, NULL), *again = NULL;
+    automata_event ring = event_of(chart, "ring"), hang_up = event_of(chart, "hangUp");
+    automata_fate fate = AUTOMATA_FATE_DEFERRED;
+    char *text = NULL, *same = NULL;
+    size_t length = 0;
+    int i;
+    for (i = 0; i < 5; i++) CHECK_OK(automata_machine_send(machine, ring, 0, NULL, &error));
+    CHECK(automata_machine_active_states(machine).count == 5);
+    CHECK_OK(automata_machine_send_to_region(machine, 2, hang_up, 3, &fate, &error));
+    CHECK(fate == AUTOMATA_FATE_TAKEN && seen.data == 3 && seen.region == 2);
+    CHECK(automata_machine_active_states(machine).count == 4 && automata_machine_region(machine) == 0);
+    CHECK_OK(automata_machine_send_to_region(machine, 2, hang_up, 3, &fate, &error));
+    CHECK(fate == AUTOMATA_FATE_IGNORED);
+    CHECK_OK(automata_machine_snapshot(machine, &text, &length, &error));
+    CHECK_OK(automata_machine_restore(chart, text, length, NULL, &again, &error));
+    CHECK_OK(automata_machine_snapshot(again, &same, &length, &error));
+    CHECK_TEXT(text, same);
+    CHECK_OK(automata_machine_advance(again, 7000000, &error));
+    CHECK_TEXT("calls.waits calls.waits calls.waits calls.waits", active(again));
+    automata_machine_free(again);
+    automata_machine_free(machine);
+    automata_free(text);
+    automata_free(same);
+    automata_statechart_free(chart);
+}
+
 /* ---- Building ---- */
 
 static void add_state(automata_statechart_builder *builder, const char *parent, const char *name, automata_state_kind kind) {
@@ -614,7 +652,7 @@ static void test_refused_definitions(void) {
     } while (0)
     REFUSED_STATE(state.name = NULL);
     REFUSED_STATE(state.name = "\xff");
-    REFUSED_STATE(state.kind = (automata_state_kind)10);
+    REFUSED_STATE(state.kind = (automata_state_kind)11);
     REFUSED_STATE(state.struct_size = 8);
     REFUSED_STATE((state.entry = odd, state.entry_count = 1));
     REFUSED_STATE((state.exit = empty, state.exit_count = 1));
@@ -640,7 +678,7 @@ static void test_refused_definitions(void) {
 int main(void) {
     static void (*const tests[])(void) = {
         test_charts, test_findings, test_events, test_time, test_recorder, test_callbacks, test_free_in_callback, test_failures,
-        test_limits, test_snapshots, test_building, test_refused_definitions};
+        test_limits, test_snapshots, test_regions, test_building, test_refused_definitions};
     size_t i;
     for (i = 0; i < sizeof tests / sizeof *tests; i++) {
         forget();

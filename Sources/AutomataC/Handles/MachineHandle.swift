@@ -60,7 +60,10 @@ final class MachineHandle: Handle {
     }
 
     func restore(_ snapshot: StateMachineSnapshot<UInt64>) throws(CallError) {
-        let waiting = [snapshot.deferred.count, snapshot.timers.count, snapshot.raised.count, snapshot.sent.count]
+        let waiting = [
+            snapshot.deferred.count, snapshot.timers.count, snapshot.raised.count, snapshot.sent.count,
+            snapshot.regions.count,
+        ]
         guard waiting.allSatisfy({ $0 <= limits.events }) else {
             throw .statechart(.tooManyEvents(limits.events))
         }
@@ -76,6 +79,14 @@ final class MachineHandle: Handle {
         var behavior = HostBehavior(run: run)
         guard var recorder = hostRecorder else { return .ignored }
         return try machine.pointee.send(number: number, data, to: &behavior, recorder: &recorder)
+    }
+
+    func send(_ number: Int, _ data: UInt64, toRegion region: UInt32) throws(StateMachineError) -> EventFate {
+        var behavior = HostBehavior(run: run)
+        if var recorder = hostRecorder {
+            return try machine.pointee.send(number: number, data, toRegion: region, of: &behavior, recorder: &recorder)
+        }
+        return try machine.pointee.send(number: number, data, toRegion: region, of: &behavior)
     }
 
     func advance(to time: Duration) throws(StateMachineError) {
@@ -96,9 +107,14 @@ final class MachineHandle: Handle {
     /// The active atomic states, lent until the next time.
     var activeStates: automata_states {
         guard let resting else { return automata_states(items: nil, count: 0) }
-        let room = lentStates ?? .allocate(capacity: chart.stateCount)
-        lentStates = room
         var count = 0
+        resting.pointee.forEachActiveAtomicState { _ in count += 1 }
+        if lentStates == nil || count > lentStates?.count ?? 0 {
+            lentStates?.deallocate()
+            lentStates = .allocate(capacity: max(count, chart.stateCount))
+        }
+        guard let room = lentStates else { return automata_states(items: nil, count: 0) }
+        count = 0
         resting.pointee.forEachActiveAtomicState { state in
             room.initializeElement(at: count, to: UInt32(state))
             count += 1

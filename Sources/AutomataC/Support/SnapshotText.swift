@@ -28,14 +28,20 @@ enum SnapshotText {
         output.append(string: "{\"format\": \"\(format)\", \"version\": 1")
         output.append(",\n \"active\": ")
         write(snapshot.active, to: &output) { JSONString.append($0.utf8, to: &$1) }
-        output.append(",\n \"noted\": {")
-        for (index, noted) in snapshot.noted.sorted(by: { $0.key < $1.key }).enumerated() {
-            if index > 0 { output.append(", ") }
-            JSONString.append(noted.key.utf8, to: &output)
-            output.append(": ")
-            write(noted.value, to: &output) { JSONString.append($0.utf8, to: &$1) }
+        output.append(",\n \"noted\": ")
+        write(snapshot.noted, to: &output)
+        output.append(string: ",\n \"regionCount\": \(snapshot.regionCount)")
+        output.append(",\n \"regions\": ")
+        write(snapshot.regions, to: &output) { region, output in
+            output.append(string: "{\"number\": \(region.number), \"state\": ")
+            JSONString.append(region.state.utf8, to: &output)
+            output.append(", \"active\": ")
+            write(region.active, to: &output) { JSONString.append($0.utf8, to: &$1) }
+            output.append(", \"noted\": ")
+            write(region.noted, to: &output)
+            output.append("}")
         }
-        output.append("},\n \"time\": ")
+        output.append(",\n \"time\": ")
         write(snapshot.time, to: &output)
         output.append(string: ",\n \"ended\": \(snapshot.hasEnded)")
         for (key, events) in [("deferred", snapshot.deferred), ("raised", snapshot.raised), ("sent", snapshot.sent)] {
@@ -55,6 +61,7 @@ enum SnapshotText {
                 output.append("\"state\": ")
                 JSONString.append(state.utf8, to: &output)
                 output.append(string: ", \"place\": \(timer.place)")
+                if let region = timer.event.region { output.append(string: ", \"region\": \(region)") }
             } else {
                 write(timer.event, to: &output)
                 output.append(", \"id\": ")
@@ -77,6 +84,18 @@ enum SnapshotText {
         output.append("]")
     }
 
+    /// The states that histories noted.
+    private static func write(_ noted: [String: [String]], to output: inout TextOutput) {
+        output.append("{")
+        for (index, noted) in noted.sorted(by: { $0.key < $1.key }).enumerated() {
+            if index > 0 { output.append(", ") }
+            JSONString.append(noted.key.utf8, to: &output)
+            output.append(": ")
+            write(noted.value, to: &output) { JSONString.append($0.utf8, to: &$1) }
+        }
+        output.append("}")
+    }
+
     /// Seconds and attoseconds.
     private static func write(_ time: Duration, to output: inout TextOutput) {
         output.append(string: "[\(time.components.seconds), \(time.components.attoseconds)]")
@@ -86,6 +105,7 @@ enum SnapshotText {
     private static func write(_ event: Snapshot.Event, to output: inout TextOutput) {
         output.append("\"event\": ")
         JSONString.append(event.name.utf8, to: &output)
+        if let region = event.region { output.append(string: ", \"region\": \(region)") }
         if let data = event.payload { output.append(string: ", \"data\": \"\(data)\"") }
     }
 
@@ -106,12 +126,10 @@ enum SnapshotText {
                     throw TextProblem(offset: offset, message: "expected version 1")
                 }
             case "active": snapshot.active = try cursor.names()
-            case "noted":
-                try cursor.object("an object") { (cursor, name, offset) throws(TextProblem) in
-                    guard snapshot.noted.updateValue(try cursor.names(), forKey: name) == nil else {
-                        throw TextProblem(offset: offset, message: "the key stands twice")
-                    }
-                }
+            case "noted": snapshot.noted = try cursor.noted()
+            case "regionCount": snapshot.regionCount = try cursor.wholeNumber()
+            case "regions":
+                snapshot.regions = try cursor.list { (cursor) throws(TextProblem) in try cursor.region() }
             case "time": snapshot.time = try cursor.time()
             case "ended": snapshot.hasEnded = try cursor.flag()
             case "deferred": snapshot.deferred = try cursor.events()
@@ -142,6 +160,31 @@ extension JSONCursor {
         }
     }
 
+    fileprivate mutating func noted() throws(TextProblem) -> [String: [String]] {
+        var noted: [String: [String]] = [:]
+        try object("an object") { (cursor, name, offset) throws(TextProblem) in
+            guard noted.updateValue(try cursor.names(), forKey: name) == nil else {
+                throw TextProblem(offset: offset, message: "the key stands twice")
+            }
+        }
+        return noted
+    }
+
+    fileprivate mutating func region() throws(TextProblem) -> SnapshotText.Snapshot.Region {
+        var (region, found) = (SnapshotText.Snapshot.Region(number: 0, state: "", active: []), Set<String>())
+        try object("a region") { (cursor, key, offset) throws(TextProblem) in
+            try SnapshotText.check(key, at: offset, &found)
+            switch key {
+            case "number": region.number = try cursor.wholeNumber()
+            case "state": region.state = try cursor.string()
+            case "active": region.active = try cursor.names()
+            case "noted": region.noted = try cursor.noted()
+            default: throw TextProblem(offset: offset, message: "a region has no such key")
+            }
+        }
+        return region
+    }
+
     fileprivate mutating func time() throws(TextProblem) -> Duration {
         skipBlanks()
         let start = position
@@ -169,6 +212,7 @@ extension JSONCursor {
                 try SnapshotText.check(key, at: offset, &found)
                 switch key {
                 case "event": event.name = try cursor.string()
+                case "region": event.region = try cursor.wholeNumber()
                 case "data": event.payload = try cursor.eventData()
                 default: throw TextProblem(offset: offset, message: "an event has no such key")
                 }
@@ -185,6 +229,7 @@ extension JSONCursor {
             switch key {
             case "at": timer.deadline = try cursor.time()
             case "event": timer.event.name = try cursor.string()
+            case "region": timer.event.region = try cursor.wholeNumber()
             case "data": timer.event.payload = try cursor.eventData()
             case "id": timer.id = try cursor.string()
             case "state": timer.state = try cursor.string()

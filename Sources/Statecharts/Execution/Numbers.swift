@@ -66,7 +66,8 @@ extension StateMachine {
         number: Int, _ payload: Behavior.Payload?, to behavior: inout Behavior
     ) throws(StateMachineError) -> EventFate {
         var recorder = NoRecorder()
-        return try step.process(UInt32(number), payload, &behavior, &recorder)
+        return try step.process(
+            QueuedEvent(number: UInt32(number), payload: payload), &behavior, &recorder)
     }
 
     /// Sends an event by its number; a recorder is told.
@@ -85,11 +86,47 @@ extension StateMachine {
     package func isActive(number: Int) -> Bool { step.isActive(number) }
 
     /// Calls a function with the number of each atomic state that is active, in document order.
+    ///
+    /// Those of the regions that come and go take the place of the state around them.
     package func forEachActiveAtomicState(_ body: (Int) -> Void) {
-        for state in 0..<step.core.pointee.stateCount
-        where step.core.pointee.states[state].children.isEmpty && step.isActive(state) {
-            body(state)
+        let core = step.core
+        for state in 0..<core.pointee.stateCount
+        where core.pointee.states[state].children.isEmpty && core.pointee.states[state].owner < 0
+            && step.isActive(state)
+        {
+            guard core.pointee.hasRegions, step.hasRegions(state) else {
+                body(state)
+                continue
+            }
+            for region in step.regions where region.state == state {
+                for inner in state..<core.pointee.stateCount
+                where core.pointee.states[inner].children.isEmpty && region.configuration.contains(inner) {
+                    body(inner)
+                }
+            }
         }
+    }
+
+    /// Sends an event by its number that of the regions which come and go only one sees.
+    package mutating func send(
+        number: Int, _ payload: Behavior.Payload?, toRegion region: UInt32, of behavior: inout Behavior
+    ) throws(StateMachineError) -> EventFate {
+        var recorder = NoRecorder()
+        return try send(number: number, payload, toRegion: region, of: &behavior, recorder: &recorder)
+    }
+
+    /// Sends an event by its number that of the regions which come and go only one sees; a recorder
+    /// is told.
+    ///
+    /// - Returns: The fate of the event; ``EventFate/ignored`` if there is no such region.
+    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    package mutating func send(
+        number: Int, _ payload: Behavior.Payload?, toRegion region: UInt32, of behavior: inout Behavior,
+        recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) -> EventFate {
+        guard step.regions.contains(where: { $0.number == region }) else { return .ignored }
+        let event = QueuedEvent(number: UInt32(number), payload: payload, region: region)
+        return try step.process(event, &behavior, &recorder)
     }
 
     /// Returns the numbers of the events that the configuration takes now. Nothing changes.

@@ -94,6 +94,7 @@ extension Step {
         regions[index].phase = regions[index].phase == .new ? .gone : .removed
     }
 
+    @usableFromInline
     @discardableResult
     mutating func addRegion(to state: Int) -> Int? {
         guard core.pointee.states[state].kind == .regions, isActive(state) else { return nil }

@@ -159,13 +159,23 @@ public struct Step<Behavior: StatechartBehavior> {
 /// An activity of a state, in one of the regions that come and go, or outside for region 0.
 @usableFromInline
 struct ActivityRun: Hashable, Sendable {
+    @usableFromInline
     var activity: UInt32
+    @usableFromInline
     var region: UInt32
+
+    @usableFromInline
+    init(activity: UInt32, region: UInt32) { (self.activity, self.region) = (activity, region) }
 }
 
 /// The begin or the end of an activity.
 @usableFromInline
 struct ActivityChange {
+    @usableFromInline
     var work: ActivityRun
+    @usableFromInline
     var isStart: Bool
+
+    @usableFromInline
+    init(work: ActivityRun, isStart: Bool) { (self.work, self.isStart) = (work, isStart) }
 }
