@@ -547,6 +547,8 @@ static void test_building(void) {
     automata_statechart_options all = options();
     automata_state_definition state = AUTOMATA_STATE_DEFINITION_INIT;
     automata_transition_definition transition = AUTOMATA_TRANSITION_DEFINITION_INIT;
+    const automata_state_definition blank_state = AUTOMATA_STATE_DEFINITION_INIT;
+    const automata_transition_definition blank_transition = AUTOMATA_TRANSITION_DEFINITION_INIT;
     automata_statechart *chart = NULL, *whole = NULL;
     automata_machine *machine;
 
@@ -579,7 +581,7 @@ static void test_building(void) {
     transition.fork = second;
     transition.fork_count = 1;
     CHECK_OK(automata_statechart_builder_add_transition(builder, &transition, &error));
-    transition = (automata_transition_definition)AUTOMATA_TRANSITION_DEFINITION_INIT;
+    transition = blank_transition;
     transition.source = "a2";
     transition.join = second;
     transition.join_count = 1;
@@ -607,12 +609,12 @@ static void test_building(void) {
     CHECK_OK(automata_statechart_builder_add_submachine(builder, chart, &error));
     CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_builder_add_submachine(builder, chart, &error));
     automata_statechart_free(chart);
-    state = (automata_state_definition)AUTOMATA_STATE_DEFINITION_INIT;
+    state = blank_state;
     state.name = "part";
     state.submachine = "built";
     CHECK_OK(automata_statechart_builder_add_state(builder, &state, &error));
     add_state(builder, NULL, "done", AUTOMATA_STATE_PLAIN);
-    transition = (automata_transition_definition)AUTOMATA_TRANSITION_DEFINITION_INIT;
+    transition = blank_transition;
     transition.source = "part";
     transition.trigger = AUTOMATA_TRIGGER_COMPLETION;
     transition.target = "done";

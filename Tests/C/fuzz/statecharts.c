@@ -1,0 +1,338 @@
+/*
+ * Statecharts: a first byte that three divides and a chart's text, which is read; one more and the snapshot of a machine; else a chart
+ * that is built, state by state. What can be run takes events. Whatever they are, the active states are a configuration, a snapshot
+ * is the machine, and an event that is told to be enabled is taken.
+ */
+#include "support.h"
+
+enum { MOST_STATES = 12, MOST_TRANSITIONS = 24, MOST_EVENTS = 40 };
+
+static automata_error error;
+static const char *const state_names[] = {"a", "b", "c", "d", "e", "f", "a.b", "", "\xce\xb1", "g", "h", "i"};
+static const char *const event_names[] = {"x", "y", "x.y", "*", "z", "error.execution", "done.state.a", ""};
+
+/* ---- Callbacks ---- */
+
+/* They do the same for the same name, so that what a guard says doesn't change. */
+static unsigned sum_of(const char *name)
+{
+    unsigned sum = 0;
+    for (; *name != 0; name++)
+        sum = sum * 31 + (unsigned char)*name;
+    return sum;
+}
+
+static int guard(automata_machine *machine, void *context)
+{
+    unsigned sum = sum_of(automata_machine_callback_name(machine));
+    (void)context;
+    REQUIRE(automata_machine_is_active(machine, 0));
+    REQUIRE(automata_machine_raise(machine, 0, 0, &error) == AUTOMATA_ERROR_MISPLACED_CALL);
+    return (int)(sum % 3) - 1;
+}
+
+static int action(automata_machine *machine, void *context)
+{
+    const automata_statechart *chart = context;
+    unsigned sum = sum_of(automata_machine_callback_name(machine));
+    size_t count = automata_statechart_event_names(chart).count;
+    automata_event event = (automata_event)(sum % (count + 1));
+    automata_status status = AUTOMATA_OK;
+    REQUIRE(automata_machine_send(machine, 0, 0, NULL, &error) == AUTOMATA_ERROR_MISPLACED_CALL);
+    REQUIRE(automata_machine_active_states(machine).count == 0);
+    automata_machine_region(machine);
+    automata_machine_event(machine);
+    switch (sum / 8 % 6) {
+    case 0: status = automata_machine_raise(machine, event, sum, &error); break;
+    case 1: status = automata_machine_send_later(machine, event, sum, sum % 5, "t", sum % 2, &error); break;
+    case 2: status = automata_machine_cancel(machine, "t", 1, &error); break;
+    case 3: return -1;
+    default: break;
+    }
+    REQUIRE(status == AUTOMATA_OK || (event == count && status == AUTOMATA_ERROR_OUT_OF_RANGE));
+    return 0;
+}
+
+static void record(automata_machine *machine, const automata_record *what, void *context)
+{
+    const automata_statechart *chart = context;
+    size_t states = automata_statechart_state_names(chart).count;
+    REQUIRE(what->kind == AUTOMATA_RECORD_STEP ? what->state == AUTOMATA_NO_STATE : what->state < states);
+    REQUIRE(what->event == AUTOMATA_NO_EVENT || what->event < automata_statechart_event_names(chart).count);
+    REQUIRE(!automata_machine_has_ended(machine) && automata_machine_callback_name(machine) == NULL);
+}
+
+static void look(const char *note, void *context)
+{
+    (void)context;
+    REQUIRE(is_utf8(note, strlen(note)));
+}
+
+static const automata_binding all_guards[] = {{NULL, guard}}, all_actions[] = {{NULL, action}};
+
+static automata_statechart_options options(void)
+{
+    automata_statechart_options own = AUTOMATA_STATECHART_OPTIONS_INIT;
+    own.note = look;
+    own.guards = all_guards;
+    own.guard_count = 1;
+    own.actions = all_actions;
+    own.action_count = 1;
+    return own;
+}
+
+static automata_machine_options machine_options(automata_statechart *chart, bool is_recording)
+{
+    automata_machine_options own = AUTOMATA_MACHINE_OPTIONS_INIT;
+    own.context = chart;
+    own.recorder = is_recording ? record : NULL;
+    own.maximum_steps = 60;
+    own.maximum_events = 20;
+    return own;
+}
+
+/* ---- Running ---- */
+
+/* A state is active together with the one around it. */
+static void check_configuration(const automata_statechart *chart, const automata_machine *machine)
+{
+    size_t count = automata_statechart_state_names(chart).count;
+    automata_states active = automata_machine_active_states(machine);
+    REQUIRE(active.count > 0 && automata_machine_is_active(machine, 0));
+    for (size_t i = 0; i < active.count; i++)
+        REQUIRE(active.items[i] < count);
+    for (automata_state state = 1; state < count; state++)
+        if (automata_machine_is_active(machine, state))
+            REQUIRE(automata_machine_is_active(machine, automata_statechart_parent(chart, state)));
+}
+
+/* The same machine once more, which can be told by nothing. */
+static automata_machine *check_snapshot(automata_statechart *chart, automata_machine *machine)
+{
+    automata_machine_options own = machine_options(chart, false);
+    automata_machine *again = NULL;
+    char *text, *copy;
+    size_t length, other;
+    REQUIRE(automata_machine_snapshot(machine, &text, &length, &error) == AUTOMATA_OK);
+    REQUIRE(automata_machine_restore(chart, text, length, &own, &again, &error) == AUTOMATA_OK);
+    REQUIRE(automata_machine_snapshot(again, &copy, &other, &error) == AUTOMATA_OK);
+    REQUIRE(length == other && memcmp(text, copy, length) == 0);
+    REQUIRE(automata_machine_time(again) == automata_machine_time(machine));
+    REQUIRE(automata_machine_deadline(again) == automata_machine_deadline(machine));
+    automata_free(text);
+    automata_free(copy);
+    return again;
+}
+
+static void check_enabled(automata_statechart *chart, automata_machine *machine)
+{
+    automata_event *events;
+    size_t count, next = 0;
+    if (automata_machine_has_ended(machine))
+        return;
+    REQUIRE(automata_machine_enabled_events(machine, &events, &count, &error) == AUTOMATA_OK);
+    for (automata_event event = 0; event < automata_statechart_event_names(chart).count; event++) {
+        automata_machine *copy = check_snapshot(chart, machine);
+        automata_fate fate;
+        bool is_enabled = next < count && events[next] == event;
+        next += is_enabled;
+        if (automata_machine_send(copy, event, 0, &fate, &error) == AUTOMATA_OK)
+            REQUIRE((fate == AUTOMATA_FATE_TAKEN) == is_enabled);
+        automata_machine_free(copy);
+    }
+    REQUIRE(next == count);
+    automata_free(events);
+}
+
+static void run_machine(automata_statechart *chart, automata_machine *machine, input *in)
+{
+    size_t count = automata_statechart_event_names(chart).count;
+    for (int i = 0; i < MOST_EVENTS && in->left > 0; i++) {
+        automata_status status;
+        automata_fate fate = (automata_fate)9;
+        uint32_t event = take_below(in, (uint32_t)count + 1);
+        const char *name = event_names[take_byte(in) % 8];
+        switch (take_byte(in) % 6) {
+        case 0: status = automata_machine_send_named(machine, name, strlen(name), take_number(in), &fate, &error); break;
+        case 1: status = automata_machine_advance(machine, automata_machine_deadline(machine), &error); break;
+        case 2: status = automata_machine_advance(machine, take_number(in), &error); break;
+        case 3: status = automata_machine_send_to_region(machine, take_byte(in) % 4, event, 0, &fate, &error); break;
+        default: status = automata_machine_send(machine, event, take_number(in), &fate, &error);
+        }
+        REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_BUDGET_EXCEEDED || event == count);
+        check_configuration(chart, machine);
+    }
+    automata_machine_free(check_snapshot(chart, machine));
+    check_enabled(chart, machine);
+    automata_machine_free(machine);
+}
+
+static void run(automata_statechart *chart, input *in)
+{
+    automata_machine_options own = machine_options(chart, take_byte(in) & 1);
+    automata_machine *machine = NULL;
+    automata_status status = automata_machine_start(chart, &own, &machine, &error);
+    REQUIRE(status == AUTOMATA_OK ? machine != NULL : machine == NULL && status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+    if (status == AUTOMATA_OK)
+        run_machine(chart, machine, in);
+}
+
+/* ---- What is read ---- */
+
+static void check_text(const automata_statechart *chart, automata_statechart_format format)
+{
+    automata_statechart_options own = options();
+    automata_statechart *again = NULL;
+    char *text, *copy;
+    size_t length, other;
+    automata_status status = automata_statechart_text(chart, format, &text, &length, &error);
+    REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_NOT_REPRESENTABLE);
+    if (status != AUTOMATA_OK)
+        return;
+    REQUIRE(automata_statechart_read(text, length, AUTOMATA_STATECHART_GUESS, &own, &again, &error) == AUTOMATA_OK);
+    REQUIRE(automata_statechart_text(again, format, &copy, &other, &error) == AUTOMATA_OK);
+    REQUIRE(length == other && memcmp(text, copy, length) == 0);
+    automata_free(text);
+    automata_free(copy);
+    automata_statechart_free(again);
+}
+
+static void read_chart(input *in)
+{
+    /* The text ends at a zero byte, and events follow. */
+    const uint8_t *end = in->left == 0 ? NULL : memchr(in->next, 0, in->left);
+    size_t length = end == NULL ? in->left : (size_t)(end - in->next);
+    automata_statechart_options own = options();
+    automata_statechart *chart = NULL;
+    automata_status status =
+        automata_statechart_read((const char *)in->next, length, AUTOMATA_STATECHART_GUESS, &own, &chart, &error);
+    REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_UNKNOWN_FORMAT
+            || status == AUTOMATA_ERROR_INVALID_STATECHART || status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+    in->next += length;
+    in->left -= length;
+    if (status != AUTOMATA_OK)
+        return;
+    check_text(chart, AUTOMATA_STATECHART_JSON);
+    run(chart, in);
+    automata_statechart_free(chart);
+}
+
+static void read_snapshot(input *in)
+{
+    static const char text[] =
+        "{\"format\": \"statechart\", \"submachines\": [{\"name\": \"s\", \"states\": [{\"name\": \"t\", \"transitions\":"
+        " [{\"after\": 1, \"to\": \"u\"}]}, {\"name\": \"u\"}]}], \"states\": [{\"name\": \"a\", \"kind\": \"orthogonal\", \"defer\": \"x\","
+        " \"states\": [{\"name\": \"h\", \"kind\": \"deepHistory\"}, {\"name\": \"b\", \"states\": [{\"name\": \"c\", \"transitions\":"
+        " [{\"on\": \"y\", \"to\": \"d\"}, {\"after\": 2, \"to\": \"d\"}]}, {\"name\": \"d\"}]}, {\"name\": \"r\", \"kind\": \"regions\","
+        " \"submachine\": \"s\"}]}, {\"name\": \"e\", \"transitions\": [{\"on\": \"x\", \"to\": \"a\"}]}]}";
+    static automata_statechart *chart;
+    automata_statechart_options own = options();
+    automata_machine_options limits;
+    automata_machine *machine = NULL;
+    automata_status status;
+    if (chart == NULL && automata_statechart_read(text, sizeof text - 1, AUTOMATA_STATECHART_JSON, &own, &chart, &error)) {
+        fprintf(stderr, "%s\n", error.message);
+        abort();
+    }
+    limits = machine_options(chart, false);
+    status = automata_machine_restore(chart, (const char *)in->next, in->left, &limits, &machine, &error);
+    REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_TEXT || status == AUTOMATA_ERROR_BUDGET_EXCEEDED);
+    if (status != AUTOMATA_OK)
+        return;
+    check_configuration(chart, machine);
+    automata_machine_free(check_snapshot(chart, machine));
+    run_machine(chart, machine, in);
+}
+
+/* ---- What is built ---- */
+
+static size_t take_actions(input *in, automata_action *actions)
+{
+    size_t count = take_below(in, 3);
+    for (size_t i = 0; i < count; i++) {
+        actions[i].kind = (automata_action_kind)(1 + take_below(in, 6));
+        actions[i].name = actions[i].kind == AUTOMATA_ACTION_ADD_REGION ? state_names[take_byte(in) % 12] : event_names[take_byte(in) % 8];
+        if (actions[i].kind > AUTOMATA_ACTION_CANCEL && take_byte(in) & 1) actions[i].kind = AUTOMATA_ACTION_PERFORM;
+        actions[i].delay = take_byte(in) & 1 ? 0 : take_number(in);
+        actions[i].id = take_byte(in) & 1 ? "t" : "u";
+    }
+    return count;
+}
+
+static void build(input *in)
+{
+    automata_statechart_builder *builder = NULL;
+    automata_statechart_options own = options();
+    automata_statechart *chart = NULL, *part = NULL;
+    automata_action entry[3], exit[3];
+    uint32_t state_count, transition_count;
+    automata_status status;
+    if (take_byte(in) & 1) {
+        REQUIRE(automata_statechart_read(
+                    "{\"format\": \"statechart\", \"name\": \"part\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"x\","
+                    " \"to\": \"b\"}]}, {\"name\": \"b\", \"kind\": \"final\"}]}",
+                    AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_JSON, &own, &part, &error) == AUTOMATA_OK);
+    }
+    REQUIRE(automata_statechart_builder_new("built", 5, take_byte(in) > 230, &builder, &error) == AUTOMATA_OK);
+    if (part != NULL)
+        REQUIRE(automata_statechart_builder_add_submachine(builder, part, &error) == AUTOMATA_OK);
+    state_count = 1 + take_below(in, MOST_STATES);
+    for (uint32_t i = 0; i < state_count; i++) {
+        automata_state_definition state = AUTOMATA_STATE_DEFINITION_INIT;
+        uint8_t kind = take_byte(in), parent = take_byte(in), more = take_byte(in);
+        state.name = state_names[i];
+        state.kind = kind < 160 ? AUTOMATA_STATE_PLAIN : (automata_state_kind)(kind % 12);
+        state.parent = parent < 100 ? NULL : state_names[parent % (i + 1)];
+        state.initial = more % 16 == 1 ? state_names[more % 12] : NULL;
+        state.submachine = part != NULL && more % 8 == 2 ? "part" : NULL;
+        state.deferred = &event_names[more % 8];
+        state.deferred_count = more > 200;
+        state.entry = entry;
+        state.entry_count = take_actions(in, entry);
+        state.exit = exit;
+        state.exit_count = take_actions(in, exit);
+        status = automata_statechart_builder_add_state(builder, &state, &error);
+        REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_UNKNOWN_NAME || status == AUTOMATA_ERROR_INVALID_ARGUMENT);
+    }
+    transition_count = take_below(in, MOST_TRANSITIONS);
+    for (uint32_t i = 0; i < transition_count; i++) {
+        automata_transition_definition transition = AUTOMATA_TRANSITION_DEFINITION_INIT;
+        uint8_t more = take_byte(in);
+        transition.source = more > 240 ? NULL : state_names[take_byte(in) % state_count];
+        transition.trigger = more < 120 ? AUTOMATA_TRIGGER_EVENT : (automata_trigger)(more % 4);
+        transition.event = event_names[take_byte(in) % 8];
+        transition.guard = more & 1 ? state_names[more % 12] : NULL;
+        transition.target = more & 2 ? state_names[take_byte(in) % state_count] : NULL;
+        transition.delay = take_byte(in);
+        transition.is_local = more & 4;
+        transition.fork = &state_names[take_byte(in) % 12];
+        transition.fork_count = more % 32 == 3;
+        transition.join = &state_names[take_byte(in) % 12];
+        transition.join_count = more % 32 == 7;
+        transition.actions = entry;
+        transition.action_count = take_actions(in, entry);
+        status = automata_statechart_builder_add_transition(builder, &transition, &error);
+        REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_UNKNOWN_NAME);
+    }
+    status = automata_statechart_builder_build(builder, &own, &chart, &error);
+    REQUIRE(status == AUTOMATA_OK || status == AUTOMATA_ERROR_INVALID_STATECHART);
+    automata_statechart_builder_free(builder);
+    automata_statechart_free(part);
+    if (status != AUTOMATA_OK)
+        return;
+    check_text(chart, AUTOMATA_STATECHART_JSON);
+    check_text(chart, AUTOMATA_STATECHART_SCXML);
+    run(chart, in);
+    automata_statechart_free(chart);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    input in = {data, size};
+    switch (take_byte(&in) % 3) {
+    case 0: read_chart(&in); break;
+    case 1: read_snapshot(&in); break;
+    default: build(&in);
+    }
+    return 0;
+}
