@@ -352,7 +352,8 @@ typedef struct automata_machine_options {
     void *context;
     /* May be NULL, which is faster. */
     automata_recorder recorder;
-    /* The most steps that one event may lead to; 0 means 10,000. */
+    /* The most steps that one event may lead to, and the most timers that one call of
+     * automata_machine_advance() may take; 0 means 10,000. */
     uint64_t maximum_steps;
     /* The most events that may wait in each queue, be deferred or be delayed; 0 means 10,000. */
     uint64_t maximum_events;
@@ -408,7 +409,8 @@ automata_status automata_machine_send_to_region(
 
 /* Lets time pass until `time` nanoseconds since the start; timers and delayed events that are due
  * come in their order. An earlier time than the present changes nothing. The machine has no clock
- * but this. Fails with MISPLACED_CALL, BUDGET_EXCEEDED; the time is that of the event then. */
+ * but this. Fails with MISPLACED_CALL, BUDGET_EXCEEDED (a limit of the options is reached); the
+ * time is that of the last event then, and the next call goes on. */
 automata_status automata_machine_advance(
     automata_machine *machine, uint64_t time, automata_error *error);
 

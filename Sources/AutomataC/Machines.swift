@@ -167,8 +167,8 @@ public func automata_machine_advance(
     _ machine: OpaquePointer?, _ time: UInt64, _ error: UnsafeMutablePointer<automata_error>?
 ) -> automata_status {
     work(on: machine, error) { _ throws(CallError) in
-        let machine = try MachineHandle.required(machine)
-        try limited { () throws(StateMachineError) in try machine.advance(to: Duration(nanoseconds: time)) }
+        guard time != .max else { throw .invalidArgument("'time' is AUTOMATA_NO_TIME: there is no timer to wait for") }
+        try MachineHandle.required(machine).advance(to: Duration(nanoseconds: time))
     }
 }
 

@@ -270,11 +270,27 @@ static void test_time(void) {
     CHECK_OK(automata_machine_advance(machine, 3, &error));
     CHECK_OK(automata_machine_advance(machine, UINT64_C(10000000500), &error));
     CHECK_TEXT("closed", active(machine));
-    CHECK_OK(automata_machine_advance(machine, UINT64_MAX, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_machine_advance(machine, AUTOMATA_NO_TIME, &error));
+    CHECK_OK(automata_machine_advance(machine, UINT64_MAX - 1, &error));
     CHECK(automata_machine_time(machine) == UINT64_MAX - 1);
     /* A timer that is due later than any number says. */
     CHECK(send_named(machine, "push", 0) == AUTOMATA_FATE_TAKEN);
     CHECK(automata_machine_deadline(machine) == UINT64_MAX - 1);
+    automata_machine_free(machine);
+    automata_statechart_free(chart);
+}
+
+/* A clock that is late can't keep a program waiting for ever. */
+static void test_many_timers(void) {
+    automata_statechart *chart = chart_of(
+        "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"after\": 0, \"to\": \"b\"}]},"
+        "{\"name\": \"b\", \"transitions\": [{\"after\": 1, \"to\": \"a\"}]}]}");
+    automata_machine *machine = machine_of(chart, NULL);
+    CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_machine_advance(machine, UINT64_MAX - 1, &error));
+    CHECK(automata_machine_time(machine) == UINT64_C(5000000000));
+    CHECK_TEXT("a", active(machine));
+    CHECK_OK(automata_machine_advance(machine, UINT64_C(5000000000), &error));
+    CHECK_TEXT("b", active(machine));
     automata_machine_free(machine);
     automata_statechart_free(chart);
 }
@@ -679,7 +695,7 @@ static void test_refused_definitions(void) {
 
 int main(void) {
     static void (*const tests[])(void) = {
-        test_charts, test_findings, test_events, test_time, test_recorder, test_callbacks, test_free_in_callback, test_failures,
+        test_charts, test_findings, test_events, test_time, test_many_timers, test_recorder, test_callbacks, test_free_in_callback, test_failures,
         test_limits, test_snapshots, test_regions, test_building, test_refused_definitions};
     size_t i;
     for (i = 0; i < sizeof tests / sizeof *tests; i++) {

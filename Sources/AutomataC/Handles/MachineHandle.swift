@@ -89,13 +89,19 @@ final class MachineHandle: Handle {
         return try machine.pointee.send(number: number, data, toRegion: region, of: &behavior)
     }
 
-    func advance(to time: Duration) throws(StateMachineError) {
+    func advance(to time: Duration) throws(CallError) {
         var behavior = HostBehavior(run: run)
-        if var recorder = hostRecorder {
-            try machine.pointee.advance(to: time, &behavior, recorder: &recorder)
-        } else {
-            try machine.pointee.advance(to: time, &behavior)
+        let isDone: Bool
+        do throws(StateMachineError) {
+            if var recorder = hostRecorder {
+                isDone = try machine.pointee.advance(to: time, most: limits.steps, &behavior, recorder: &recorder)
+            } else {
+                isDone = try machine.pointee.advance(to: time, most: limits.steps, &behavior)
+            }
+        } catch {
+            throw .statechart(.machine(error))
         }
+        if !isDone { throw .statechart(.tooManyTimers(limits.steps)) }
     }
 
     var enabledEvents: [automata_event] {

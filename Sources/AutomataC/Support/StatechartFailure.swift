@@ -21,6 +21,8 @@ enum StatechartFailure {
     /// More events wait in a snapshot than the options allow.
     case tooManyEvents(Int)
     case machine(StateMachineError)
+    /// More timers come than the options allow.
+    case tooManyTimers(Int)
     /// A call that can't be made where it was made.
     case misplaced(StaticString)
 }
@@ -34,7 +36,7 @@ extension StatechartFailure {
         case .reading(let error): error.isLimit ? AUTOMATA_ERROR_BUDGET_EXCEEDED : AUTOMATA_ERROR_INVALID_TEXT
         case .writing: AUTOMATA_ERROR_NOT_REPRESENTABLE
         case .snapshotText, .snapshot: AUTOMATA_ERROR_INVALID_TEXT
-        case .tooManyEvents, .machine: AUTOMATA_ERROR_BUDGET_EXCEEDED
+        case .tooManyEvents, .machine, .tooManyTimers: AUTOMATA_ERROR_BUDGET_EXCEEDED
         case .misplaced: AUTOMATA_ERROR_MISPLACED_CALL
         }
     }
@@ -51,6 +53,7 @@ extension StatechartFailure {
         case .snapshot(let error): "the snapshot doesn't fit the chart: \(error)"
         case .tooManyEvents(let limit): "more than \(limit) events wait in the snapshot; allow more in the options"
         case .machine(let error): error.description
+        case .tooManyTimers(let limit): "more than \(limit) timers come until then; call again to go on"
         case .misplaced(let what): "\(what)"
         }
     }

@@ -82,6 +82,35 @@ extension StateMachine {
         try step.process(QueuedEvent(number: UInt32(number), payload: payload), &behavior, &recorder)
     }
 
+    /// Lets time pass, in which a number of timers and delayed events come at most.
+    ///
+    /// - Returns: `false` if more were to come; the time is that of the last one then.
+    /// - Throws: An error if a limit is reached; the time is that of the event then.
+    @inlinable
+    package mutating func advance(
+        to time: Duration, most count: Int, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) -> Bool {
+        var rest = count
+        while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
+            guard rest > 0 else { return false }
+            rest -= 1
+            step.now = deadline
+            guard let event = step.timers.popFirst() else { break }
+            try step.process(event, &behavior, &recorder)
+        }
+        step.now = max(step.now, time)
+        return true
+    }
+
+    /// Lets time pass, in which a number of timers and delayed events come at most.
+    @inlinable
+    package mutating func advance(
+        to time: Duration, most count: Int, _ behavior: inout Behavior
+    ) throws(StateMachineError) -> Bool {
+        var recorder = NoRecorder()
+        return try advance(to: time, most: count, &behavior, recorder: &recorder)
+    }
+
     /// Returns whether the state with a number is active.
     package func isActive(number: Int) -> Bool { step.isActive(number) }
 
