@@ -105,7 +105,10 @@ final class MachineHandle: Handle {
     }
 
     var enabledEvents: [automata_event] {
-        machine.pointee.enabledEventNumbers(HostBehavior(run: run)).map { chart.event($0) }
+        let chart = chart
+        return machine.pointee.enabledEventNumbers(HostBehavior(run: run)) { chart.event($0) != .max }.map {
+            chart.event($0)
+        }
     }
 
     // MARK: - Looking
