@@ -13,7 +13,7 @@ extension automata_statechart_options: SizedStruct {}
 // MARK: - Compiling
 
 extension automata_statechart_options {
-    /// What a chart with its finding takes, for each byte of its text.
+    /// The bytes of memory that a chart takes for each byte of its text.
     private static let bytesPerByte = 64
 
     /// The budget, and the most bytes of a text.

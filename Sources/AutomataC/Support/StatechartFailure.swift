@@ -2,7 +2,7 @@ internal import CAutomata
 internal import StatechartFormats
 internal import Statecharts
 
-/// Why a statechart or a machine refused a call from C.
+/// The reason why a statechart or a machine refused a call from C.
 enum StatechartFailure {
     /// A chart can't be run.
     case invalid(StatechartError)
