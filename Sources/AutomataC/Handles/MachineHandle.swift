@@ -148,7 +148,7 @@ private struct HostRecorder: StatechartRecorder {
         recorder(run.pointee.handle, &record, run.pointee.context)
     }
 
-    func began(event: String) {
+    func began(event: String, cause: StepCause) {
         tell(AUTOMATA_RECORD_STEP, event: event.isEmpty ? .max : chart.event(named: event) ?? .max)
     }
 

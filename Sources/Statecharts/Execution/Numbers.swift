@@ -67,7 +67,7 @@ extension StateMachine {
     ) throws(StateMachineError) -> EventFate {
         var recorder = NoRecorder()
         return try step.process(
-            QueuedEvent(number: UInt32(number), payload: payload), &behavior, &recorder)
+            QueuedEvent(number: UInt32(number), payload: payload), .sent, &behavior, &recorder)
     }
 
     /// Sends an event by its number; a recorder is told.
@@ -79,7 +79,7 @@ extension StateMachine {
         number: Int, _ payload: Behavior.Payload?, to behavior: inout Behavior,
         recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> EventFate {
-        try step.process(QueuedEvent(number: UInt32(number), payload: payload), &behavior, &recorder)
+        try step.process(QueuedEvent(number: UInt32(number), payload: payload), .sent, &behavior, &recorder)
     }
 
     /// Lets time pass, in which a number of timers and delayed events come at most.
@@ -94,9 +94,9 @@ extension StateMachine {
         while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
             guard rest > 0 else { return false }
             rest -= 1
-            step.now = deadline
+            step.now = max(step.now, deadline)
             guard let event = step.timers.popFirst() else { break }
-            try step.process(event, &behavior, &recorder)
+            try step.process(event, .time, &behavior, &recorder)
         }
         step.now = max(step.now, time)
         return true
@@ -155,7 +155,7 @@ extension StateMachine {
     ) throws(StateMachineError) -> EventFate {
         guard step.regions.contains(where: { $0.number == region }) else { return .ignored }
         let event = QueuedEvent(number: UInt32(number), payload: payload, region: region)
-        return try step.process(event, &behavior, &recorder)
+        return try step.process(event, .sent, &behavior, &recorder)
     }
 
     /// Returns the numbers of the events that the configuration takes now. Nothing changes.

@@ -65,7 +65,8 @@ struct Timers<Payload> {
     }
 
     /// Removes timers, without the allocations of `removeAll`.
-    private mutating func remove(where isEnded: (Timer) -> Bool) {
+    @inlinable
+    mutating func remove(where isEnded: (Timer) -> Bool) {
         var count = 0
         for index in timers.indices where !isEnded(timers[index]) {
             if count < index { timers[count] = timers[index] }
