@@ -99,8 +99,9 @@ typedef struct automata_statechart_options {
     /* The text's name in messages, zero-terminated; NULL means the file's path, or "-". */
     const char *input_name;
     /* Receives everything that is wrong with the chart, a sentence each, with the states from the
-     * root to the one that it is about; if nothing is wrong, everything that is likely to be a
-     * mistake. May be NULL; the error has the first sentences anyway. */
+     * root to the one that it is about, and its place if the chart was read; if nothing is wrong,
+     * everything that is likely to be a mistake. May be NULL; the error has the first sentences
+     * anyway. */
     automata_note note;
     void *context;
     /* The functions of all guards and actions that the chart names. No name may stand twice. */

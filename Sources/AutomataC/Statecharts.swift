@@ -30,20 +30,24 @@ extension automata_statechart_options {
         try core { () throws(AutomataError) in try limits.budget.check(statesBuilt: 0, bytes: 0) }
         try SecuredMemory.secure(min(text.count, limits.textBytes) * Self.bytesPerByte)
         let format = try StatechartFormat.given(format, for: text, named: name)
-        let chart: Statechart
+        let document: StatechartDocument
         do throws(StatechartFormatError) {
-            chart = try format.chart(from: text, name: name, maximumBytes: limits.textBytes)
+            document = try format.document(from: text, name: name, maximumBytes: limits.textBytes)
         } catch {
             throw .statechart(.reading(error))
         }
-        return try compile(chart, limits.budget)
+        return try compile(document.chart, limits.budget) { finding in
+            document.place(of: finding).map { StatechartFailure.Place(name: name, line: $0.line, column: $0.column) }
+        }
     }
 
     func compile(_ chart: Statechart) throws(CallError) -> StatechartHandle {
-        try compile(chart, try limits().budget)
+        try compile(chart, try limits().budget) { _ in nil }
     }
 
-    private func compile(_ chart: Statechart, _ budget: Budget) throws(CallError) -> StatechartHandle {
+    private func compile(
+        _ chart: Statechart, _ budget: Budget, place: (StatechartFinding) -> StatechartFailure.Place?
+    ) throws(CallError) -> StatechartHandle {
         try core { () throws(AutomataError) in try budget.check(statesBuilt: 0, bytes: 0) }
         let pool = NamePool()
         let guards = try HostSymbols(guards, guard_count, "guards", pool)
@@ -56,17 +60,18 @@ extension automata_statechart_options {
                 chart,
                 guard: { if case .named(let name) = $0 { guards.symbol(for: name) } else { nil } },
                 action: { if case .perform(let name) = $0 { actions.symbol(for: name) } else { nil } })
-            tell(compiled.warnings)
+            tell(compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) })
             return StatechartHandle(compiled, pool)
         } catch {
-            tell(error.findings)
-            throw .statechart(.invalid(error))
+            let findings = error.findings.map { StatechartFailure.Finding($0, at: place($0)) }
+            tell(findings)
+            throw .statechart(.invalid(findings))
         }
     }
 
-    private func tell(_ findings: [StatechartFinding]) {
+    private func tell(_ findings: [StatechartFailure.Finding]) {
         guard let note else { return }
-        for finding in findings { finding.description.printable.withCString { note($0, context) } }
+        for finding in findings { finding.sentence.printable.withCString { note($0, context) } }
     }
 }
 

@@ -27,6 +27,26 @@ extension StatechartFormat {
     public func chart(
         from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24
     ) throws(StatechartFormatError) -> Statechart {
+        try read(text, name, maximumBytes).chart
+    }
+
+    /// Reads a chart and keeps the places of its states, for messages about them.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the text for errors, a path or `-`.
+    ///   - maximumBytes: The most bytes that the text may have.
+    /// - Complexity: O(*n*) for *n* bytes.
+    /// - Throws: ``StatechartFormatError`` with the place of the first fault.
+    public func document(
+        from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24
+    ) throws(StatechartFormatError) -> StatechartDocument {
+        StatechartDocument(try read(text, name, maximumBytes), in: text)
+    }
+
+    private func read(
+        _ text: UnsafeRawBufferPointer, _ name: String?, _ maximumBytes: Int
+    ) throws(StatechartFormatError) -> PlacedChart {
         do throws(TextProblem) {
             guard text.count <= maximumBytes else {
                 throw TextProblem(

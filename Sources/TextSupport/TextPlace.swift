@@ -19,6 +19,25 @@ package struct TextPlace: Sendable, Hashable {
         column = end - lineStart + 1
     }
 
+    /// Returns the places of bytes in the order of their offsets.
+    ///
+    /// - Complexity: O(*n* + *k* log *k*) for *n* bytes and *k* offsets.
+    package static func places(of offsets: [Int], in text: UnsafeRawBufferPointer) -> [TextPlace] {
+        var places = [TextPlace](repeating: TextPlace(line: 1, column: 1), count: offsets.count)
+        var (line, lineStart, position) = (1, 0, 0)
+        for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+            let end = max(0, min(offsets[index], text.count))
+            while position < end {
+                position += 1
+                if text[position - 1] == UInt8(ascii: "\n") { (line, lineStart) = (line + 1, position) }
+            }
+            places[index] = TextPlace(line: line, column: end - lineStart + 1)
+        }
+        return places
+    }
+
+    private init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
+
     /// The place of a byte; offsets past the end count as the end.
     package init(of offset: Int, in text: [UInt8]) {
         self = text.withUnsafeBytes { TextPlace(of: offset, in: $0) }

@@ -60,6 +60,7 @@ static void test_findings(void) {
     all.context = &notes;
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(wrong, sizeof wrong - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
     CHECK(notes == 2 && chart == NULL);
+    CHECK(error.line == 1 && error.column == 56 && strncmp(error.message, "-:1:56: w/a: ", 13) == 0);
     CHECK(strstr(error.message, "w/a: ") != NULL && strstr(error.message, "'nowhere'") != NULL && strstr(error.message, "'void'") != NULL);
     /* Warnings don't keep a chart from running. */
     notes = 0;

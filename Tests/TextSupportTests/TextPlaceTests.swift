@@ -12,6 +12,9 @@ import TextSupport
             #expect((place.line, place.column) == (line, column), "offset \(offset)")
         }
         // Beyond the text is its end.
+        let offsets = [7, 1000, 0, -1] + Array(text.indices.reversed())
+        let places = text.withUnsafeBytes { TextPlace.places(of: offsets, in: $0) }
+        #expect(places == offsets.map { TextPlace(of: $0, in: text) })
         #expect(TextPlace(of: 1000, in: text) == TextPlace(of: text.count, in: text))
         #expect(TextPlace(of: -1, in: text) == TextPlace(of: 0, in: text))
         #expect(TextPlace(of: 0, in: []) == TextPlace(of: 9, in: []))

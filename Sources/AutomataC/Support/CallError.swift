@@ -111,7 +111,8 @@ extension CallError {
 
     /// Where in a text, counted from 1.
     var place: (line: Int, column: Int) {
-        (textual?.line ?? 0, textual?.column ?? 0)
+        if case .statechart(let failure) = self, let place = failure.place { return (place.line, place.column) }
+        return (textual?.line ?? 0, textual?.column ?? 0)
     }
 }
 

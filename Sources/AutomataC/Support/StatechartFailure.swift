@@ -5,7 +5,7 @@ internal import Statecharts
 /// The reason why a statechart or a machine refused a call from C.
 enum StatechartFailure {
     /// A chart can't be run.
-    case invalid(StatechartError)
+    case invalid([Finding])
     /// A state has activities, which nobody would run.
     case activities(String)
     /// Two things have the same name; the sentence says which.
@@ -44,7 +44,7 @@ extension StatechartFailure {
     /// The sentence that a user reads.
     var message: String {
         switch self {
-        case .invalid(let error): error.findings.map(\.description).joined(separator: "; ")
+        case .invalid(let findings): findings.map(\.sentence).joined(separator: "; ")
         case .activities(let state):
             "'\(state)' has activities, which a machine doesn't run; use entry and exit actions"
         case .duplicateName(let what), .unknownName(let what): what
@@ -56,6 +56,29 @@ extension StatechartFailure {
         case .tooManyTimers(let limit): "more than \(limit) timers come until then; call again to go on"
         case .misplaced(let what): "\(what)"
         }
+    }
+
+    /// Something that is wrong with a chart, and its place if the chart was read.
+    struct Finding {
+        let sentence: String
+        let place: Place?
+
+        init(_ finding: StatechartFinding, at place: Place?) {
+            self.place = place
+            sentence = (place.map { "\($0.name):\($0.line):\($0.column): " } ?? "") + finding.description
+        }
+    }
+
+    /// A place in a text that has a name.
+    struct Place {
+        let name: String
+        let line, column: Int
+    }
+
+    /// The place of the first thing that is wrong with a chart that was read.
+    var place: Place? {
+        guard case .invalid(let findings) = self else { return nil }
+        return findings.first?.place
     }
 
     var textual: (any TextualError)? {

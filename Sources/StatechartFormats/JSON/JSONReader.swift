@@ -16,7 +16,7 @@ struct JSONReader {
 
     private var cursor: JSONCursor
 
-    static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> Statechart {
+    static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> PlacedChart {
         var reader = JSONReader(cursor: JSONCursor(text, from: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
         let chart = try reader.chart(depth: 1)
         try reader.cursor.finish("the end of the statechart")
@@ -24,10 +24,10 @@ struct JSONReader {
     }
 
     /// Reads a chart with all its states, however deep they are, without recursion.
-    private mutating func chart(depth: Int) throws(TextProblem) -> Statechart {
+    private mutating func chart(depth: Int) throws(TextProblem) -> PlacedChart {
         cursor.skipBlanks()
         try Bounds.check(depth, Bounds.chartDepth, "charts", at: cursor.position)
-        var chart = Statechart("")
+        var placed = PlacedChart(Statechart(""), offsets: [cursor.position])
         var path = [Open(index: 0, offset: cursor.position)]
         try cursor.open(UInt8(ascii: "{"), "a statechart")
         while let last = path.indices.last {
@@ -36,21 +36,23 @@ struct JSONReader {
                 path[last].isFirstState = hasNext ? false : nil
                 guard hasNext else { continue }
                 try Bounds.check(path.count, Bounds.stateDepth, "states", at: cursor.position)
-                let index = chart.add(Statechart.State(""), in: path[last].index)
+                cursor.skipBlanks()
+                let index = placed.chart.add(Statechart.State(""), in: path[last].index)
+                placed.offsets.append(cursor.position)
                 path.append(Open(index: index, offset: cursor.position))
                 try cursor.open(UInt8(ascii: "{"), "a state")
             } else if try cursor.next(before: UInt8(ascii: "}"), isFirst: &path[last].isFirstKey) {
-                try readMember(of: &path[last], into: &chart, depth: depth)
+                try readMember(of: &path[last], into: &placed, depth: depth)
             } else {
                 try check(path[last], depth: depth)
                 path.removeLast()
             }
         }
-        return chart
+        return placed
     }
 
     private mutating func readMember(
-        of open: inout Open, into chart: inout Statechart, depth: Int
+        of open: inout Open, into placed: inout PlacedChart, depth: Int
     ) throws(TextProblem) {
         let (name, offset) = try cursor.key()
         let isChart = open.index == 0
@@ -69,20 +71,18 @@ struct JSONReader {
             guard try cursor.wholeNumber() == JSONKeys.version else {
                 throw TextProblem(offset: offset, message: "expected version \(JSONKeys.version)")
             }
-        case .scopedVariables: chart.hasScopedVariables = try cursor.flag()
+        case .scopedVariables: placed.chart.hasScopedVariables = try cursor.flag()
         case .submachines:
             try cursor.open(UInt8(ascii: "["), "a list of statecharts")
             var isFirst = true
             while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
-                chart.submachines.append(try self.chart(depth: depth + 1))
+                placed.add(try self.chart(depth: depth + 1))
             }
         case .states:
             try cursor.open(UInt8(ascii: "["), "a list of states")
             open.isFirstState = true
         default:
-            var state = chart[open.index]
-            try cursor.read(key, into: &state)
-            chart[open.index] = state
+            try cursor.read(key, into: &placed.chart[open.index])
         }
     }
 

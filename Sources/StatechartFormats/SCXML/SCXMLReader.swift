@@ -6,7 +6,7 @@ struct SCXMLReader {
     /// The data model that the text declares; only ours has variables and values.
     let dataModel: String
 
-    static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> Statechart {
+    static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> PlacedChart {
         let root = try XMLElement(parsing: text)
         guard root.name == "scxml" else {
             throw root.problem("expected <scxml> of the namespace \(SCXML.namespace)")
@@ -23,7 +23,7 @@ struct SCXMLReader {
     /// Reads `<scxml>` or `<automata:chart>`.
     private func chart(
         _ element: XMLElement, _ attributes: SCXMLAttributes, depth: Int
-    ) throws(TextProblem) -> Statechart {
+    ) throws(TextProblem) -> PlacedChart {
         try Bounds.check(depth, Bounds.chartDepth, "charts", at: element.offset)
         var attributes = attributes
         var chart = Statechart(
@@ -41,18 +41,21 @@ struct SCXMLReader {
         }
         try readParts(of: element, into: &root)
         chart.root = root
+        var offsets = [element.offset]
         add(element.children, to: 0, depth: 1)
         while let (element, parent, depth) = pending.popLast() {
             try Bounds.check(depth, Bounds.stateDepth, "states", at: element.offset)
             let index = chart.add(try state(element), in: parent)
+            offsets.append(element.offset)
             if chart[index].name.isEmpty { unnamed.append(index) }
             add(element.children, to: index, depth: depth + 1)
         }
         chart.nameStates(unnamed)
+        var placed = PlacedChart(chart, offsets: offsets)
         for child in element.children where child.name == "automata:chart" {
-            chart.submachines.append(try self.chart(child, SCXMLAttributes(of: child), depth: depth + 1))
+            placed.add(try self.chart(child, SCXMLAttributes(of: child), depth: depth + 1))
         }
-        return chart
+        return placed
     }
 
     // MARK: States

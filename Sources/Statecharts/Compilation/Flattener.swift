@@ -29,6 +29,9 @@ struct Flattener {
     }
 
     private static let (mostStates, mostCells, mostRows, mostOperations) = (1 << 12, 1 << 18, 1 << 16, 1 << 18)
+    /// The greatest number of active states to look at, which bounds the time for wide charts.
+    private static let mostVisits = 1 << 22
+    private var visitCount = 0
     /// The greatest number of guards that one row asks.
     private static let mostGuards = 4
 
@@ -41,10 +44,13 @@ struct Flattener {
         _ = number(of: FlatState(active: set.entered, history: NotedStates()))
         var next = 0
         while next < states.count {
-            for event in 0..<core.pointee.eventCount { cells.append(row(of: next, event)) }
+            for event in 0..<core.pointee.eventCount {
+                guard visitCount <= Self.mostVisits else { return nil }
+                cells.append(row(of: next, event))
+            }
             next += 1
             let isSmall =
-                states.count <= Self.mostStates && cells.count <= Self.mostCells && rows.count <= Self.mostRows
+                states.count <= Self.mostStates && rows.count <= Self.mostRows
                 && operations.count <= Self.mostOperations
                 && states.count * core.pointee.eventCount <= Self.mostCells
             guard isSmall else { return nil }
@@ -112,6 +118,7 @@ struct Flattener {
         var next = 0
         while let state = flat.active.first(from: next, below: core.pointee.stateCount) {
             next = state + 1
+            visitCount += 1
             guard core.pointee.states[state].children.isEmpty else { continue }
             let found = candidates(of: state, event, in: flat)
             if !found.isEmpty { choices.append(found) }
@@ -161,6 +168,7 @@ struct Flattener {
         }
         for range in ranges.reversed() {
             for state in flat.active.members(in: range).reversed() {
+                visitCount += 1
                 pieces.append(Piece(program: core.pointee.states[state].exit, phase: ~Int32(state)))
                 after.active.remove(state)
             }

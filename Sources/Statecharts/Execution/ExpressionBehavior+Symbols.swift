@@ -65,7 +65,7 @@ extension ExpressionBehavior {
     }
 
     /// The data that comes with an event.
-    public struct Payload: Hashable, Sendable {
+    public struct Payload: Hashable, Sendable, Codable {
         /// The event's name.
         public var name: String
         /// The event's data.

@@ -1,7 +1,8 @@
 /// A running chart at rest, by names, so that it can be kept and taken up again, with a newer
 /// chart, too.
 ///
-/// The behavior is the caller's to keep.
+/// The behavior is the caller's to keep. If its payloads can be encoded, so can the snapshot, such
+/// as by `JSONEncoder`.
 public struct StateMachineSnapshot<Payload> {
     /// The active atomic states, in document order.
     public var active: [String]
@@ -38,7 +39,7 @@ public struct StateMachineSnapshot<Payload> {
     }
 
     /// A region that came while the chart ran.
-    public struct Region: Hashable, Sendable {
+    public struct Region: Hashable, Sendable, Codable {
         /// The region's number.
         public var number: Int
         /// The state around it.
@@ -82,6 +83,9 @@ public struct StateMachineSnapshot<Payload> {
     }
 }
 
+extension StateMachineSnapshot: Codable where Payload: Codable {}
+extension StateMachineSnapshot.Event: Codable where Payload: Codable {}
+extension StateMachineSnapshot.Timer: Codable where Payload: Codable {}
 extension StateMachineSnapshot: Sendable where Payload: Sendable {}
 extension StateMachineSnapshot: Equatable where Payload: Equatable {}
 extension StateMachineSnapshot: Hashable where Payload: Hashable {}

@@ -1,3 +1,4 @@
+import Foundation
 import Statecharts
 import Testing
 
@@ -25,6 +26,25 @@ import Testing
                         ]),
                     Outline("q", .state, [.on("go", to: "h")], deferred: ["x", "y"]),
                 ] + (version > 1 ? [Outline("new", .state, [.on("x", to: "p")])] : [])))
+    }
+
+    /// A snapshot survives being written by Foundation's encoder, data of events included.
+    @Test func snapshotsAsJSON() throws {
+        let chart = try CompiledStatechart<ExpressionBehavior>(Self.chart())
+        var data = ExpressionBehavior(for: chart.chart)
+        var machine = try Machine(chart, running: &data)
+        try machine.send("pause", to: &data)
+        let values: [String: Value] = [
+            "a": .list([.null, .boolean(true), .number(1.5), .text("ä\n")]), "b": .record([:]), "c": .number(1),
+        ]
+        try machine.send("x", .init(name: "x", data: .record(values), sendID: "id"), to: &data)
+        let snapshot = machine.snapshot
+        #expect(snapshot.deferred.count == 1 && !snapshot.noted.isEmpty)
+        let text = try JSONEncoder().encode(snapshot)
+        #expect(try JSONDecoder().decode(Snapshot.self, from: text) == snapshot)
+        for damaged in [text.dropLast(), Data("{}".utf8), Data("{\"active\": 1}".utf8)] {
+            #expect(throws: DecodingError.self) { try JSONDecoder().decode(Snapshot.self, from: damaged) }
+        }
     }
 
     private static func machine(

@@ -9,7 +9,12 @@ struct StatechartReader: Sendable {
     var format: StatechartFormat?
 
     /// A chart as it was read, with the format of the text.
-    typealias Reading = (chart: Statechart, format: StatechartFormat)
+    struct Reading {
+        let document: StatechartDocument
+        let format: StatechartFormat
+
+        var chart: Statechart { document.chart }
+    }
 
     /// Reads a chart.
     func read(_ file: InputFile, _ context: WorkContext) throws(ToolError) -> Reading {
@@ -26,7 +31,7 @@ struct StatechartReader: Sendable {
         try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
             let format = try recognize(file, text)
             return Result { () throws(StatechartFormatError) in
-                (try format.chart(from: text, name: file.name), format)
+                Reading(document: try format.document(from: text, name: file.name), format: format)
             }
         }
     }

@@ -1,5 +1,6 @@
 import AutomataFiles
 import Glibc
+import StatechartFormats
 import Statecharts
 import TextSupport
 
@@ -36,11 +37,13 @@ final class ChartRun {
     private static let mostNotes = 100
 
     init(
-        _ chart: Statechart, name: String, style: Style, isRealTime: Bool, isLive: Bool, limits: LimitOptions,
+        _ document: StatechartDocument, name: String, style: Style, isRealTime: Bool, isLive: Bool,
+        limits: LimitOptions,
         context: WorkContext
     ) throws(ToolError) {
+        let chart = document.chart
         do throws(StatechartError) { self.chart = try CompiledStatechart(chart) } catch {
-            throw error.toolError(at: name)
+            throw error.toolError(in: document, at: name)
         }
         (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
         (self.limits, self.context) = (limits, context)
@@ -102,7 +105,6 @@ final class ChartRun {
         if let event = step.event {
             if isRealTime { try pass(to: elapsed, &machine, step.label) }
             if notesUnknown(event), !machine.hasEnded { noteUnknown(event) }
-            recorder.sentEvent = event
             recorder.time = machine.time
             let hadEnded = machine.hasEnded
             do throws(StateMachineError) {

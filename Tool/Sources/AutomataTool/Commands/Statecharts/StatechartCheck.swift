@@ -10,9 +10,9 @@ struct StatechartCheck: ParsableCommand {
         abstract: "Find what is wrong with statecharts.",
         usage: "automata statechart check <file> ... [<options>]",
         discussion: """
-            Prints a line for each error and each warning: the file with line and column if the text can't be read, \
-            otherwise the file and the states from the outermost one to the one that is meant; what is wrong; what \
-            to do. A chart without findings is ok.
+            Prints a line for each error and each warning: the file with line and column; the states from the \
+            outermost one to the one that is meant, unless the text can't be read; what is wrong; what to do. A \
+            chart without findings is ok.
 
             With --json each file gives one JSON object on a line of its own (JSON Lines), whose keys are file, ok \
             and findings, each with severity, line, column, path and message.
@@ -68,19 +68,24 @@ private struct ChartFindings {
 
     init(_ reading: Result<StatechartReader.Reading, StatechartFormatError>) {
         do throws(StatechartFormatError) {
-            let chart = try reading.get().chart
+            let document = try reading.get().document
             do throws(StatechartError) {
-                add(try CompiledStatechart<ExpressionBehavior>(chart).warnings, isError: false)
+                add(try CompiledStatechart<ExpressionBehavior>(document.chart).warnings, of: document, isError: false)
             } catch {
-                add(error.findings, isError: true)
+                add(error.findings, of: document, isError: true)
             }
         } catch {
             findings = [Finding(isError: true, line: error.line, column: error.column, message: error.sentence)]
         }
     }
 
-    private mutating func add(_ list: [StatechartFinding], isError: Bool) {
-        findings += list.map { Finding(isError: isError, path: ChartPath.names($0.path), message: $0.message) }
+    private mutating func add(_ list: [StatechartFinding], of document: StatechartDocument, isError: Bool) {
+        findings += list.map {
+            let place = document.place(of: $0)
+            return Finding(
+                isError: isError, line: place?.line, column: place?.column, path: ChartPath.names($0.path),
+                message: $0.message)
+        }
     }
 
     var hasErrors: Bool { findings.contains(where: \.isError) }
@@ -123,10 +128,11 @@ enum ChartPath {
 
 extension StatechartError {
     /// The findings as one error of the tool.
-    func toolError(at name: String) -> ToolError {
+    func toolError(in document: StatechartDocument, at name: String) -> ToolError {
         let first = findings.first.map { "\(ChartPath.text($0.path)): \($0.message)" } ?? ""
+        let place = findings.first.flatMap(document.place(of:)).map { ":\($0.line):\($0.column)" } ?? ""
         let rest = findings.count - 1
         let more = rest > 0 ? " (and \(grouped(rest)) more; automata statechart check lists them)" : ""
-        return ToolError(first + more, at: name)
+        return ToolError(first + more, at: name + place)
     }
 }

@@ -89,11 +89,11 @@ struct StatechartRun: ParsableCommand {
         let difference = Monitor<ToolError?>(nil)
         let (command, steps) = (self, script)
         let failures = try runner.run { _, context throws(ToolError) in
-            let chart = try command.input.reader.read(file, context).chart
+            let document = try command.input.reader.read(file, context).document
             let style = ChartRun.Style(isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil)
             let source = try ScriptSource(steps, lines: command.events, expectations: command.expect)
             let run = try ChartRun(
-                chart, name: file.name, style: style, isRealTime: command.realTime, isLive: isLive, limits: limits,
+                document, name: file.name, style: style, isRealTime: command.realTime, isLive: isLive, limits: limits,
                 context: context)
             let found = try run.play(source)
             difference.update { $0 = found }

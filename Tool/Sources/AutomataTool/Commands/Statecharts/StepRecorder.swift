@@ -9,14 +9,14 @@ struct StepRecorder: StatechartRecorder {
 
     /// The lines for standard output.
     var output = LineBuffer()
-    /// The event that was sent last.
-    var sentEvent = ""
     /// The time of the steps that come.
     var time = Duration.zero
     private let style: ChartRun.Style
     private let names: StateNames
     /// The log of the last action.
     private let log: Monitor<[ExpressionBehavior.LogEntry]>
+    /// The event that was sent last.
+    private var sentEvent = ""
     private var step: Step?
     private var failure: ToolError?
 
@@ -38,9 +38,12 @@ struct StepRecorder: StatechartRecorder {
         step = style.isTracing ? Step(event: "start") : nil
     }
 
+    mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) { sentEvent = event }
+
     mutating func began(event: String, cause: StepCause) {
         endStep()
-        if style.isTracing { step = Step(event: event) }
+        // The chart may know the event by a pattern only.
+        if style.isTracing { step = Step(event: cause == .sent ? sentEvent : event) }
     }
 
     // The root, which mostly has no name, is told only if it has one.
@@ -92,12 +95,6 @@ struct StepRecorder: StatechartRecorder {
         do throws(ToolError) { try output.append(Array(line.utf8)) } catch { failure = error }
     }
 
-    /// The event's name. A name that the chart doesn't mention is recorded as one for many.
-    private func name(of event: String) -> String {
-        guard let end = event.firstIndex(of: "\0") else { return event }
-        return sentEvent.hasPrefix(event[..<end]) ? sentEvent : event[..<end] + "…"
-    }
-
     private func json(_ step: Step) -> [String] {
         var (left, taken, entered, logged) = ([String](), [String](), [String](), [String]())
         for part in step.parts {
@@ -111,13 +108,13 @@ struct StepRecorder: StatechartRecorder {
         }
         func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
         let object =
-            "{\"event\": \(JSONString.quoted(name(of: step.event))), \"time\": \(ScriptStep.text(of: time)), "
+            "{\"event\": \(JSONString.quoted(step.event)), \"time\": \(ScriptStep.text(of: time)), "
             + "\"left\": \(list(left)), \"taken\": \(list(taken)), \"entered\": \(list(entered))}"
         return [object] + logged
     }
 
     private func lines(_ step: Step) -> [String] {
-        var (title, lines) = (name(of: step.event), [String]())
+        var (title, lines) = (step.event, [String]())
         for part in step.parts {
             switch part {
             case .left(let state): lines.append("  leave " + state)

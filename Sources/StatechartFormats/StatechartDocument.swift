@@ -1,0 +1,64 @@
+public import Statecharts
+internal import TextSupport
+
+/// A chart that was read, with the places of its states in the text.
+///
+///     let document = try StatechartFormat.scxml.document(from: text)
+///     do { let chart = try CompiledStatechart<Door>(document.chart) } catch {
+///         for finding in error.findings { print(document.place(of: finding), finding) }
+///     }
+public struct StatechartDocument: Sendable {
+    /// The chart.
+    public let chart: Statechart
+    private let charts: Charts
+
+    /// The places of a chart's states, and the same of its submachines.
+    private struct Charts: Sendable {
+        var places: [TextPlace]
+        var submachines: [Charts]
+    }
+
+    init(_ read: PlacedChart, in text: UnsafeRawBufferPointer) {
+        chart = read.chart
+        charts = Self.charts(read, in: text)
+    }
+
+    private static func charts(_ read: PlacedChart, in text: UnsafeRawBufferPointer) -> Charts {
+        // At most as deep as the formats nest charts.
+        Charts(
+            places: TextPlace.places(of: read.offsets, in: text),
+            submachines: read.submachines.map { charts($0, in: text) })
+    }
+
+    /// Returns the place in the text of the state that a finding is about, counted from 1, the
+    /// column in bytes.
+    ///
+    /// - Returns: `nil` if the finding is about another chart.
+    /// - Complexity: O(*n*) for *n* states.
+    public func place(of finding: StatechartFinding) -> (line: Int, column: Int)? {
+        var (chart, charts, state) = (chart, charts, 0)
+        guard finding.path.first == chart.name else { return nil }
+        for name in finding.path.dropFirst() {
+            if let child = chart.child(name, of: state) {
+                state = child
+                continue
+            }
+            // What isn't within the state is within its submachine, or that machine's root.
+            let library = self.chart.submachines
+            guard let index = library.firstIndex(where: { $0.name == chart[state].submachine }) else { return nil }
+            let isRoot = chart[state].kind == .regions
+            (chart, charts) = (library[index], self.charts.submachines[index])
+            guard let child = isRoot ? 0 : chart.child(name, of: 0) else { return nil }
+            state = child
+        }
+        let place = charts.places[state]
+        return (place.line, place.column)
+    }
+}
+
+extension Statechart {
+    /// Returns the index of the first state with a name directly within another one.
+    fileprivate func child(_ name: String, of parent: Int) -> Int? {
+        states.indices.dropFirst().first { parents[$0] == parent && states[$0].name == name }
+    }
+}

@@ -1,0 +1,35 @@
+/// A value is coded as a value of the format: a text as a text, a record as an object.
+extension Value: Codable {
+    /// Decodes a value.
+    ///
+    /// - Throws: `DecodingError` if it is none of the kinds that a value has.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .boolean(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let items = try? container.decode([Value].self) {
+            self = .list(items)
+        } else {
+            self = .record(try container.decode([String: Value].self))
+        }
+    }
+
+    /// Encodes the value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .boolean(let flag): try container.encode(flag)
+        case .number(let number): try container.encode(number)
+        case .text(let text): try container.encode(text)
+        case .list(let items): try container.encode(items)
+        case .record(let members): try container.encode(members)
+        }
+    }
+}
