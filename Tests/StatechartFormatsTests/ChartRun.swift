@@ -46,7 +46,7 @@ struct ChartRun {
 private struct SilentRecorder: StatechartRecorder {
     static var isRecording: Bool { true }
 
-    mutating func began(event: String, cause: StepCause) {}
+    mutating func began(event: String, cause: StepCause, at time: Duration) {}
     mutating func left(_ state: String) {}
     mutating func took(source: String, _ index: Int) {}
     mutating func entered(_ state: String) {}

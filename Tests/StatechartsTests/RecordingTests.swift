@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Statecharts
@@ -59,16 +60,27 @@ import Testing
         for state in [first, passed, second] { chart.add(state) }
         var data = ExpressionBehavior(for: chart)
         var recording = StatechartRecording<ExpressionBehavior.Payload>()
-        var machine = try StateMachine(CompiledStatechart(chart), running: &data)
+        var machine = try StateMachine(CompiledStatechart(chart), running: &data, recorder: &recording)
         try machine.send("later", to: &data, recorder: &recording)
         try machine.send("go", to: &data, recorder: &recording)
         try machine.advance(to: .seconds(1), &data, recorder: &recording)
         #expect(
             recording.steps.map { "\($0.cause) \($0.event)" } == [
-                "sent go", "raised inner", "queued queued", "time timed", "eventless ", "deferred later",
+                "start ", "sent go", "raised inner", "queued queued", "time timed", "eventless ", "deferred later",
             ])
-        #expect(recording.steps[3].exits == ["first"] && recording.steps[3].entries == ["passed"])
-        #expect(recording.steps[3].transitions == [.init(source: "first", index: 3)])
+        #expect(recording.steps[0].entries == ["causes", "first"])
+        #expect(recording.steps[4].exits == ["first"] && recording.steps[4].entries == ["passed"])
+        #expect(recording.steps[4].transitions == [.init(source: "first", index: 3)])
+        #expect(
+            recording.steps.map(\.time) == [.zero, .zero, .zero, .zero] + [Duration](repeating: .seconds(1), count: 3))
         #expect(recording.inputs.count == 3)
+        // What was kept in a file is replayed as well.
+        let text = try JSONEncoder().encode(recording)
+        let kept = try JSONDecoder().decode(StatechartRecording<ExpressionBehavior.Payload>.self, from: text)
+        #expect(kept == recording)
+        var again = ExpressionBehavior(for: chart)
+        var replayed = try StateMachine(CompiledStatechart(chart), running: &again)
+        try replayed.replay(.init(inputs: kept.inputs), to: &again)
+        #expect(replayed.snapshot == machine.snapshot)
     }
 }

@@ -134,8 +134,6 @@ final class MachineHandle: Handle {
 
 /// Tells C's recorder what each step does.
 private struct HostRecorder: StatechartRecorder {
-    static var isRecording: Bool { true }
-
     let recorder: automata_recorder
     let run: UnsafeMutablePointer<HostRun>
     let chart: StatechartHandle
@@ -148,7 +146,9 @@ private struct HostRecorder: StatechartRecorder {
         recorder(run.pointee.handle, &record, run.pointee.context)
     }
 
-    func began(event: String, cause: StepCause) {
+    func began(event: String, cause: StepCause, at time: Duration) {
+        // C programs know that they start a machine.
+        if cause == .start { return }
         tell(AUTOMATA_RECORD_STEP, event: event.isEmpty ? .max : chart.event(named: event) ?? .max)
     }
 

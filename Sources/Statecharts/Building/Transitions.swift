@@ -58,6 +58,14 @@ public struct When<Behavior: StatechartBehavior>: StatePartConvertible {
     public init(not condition: Behavior.Guard, to targets: Behavior.State..., do actions: Behavior.Action...) {
         part = .transition(.always, .of(nil, unless: condition), targets, actions.map(\.action))
     }
+
+    /// Creates a transition with effects of all kinds.
+    public init(
+        _ condition: Behavior.Guard, to targets: Behavior.State...,
+        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
+    ) {
+        part = .transition(.always, .of(condition), targets, effects().map(\.action))
+    }
 }
 
 /// The last transition of a choice or a junction, or one that is always taken at once.
@@ -67,6 +75,11 @@ public struct Else<Behavior: StatechartBehavior>: StatePartConvertible {
 
     /// Creates a transition.
     public init(to targets: Behavior.State..., do actions: Behavior.Action...) { self.init(targets, actions) }
+
+    /// Creates a transition with effects of all kinds.
+    public init(to targets: Behavior.State..., @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]) {
+        part = .transition(.always, nil, targets, effects().map(\.action))
+    }
 
     init(_ targets: [Behavior.State], _ actions: [Behavior.Action]) {
         part = .transition(.always, nil, targets, actions.map(\.action))
@@ -79,8 +92,19 @@ public struct Completion<Behavior: StatechartBehavior>: StatePartConvertible {
     public let part: StatePart<Behavior>
 
     /// Creates a transition.
-    public init(if condition: Behavior.Guard? = nil, to targets: Behavior.State..., do actions: Behavior.Action...) {
-        part = .transition(.completion, .of(condition), targets, actions.map(\.action))
+    public init(
+        if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil, to targets: Behavior.State...,
+        do actions: Behavior.Action...
+    ) {
+        part = .transition(.completion, .of(condition, unless: exception), targets, actions.map(\.action))
+    }
+
+    /// Creates a transition with effects of all kinds.
+    public init(
+        if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil, to targets: Behavior.State...,
+        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
+    ) {
+        part = .transition(.completion, .of(condition, unless: exception), targets, effects().map(\.action))
     }
 }
 
@@ -91,10 +115,20 @@ public struct After<Behavior: StatechartBehavior>: StatePartConvertible {
 
     /// Creates a transition.
     public init(
-        _ time: Duration, if condition: Behavior.Guard? = nil, to targets: Behavior.State...,
+        _ time: Duration, if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
+        to targets: Behavior.State...,
         do actions: Behavior.Action...
     ) {
-        part = .transition(.after(time), .of(condition), targets, actions.map(\.action))
+        part = .transition(.after(time), .of(condition, unless: exception), targets, actions.map(\.action))
+    }
+
+    /// Creates a transition with effects of all kinds.
+    public init(
+        _ time: Duration, if condition: Behavior.Guard? = nil, unless exception: Behavior.Guard? = nil,
+        to targets: Behavior.State...,
+        @EffectBuilder<Behavior> effects: () -> [Effect<Behavior>]
+    ) {
+        part = .transition(.after(time), .of(condition, unless: exception), targets, effects().map(\.action))
     }
 }
 
@@ -123,6 +157,8 @@ public struct Between<Behavior: StatechartBehavior>: StatePartConvertible {
 }
 
 /// Events that wait, if no transition takes them, until other states are active.
+///
+/// An event is dropped in a state that neither takes nor defers it, so states on the way defer it, too.
 public struct Defer<Behavior: StatechartBehavior>: StatePartConvertible {
     /// The part.
     public let part: StatePart<Behavior>

@@ -11,6 +11,7 @@ extension Nodes {
         checkLivelocks(routes)
         guard findings.isEmpty else { return }
         findUnreachable(routes)
+        findEndless(routes)
         findRivals(routes)
         findUnknownNames()
     }
@@ -168,8 +169,24 @@ extension Nodes {
             // A region that is entered from outside brings the others.
             open += (leaving[node] ?? []).flatMap(\.targets)
         }
-        for node in states where !isReached[node] {
+        for node in all.indices where !isReached[node] && (all[node].id != nil || all[node].state.kind.isHistory) {
             warn(node, "no transition leads here; add one, or remove the state")
+        }
+    }
+
+    /// Finds completion transitions of states in which nothing ends.
+    private mutating func findEndless(_ routes: [Route]) {
+        func ends(_ node: Int) -> Bool {
+            let (state, children) = (all[node].state, all[node].children.filter { all[$0].id != nil })
+            if children.isEmpty || state.kind == .regions { return true }
+            // A region that is no final state ends with a final state of its own.
+            if state.kind == .orthogonal { return children.allSatisfy { !all[$0].children.isEmpty || isFinal($0) } }
+            return children.contains(where: isFinal)
+        }
+        func isFinal(_ node: Int) -> Bool { all[node].state.kind == .final }
+        for route in routes where route.trigger == .completion {
+            guard all[route.source].state.activities.isEmpty, !ends(route.source) else { continue }
+            warn(route.source, "a transition waits for an end within the state; add a final state there")
         }
     }
 

@@ -45,6 +45,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         _ behavior: inout Behavior, _ recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
         step.chosen.append(ChosenTransition(step.core.pointee.start))
+        step.tellStart(&recorder)
         step.takeChosen(&behavior, &recorder)
         step.flatten()
         try step.complete(&behavior, &recorder)
@@ -59,14 +60,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// The names of the atomic states that are active, in document order.
     ///
     /// Those of the regions that come and go take the place of the state around them.
-    public var activeStateNames: [String] {
-        var step = step
-        step.unflatten()
-        return step.atomic(in: step.configuration).flatMap { state in
-            let regions = step.regions.filter { $0.state == state }
-            return regions.isEmpty ? [state] : regions.flatMap { step.atomic(in: $0.configuration) }
-        }.map { step.chart.storage.tables.stateNames[$0] }
-    }
+    public var activeStateNames: [String] { step.activeStateNames }
 
     /// The numbers of the regions that a state has now, of those that come and go.
     public func regions(of state: Behavior.State) -> [Int] {
@@ -90,6 +84,9 @@ public struct StateMachine<Behavior: StatechartBehavior> {
 
     /// The time since the start.
     public var time: Duration { step.time }
+
+    /// The error that the last guard or action threw, of those that threw one; `nil` if none did.
+    public var failure: (any Error)? { step.thrown }
 
     /// The time of the next delayed event or timer, or `nil` if there is none.
     public var deadline: Duration? { step.timers.deadline }
@@ -185,7 +182,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
         while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
             // Timers without delay can follow each other for ever.
             count = deadline > step.now ? 1 : count + 1
-            guard count <= step.limits.steps else { throw .tooManySteps(limit: step.limits.steps) }
+            guard count <= step.limits.steps else { throw step.livelock() }
             step.now = max(step.now, deadline)
             guard let event = step.timers.popFirst() else { break }
             try step.process(event, .time, &behavior, &recorder)
@@ -199,6 +196,16 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     @inlinable
     public mutating func advance(by time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
         try advance(to: step.time + time, &behavior)
+    }
+
+    /// Lets time pass from now on; a recorder is told.
+    ///
+    /// - Throws: An error if a limit is reached; the time is that of the event then.
+    @inlinable
+    public mutating func advance(
+        by time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) {
+        try advance(to: step.time + time, &behavior, recorder: &recorder)
     }
 }
 

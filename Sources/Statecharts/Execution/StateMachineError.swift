@@ -1,15 +1,17 @@
 /// The reason why a machine stopped between two steps.
 public enum StateMachineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One event led to more steps than are allowed.
-    case tooManySteps(limit: Int)
+    /// One event led to more steps than are allowed; with the names of the atomic states that were
+    /// active then.
+    case tooManySteps(limit: Int, active: [String])
     /// More events wait than are allowed.
     case tooManyEvents(limit: Int)
 
     /// A sentence that says what happened and what to do.
     public var description: String {
         switch self {
-        case .tooManySteps(let limit):
-            "one event led to more than \(limit) steps; look for transitions that follow each other for ever"
+        case .tooManySteps(let limit, let active):
+            "one event led to more than \(limit) steps; look for transitions that follow each other for ever "
+                + "in \(active.prefix(8).map { "'\($0)'" }.joined(separator: ", "))"
         case .tooManyEvents(let limit):
             "more than \(limit) events wait; raise or send fewer, or take those that are deferred"
         }

@@ -1,9 +1,10 @@
 /// A running statechart that many tasks send events to, with timers that a clock drives.
 ///
-///     let lights = try StatechartActor(chart, running: TrafficLights())
+///     let lights = try await StatechartActor(chart, running: TrafficLights())
 ///     try await lights.send(.button)
 ///
 /// Events are taken one after the other. `send` returns after all that follows from the event.
+/// Timers and activities go on as long as somebody refers to the actor.
 public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Behavior.Payload: Sendable {
     /// The behavior with its data.
     public private(set) var behavior: Behavior
@@ -12,6 +13,14 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private let sleep: @Sendable (Duration) async throws -> Void
     private var alarm: Task<Void, Never>?
     private var work: [ActivityRun: Task<Void, Never>] = [:]
+    private var listeners: [Int: AsyncStream<[String]>.Continuation] = [:]
+    private var listenerCount = 0
+    private var lastTold: [String] = []
+    /// The limit that the work of a timer or an activity reached last, as nobody waits for it;
+    /// `nil` if none did.
+    ///
+    /// What is left in the queues is done with the next event.
+    public private(set) var failure: StateMachineError?
     private let makeWork: Work?
 
     /// Returns the work of an activity, by the activity's name and the region's number.
@@ -42,29 +51,74 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
         _ chart: CompiledStatechart<Behavior>, running behavior: Behavior, limits: StateMachineLimits = .init(),
         clock: some Clock<Duration> = ContinuousClock()
     ) async throws(StateMachineError) where Behavior: StatechartActivities {
-        try await self.init(chart, behavior, limits, clock) { behavior, name, region in
-            Behavior.Activity(rawValue: name).map { behavior.work(for: $0, in: region) }
-        }
+        try await self.init(chart, behavior, limits, clock, work: Self.activities())
+    }
+
+    /// Creates an actor that takes up a run which was kept. No action is carried out.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart, perhaps a newer one.
+    ///   - snapshot: The run.
+    ///   - behavior: The behavior with its data.
+    ///   - limits: The bounds of one event's work.
+    ///   - clock: The clock that drives timers, from the snapshot's time on.
+    /// - Throws: An error if the chart lacks a state or timer, or the states can't be active
+    ///   together.
+    public init(
+        _ chart: CompiledStatechart<Behavior>, restoring snapshot: StateMachineSnapshot<Behavior.Payload>,
+        running behavior: Behavior, limits: StateMachineLimits = .init(),
+        clock: some Clock<Duration> = ContinuousClock()
+    ) async throws(SnapshotError) {
+        let machine = try StateMachine(chart, restoring: snapshot, limits: limits)
+        self.init(machine, behavior, clock, work: nil)
+        settle()
+    }
+
+    /// Creates an actor that takes up a run which was kept, and begins the activities of the active
+    /// states anew.
+    ///
+    /// - Throws: An error if the chart lacks a state or timer, or the states can't be active
+    ///   together.
+    public init(
+        _ chart: CompiledStatechart<Behavior>, restoring snapshot: StateMachineSnapshot<Behavior.Payload>,
+        running behavior: Behavior, limits: StateMachineLimits = .init(),
+        clock: some Clock<Duration> = ContinuousClock()
+    ) async throws(SnapshotError) where Behavior: StatechartActivities {
+        var machine = try StateMachine(chart, restoring: snapshot, limits: limits)
+        machine.noteActiveActivities()
+        self.init(machine, behavior, clock, work: Self.activities())
+        settle()
+    }
+
+    private init(
+        _ chart: CompiledStatechart<Behavior>, _ behavior: Behavior, _ limits: StateMachineLimits,
+        _ clock: some Clock<Duration>, work: Work?
+    ) async throws(StateMachineError) {
+        var (running, recorder) = (behavior, NoRecorder())
+        let machine = try StateMachine(
+            chart, running: &running, limits: limits, noting: work != nil, recorder: &recorder)
+        self.init(machine, running, clock, work: work)
+        settle()
     }
 
     private init<SomeClock: Clock<Duration>>(
-        _ chart: CompiledStatechart<Behavior>, _ behavior: Behavior, _ limits: StateMachineLimits, _ clock: SomeClock,
-        work: Work?
-    ) async throws(StateMachineError) {
-        let start = clock.now
-        elapsed = { start.duration(to: clock.now) }
-        sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+        _ machine: StateMachine<Behavior>, _ behavior: Behavior, _ clock: SomeClock, work: Work?
+    ) {
+        let (start, passed) = (clock.now, machine.time)
+        elapsed = { passed + start.duration(to: clock.now) }
+        sleep = { try await clock.sleep(until: start.advanced(by: $0 - passed), tolerance: nil) }
         makeWork = work
-        var running = behavior
-        var recorder = NoRecorder()
-        machine = try StateMachine(chart, running: &running, limits: limits, noting: work != nil, recorder: &recorder)
-        self.behavior = running
-        settle()
+        (self.machine, self.behavior) = (machine, behavior)
+    }
+
+    private static func activities() -> Work where Behavior: StatechartActivities {
+        { behavior, name, region in Behavior.Activity(rawValue: name).map { behavior.work(for: $0, in: region) } }
     }
 
     deinit {
         alarm?.cancel()
         for task in work.values { task.cancel() }
+        for listener in listeners.values { listener.finish() }
     }
 
     // MARK: - Events
@@ -91,6 +145,29 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// A Boolean value that indicates whether the run has ended.
     public var hasEnded: Bool { machine.hasEnded }
 
+    /// The time since the start.
+    public var time: Duration { elapsed() }
+
+    /// The events that the configuration takes now, in the order of their names.
+    public var enabledEvents: [Behavior.Event] { machine.enabledEvents(behavior) }
+
+    /// Returns the names of the atomic states that are active: now, and each time that they have
+    /// changed.
+    ///
+    /// A listener that is slow gets the newest ones only. The stream ends with the actor.
+    public func configurations() -> AsyncStream<[String]> {
+        let (stream, listener) = AsyncStream.makeStream(of: [String].self, bufferingPolicy: .bufferingNewest(1))
+        listenerCount += 1
+        let number = listenerCount
+        listener.onTermination = { [weak self] _ in Task { await self?.removeListener(number) } }
+        lastTold = machine.activeStateNames
+        listeners[number] = listener
+        listener.yield(lastTold)
+        return stream
+    }
+
+    private func removeListener(_ number: Int) { listeners[number] = nil }
+
     /// The run, by names.
     public var snapshot: StateMachineSnapshot<Behavior.Payload> { machine.snapshot }
 
@@ -109,12 +186,25 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
                 await self?.ring()
             }
         }
+        tellListeners()
+    }
+
+    private func tellListeners() {
+        guard !listeners.isEmpty else { return }
+        let names = machine.activeStateNames
+        guard names != lastTold else { return }
+        lastTold = names
+        for listener in listeners.values { listener.yield(names) }
+    }
+
+    /// Does work for which nobody waits.
+    private func attempt(_ work: () throws(StateMachineError) -> Void) {
+        do throws(StateMachineError) { try work() } catch { failure = error }
     }
 
     private func ring() {
         defer { settle() }
-        // A limit that is reached here is reached again, and told, by the next event.
-        try? machine.advance(to: elapsed(), &behavior)
+        attempt { () throws(StateMachineError) in try machine.advance(to: elapsed(), &behavior) }
     }
 
     private func begin(_ run: ActivityRun) {
@@ -132,17 +222,20 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     ) {
         guard work.removeValue(forKey: run) != nil else { return }
         defer { settle() }
-        try? machine.advance(to: elapsed(), &behavior)
-        switch result {
-        case .success(let event): if let event { _ = try? machine.send(event.event, event.payload, to: &behavior) }
-        case .failure: try? machine.sendError(to: &behavior)
+        attempt { () throws(StateMachineError) in try machine.advance(to: elapsed(), &behavior) }
+        attempt { () throws(StateMachineError) in
+            switch result {
+            case .success(let event): if let event { try machine.send(event.event, event.payload, to: &behavior) }
+            case .failure: try machine.sendError(to: &behavior)
+            }
         }
         let activities = machine.chart.storage.tables.activities
         let state = activities[Int(run.activity)].state
         let isOther = work.keys.contains {
             $0.region == run.region && activities[Int($0.activity)].state == state
         }
-        if !isOther { try? machine.complete(state, in: run.region, &behavior) }
+        if isOther { return }
+        attempt { () throws(StateMachineError) in try machine.complete(state, in: run.region, &behavior) }
     }
 }
 
@@ -154,6 +247,22 @@ extension StateMachine {
         step = Step(chart, limits)
         step.activityChanges = isNoting ? [] : nil
         try start(&behavior, &recorder)
+    }
+
+    /// Notes the activities of the active states as if they began now.
+    mutating func noteActiveActivities() {
+        var changes: [ActivityChange] = []
+        for (number, activity) in chart.storage.tables.activities.enumerated() {
+            let state = activity.state
+            for region in step.regions where region.configuration.contains(state) {
+                let work = ActivityRun(activity: UInt32(number), region: region.number)
+                changes.append(ActivityChange(work: work, isStart: true))
+            }
+            if chart.storage.tables.core.pointee.states[state].owner < 0, step.isActive(state) {
+                changes.append(ActivityChange(work: ActivityRun(activity: UInt32(number), region: 0), isStart: true))
+            }
+        }
+        step.activityChanges = step.state == .running ? changes : []
     }
 
     /// The activities that began and ended since they were asked for last.

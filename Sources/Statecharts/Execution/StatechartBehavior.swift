@@ -16,7 +16,7 @@ public protocol StatechartBehavior {
     /// The states.
     associatedtype State: StatechartSymbol
     /// The events.
-    associatedtype Event: StatechartSymbol
+    associatedtype Event: StatechartSymbol = NoSymbol
     /// The guards.
     associatedtype Guard: StatechartSymbol = NoSymbol
     /// The actions.

@@ -12,10 +12,14 @@ public protocol StatechartRecorder {
     mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?)
     /// Tells that time was let pass, by the new time since the start.
     mutating func waited(until time: Duration)
-    /// Tells that a step begins, by the name of its event, or an empty one if none is needed.
+    /// Tells that a step begins.
     ///
-    /// A pattern, such as `a.*`, stands for an event that the chart knows by nothing else.
-    mutating func began(event: String, cause: StepCause)
+    /// - Parameters:
+    ///   - event: The event's name, or an empty one if none is needed. A pattern, such as `a.*`,
+    ///     stands for an event that the chart knows by nothing else.
+    ///   - cause: The way in which the event came.
+    ///   - time: The time since the start.
+    mutating func began(event: String, cause: StepCause, at time: Duration)
     /// Tells that a state was left.
     mutating func left(_ state: String)
     /// Tells that a transition was taken, by the name of its source and its place among the
@@ -26,6 +30,9 @@ public protocol StatechartRecorder {
 }
 
 extension StatechartRecorder {
+    /// `true`.
+    @inlinable
+    public static var isRecording: Bool { true }
     /// Does nothing.
     public mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) {}
     /// Does nothing.
@@ -33,7 +40,9 @@ extension StatechartRecorder {
 }
 
 /// The cause of a step.
-public enum StepCause: String, Hashable, Sendable, CaseIterable {
+public enum StepCause: String, Hashable, Sendable, CaseIterable, Codable {
+    /// The start, which enters the initial states.
+    case start
     /// An event from outside.
     case sent
     /// A timer, or an event that was sent with a delay.
@@ -59,7 +68,7 @@ public struct NoRecorder: StatechartRecorder {
 
     /// Does nothing.
     @inlinable
-    public mutating func began(event: String, cause: StepCause) {}
+    public mutating func began(event: String, cause: StepCause, at time: Duration) {}
     /// Does nothing.
     @inlinable
     public mutating func left(_ state: String) {}

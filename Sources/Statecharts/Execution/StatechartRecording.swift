@@ -3,12 +3,12 @@
 ///     var recording = StatechartRecording<Never>()
 ///     try machine.send(.push, to: &door, recorder: &recording)
 ///
-/// It grows with every event. A run whose guards and actions depend on the behavior and the events
+/// It grows with every event. If the payloads can be encoded, so can the recording. A run whose guards and actions depend on the behavior and the events
 /// alone ends in the same configuration when it is replayed.
 public struct StatechartRecording<Payload>: StatechartRecorder {
     /// All that came from outside, the oldest first.
     public private(set) var inputs: [Input] = []
-    /// The steps; those before the first event are the start's.
+    /// The steps, of which the start is the first one if it was recorded, too.
     public private(set) var steps: [Step] = []
 
     /// Something that came from outside.
@@ -20,11 +20,13 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
     }
 
     /// One step.
-    public struct Step: Hashable, Sendable {
+    public struct Step: Hashable, Sendable, Codable {
         /// The event's name; empty if none was needed.
         public let event: String
         /// The way in which the event came.
         public let cause: StepCause
+        /// The time since the start.
+        public let time: Duration
         /// The states that were left, in this order.
         public fileprivate(set) var exits: [String] = []
         /// The transitions that were taken, in this order.
@@ -34,18 +36,15 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
     }
 
     /// A transition, by its source and its place among the source's transitions.
-    public struct Transition: Hashable, Sendable {
+    public struct Transition: Hashable, Sendable, Codable {
         /// The state that has the transition.
         public let source: String
         /// Its place among the state's transitions.
         public let index: Int
     }
 
-    /// `true`.
-    public static var isRecording: Bool { true }
-
-    /// Creates an empty recording.
-    public init() {}
+    /// Creates a recording, empty or of inputs to replay.
+    public init(inputs: [Input] = []) { self.inputs = inputs }
 
     /// Keeps an event.
     public mutating func received<Other>(_ event: String, _ payload: Other?, region: Int?) {
@@ -56,7 +55,9 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
     public mutating func waited(until time: Duration) { inputs.append(.time(time)) }
 
     /// Begins a step.
-    public mutating func began(event: String, cause: StepCause) { steps.append(Step(event: event, cause: cause)) }
+    public mutating func began(event: String, cause: StepCause, at time: Duration) {
+        steps.append(Step(event: event, cause: cause, time: time))
+    }
 
     /// Keeps a state that was left.
     public mutating func left(_ state: String) {
@@ -74,6 +75,8 @@ public struct StatechartRecording<Payload>: StatechartRecorder {
     }
 }
 
+extension StatechartRecording: Codable where Payload: Codable {}
+extension StatechartRecording.Input: Codable where Payload: Codable {}
 extension StatechartRecording: Sendable where Payload: Sendable {}
 extension StatechartRecording.Input: Sendable where Payload: Sendable {}
 extension StatechartRecording: Equatable where Payload: Equatable {}
@@ -83,6 +86,16 @@ extension StatechartRecording.Input: Hashable where Payload: Hashable {}
 
 extension StateMachine {
     /// Sends the events of a recording again, at their times.
+    ///
+    /// - Throws: An error if a limit is reached, which ends the replay.
+    public mutating func replay(
+        _ recording: StatechartRecording<Behavior.Payload>, to behavior: inout Behavior
+    ) throws(StateMachineError) {
+        var recorder = NoRecorder()
+        try replay(recording, to: &behavior, recorder: &recorder)
+    }
+
+    /// Sends the events of a recording again, at their times; a recorder is told.
     ///
     /// - Parameters:
     ///   - recording: The recording of a run that began like this one.

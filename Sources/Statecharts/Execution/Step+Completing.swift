@@ -31,6 +31,11 @@ extension Step {
         return .deferred
     }
 
+    @inlinable @inline(__always)
+    func tellStart<Recorder: StatechartRecorder>(_ recorder: inout Recorder) {
+        if Recorder.isRecording { recorder.began(event: "", cause: .start, at: now) }
+    }
+
     /// Makes a step with an event, if it enables something.
     @inlinable @inline(__always)
     mutating func makeStep<Recorder: StatechartRecorder>(
@@ -44,7 +49,7 @@ extension Step {
         choose(Int(number), behavior)
         guard chosen.count > 0 else { return false }
         if Recorder.isRecording {
-            recorder.began(event: chart.storage.tables.events.names[Int(number)], cause: cause)
+            recorder.began(event: chart.storage.tables.events.names[Int(number)], cause: cause, at: now)
         }
         takeChosen(&behavior, &recorder)
         return true
@@ -62,7 +67,7 @@ extension Step {
         onlyRegion = 0
         choose(0, behavior)
         guard chosen.count > 0 else { return false }
-        if Recorder.isRecording { recorder.began(event: "", cause: .eventless) }
+        if Recorder.isRecording { recorder.began(event: "", cause: .eventless, at: now) }
         takeChosen(&behavior, &recorder)
         return true
     }
@@ -80,7 +85,7 @@ extension Step {
         var count = 0
         while state == .running {
             if isFull { throw overflow() }
-            guard count < limits.steps else { throw .tooManySteps(limit: limits.steps) }
+            guard count < limits.steps else { throw livelock() }
             count += 1
             if core.pointee.hasEventless, makeEventlessStep(&behavior, &recorder) { continue }
             guard let event = raised.popFirst() else { return }
@@ -98,7 +103,7 @@ extension Step {
         var count = 0
         while state == .running {
             if isFull { throw overflow() }
-            guard count < limits.steps else { throw .tooManySteps(limit: limits.steps) }
+            guard count < limits.steps else { throw livelock() }
             count += 1
             if try takeDeferred(&behavior, &recorder) { continue }
             guard let event = sent.popFirst() else { return }
@@ -139,6 +144,11 @@ extension Step {
         let last = (configuration, regions)
         leave(Range32(0..<core.pointee.stateCount), &behavior, &silent)
         (configuration, regions) = last
+    }
+
+    @usableFromInline
+    mutating func livelock() -> StateMachineError {
+        .tooManySteps(limit: limits.steps, active: activeStateNames)
     }
 
     @usableFromInline

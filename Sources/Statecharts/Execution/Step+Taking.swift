@@ -144,7 +144,10 @@ extension Step {
             switch operation.code {
             case .perform:
                 do { try behavior.perform(actions[Int(operation.operand)], in: &self) } catch {
-                    if !(error is HandledFailure) { raise(core.pointee.errorEvent, nil) }
+                    if !(error is HandledFailure) {
+                        thrown = error
+                        raise(core.pointee.errorEvent, nil)
+                    }
                     index = core.pointee.blockEnds[index &- 1]
                 }
             case .raise: raise(operation.operand, nil)

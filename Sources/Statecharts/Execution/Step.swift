@@ -54,6 +54,9 @@ public struct Step<Behavior: StatechartBehavior> {
     var now = Duration.zero
     @usableFromInline
     var data: Behavior.Payload?
+    /// The error of the last guard or action that threw one.
+    @usableFromInline
+    var thrown: (any Error)?
 
     @usableFromInline
     var raised = EventQueue<Behavior.Payload>()
@@ -100,6 +103,23 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The time since the start.
     @inlinable
     public var time: Duration { now }
+
+    /// The error that the last guard or action threw, of those that threw one; `nil` if none did.
+    ///
+    /// A transition on `error.execution` finds the reason here.
+    @inlinable
+    public var failure: (any Error)? { thrown }
+
+    /// The names of the atomic states that are active, in document order.
+    @usableFromInline
+    var activeStateNames: [String] {
+        var step = self
+        step.unflatten()
+        return step.atomic(in: step.configuration).flatMap { state in
+            let regions = step.regions.filter { $0.state == state }
+            return regions.isEmpty ? [state] : regions.flatMap { step.atomic(in: $0.configuration) }
+        }.map { step.chart.storage.tables.stateNames[$0] }
+    }
 
     /// Returns whether a state is active.
     ///

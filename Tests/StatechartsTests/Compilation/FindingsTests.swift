@@ -142,6 +142,26 @@ struct Finding: CustomTestStringConvertible {
 
     static let warnings = [
         Finding(
+            "c/p/h: no transition leads here; add one, or remove the state",
+            in: Outline(
+                "c", within: [Outline("p", within: [a, Outline("h", .shallowHistory, [.init(.always, to: ["a"])])])])),
+        Finding(
+            "c/p: a transition waits for an end within the state; add a final state there",
+            in: Outline(
+                "c",
+                within: [
+                    Outline("p", .state, [.init(.completion, to: ["q"])], within: [a]), Outline("q"),
+                ])),
+        Finding(
+            in: Outline(
+                "c",
+                within: [
+                    Outline(
+                        "p", .state, [.init(.completion, to: ["q"])],
+                        within: [Outline("a", .state, [.on("x", to: "f")]), Outline("f", .final)]),
+                    Outline("q"),
+                ])),
+        Finding(
             "c/b: no transition leads here; add one, or remove the state", in: Outline("c", within: [a, Outline("b")])),
         Finding(
             "c/a: a transition on 'x.y' is never taken, as one before it always is; add a condition",

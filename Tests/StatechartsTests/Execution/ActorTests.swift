@@ -109,6 +109,71 @@ private struct Kettle: StatechartActivities, Sendable {
     /// Waits for the next action.
     private func next() async -> Kettle.Action? { await stream.stream.first { _ in true } }
 
+    /// A run goes on in another actor, its timers from the time on at which it was kept.
+    @Test func aRunIsTakenUpAgain() async throws {
+        let first = try await kettle { (.boiled, nil) }
+        try await first.send(.on)
+        #expect(await next() == .heated)
+        clock.advance(by: .seconds(59))
+        let snapshot = await first.snapshot
+        #expect(await first.time == .seconds(59))
+        let chart = try CompiledStatechart<Kettle>(Kettle.chart)
+        let behavior = Kettle(told: stream.continuation) { (.boiled, nil) }
+        let second = try await StatechartActor(chart, restoring: snapshot, running: behavior, clock: clock)
+        #expect(await second.isActive(.hot))
+        var kept = snapshot
+        kept.time = .seconds(59)
+        let third = try await StatechartActor(chart, restoring: kept, running: behavior, clock: clock)
+        clock.advance(by: .seconds(1))
+        try await third.send(.off)
+        #expect(await third.isActive(.cold))
+        await #expect(throws: SnapshotError.self) {
+            try await StatechartActor(chart, restoring: .init(active: ["warm"]), running: behavior, clock: clock)
+        }
+        // Activities of active states begin anew.
+        let fourth = try await StatechartActor(
+            chart, restoring: .init(active: ["heating"]), running: behavior, clock: clock)
+        let states = await fourth.configurations()
+        #expect(await states.first { $0 == ["hot"] } != nil)
+        #expect(await fourth.enabledEvents == [])
+    }
+
+    /// A listener gets the present configuration and those that follow.
+    @Test func configurationsAreTold() async throws {
+        let (gate, opener) = AsyncStream<Void>.makeStream()
+        let kettle = try await kettle {
+            for await _ in gate { break }
+            return (.boiled, nil)
+        }
+        let configurations = await kettle.configurations()
+        var states = configurations.makeAsyncIterator()
+        #expect(await states.next() == ["cold"])
+        try await kettle.send(.on)
+        #expect(await states.next() == ["heating"])
+        opener.yield()
+        #expect(await states.next() == ["hot"])
+        #expect(await kettle.enabledEvents == [])
+    }
+
+    /// Nobody waits for a timer's work, so the limit that it reaches is kept.
+    @Test func aLimitOfATimerIsKept() async throws {
+        let chart = Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.init(.after(.seconds(1)), to: ["b"])]),
+                    Outline("b", .state, [.on("x", do: .raise("x"))], entry: [[.raise("x")]]),
+                ]))
+        let machine = try await StatechartActor(
+            CompiledStatechart(chart), running: ExpressionBehavior(for: chart), limits: .init(steps: 10), clock: clock)
+        let configurations = await machine.configurations()
+        var states = configurations.makeAsyncIterator()
+        #expect(await states.next() == ["a"])
+        clock.advance(by: .seconds(1))
+        #expect(await states.next() == ["b"])
+        #expect(await machine.failure == .tooManySteps(limit: 10, active: ["b"]))
+    }
+
     @Test func theEventOfAnActivityIsTaken() async throws {
         let kettle = try await kettle { (.boiled, nil) }
         #expect(try await kettle.send(.off) == .ignored)
@@ -177,7 +242,7 @@ private struct Kettle: StatechartActivities, Sendable {
             Outline("c", within: [Outline("a", .state, [.on("x", do: .raise("x"))])]))
         let machine = try await StatechartActor(
             CompiledStatechart(chart), running: ExpressionBehavior(for: chart), limits: .init(steps: 10), clock: clock)
-        await #expect(throws: StateMachineError.tooManySteps(limit: 10)) { try await machine.send("x") }
+        await #expect(throws: StateMachineError.tooManySteps(limit: 10, active: ["a"])) { try await machine.send("x") }
         #expect(await !machine.hasEnded)
     }
 }

@@ -29,6 +29,22 @@ import Testing
         #expect(data.variables == variables)
     }
 
+    /// The reason of a failure is at hand for the transition on its event.
+    @Test func aFailureIsKept() throws {
+        var chart = Statechart("c")
+        var state = Statechart.State("a")
+        state.transitions = [
+            .init(.events(["x"]), do: [.assign("nowhere", .literal(.null))]), .init(.events(["error.execution"])),
+        ]
+        chart.add(state)
+        var data = ExpressionBehavior(for: chart)
+        var machine = try StateMachine(CompiledStatechart(chart), running: &data)
+        #expect(machine.failure == nil)
+        try machine.send("x", to: &data)
+        let failure = try #require(machine.failure as? ExpressionError)
+        #expect(failure.description.contains("'nowhere'"))
+    }
+
     @Test func aVariableMustBeDeclared() throws {
         let data = try run([.assign("m", .literal(.null)), .assign("n", .literal(.null))])
         #expect(data.variables["m"] == nil && data.variables["n"] == .number(1))

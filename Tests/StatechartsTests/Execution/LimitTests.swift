@@ -28,19 +28,20 @@ import Testing
                 ]))
         var data = ExpressionBehavior(for: chart)
         var machine = try machine(chart, &data)
-        #expect(throws: StateMachineError.tooManySteps(limit: 50)) { try machine.send("x", to: &data) }
+        let error = #expect(throws: StateMachineError.self) { try machine.send("x", to: &data) }
+        #expect(error == .tooManySteps(limit: 50, active: machine.activeStateNames))
         #expect(machine.activeStateNames.count == 1 && !machine.hasEnded)
         // Another event goes on, and reaches the limit again.
-        #expect(throws: StateMachineError.tooManySteps(limit: 50)) { try machine.send("z", to: &data) }
-        let message = StateMachineError.tooManySteps(limit: 50).description
-        #expect(message.contains("more than 50 steps"))
+        #expect(throws: StateMachineError.self) { try machine.send("z", to: &data) }
+        let message = StateMachineError.tooManySteps(limit: 50, active: ["b"]).description
+        #expect(message.contains("more than 50 steps") && message.hasSuffix(" in 'b'"))
     }
 
     @Test func eventsThatSendThemselvesWithoutEndStop() throws {
         let chart = chart([.on("x", do: .send(.init("x")))])
         var data = ExpressionBehavior(for: chart)
         var machine = try machine(chart, &data)
-        #expect(throws: StateMachineError.tooManySteps(limit: 50)) { try machine.send("x", to: &data) }
+        #expect(throws: StateMachineError.tooManySteps(limit: 50, active: ["a"])) { try machine.send("x", to: &data) }
         #expect(machine.snapshot.sent.map(\.name) == ["x"])
     }
 
@@ -88,7 +89,9 @@ import Testing
         ])
         var data = ExpressionBehavior(for: chart)
         var machine = try machine(chart, &data)
-        #expect(throws: StateMachineError.tooManySteps(limit: 50)) { try machine.advance(by: .seconds(5), &data) }
+        #expect(throws: StateMachineError.tooManySteps(limit: 50, active: ["a"])) {
+            try machine.advance(by: .seconds(5), &data)
+        }
         #expect(machine.time == .seconds(1))
         #expect(machine.deadline == .seconds(2))
     }

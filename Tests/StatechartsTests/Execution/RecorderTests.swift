@@ -3,10 +3,9 @@ import Testing
 
 /// Notes all that it is told.
 private struct FullRecorder: StatechartRecorder {
-    static var isRecording: Bool { true }
     var entries: [String] = []
 
-    mutating func began(event: String, cause: StepCause) { entries.append("began \(event)") }
+    mutating func began(event: String, cause: StepCause, at time: Duration) { entries.append("began \(event)") }
     mutating func left(_ state: String) { entries.append("left \(state)") }
     mutating func took(source: String, _ index: Int) { entries.append("took \(source) \(index)") }
     mutating func entered(_ state: String) { entries.append("entered \(state)") }
@@ -27,7 +26,7 @@ private struct FullRecorder: StatechartRecorder {
         var (recorder, data) = (FullRecorder(), ExpressionBehavior(for: chart))
         var machine = try StateMachine(
             CompiledStatechart<ExpressionBehavior>(chart), running: &data, recorder: &recorder)
-        #expect(recorder.entries == ["entered c", "entered a"])
+        #expect(recorder.entries == ["began ", "entered c", "entered a"])
         recorder.entries = []
         try machine.send(.init(rawValue: "nothing"), to: &data, recorder: &recorder)
         #expect(recorder.entries.isEmpty)

@@ -39,7 +39,7 @@ struct NotingRecorder: StatechartRecorder {
     static var isRecording: Bool { true }
     let log: Log
 
-    mutating func began(event: String, cause: StepCause) {}
+    mutating func began(event: String, cause: StepCause, at time: Duration) {}
     mutating func left(_ state: String) { log.entries.append("exit \(state)") }
     mutating func took(source: String, _ index: Int) {}
     mutating func entered(_ state: String) { log.entries.append("enter \(state)") }

@@ -105,7 +105,6 @@ final class ChartRun {
         if let event = step.event {
             if isRealTime { try pass(to: elapsed, &machine, step.label) }
             if notesUnknown(event), !machine.hasEnded { noteUnknown(event) }
-            recorder.time = machine.time
             let hadEnded = machine.hasEnded
             do throws(StateMachineError) {
                 fate = try machine.send(
@@ -123,7 +122,6 @@ final class ChartRun {
         to time: Duration, _ machine: inout StateMachine<ExpressionBehavior>, _ label: String
     ) throws(ToolError) {
         while let deadline = machine.deadline, deadline <= time, !machine.hasEnded {
-            recorder.time = deadline
             try advance(&machine, to: deadline, label)
             if isRealTime { try tell("\(ScriptStep.text(of: deadline)) ms", nil, machine) } else { try tellSteps() }
             try checkTime(machine)

@@ -5,12 +5,8 @@ import TextSupport
 ///
 /// Steps are written as they come, as one event can lead to a hundred million.
 struct StepRecorder: StatechartRecorder {
-    static var isRecording: Bool { true }
-
     /// The lines for standard output.
     var output = LineBuffer()
-    /// The time of the steps that come.
-    var time = Duration.zero
     private let style: ChartRun.Style
     private let names: StateNames
     /// The log of the last action.
@@ -22,6 +18,7 @@ struct StepRecorder: StatechartRecorder {
 
     private struct Step {
         var event: String
+        var time: Duration
         /// In the order in which they came: regions that end are left behind all else.
         var parts: [Part] = []
     }
@@ -35,15 +32,15 @@ struct StepRecorder: StatechartRecorder {
 
     init(_ names: StateNames, _ style: ChartRun.Style, log: Monitor<[ExpressionBehavior.LogEntry]>) {
         (self.names, self.style, self.log) = (names, style, log)
-        step = style.isTracing ? Step(event: "start") : nil
     }
 
     mutating func received<Payload>(_ event: String, _ payload: Payload?, region: Int?) { sentEvent = event }
 
-    mutating func began(event: String, cause: StepCause) {
+    mutating func began(event: String, cause: StepCause, at time: Duration) {
         endStep()
         // The chart may know the event by a pattern only.
-        if style.isTracing { step = Step(event: cause == .sent ? sentEvent : event) }
+        guard style.isTracing else { return }
+        step = Step(event: cause == .start ? "start" : cause == .sent ? sentEvent : event, time: time)
     }
 
     // The root, which mostly has no name, is told only if it has one.
@@ -108,7 +105,7 @@ struct StepRecorder: StatechartRecorder {
         }
         func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
         let object =
-            "{\"event\": \(JSONString.quoted(step.event)), \"time\": \(ScriptStep.text(of: time)), "
+            "{\"event\": \(JSONString.quoted(step.event)), \"time\": \(ScriptStep.text(of: step.time)), "
             + "\"left\": \(list(left)), \"taken\": \(list(taken)), \"entered\": \(list(entered))}"
         return [object] + logged
     }
@@ -130,7 +127,7 @@ struct StepRecorder: StatechartRecorder {
             case .logged(let entry): lines.append(entry.line)
             }
         }
-        lines.insert("\(ScriptStep.text(of: time)) ms: \(title.isEmpty ? "no event" : title)", at: 0)
+        lines.insert("\(ScriptStep.text(of: step.time)) ms: \(title.isEmpty ? "no event" : title)", at: 0)
         return lines.map(\.shown)
     }
 }
