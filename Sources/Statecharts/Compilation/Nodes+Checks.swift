@@ -235,6 +235,7 @@ extension Statechart.Action {
         case .assign: "for variables"
         case .log: "for a log"
         case .choose, .forEach: "for lists"
+        case .script: "for scripts"
         case .addRegion, .removeRegion: ""
         }
     }

@@ -104,7 +104,7 @@ private struct NamesInActions {
             case .forEach(_, _, let list, let actions):
                 add(list)
                 add(actions)
-            case .perform, .addRegion, .removeRegion: break
+            case .perform, .addRegion, .removeRegion, .script: break
             }
         }
     }
@@ -122,7 +122,7 @@ private struct NamesInActions {
         while let next = open.popLast() {
             switch next {
             // `defined` is for names that may be missing.
-            case .literal, .call(.defined, _): break
+            case .literal, .call(.defined, _), .script, .inline: break
             case .variable(let name):
                 if !variables.contains(name) { tell("there is no variable '\(name)'; declare it or correct the name") }
             case .list(let items), .call(_, let items): open += items

@@ -19,7 +19,11 @@ extension TableBuilder {
         }
         for activity in state.activities {
             add(.startActivity, activities.count)
-            activities.append((activity, number))
+            activities.append(Activity(name: activity, state: number))
+        }
+        for invocation in state.invocations {
+            add(.startActivity, activities.count)
+            activities.append(Activity(name: "", state: number, invocation: invocation))
         }
         endBlock()
         if hasScopedVariables {
@@ -71,7 +75,8 @@ extension TableBuilder {
         let (start, state) = (operations.count, nodes.all[node].state)
         if timed[node] != nil { add(.stopTimers, id(node)) }
         // The entry has just added them.
-        for number in activities.indices.suffix(state.activities.count) { add(.stopActivity, number) }
+        let count = state.activities.count + state.invocations.count
+        for number in activities.indices.suffix(count) { add(.stopActivity, number) }
         endBlock()
         for block in state.exit {
             for action in block { add(Scoped(content: action, node: node)) }
@@ -97,7 +102,7 @@ extension TableBuilder {
         switch action.content {
         case .raise(let name, nil): add(.raise, events.number(of: name))
         case .send(let send): addSend(send, at: action.node)
-        case .cancel(.literal(.text(let id))): add(.cancel, identifier(id))
+        case .cancel(.literal(.text(let id))) where !asksToSend: add(.cancel, identifier(id))
         case .choose(let branches): addBranches(branches[...], at: action.node)
         case .addRegion(let name):
             guard let state = nodes.find(name, from: action.node), nodes.all[state].state.kind == .regions else {

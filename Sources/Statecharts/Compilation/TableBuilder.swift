@@ -5,7 +5,7 @@ struct TableBuilder {
     var events: EventNames
     var guards = Atoms<Statechart.Condition>()
     var actions = Atoms<Statechart.Action>()
-    var activities: [(name: String, state: Int)] = []
+    var activities: [Activity] = []
     var identifiers = [""]
     var identifierNumbers: [String: Int] = ["": 0]
 
@@ -31,6 +31,13 @@ struct TableBuilder {
     var matches: [String: [Int]] = [:]
     /// Whether a transition reacts to an event, or a state defers it.
     var isHeard: [Bool] = []
+
+    /// Work of a state: an activity, or the invocation of another chart.
+    struct Activity {
+        var name: String
+        var state: Int
+        var invocation: Statechart.Invocation?
+    }
 
     /// Numbers without names: conditions and actions that the behavior is asked for, each once.
     struct Atoms<Content: Hashable> {
