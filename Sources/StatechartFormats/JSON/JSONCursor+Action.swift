@@ -71,7 +71,7 @@ private struct ActionParts {
         _ key: JSONKeys.Action, from cursor: inout JSONCursor, depth: Int
     ) throws(TextProblem) {
         switch key {
-        case .perform, .raise, .assign, .log, .forEach, .addRegion: text = try cursor.string()
+        case .perform, .raise, .assign, .log, .forEach, .addRegion, .script: text = try cursor.string()
         case .send: send.event = try cursor.textOrExpression()
         case .cancel: id = try cursor.textOrExpression()
         case .choose: branches = try cursor.branches(depth: depth + 1)
@@ -117,6 +117,7 @@ private struct ActionParts {
         case .choose: return .choose(branches)
         case .forEach: return .forEach(item: text, index: index, list: try needed(list, .list), do: actions)
         case .addRegion: return .addRegion(to: text)
+        case .script: return .script(text)
         default: return .removeRegion
         }
     }

@@ -8,6 +8,8 @@ enum SCXML {
     static let prefix = "automata:"
     /// The data model of our expressions.
     static let dataModel = "automata"
+    /// The data models of scripting languages.
+    static let scriptLanguages: Set = ["ecmascript"]
     /// Elements of SCXML that our namespace has, too, for places where SCXML doesn't have them.
     static let sharedElements: Set = ["initial", "onentry", "onexit", "transition", "donedata", "content", "param"]
 }

@@ -13,6 +13,8 @@ struct XMLElement {
     var text: [UInt8] = []
     /// The place.
     var offset: Int
+    /// The place of the tag that ends the element.
+    var end = 0
 
     /// The name in angle brackets.
     var tag: String { "<\(name ?? "another namespace")>" }
@@ -24,6 +26,21 @@ struct XMLElement {
 }
 
 extension XMLElement {
+    /// Returns the text between the element's tags, with the elements within as they are written.
+    func content(in text: UnsafeRawBufferPointer) -> String? {
+        var (start, quote) = (offset, UInt8(0))
+        while start < min(end, text.count), quote != 0 || text[start] != UInt8(ascii: ">") {
+            if quote == text[start] {
+                quote = 0
+            } else if quote == 0, [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(text[start]) {
+                quote = text[start]
+            }
+            start += 1
+        }
+        guard start < min(end, text.count) else { return "" }
+        return String(validating: text[start + 1..<end], as: UTF8.self)
+    }
+
     /// Parses a text.
     ///
     /// - Returns: The outermost element.
@@ -80,14 +97,17 @@ private final class XMLElementBuilder: XMLReader {
         }
         foreignDepth = 0
         for prefix in declared.popLast() ?? [] { namespaces[prefix]?.removeLast() }
-        guard let element = stack.popLast() else { return }
+        guard var element = stack.popLast() else { return }
+        element.end = offset
         if stack.isEmpty { root = element } else { stack[stack.count - 1].children.append(element) }
     }
 
     func text(_ bytes: UnsafeRawBufferPointer) {
         guard foreignDepth == 0, let name = stack.last?.name else { return }
         // Elsewhere text is indentation.
-        if ["content", "data", "assign"].contains(name) { stack[stack.count - 1].text.append(contentsOf: bytes) }
+        if ["content", "data", "assign", "script"].contains(name) {
+            stack[stack.count - 1].text.append(contentsOf: bytes)
+        }
     }
 
     // MARK: Namespaces

@@ -17,7 +17,7 @@ public final class StatechartSession {
     /// The data.
     public private(set) var behavior: ExpressionBehavior
     /// The sessions that this one invoked and that haven't ended, the oldest first.
-    public var children: [StatechartSession] { invoked.map(\.session) }
+    public var children: [StatechartSession] { invoked.map(\.session).filter { !$0.hasEnded } }
 
     private let chart: CompiledStatechart<ExpressionBehavior>
     private var machine: StateMachine<ExpressionBehavior>?
@@ -233,7 +233,13 @@ public final class StatechartSession {
             if event.invokeID == child.session.invokeID, !child.invocation.finalize.isEmpty {
                 machine?.perform(child.invocation.finalize, on: event, &behavior)
             }
-            if child.invocation.forwardsEvents { child.session.inbox.append(QueuedEvent(number: 0, payload: event)) }
+            // Until its end is told, events of a session come behind what it has sent before.
+            if event.invokeID == child.session.invokeID, event.name == child.session.endName {
+                invoked.removeAll { $0.session === child.session }
+            }
+            if child.invocation.forwardsEvents, !child.session.hasEnded {
+                child.session.inbox.append(QueuedEvent(number: 0, payload: event))
+            }
         }
         let fate = try machine?.send(.init(rawValue: event.name), event, to: &behavior, recorder: &recorder)
         try settle(&recorder)
@@ -293,12 +299,15 @@ public final class StatechartSession {
         case "", address: self
         case "#_parent": parent
         default:
-            invoked.first { "#_" + ($0.session.invokeID ?? "") == target }?.session
+            children.first { "#_" + ($0.invokeID ?? "") == target }
                 ?? family.sessions.first { $0.address == target }
         }
     }
 
     // MARK: - Invocations
+
+    /// The name of the event that tells the session's end.
+    private var endName: String { "done.invoke." + (invokeID ?? "") }
 
     private func begin(_ invocation: Statechart.Invocation, _ run: ActivityRun) throws {
         guard let machine else { return }
@@ -313,7 +322,7 @@ public final class StatechartSession {
         let state = tables.stateNames[tables.activities[Int(run.activity)].state]
         let id = invocation.id ?? "\(state).\(invokedCount)"
         if let place = invocation.idLocation { try behavior.assign(text: id, to: place, machine.step) }
-        guard !invoked.contains(where: { $0.session.invokeID == id }) else {
+        guard !children.contains(where: { $0.invokeID == id }) else {
             throw ExpressionError("there is another invocation '\(id)'; give it another id")
         }
         var arguments: [String: Value] = [:]
@@ -347,11 +356,9 @@ public final class StatechartSession {
     /// Ends the session for good: those that it invoked are cancelled, and its parent is told.
     private func end() {
         close()
-        guard let parent, let invokeID else { return }
-        parent.invoked.removeAll { $0.session === self }
-        let name = "done.invoke." + invokeID
+        guard let parent else { return }
         var event = ExpressionBehavior.Payload(
-            name: name, data: behavior.doneData ?? .null, origin: address)
+            name: endName, data: behavior.doneData ?? .null, origin: address)
         event.invokeID = invokeID
         parent.inbox.append(QueuedEvent(number: 0, payload: event))
     }
