@@ -31,6 +31,8 @@ let package = Package(
         .library(name: "Statecharts", targets: ["Statecharts"]),
         // Statecharts in files; needs libexpat.
         .library(name: "StatechartFormats", targets: ["StatechartFormats"]),
+        // ECMAScript for the data of statecharts; needs libmujs.
+        .library(name: "ScriptEngine", targets: ["ScriptEngine"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
         // For the package in Tool, which alone depends on packages that must be fetched.
@@ -76,6 +78,12 @@ let package = Package(
         .target(
             name: "StatechartFormats", dependencies: ["Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
+        .systemLibrary(
+            name: "CMuJS", path: "Sources/CMuJS", pkgConfig: "mujs",
+            providers: [.apt(["libmujs-dev"]), .brew(["mujs"])]),
+        // MuJS with statuses in the place of jumps.
+        .target(name: "CScriptEngine", dependencies: ["CMuJS"], linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "ScriptEngine", dependencies: ["CScriptEngine", "TextSupport"], swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
         // Elementary functions with the same bits on every platform.
@@ -160,6 +168,8 @@ let package = Package(
                 "RandomNumbers", "StatechartFormats", "Statecharts", "TestSupport", "TextSupport", "XMLSupport",
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "ScriptEngineTests", dependencies: ["CScriptEngine", "ScriptEngine"], swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )
