@@ -101,17 +101,26 @@ _Noreturn static void abandon(script_engine *engine, script_status status) {
     longjmp(engine->abandon, 1);
 }
 
-/* Has MuJS collect garbage before its next instruction when half the room is taken. It counts blocks itself, and not their bytes. */
-static void collect_in_time(script_engine *engine) {
+/* Garbage is collected again when half the room is taken. MuJS counts blocks itself, and not their bytes. */
+static void plan_collection(script_engine *engine) {
+    engine->is_collection_forced = false;
+    engine->collect_at = engine->used < engine->allowed ? engine->used + (engine->allowed - engine->used) / 2 : 0;
+}
+
+/* Has MuJS collect garbage before its next instruction, as blocks that nothing leads to yet could be lost now. */
+static void force_collection(script_engine *engine) {
     if (engine->collection_count == NULL) return;
-    if (engine->is_collection_forced && *engine->collection_count < FORCED_COLLECTION) {
-        engine->is_collection_forced = false;
-        engine->collect_at = engine->used < engine->allowed ? engine->used + (engine->allowed - engine->used) / 2 : 0;
-    }
-    if (engine->used > engine->collect_at && !engine->is_collection_forced) {
-        *engine->collection_count = FORCED_COLLECTION;
-        engine->is_collection_forced = true;
-    }
+    if (engine->is_collection_forced && *engine->collection_count < FORCED_COLLECTION) plan_collection(engine);
+    if (engine->used <= engine->collect_at || engine->is_collection_forced) return;
+    *engine->collection_count = FORCED_COLLECTION;
+    engine->is_collection_forced = true;
+}
+
+/* Collects garbage of calls that run no instructions. */
+static void collect_if_due(script_engine *engine) {
+    if (engine->used <= engine->collect_at) return;
+    js_gc(engine->state, 0);
+    plan_collection(engine);
 }
 
 static void *allocate(void *context, void *memory, int size) {
@@ -135,7 +144,7 @@ static void *allocate(void *context, void *memory, int size) {
     moved->previous->next = moved->next->previous = moved;
     moved->size = new_size;
     account(engine, new_size, old_size);
-    collect_in_time(engine);
+    force_collection(engine);
     return moved + 1;
 }
 
@@ -239,11 +248,12 @@ static script_status note_exception(script_engine *engine, script_status kind) {
         snprintf(engine->message, sizeof engine->message, "an exception that has no text");
         js_pop(J, 1);
     } else {
-        snprintf(engine->message, sizeof engine->message, "%s", js_tostring(J, -1));
         if (js_isobject(J, -1)) {
             js_getproperty(J, -1, "stackTrace");
             if (js_isstring(J, -1)) find_line(engine, js_tostring(J, -1));
+            js_pop(J, 1);
         }
+        snprintf(engine->message, sizeof engine->message, "%s", js_tostring(J, -1));
         js_endtry(J);
     }
     if (kind == SCRIPT_SYNTAX) split_place(engine);
@@ -258,6 +268,7 @@ static script_status note_exception(script_engine *engine, script_status kind) {
     if (status != SCRIPT_OK) return status;                                                                                            \
     J = (engine)->state;                                                                                                               \
     if (setjmp((engine)->abandon)) return die(engine);                                                                                 \
+    collect_if_due(engine);                                                                                                            \
     if (js_try(J)) return note_exception(engine, kind);
 
 #define END(engine)                                                                                                                    \
@@ -380,7 +391,7 @@ script_engine *script_engine_new(size_t memory_limit, script_status *status) {
     js_pop(J, js_gettop(J) - SLOT_COUNT);
     find_collection_count(engine);
     js_endtry(J);
-    engine->collect_at = engine->used + (engine->limit - engine->used) / 2;
+    plan_collection(engine);
     *status = SCRIPT_OK;
     return engine;
 }

@@ -12,7 +12,8 @@ internal import Synchronization
 ///
 /// Scripts may come from strangers, within these bounds:
 /// - Memory: an engine holds at most `memoryLimit` bytes. A script that wants more is ended, which it can't prevent, and so
-///   is the engine: all later calls throw ``ScriptError/dead``. Names of properties are never forgotten.
+///   is the engine: all later calls throw ``ScriptError/dead``. Names of properties, and texts of which a script takes
+///   a property such as `length`, are never forgotten, so that a session that takes ever new ones needs ever more memory.
 /// - Stack: a call throws ``ScriptError/stack`` unless the thread has 1 MiB of stack left. An engine holds at most three bytes
 ///   for each byte beyond: 21 MiB on a thread of 8 MiB. Within these bounds no script overflows the stack.
 /// - Time: scripts run until they end. ``interrupter`` ends loops and recursion, but not a regular expression
