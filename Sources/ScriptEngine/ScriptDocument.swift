@@ -1,7 +1,8 @@
 /// An XML document for scripts, which see it as nodes of the DOM that can only be read.
 ///
-/// Nodes have `getElementsByTagName`, `getAttribute`, `hasAttribute`, `tagName`, `nodeName`, `nodeType`, `nodeValue`,
-/// `textContent`, `childNodes`, `firstChild`, `nextSibling` and `parentNode`, the document `documentElement`.
+/// Nodes have `getElementsByTagName`, `getAttribute`, `hasAttribute`, `tagName`, `nodeName`,
+/// `nodeType`, `nodeValue`, `textContent`, `childNodes`, `firstChild`, `nextSibling` and
+/// `parentNode`, the document `documentElement`.
 public struct ScriptDocument: Hashable, Sendable {
     enum Content: Hashable, Sendable {
         case element(name: String, attributes: [String: String])
@@ -13,7 +14,8 @@ public struct ScriptDocument: Hashable, Sendable {
         var content: Content
     }
 
-    /// The nodes in the order of the text, after node 0, the document. Flat, so that depth costs no stack.
+    /// The nodes in the order of the text, after node 0, the document. Flat, so that depth costs no
+    /// stack.
     private(set) var nodes: [Node] = []
     private var open = [0]
 

@@ -1,7 +1,8 @@
 internal import CScriptEngine
 internal import Synchronization
 
-/// An engine for ECMAScript 5: the global variables of one session, and the scripts that work on them.
+/// An engine for ECMAScript 5: the global variables of one session, and the scripts that work on
+/// them.
 ///
 ///     let engine = try ScriptEngine()
 ///     try engine.set("x", to: .number(3))
@@ -11,17 +12,20 @@ internal import Synchronization
 ///     }
 ///
 /// Scripts may come from strangers, within these bounds:
-/// - Memory: an engine holds at most `memoryLimit` bytes. A script that wants more is ended, which it can't prevent, and so
-///   is the engine: all later calls throw ``ScriptError/dead``. Names of properties, and texts of which a script takes
-///   a property such as `length`, are never forgotten, so that a session that takes ever new ones needs ever more memory.
-/// - Stack: a call throws ``ScriptError/stack`` unless the thread has 1 MiB of stack left. An engine holds at most three bytes
-///   for each byte beyond: 21 MiB on a thread of 8 MiB. Within these bounds no script overflows the stack.
-/// - Time: scripts run until they end. ``interrupter`` ends loops and recursion, but not a regular expression
-///   that takes exponential time, nor a function of the engine's own over a long array.
+/// - Memory: an engine holds at most `memoryLimit` bytes. A script that wants more is ended, which
+///   it can't prevent, and so is the engine: all later calls throw ``ScriptError/dead``. Names of
+///   properties, and texts of which a script takes a property such as `length`, are never
+///   forgotten, so that a session that takes ever new ones needs ever more memory.
+/// - Stack: a call throws ``ScriptError/stack`` unless the thread has 1 MiB of stack left. An
+///   engine holds at most three bytes for each byte beyond: 21 MiB on a thread of 8 MiB. Within
+///   these bounds no script overflows the stack.
+/// - Time: scripts run until they end. ``interrupter`` ends loops and recursion, but not a regular
+///   expression that takes exponential time, nor a function of the engine's own over a long array.
 ///
-/// Differences from the standard come from MuJS: a character beyond U+FFFF that isn't written as two escapes counts as one
-/// character, properties are enumerated in the order of their names, and an expression nests at most 100 deep, which is as
-/// many operators as one without parentheses has. `eval` and `Function` are refused. A text in a source must not hold the word `eval`.
+/// Differences from the standard come from MuJS: a character beyond U+FFFF that isn't written as
+/// two escapes counts as one character, properties are enumerated in the order of their names, and
+/// an expression nests at most 100 deep, which is as many operators as one without parentheses has.
+/// `eval` and `Function` are refused. A text in a source must not hold the word `eval`.
 ///
 /// An engine is used by one thread at a time.
 public final class ScriptEngine {
@@ -51,8 +55,8 @@ public final class ScriptEngine {
 
     /// Creates an engine without variables.
     ///
-    /// - Throws: ``ScriptError/memory`` if the limit is too low for an engine or the machine has too little memory, or
-    ///   ``ScriptError/stack``.
+    /// - Throws: ``ScriptError/memory`` if the limit is too low for an engine or the machine has
+    ///   too little memory, or ``ScriptError/stack``.
     public init(memoryLimit: Int = 16 << 20) throws(ScriptError) {
         var status = SCRIPT_OK
         guard let engine = script_engine_new(max(0, memoryLimit), &status) else {
@@ -180,7 +184,8 @@ public final class ScriptEngine {
     /// Lets scripts ask `In(name)` while a function runs.
     ///
     /// - Parameters:
-    ///   - isActive: Whether a state is active, or `nil` if there is no such state, which is an exception for scripts.
+    ///   - isActive: Whether a state is active, or `nil` if there is no such state, which is an
+    ///     exception for scripts.
     ///     It must not use the engine.
     ///   - body: The function that runs scripts.
     public func withStates<Result, Failure>(
@@ -230,7 +235,8 @@ public final class ScriptEngine {
         try check(script_set(engine, name.forEngine, try bytes(of: source), systemNames.contains(name)))
     }
 
-    /// Declares a variable such as `_event`, which ``set(_:to:)`` sets and scripts can't: it is an error for them to try.
+    /// Declares a variable such as `_event`, which ``set(_:to:)`` sets and scripts can't: it is an
+    /// error for them to try.
     ///
     /// Scripts can still change the properties of its value.
     public func declareSystem(_ name: String) throws(ScriptError) {

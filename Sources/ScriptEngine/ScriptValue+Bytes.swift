@@ -123,9 +123,11 @@ extension [UInt8] {
 }
 
 extension String {
-    /// Creates a text from the engine's: 0 has two bytes there, and halves of surrogate pairs may have three bytes each.
+    /// Creates a text from the engine's: 0 has two bytes there, and halves of surrogate pairs may
+    /// have three bytes each.
     ///
-    /// - Throws: ``ScriptError/conversion(_:)`` if half a surrogate pair stands alone, or the bytes aren't UTF-8.
+    /// - Throws: ``ScriptError/conversion(_:)`` if half a surrogate pair stands alone, or the bytes
+    ///   aren't UTF-8.
     init(fromEngine text: UnsafeRawBufferPointer) throws(ScriptError) {
         if let text = String(validating: text, as: UTF8.self) {
             self = text

@@ -15,11 +15,13 @@ struct HostileScriptTests {
     // MARK: - Memory
 
     @Test(arguments: [
-        "var a = []; for (;;) a.push({})", "var s = 'x'; for (;;) s += s", "var s = 'x'; for (;;) { try { s += s } catch (e) {} }",
+        "var a = []; for (;;) a.push({})", "var s = 'x'; for (;;) s += s",
+        "var s = 'x'; for (;;) { try { s += s } catch (e) {} }",
         "var o = {}; for (var i = 0;; i++) o['k' + i] = 1", "var a = []; a[50000000] = 1; a.join('x')",
         "function f() { try { var a = [f]; for (;;) a = a.concat(a) } finally { f() } } f()",
         "var o = {toString: function () { var s = 'xxxxxxxxxxxxxxxxxxxxx'; for (;;) s += s }}; '' + o",
-        "var o = {valueOf: function () { for (var a = [];;) a.push([]) }}; +o", "for (var s = 'ab';; s += s) s.replace(/./g, 'xx')",
+        "var o = {valueOf: function () { for (var a = [];;) a.push([]) }}; +o",
+        "for (var s = 'ab';; s += s) s.replace(/./g, 'xx')",
         "JSON.parse('\"' + new Array(6000000).join('a') + '\"')",
         "try { JSON.parse('\"' + new Array(3000000).join('a') + '\"') } catch (e) {} for (var a = [];;) a.push(a.concat(1))",
         "throw {toString: function () { for (var a = [];;) a.push([]) }}", "var o = {}; for (;;) o = Object.create(o)",
@@ -104,7 +106,8 @@ struct HostileScriptTests {
         "function f() { return f() } f()", "function f(x) { var y = function () { return x }; return f(y) + 1 } f()",
         "var o = {valueOf: function () { return +o }}; +o", "var o = {toString: function () { return '' + o }}; '' + o",
         "function f() { return [3, 1, 2].sort(f) } f()", "function f() { 'abc'.replace(/b/, f) } f()",
-        "var o = {get a() { return o.a }}; o.a", "var a = []; for (var i = 0; i < 9999; i++) a = [a]; JSON.stringify(a)",
+        "var o = {get a() { return o.a }}; o.a",
+        "var a = []; for (var i = 0; i < 9999; i++) a = [a]; JSON.stringify(a)",
         "var a = []; a[0] = a; JSON.stringify(a)", "JSON.parse(new Array(10000).join('['))",
         "var f = function () {}; for (var i = 0; i < 1000; i++) f = f.bind(null); f()",
         "/^(?:a|ab)*$/.exec(new Array(3000).join('a'))", "'a'.match(new Array(5461).join('(?:'))",
@@ -120,9 +123,12 @@ struct HostileScriptTests {
     }
 
     @Test(arguments: [
-        ("(", "1", ")"), ("[", "1", "]"), ("{", "", "}"), ("!", "1", ""), ("new ", "Object", ""), ("function a(){", "", "}"),
-        ("(function(){", "", "})()"), ("1+", "1", ""), ("if(1)", "1", ""), ("a:", "1", ""), ("({get a(){return ", "1", "}})"),
-        ("x={a:", "1", "}"), ("n\\u0065w ", "Object", ""), ("new\u{A0}", "Object", ""), ("a.", "a", ""), ("a=", "1", ""),
+        ("(", "1", ")"), ("[", "1", "]"), ("{", "", "}"), ("!", "1", ""), ("new ", "Object", ""),
+        ("function a(){", "", "}"),
+        ("(function(){", "", "})()"), ("1+", "1", ""), ("if(1)", "1", ""), ("a:", "1", ""),
+        ("({get a(){return ", "1", "}})"),
+        ("x={a:", "1", "}"), ("n\\u0065w ", "Object", ""), ("new\u{A0}", "Object", ""), ("a.", "a", ""),
+        ("a=", "1", ""),
     ])
     func sourcesThatNestAreRefused(parts: (String, String, String)) throws {
         let engine = try ScriptEngine()
@@ -180,7 +186,8 @@ struct HostileScriptTests {
 
     @Test(arguments: [
         "for (;;);", "while (true) { }", "var i = 0; for (;;) i++", "for (;;) { try { throw 1 } catch (e) { } }",
-        "for (;;) { ({}).a }", "function f() { for (;;) try { f() } catch (e) {} } f()", "for (;;) 'abc'.replace(/b/, 'c')",
+        "for (;;) { ({}).a }", "function f() { for (;;) try { f() } catch (e) {} } f()",
+        "for (;;) 'abc'.replace(/b/, 'c')",
     ])
     func loopsAreInterrupted(program: String) async throws {
         let engine = try ScriptEngine()
@@ -234,7 +241,8 @@ struct HostileScriptTests {
     }
 
     @Test func globalsThatAreGone() throws {
-        let engine = try run("for (var k in this) delete this[k]; delete this.Object; delete this.JSON; delete this.Math; Infinity = 1")
+        let engine = try run(
+            "for (var k in this) delete this[k]; delete this.Object; delete this.JSON; delete this.Math; Infinity = 1")
         try engine.set("x", to: .value(.number(1)))
         #expect(try engine.evaluate(engine.compile(expression: "x")) == .number(1))
     }

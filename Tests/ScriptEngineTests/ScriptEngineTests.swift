@@ -15,19 +15,24 @@ struct ScriptEngineTests {
 
     // MARK: - Expressions and programs
 
-    @Test(arguments: [
-        ("1 + 2", .number(3)), ("'a' + 1", .text("a1")), ("undefined", .undefined), ("null", .null), ("1 < 2", .boolean(true)),
-        ("[1, , 'x']", .list([.number(1), .undefined, .text("x")])),
-        ("{a: 1, 'b c': [{}]}", .record(["a": .number(1), "b c": .list([.record([:])])])),
-        ("1, 2", .number(2)), ("3 // three", .number(3)), ("/a\\)b/.test('a)b')", .boolean(true)),
-        ("new Number(4)", .number(4)), ("new String('s')", .text("s")), ("-0", .number(-0.0)), ("1 / 0", .number(.infinity)),
-        ("typeof unknown", .text("undefined")), ("this.Math === Math", .boolean(true)), ("\n\n7", .number(7)),
-        ("(function(){ return arguments.length })(1, 2)", .number(2)), ("JSON.stringify({b: [1, null]})", .text("{\"b\":[1,null]}")),
-    ] as [(String, ScriptValue)])
+    @Test(
+        arguments: [
+            ("1 + 2", .number(3)), ("'a' + 1", .text("a1")), ("undefined", .undefined), ("null", .null),
+            ("1 < 2", .boolean(true)),
+            ("[1, , 'x']", .list([.number(1), .undefined, .text("x")])),
+            ("{a: 1, 'b c': [{}]}", .record(["a": .number(1), "b c": .list([.record([:])])])),
+            ("1, 2", .number(2)), ("3 // three", .number(3)), ("/a\\)b/.test('a)b')", .boolean(true)),
+            ("new Number(4)", .number(4)), ("new String('s')", .text("s")), ("-0", .number(-0.0)),
+            ("1 / 0", .number(.infinity)),
+            ("typeof unknown", .text("undefined")), ("this.Math === Math", .boolean(true)), ("\n\n7", .number(7)),
+            ("(function(){ return arguments.length })(1, 2)", .number(2)),
+            ("JSON.stringify({b: [1, null]})", .text("{\"b\":[1,null]}")),
+        ] as [(String, ScriptValue)])
     func values(expression: String, expected: ScriptValue) throws { #expect(try value(expression) == expected) }
 
     @Test(arguments: [
-        "", "1 +", "1);(2", "1];[2", "})(), (function(){ return (1", "var x", "if (1) 2", "1; 2", "'", "/*", "return 1", "eval('1')",
+        "", "1 +", "1);(2", "1];[2", "})(), (function(){ return (1", "var x", "if (1) 2", "1; 2", "'", "/*", "return 1",
+        "eval('1')",
         "\\u0065val('1')", "1\0",
     ])
     func expressionsThatAreNone(source: String) {
@@ -44,7 +49,8 @@ struct ScriptEngineTests {
     }
 
     @Test(arguments: [
-        ("0", false), ("''", false), ("NaN", false), ("null", false), ("undefined", false), ("'0'", true), ("[]", true), ("{}", true),
+        ("0", false), ("''", false), ("NaN", false), ("null", false), ("undefined", false), ("'0'", true), ("[]", true),
+        ("{}", true),
         ("function(){}", true),
     ])
     func truth(expression: String, expected: Bool) throws {
@@ -55,7 +61,10 @@ struct ScriptEngineTests {
 
     @Test func errorsTellTheirPlace() throws {
         let place = ScriptPlace(document: "chart.scxml", line: 10)
-        #expect(throws: ScriptError.syntax("unexpected token in expression: '*'", at: .init(document: "chart.scxml", line: 11))) {
+        #expect(
+            throws: ScriptError.syntax(
+                "unexpected token in expression: '*'", at: .init(document: "chart.scxml", line: 11))
+        ) {
             try engine.compile(expression: "(1\n **)", at: place)
         }
         let program = try engine.compile(program: "var a = 1;\n\nnull.b;", at: place)
@@ -69,10 +78,12 @@ struct ScriptEngineTests {
     }
 
     @Test(arguments: [
-        ("throw 'text'", "text"), ("throw {toString: function () { return 'own' }}", "own"), ("throw undefined", "undefined"),
+        ("throw 'text'", "text"), ("throw {toString: function () { return 'own' }}", "own"),
+        ("throw undefined", "undefined"),
         ("throw {toString: function () { throw 1 }}", "an exception that has no text"),
         ("throw {get stackTrace() { throw 1 }, toString: function () { return 'a' }}", "an exception that has no text"),
-        ("unknown", "ReferenceError: 'unknown' is not defined"), ("new Function('1')", "EvalError: functions can't be made of texts"),
+        ("unknown", "ReferenceError: 'unknown' is not defined"),
+        ("new Function('1')", "EvalError: functions can't be made of texts"),
         ("(function(){}).constructor('1')", "EvalError: functions can't be made of texts"),
     ])
     func exceptions(program: String, message: String) throws {
@@ -102,7 +113,8 @@ struct ScriptEngineTests {
 
     @Test func functionsStayInTheEngine() throws {
         try engine.declare("f")
-        try engine.assign(.script(engine.compile(expression: "function (n) { return n + 1 }")), to: engine.compile(location: "f"))
+        try engine.assign(
+            .script(engine.compile(expression: "function (n) { return n + 1 }")), to: engine.compile(location: "f"))
         #expect(try value("f(1)") == .number(2))
     }
 
@@ -114,7 +126,9 @@ struct ScriptEngineTests {
         #expect(try !engine.isDeclared("unknown"))
     }
 
-    @Test(arguments: ["", "1", "a + b", "a, b", "a = b", "f()", "'use'", "a) = 1; (b", "continue", "this", "a; b", "a\n;b"])
+    @Test(arguments: [
+        "", "1", "a + b", "a, b", "a = b", "f()", "'use'", "a) = 1; (b", "continue", "this", "a; b", "a\n;b",
+    ])
     func locationsThatAreNone(source: String) {
         #expect(throws: ScriptError.self) {
             try engine.assign(.value(.null), to: engine.compile(location: source))
@@ -129,11 +143,13 @@ struct ScriptEngineTests {
         let name = try engine.compile(expression: "_event.name")
         #expect(try engine.evaluate(name) == .text("go"))
         for attempt in [
-            "_event = 1", "var _event = 1", "this._event = 1", "function _event() {}", "_event++", "for (_event in {a: 1});",
+            "_event = 1", "var _event = 1", "this._event = 1", "function _event() {}", "_event++",
+            "for (_event in {a: 1});",
         ] {
             #expect(throws: ScriptError.self, "\(attempt)") { try run(attempt) }
         }
-        try run("Object.defineProperty(this, '_event', {value: 1}); delete this._event; (function () { var _event = 5 })()")
+        try run(
+            "Object.defineProperty(this, '_event', {value: 1}); delete this._event; (function () { var _event = 5 })()")
         #expect(try engine.evaluate(name) == .text("go"))
         try engine.set("_event", to: .value(.record(["name": .text("stop")])))
         #expect(try engine.evaluate(name) == .text("stop"))
@@ -169,7 +185,9 @@ struct ScriptEngineTests {
         struct Stop: Error {}
         try run("var a, b, sum = ''")
         let (a, b) = (try engine.compile(location: "a"), try engine.compile(location: "b"))
-        let (outer, inner) = (try engine.compile(expression: "[1, 2]"), try engine.compile(expression: "['x', 'y', 'z']"))
+        let (outer, inner) = (
+            try engine.compile(expression: "[1, 2]"), try engine.compile(expression: "['x', 'y', 'z']")
+        )
         let add = try engine.compile(program: "sum += a + b")
         try engine.forEach(in: outer, assigningTo: a) {
             #expect(throws: Stop.self) {
@@ -259,7 +277,9 @@ struct ScriptEngineTests {
     }
 
     @Test func depthIsBounded() throws {
-        #expect(throws: Never.self) { try value("(function () { var a = 1; for (var i = 0; i < 64; i++) a = [a]; return a })()") }
+        #expect(throws: Never.self) {
+            try value("(function () { var a = 1; for (var i = 0; i < 64; i++) a = [a]; return a })()")
+        }
         var deep = ScriptValue.null
         for _ in 0..<64 { deep = .record(["a": deep]) }
         try engine.set("x", to: .value(deep))
@@ -292,7 +312,8 @@ struct ScriptEngineTests {
         for (expression, expected) in [
             ("d.documentElement.tagName", "books"), ("d.getElementsByTagName('book').length", "2"),
             ("d.getElementsByTagName('*').length", "3"), ("d.getElementsByTagName('none').item(0)", "null"),
-            ("d.childNodes.length", "1"), ("d.firstChild.childNodes.length", "3"), ("d.firstChild.firstChild.nodeValue", "\n "),
+            ("d.childNodes.length", "1"), ("d.firstChild.childNodes.length", "3"),
+            ("d.firstChild.firstChild.nodeValue", "\n "),
             ("d.firstChild.textContent", "\n my book!your book!"), ("d.nodeName + d.nodeType", "#document9"),
             ("d.firstChild.firstChild.nextSibling.parentNode === d.firstChild", "true"), ("d.parentNode", "null"),
             ("d.firstChild.nextSibling", "null"), ("d.firstChild.getAttribute('toString')", "null"),
@@ -300,7 +321,9 @@ struct ScriptEngineTests {
             ("d.firstChild.childNodes[0].nodeType", "3"), ("d.firstChild.childNodes[9]", "undefined"),
         ] { #expect(try value("'' + (\(expression))") == .text(expected), "\(expression)") }
         #expect(throws: ScriptError.conversion("a node of XML")) { try value("d") }
-        #expect(throws: ScriptError.self) { try engine.assign(.value(.null), to: engine.compile(location: "d.nodeName")) }
+        #expect(throws: ScriptError.self) {
+            try engine.assign(.value(.null), to: engine.compile(location: "d.nodeName"))
+        }
     }
 
     @Test func deepDocuments() throws {

@@ -1,12 +1,15 @@
 /* An ECMAScript 5 engine over MuJS whose errors are statuses.
  *
- * No function here jumps over its caller. An engine belongs to one thread at a time, except for script_interrupt().
+ * No function here jumps over its caller. An engine belongs to one thread at a time, except for
+ * script_interrupt().
  *
- * Memory. An engine holds at most the bytes it was created for. Where it wants more, or the machine refuses, the script is left at
- * once and the engine is dead: its memory is freed, and every later call returns SCRIPT_DEAD. A script can't catch this.
+ * Memory. An engine holds at most the bytes it was created for. Where it wants more, or the
+ * machine refuses, the script is left at once and the engine is dead: its memory is freed, and
+ * every later call returns SCRIPT_DEAD. A script can't catch this.
  *
- * Stack. MuJS bounds the depth of calls (about 100) and of expressions, but not of everything: a call needs SCRIPT_STACK_NEEDED bytes
- * of its thread's stack, and an engine may hold three bytes for each byte of stack beyond. Otherwise a call returns SCRIPT_STACK. */
+ * Stack. MuJS bounds the depth of calls (about 100) and of expressions, but not of everything: a
+ * call needs SCRIPT_STACK_NEEDED bytes of its thread's stack, and an engine may hold three bytes
+ * for each byte of stack beyond. Otherwise a call returns SCRIPT_STACK. */
 #ifndef SCRIPT_ENGINE_H
 #define SCRIPT_ENGINE_H
 
@@ -17,7 +20,8 @@
 typedef struct script_engine script_engine;
 
 enum {
-    /* Regular expressions of 16 KiB take 0.7 MiB, 4000 times `new` 0.75 MiB, all else less than 0.4 MiB. */
+    /* Regular expressions of 16 KiB take 0.7 MiB, 4000 times `new` 0.75 MiB, all else less than 0.4
+     * MiB. */
     SCRIPT_STACK_NEEDED = 1 << 20,
     /* The deepest nesting of values that are passed in or out. */
     SCRIPT_DEPTH_LIMIT = 64,
@@ -51,7 +55,8 @@ typedef enum script_status {
     SCRIPT_DEAD,
 } script_status;
 
-/* Values as bytes, in and out: a tag and what follows it. Counts and sizes are 32 bits, numbers 64 bits, as the machine has them. */
+/* Values as bytes, in and out: a tag and what follows it. Counts and sizes are 32 bits, numbers 64
+ * bits, as the machine has them. */
 enum {
     SCRIPT_TAG_UNDEFINED = 'u',
     SCRIPT_TAG_NULL = 'n',
@@ -64,7 +69,8 @@ enum {
     SCRIPT_TAG_LIST = 'l',
     /* Count, then for each a key like a string but without its tag, and a value. */
     SCRIPT_TAG_RECORD = 'r',
-    /* A list of the nodes of an XML document in their order: [parent, text] or [parent, name, attributes]. Only in. */
+    /* A list of the nodes of an XML document in their order: [parent, text] or [parent, name,
+     * attributes]. Only in. */
     SCRIPT_TAG_XML = 'x',
 };
 
@@ -76,16 +82,19 @@ size_t script_memory(const script_engine *engine);
 /* The bytes that all engines hold, for tests. */
 size_t script_memory_of_all(void);
 
-/* What the last call has to tell: the text of an exception, or a value's bytes. Valid until the next call. */
+/* What the last call has to tell: the text of an exception, or a value's bytes. Valid until the
+ * next call. */
 const char *script_message(const script_engine *engine);
 /* The number of the source and the line in it where it happened; 0 for an unknown line. */
 int32_t script_source(const script_engine *engine);
 int32_t script_line(const script_engine *engine);
 const uint8_t *script_output(const script_engine *engine, size_t *size);
 
-/* Compiles. `source` is a program, or an expression whose value is the function to call later. `check`, if it isn't NULL, must be a
- * program too. Their lines are said to be those of the source with the given number. */
-script_status script_compile(script_engine *engine, int32_t number, const char *check, const char *source, bool is_program, int32_t *script);
+/* Compiles. `source` is a program, or an expression whose value is the function to call later.
+ * `check`, if it isn't NULL, must be a program too. Their lines are said to be those of the source
+ * with the given number. */
+script_status script_compile(
+    script_engine *engine, int32_t number, const char *check, const char *source, bool is_program, int32_t *script);
 
 script_status script_run(script_engine *engine, int32_t script);
 /* Runs a script and converts its value to a truth value, or to bytes. */
@@ -104,7 +113,8 @@ script_status script_declare_system(script_engine *engine, const char *name);
 /* Sets a global variable, which is declared if there is none, or a system variable. */
 script_status script_set(script_engine *engine, const char *name, const uint8_t *value, bool is_system);
 
-/* Begins a loop over a shallow copy of the array that a script returns. Loops nest; they end in reverse order. */
+/* Begins a loop over a shallow copy of the array that a script returns. Loops nest; they end in
+ * reverse order. */
 script_status script_begin_loop(script_engine *engine, int32_t script, int32_t *count);
 /* Assigns an element of the innermost loop's copy by a script that takes it. */
 script_status script_assign_element(script_engine *engine, int32_t index, int32_t location);
@@ -114,8 +124,8 @@ void script_end_loop(script_engine *engine);
 typedef int (*script_is_active)(void *context, const char *name, size_t size);
 void script_set_states(script_engine *engine, script_is_active is_active, void *context);
 
-/* Ends what the engine runs, or will run next. Any thread may call this while the engine lives. Regular expressions and functions
- * of the engine's own run to their end first. */
+/* Ends what the engine runs, or will run next. Any thread may call this while the engine lives.
+ * Regular expressions and functions of the engine's own run to their end first. */
 void script_interrupt(script_engine *engine);
 
 #endif
