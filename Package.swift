@@ -31,8 +31,8 @@ let package = Package(
         .library(name: "Statecharts", targets: ["Statecharts"]),
         // Statecharts in files; needs libexpat.
         .library(name: "StatechartFormats", targets: ["StatechartFormats"]),
-        // ECMAScript for the data of statecharts; needs libmujs.
-        .library(name: "ScriptEngine", targets: ["ScriptEngine"]),
+        // ECMAScript for statecharts; needs libmujs and libexpat.
+        .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
         // For the package in Tool, which alone depends on packages that must be fetched.
@@ -84,6 +84,9 @@ let package = Package(
         // MuJS with statuses in the place of jumps.
         .target(name: "CScriptEngine", dependencies: ["CMuJS"], linkerSettings: [.linkedLibrary("m")]),
         .target(name: "ScriptEngine", dependencies: ["CScriptEngine", "TextSupport"], swiftSettings: settings),
+        .target(
+            name: "StatechartScripts", dependencies: ["ScriptEngine", "Statecharts", "TextSupport", "XMLSupport"],
+            swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
         // Elementary functions with the same bits on every platform.
@@ -165,7 +168,8 @@ let package = Package(
         .testTarget(
             name: "StatechartFormatsTests",
             dependencies: [
-                "RandomNumbers", "StatechartFormats", "Statecharts", "TestSupport", "TextSupport", "XMLSupport",
+                "RandomNumbers", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport", "TextSupport",
+                "XMLSupport",
             ],
             swiftSettings: settings),
         .testTarget(

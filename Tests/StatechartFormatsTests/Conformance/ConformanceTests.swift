@@ -1,4 +1,5 @@
 import StatechartFormats
+import StatechartScripts
 import Statecharts
 import Testing
 
@@ -18,6 +19,28 @@ struct ConformanceTests {
             count += 1
         }
         #expect(run.activeNames == ["pass"])
+    }
+
+    /// The mandatory ones in ECMAScript, but for the one that needs a server of HTTP.
+    @Test(arguments: Template.of("NVEFIS", ["mandatory"]).map(\.name).filter { !$0.contains("sub") })
+    func passesInECMAScript(name: String) throws { #expect(try Self.end(of: name) == ["pass"]) }
+
+    /// The optional ones about ECMAScript.
+    @Test(arguments: Template.of("J").map(\.name)) func passesOptionalOnes(name: String) throws {
+        #expect(try Self.end(of: name) == ["pass"])
+    }
+
+    private static func end(of name: String) throws -> [String] {
+        var context = StatechartContext()
+        context.load = { try Template.load($0, in: .ecmascript) }
+        context.makeScripts = { try ECMAScript(named: $0) }
+        let session = try StatechartSession(Template(name: name).chart(in: .ecmascript), in: context)
+        var count = 0
+        while let deadline = session.deadline, !session.hasEnded, count < 50 {
+            try session.advance(to: deadline)
+            count += 1
+        }
+        return session.activeStateNames
     }
 
     /// Those in which charts invoke others, and all that need no others as well.
