@@ -1,3 +1,5 @@
+internal import TextSupport
+
 /// The states of a chart and of its submachines, in document order, with their names resolved.
 struct Nodes {
     struct Node {
@@ -29,6 +31,9 @@ struct Nodes {
     /// The nodes that can be active, by number.
     private(set) var states: [Int] = []
 
+    /// The number of names that may still be compared with misspelled ones.
+    private var comparisonsLeft = 1 << 16
+
     /// The greatest number of states within each other, and of all of them.
     static let (deepest, most) = (1000, 1 << 17)
 
@@ -56,6 +61,24 @@ struct Nodes {
 
     /// Returns the node with a name that a node's chart mentions.
     func find(_ name: String, from node: Int) -> Int? { index[all[node].scope + name] }
+
+    /// Returns the question for the state that a node's chart means by an unknown name, or `nil` if
+    /// none is close.
+    mutating func remedy(forUnknown name: String, from node: Int) -> String? {
+        guard all.count <= comparisonsLeft else { return nil }
+        // Finding them takes as long as comparing them.
+        comparisonsLeft -= all.count
+        let scope = all[node].scope
+        let names = all.dropFirst().filter { $0.name.hasPrefix(scope) }.map { String($0.name.dropFirst(scope.count)) }
+        return remedy(forUnknown: name, among: names)
+    }
+
+    /// Returns the question for the known name that is meant, or `nil` if none is close.
+    mutating func remedy(forUnknown name: String, among known: some Collection<String>) -> String? {
+        guard known.count <= comparisonsLeft else { return nil }
+        comparisonsLeft -= known.count
+        return Spelling.closest(to: name, among: known.sorted()).map { "did you mean '\($0)'?" }
+    }
 
     /// Returns whether a node is another one or lies within it.
     func isWithin(_ node: Int, _ other: Int) -> Bool {
@@ -112,7 +135,8 @@ struct Nodes {
             }
             guard let name = state.submachine else { continue }
             guard let machine = library[name] else {
-                report(number, "the chart has no submachine '\(name)'; add it")
+                let remedy = remedy(forUnknown: name, among: library.keys) ?? "add it"
+                report(number, "the chart has no submachine '\(name)'; \(remedy)")
                 continue
             }
             let children = Self.children(of: machine)

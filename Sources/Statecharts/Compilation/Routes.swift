@@ -143,7 +143,8 @@ extension Nodes {
 
     private mutating func resolve(_ name: String, from scope: Int, as role: String, at node: Int) -> Int? {
         if let found = find(name, from: scope) { return found }
-        report(node, "there is no \(role) '\(name)'; add the state or correct the name")
+        let remedy = remedy(forUnknown: name, from: scope) ?? "add the state or correct the name"
+        report(node, "there is no \(role) '\(name)'; \(remedy)")
         return nil
     }
 }

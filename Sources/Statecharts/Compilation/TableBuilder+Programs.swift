@@ -203,7 +203,8 @@ extension TableBuilder {
             conditions[number] = ConditionEntry(kind: .named, first: guards.number(of: condition, at: node))
         case .isActive(let name):
             guard let target = nodes.find(name, from: node) else {
-                return nodes.report(node, "a condition names the state '\(name)', which isn't there; correct the name")
+                let remedy = nodes.remedy(forUnknown: name, from: node) ?? "correct the name"
+                return nodes.report(node, "a condition names the state '\(name)', which isn't there; \(remedy)")
             }
             // A pseudostate is never active.
             conditions[number] =
