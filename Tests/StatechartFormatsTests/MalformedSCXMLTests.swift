@@ -165,8 +165,8 @@ import Testing
             "2:17: unknown element 'else' in executable content; known here: assign, automata:addregion, "
                 + "automata:perform, automata:removeregion, cancel, foreach, if, log, raise, send"
         ),
-        ("<state>", "3:3: invalid XML: mismatched tag"),
-        ("</state>", "2:3: invalid XML: mismatched tag"),
+        ("<state>", "3:3: expected </state> for the element that begins in line 2, found </scxml>"),
+        ("</state>", "2:3: expected </scxml> for the element that begins in line 1, found </state>"),
     ])
     func partsAreRefusedWithTheirPlace(text: String, message: String) {
         refuses(
@@ -184,6 +184,10 @@ import Testing
         ("<scxml xmlns='o' version='1.0'/>", "1:1: expected <scxml> of the namespace http://www.w3.org/2005/07/scxml"),
         ("<scxml/>", "1:1: expected an attribute 'version' in <scxml>"),
         ("<scxml version='2'/>", "1:1: expected SCXML of version 1.0, found '2'"),
+        (
+            "<scxml version='1.0' xmlns:a='urn:automata:statecharts'/>",
+            "1:1: unknown namespace 'urn:automata:statecharts'; write urn:automata:statechart"
+        ),
         ("<scxml version='1.0' names='a'/>", "1:1: unknown attribute 'names' in <scxml>; did you mean 'name'?"),
         ("<scxml version='1.0' binding='soon'/>", "1:1: expected binding to be one of 'early', 'late', found 'soon'"),
         (

@@ -75,10 +75,18 @@ private final class XMLElementBuilder: XMLReader {
         try Bounds.check(stack.count, Bounds.stateDepth + 2 * Bounds.contentDepth, "elements")
         var pairs: [(name: String, value: String)] = []
         var prefixes: [String] = []
+        var misspelled: String?
         attributes.forEachQualified { name, value in
             guard let prefix = Self.declaredPrefix(name) else { return pairs.append((name, value)) }
-            namespaces[prefix, default: []].append(Self.namespace(value))
+            let namespace = Self.namespace(value)
+            if namespace == .other, value.hasPrefix(SCXML.automataFamily) { misspelled = value }
+            namespaces[prefix, default: []].append(namespace)
             prefixes.append(prefix)
+        }
+        if let misspelled {
+            throw TextProblem(
+                message: "unknown namespace \(Message.quoted(misspelled.utf8))",
+                remedy: "write \(SCXML.automataNamespace)")
         }
         declared.append(prefixes)
         var element = XMLElement(offset: attributes.offset)
