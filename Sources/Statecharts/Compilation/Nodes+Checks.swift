@@ -226,7 +226,7 @@ extension Statechart.Condition {
 
 extension Statechart.Action {
     /// The action as a message names it.
-    var title: String {
+    package var title: String {
         switch self {
         case .perform(let name): "'\(name)'"
         case .raise: "for data of events"
