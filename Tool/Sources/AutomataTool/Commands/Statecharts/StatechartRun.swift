@@ -6,21 +6,22 @@ struct StatechartRun: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run a statechart: send events, let time pass.",
-        usage: "automata statechart run <file> [<event> | <event>=<json> | +<ms>] ... [<options>]",
+        usage: "automata statechart run <file> [<event> | <event>=<data> | +<ms>] ... [<options>]",
         discussion: """
             Prints the active states at the start and after each argument: an event, an event with data, or a time \
-            to wait in milliseconds. Active states are the innermost ones, in document order. What actions log comes \
+            to wait in milliseconds. Data are JSON, or an expression of constants such as 2 * 60. Active states are the innermost ones, in document order. What actions log comes \
             before them. An event to which nothing reacts is marked as ignored, one that waits as deferred. After \
             the end of the chart its last states stay.
 
             Time is virtual: it passes at once, and only by +<ms>. With --real-time the clock runs, and each timer \
             gives a line when it fires. The run ends behind the last argument.
 
-            --events reads further events and times from a file, or from standard input as they come, one a line.
+            --events reads further events and times from a file, or from standard input as they come, one a line. \
+            Empty lines and lines that begin with # are skipped.
 
             --expect makes the run a test. Each line of the file is a JSON object (NDJSON) with any of the keys \
             after (milliseconds to wait, before the event), event, data and configuration (the names of the states \
-            that must be active then). A line with nothing but a configuration checks the start. The first \
+            that must be active then); lines that begin with # are skipped. A line with nothing but a configuration checks the start. The first \
             difference ends the run.
 
             With --json each line is a JSON array of the names. --trace adds an object for each step, whose keys are \
