@@ -205,8 +205,10 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("c.scxml", Self.counter)
         let run = try Tool.run("statechart", "run", "c.scxml", "wait", "+100", "--real-time", in: folder)
-        #expect(run.lines.count == 4 && run.lines[1] == "wait: b")
-        #expect(run.lines[2].hasSuffix(" ms: end (ended)") && run.lines[3] == "+100: end (ended)")
+        // On a busy machine the first timer fires before the event comes.
+        let lines = run.lines.filter { $0 != "1 ms: a" }
+        try #require(lines.count == 4)
+        #expect(lines[1] == "wait: b" && lines[2].hasSuffix(" ms: end (ended)") && lines[3] == "+100: end (ended)")
         let input = try Tool.run("statechart", "run", Self.lights, "--real-time", "--events", "-", "--json", input: "")
         #expect(input.lines == ["[\"Red\"]"])
     }
