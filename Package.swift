@@ -76,7 +76,7 @@ let package = Package(
             name: "Statecharts", dependencies: ["TextSupport"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
-            name: "StatechartFormats", dependencies: ["Statecharts", "TextSupport", "XMLSupport"],
+            name: "StatechartFormats", dependencies: ["Diagrams", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         .systemLibrary(
             name: "CMuJS", path: "Sources/CMuJS", pkgConfig: "mujs",

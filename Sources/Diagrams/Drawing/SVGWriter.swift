@@ -1,6 +1,8 @@
 /// Writes the elements of a drawing as SVG.
-struct SVGWriter {
-    var text = ""
+package struct SVGWriter {
+    package var text = ""
+
+    package init() {}
 
     /// The fills of groups of states, in the light and in the dark.
     static let tints: [(light: String, dark: String)] = [
@@ -13,7 +15,7 @@ struct SVGWriter {
     ///
     /// The box is rounded outward to a size in whole numbers, as programs scale pictures of other
     /// sizes differently, and so that lines at whole coordinates run through the middle of pixels.
-    mutating func begin(_ box: Box, title: String, description: String, style: String = "") {
+    package mutating func begin(_ box: Box, title: String, description: String, style: String = "") {
         let box = box.roundedOutward
         text += """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(number(box.low.x)) \(number(box.low.y)) \
@@ -88,10 +90,10 @@ struct SVGWriter {
             "width=\"\(number(box.width))\" height=\"\(number(box.height))\" fill=\"none\" stroke=\"#111\"\(attributes)/>\n"
     }
 
-    func number(_ value: Double) -> String { Decimal.hundredths(value) }
+    package func number(_ value: Double) -> String { Decimal.hundredths(value) }
 
     /// A text without the characters that XML reserves or forbids.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
