@@ -112,20 +112,23 @@ package struct SVGWriter {
 
 extension Drawing.Arrow {
     /// The shaft as the data of a path in SVG.
-    package var shaftPath: String {
-        let pieces = shaft.pieces.map { piece in
-            "C\(Self.place(piece.first)) \(Self.place(piece.second)) \(Self.place(piece.end))"
-        }
-        return "M\(Self.place(shaft.tail))" + pieces.joined()
-    }
+    package var shaftPath: String { shaft.path }
 
     /// The head as the data of a path in SVG; empty if there is no room for it.
     package var headPath: String {
         guard head.count == 3 else { return "" }
-        return "M\(Self.place(head[0]))L\(Self.place(head[1])) \(Self.place(head[2]))Z"
+        return "M\(head[0].text)L\(head[1].text) \(head[2].text)Z"
     }
+}
 
-    private static func place(_ point: Diagram.Point) -> String {
-        "\(Decimal.hundredths(point.x)) \(Decimal.hundredths(point.y))"
+extension Curve {
+    /// The curve as the data of a path in SVG.
+    package var path: String {
+        "M\(tail.text)" + pieces.map { "C\($0.first.text) \($0.second.text) \($0.end.text)" }.joined()
     }
+}
+
+extension Diagram.Point {
+    /// The coordinates as paths in SVG have them.
+    fileprivate var text: String { "\(Decimal.hundredths(x)) \(Decimal.hundredths(y))" }
 }

@@ -89,9 +89,17 @@ extension LevelLayout {
         for isDownward in [true, false, true, false] {
             for (chain, end) in zip(chains, ends()) {
                 var last = isDownward ? end.upper : end.lower
-                let own = chain.filter { isDummy[$0] }
-                for vertex in isDownward ? own : own.reversed() {
-                    move(vertex, to: last, order[layers[vertex]], places[vertex])
+                for index in isDownward ? Array(chain.indices) : chain.indices.reversed() where isDummy[chain[index]] {
+                    let vertex = chain[index]
+                    var farthest = Spacing.straightened
+                    let next = isDownward ? index + 1 : index - 1
+                    if chain.indices.contains(next) {
+                        let other =
+                            isDummy[chain[next]] ? x[chain[next]] : isDownward ? end.lower : end.upper
+                        // A bend goes away, however far that is.
+                        if other != x[vertex] { farthest = .infinity }
+                    }
+                    move(vertex, to: last, within: farthest, order[layers[vertex]], places[vertex])
                     last = x[vertex]
                 }
             }
@@ -107,13 +115,16 @@ extension LevelLayout {
                     (least, most) = (max(least, shift - reach), min(most, shift + reach))
                 }
                 guard least <= most + 0.5 else { continue }
-                move(item, to: x[item] + (least > 0 ? least : most < 0 ? most : 0), order[layers[item]], places[item])
+                let shift = least > 0 ? least : most < 0 ? most : 0
+                move(item, to: x[item] + shift, within: Spacing.straightened, order[layers[item]], places[item])
             }
         }
     }
 
-    private mutating func move(_ vertex: Int, to wish: Double, _ layer: [Int], _ place: Int) {
-        guard x[vertex] != wish, abs(x[vertex] - wish) <= Spacing.straightened else { return }
+    private mutating func move(
+        _ vertex: Int, to wish: Double, within distance: Double, _ layer: [Int], _ place: Int
+    ) {
+        guard x[vertex] != wish, abs(x[vertex] - wish) <= distance else { return }
         if place > 0 {
             let other = layer[place - 1]
             guard wish - leading[vertex] - x[other] - trailing[other] >= 0.7 * Spacing.gap else { return }

@@ -42,7 +42,7 @@ struct LevelLayout {
         static let wayExtent = 1.0
         static let track = 9.0
         /// From the outline of a thing to the first track, with room for a head.
-        static let stub = 15.0
+        static let stub = 18.0
         static let labelStub = 4.0
         static let labelGap = 6.0
         /// The greatest way to the side that is avoided.

@@ -18,7 +18,8 @@ struct TextBlock: Hashable {
 
     var height: Double { Double(lines.count) * size * Self.leading }
     var isEmpty: Bool { lines.isEmpty }
-    var isShortened: Bool { lines.joined(separator: " ") != full }
+    /// A Boolean value that indicates whether the lines don't have the whole text.
+    private(set) var isShortened = false
 
     /// Breaks a text into lines between words. What is too long ends with an ellipsis.
     ///
@@ -29,47 +30,57 @@ struct TextBlock: Hashable {
     ///   - lineCount: The greatest number of lines.
     init(_ text: String, size: Double, width bound: Double, lineCount: Int) {
         self.size = size
-        let words = text.split { $0.isWhitespace }
-        full = words.joined(separator: " ")
+        full = text
         let room = bound / size
-        var line = ""
-        var lineWidth = 0.0
-        let space = Label.width(of: " ")
-        for word in words {
-            let wordWidth = Label.width(of: String(word))
-            let isNext = line.isEmpty || lineWidth + space + wordWidth <= room
-            guard !isNext else {
-                lineWidth += (line.isEmpty ? 0 : space) + wordWidth
-                line += (line.isEmpty ? "" : " ") + word
-                continue
-            }
-            lines.append(line)
-            if lines.count == lineCount {
-                lines[lineCount - 1] += " …"
-                line = ""
-                break
-            }
-            (line, lineWidth) = (String(word), wordWidth)
+        lines = Self.wrapped(text, width: room)
+        if lines.count > lineCount {
+            lines.removeSubrange(lineCount...)
+            if let last = lines.popLast() { lines.append(last + " …") }
+            isShortened = true
         }
-        if !line.isEmpty { lines.append(line) }
         for index in lines.indices where Label.width(of: lines[index]) > room {
             lines[index] = Label.shortened(lines[index], toWidth: room)
+            isShortened = true
         }
-        self.width = lines.reduce(0) { max($0, Label.width(of: $1)) } * size * Self.fontFactor
+        width = lines.reduce(0) { max($0, Label.width(of: $1)) } * size * Self.fontFactor
     }
 
-    /// Puts texts below each other.
+    /// Puts texts below each other, each in two lines at most.
     init(_ texts: [String], size: Double, width bound: Double, lineCount: Int) {
         self.size = size
+        full = texts.joined(separator: "\n")
         for text in texts {
             let block = TextBlock(text, size: size, width: bound, lineCount: 2)
-            guard lines.count + block.lines.count <= lineCount else {
-                if lines.last != "…" { lines.append("…") }
-                continue
+            isShortened = isShortened || block.isShortened
+            guard lines.count + block.lines.count < lineCount else {
+                lines.append("…")
+                isShortened = true
+                break
             }
             lines += block.lines
             width = max(width, block.width)
         }
-        full = texts.joined(separator: "\n")
+    }
+
+    /// Returns lines of words, none wider than a bound unless it is one word.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - width: The bound, in units of the font's size.
+    static func wrapped(_ text: String, width bound: Double) -> [String] {
+        var lines: [String] = []
+        var (line, lineWidth) = ("", 0.0)
+        let space = Label.width(of: " ")
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            let width = Label.width(of: String(word))
+            if line.isEmpty || lineWidth + space + width > bound {
+                if !line.isEmpty { lines.append(line) }
+                (line, lineWidth) = (String(word), width)
+            } else {
+                line += " " + word
+                lineWidth += space + width
+            }
+        }
+        return line.isEmpty ? lines : lines + [line]
     }
 }

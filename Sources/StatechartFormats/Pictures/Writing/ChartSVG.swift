@@ -148,14 +148,15 @@ struct ChartSVG {
         let route = layout.routes[edge]
         guard route.line.count > 1 else { return }
         let isTaken = highlight.isTaken(figure.edges[edge])
-        let arrow = Drawing.arrow(along: Curve(rounding: route.line), isHighlighted: isTaken)
+        let curve = Curve(rounding: route.line)
+        let arrow = Drawing.arrow(along: curve, isHighlighted: isTaken)
+        // A bar is met by a line.
+        let hasHead = layout.faces[figure.edges[edge].target].shape != .bar && !arrow.headPath.isEmpty
         let width = isTaken ? Drawing.highlightedWidth : Drawing.lineWidth
         write(
-            "<path class=\"line\" d=\"\(arrow.shaftPath)\" fill=\"none\" stroke=\"#111\" stroke-width=\"\(number(width))\"/>"
+            "<path class=\"line\" d=\"\(hasHead ? arrow.shaftPath : curve.path)\" fill=\"none\" stroke=\"#111\" stroke-width=\"\(number(width))\"/>"
         )
-        // A bar is met by a line.
-        guard layout.faces[figure.edges[edge].target].shape != .bar, !arrow.headPath.isEmpty else { return }
-        write("<path class=\"filled\" d=\"\(arrow.headPath)\" fill=\"#111\"/>")
+        if hasHead { write("<path class=\"filled\" d=\"\(arrow.headPath)\" fill=\"#111\"/>") }
     }
 
     private mutating func writeLabel(_ edge: Int) {
