@@ -168,7 +168,8 @@ let package = Package(
         .testTarget(
             name: "StatechartFormatsTests",
             dependencies: [
-                "RandomNumbers", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport", "TextSupport",
+                "Diagrams", "RandomNumbers", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport",
+                "TextSupport",
                 "XMLSupport",
             ],
             swiftSettings: settings),

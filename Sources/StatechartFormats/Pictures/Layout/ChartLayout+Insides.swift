@@ -100,9 +100,16 @@ extension ChartLayout {
     private func item(_ node: Int) -> LevelLayout.Item {
         let face = faces[node]
         let half = face.width / 2
+        // The loops of a mark reach beyond it.
+        let loops = face.shape.isBox ? 0 : plan.loops[node].reduce(0) { $0 + loopHeight($1) }
+        func marks(_ shape: ChartFigure.Shape) -> [Double] {
+            figure.nodes[node].children.filter { faces[$0].shape == shape && isOnBorder($0) }
+                .map { middles[$0].x + insides[node].x - half }
+        }
         return LevelLayout.Item(
             leading: half, trailing: half + face.sideWidth + loopWidth(of: node),
-            height: face.height, reach: face.reach, rank: plan.ranks[node], isOnBorder: isOnBorder(node))
+            height: max(face.height, loops), reach: face.reach, rank: plan.ranks[node], isOnBorder: isOnBorder(node),
+            upperMarks: marks(.entryPoint), lowerMarks: marks(.exitPoint))
     }
 
     private func block(_ nodes: [Int], _ connections: [Connection]) -> Block {

@@ -88,7 +88,7 @@ struct ChartLayout {
 
     // MARK: - Loops
 
-    private func loopHeight(_ edge: Int) -> Double { max(routes[edge].label.height, 14) + 10 }
+    func loopHeight(_ edge: Int) -> Double { max(routes[edge].label.height, 14) + 10 }
 
     /// The width of the loops beside a node.
     func loopWidth(of node: Int) -> Double {
@@ -110,12 +110,22 @@ struct ChartLayout {
         for edge in plan.loops[node] {
             let height = loopHeight(edge)
             let (upper, lower) = (top + 5, top + height - 5)
-            let start = faces[node].shape.isBox ? box.high.x : (box.low.x + box.high.x) / 2
             let side = right + NodeFace.loopWidth
-            routes[edge].line = [
-                Diagram.Point(x: start, y: upper), Diagram.Point(x: side, y: upper), Diagram.Point(x: side, y: lower),
-                Diagram.Point(x: start, y: lower),
-            ]
+            if faces[node].shape.isBox {
+                routes[edge].line = [
+                    Diagram.Point(x: box.high.x, y: upper), Diagram.Point(x: side, y: upper),
+                    Diagram.Point(x: side, y: lower), Diagram.Point(x: box.high.x, y: lower),
+                ]
+            } else {
+                // Around the name of a mark.
+                let middle = box.middle.x
+                let (low, high) = (min(upper, box.low.y - 9), max(lower, box.high.y + 12))
+                routes[edge].line = [
+                    Diagram.Point(x: middle, y: box.low.y), Diagram.Point(x: middle, y: low),
+                    Diagram.Point(x: side, y: low), Diagram.Point(x: side, y: high),
+                    Diagram.Point(x: middle, y: high), Diagram.Point(x: middle, y: box.high.y),
+                ]
+            }
             let labelHeight = routes[edge].label.height
             routes[edge].labelPlace = Diagram.Point(
                 x: side + NodeFace.gap, y: (upper + lower - labelHeight) / 2)

@@ -40,7 +40,8 @@ extension LevelLayout {
             let middle = x[side.item]
             for one in all { if let port = one.port { set(one.way, middle + port) } }
             let free = all.filter { $0.port == nil }.sorted { ($0.wish, $0.way) < ($1.wish, $1.way) }
-            let fixed = all.compactMap { one in one.port.map { middle + $0 } }
+            let marks = side.isLower ? items[side.item].lowerMarks : items[side.item].upperMarks
+            let fixed = all.compactMap { one in one.port.map { middle + $0 } } + marks.map { middle + $0 }
             let places = Self.places(free.map(\.wish), around: middle, reach: items[side.item].reach, beside: fixed)
             for (one, place) in zip(free, places) { set(one.way, place) }
         }

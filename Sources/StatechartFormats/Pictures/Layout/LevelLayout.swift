@@ -16,6 +16,9 @@ struct LevelLayout {
         /// The rank, from -1 for things on the upper border on.
         var rank: Int
         var isOnBorder = false
+        /// The places of marks on the sides, from the middle.
+        var upperMarks: [Double] = []
+        var lowerMarks: [Double] = []
     }
 
     /// A part of an arrow, from its upper end to its lower one.

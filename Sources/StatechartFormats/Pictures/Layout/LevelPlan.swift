@@ -128,7 +128,19 @@ struct LevelPlan {
     private mutating func limitLayers() {
         var spans: [(span: Int, edge: Int)] = []
         for edge in levels.indices where levels[edge] != nil {
-            guard let source = sources[edge], let target = targets[edge] else { continue }
+            guard let source = sources[edge], let target = targets[edge] else {
+                // From a border to a point on it.
+                let end = figure.nodes[figure.edges[edge].source]
+                if sources[edge] == nil, figure.nodes[figure.edges[edge].target].shape == .entryPoint,
+                    figure.nodes[figure.edges[edge].target].parent == figure.edges[edge].source
+                {
+                    levels[edge] = nil
+                }
+                if targets[edge] == nil, end.shape == .exitPoint, end.parent == figure.edges[edge].target {
+                    levels[edge] = nil
+                }
+                continue
+            }
             runsDown[edge] = ranks[source] < ranks[target]
             if ranks[source] == ranks[target] {
                 levels[edge] = nil

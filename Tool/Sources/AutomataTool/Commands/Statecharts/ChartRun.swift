@@ -13,6 +13,8 @@ final class ChartRun {
         /// A Boolean value that indicates whether the steps have expectations; then configurations
         /// aren't printed for people.
         var isTest: Bool
+        /// A Boolean value that indicates whether the end of the run is drawn.
+        var isDrawing: Bool
     }
 
     private let chart: CompiledStatechart<ExpressionBehavior>
@@ -31,6 +33,7 @@ final class ChartRun {
     private var data: ExpressionBehavior
     private var recorder: StepRecorder
     private var notes: Set<String> = []
+    private var activeNames: [String] = []
     private let started = Clock.now()
     private var timerCount = 0
 
@@ -90,6 +93,13 @@ final class ChartRun {
                 }
             }
         }
+    }
+
+    /// The active states, and what the last step did.
+    var highlight: StatechartHighlight {
+        var highlight = recorder.lastStep
+        highlight.active = Set(activeNames)
+        return highlight
     }
 
     // MARK: - Events and time
@@ -182,6 +192,7 @@ final class ChartRun {
     ) throws(ToolError) {
         try tellSteps()
         let active = machine.activeStateNames
+        activeNames = active
         if style.isJSON {
             try recorder.output.append(Array(Self.list(active).utf8))
         } else if !style.isTest || style.isTracing {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AutomataFiles
+import StatechartFormats
 import Statecharts
 
 struct StatechartRun: ParsableCommand {
@@ -27,6 +28,9 @@ struct StatechartRun: ParsableCommand {
             With --json each line is a JSON array of the names. --trace adds an object for each step, whose keys are \
             event, time, left, taken and entered, and one for each thing that is logged.
 
+            --draw writes a picture of the chart after the run: active states are filled, states that the last step \
+            entered and the transitions that it took have thicker lines, states that it left are dashed.
+
             Exit codes: 0 done, 1 --expect: a difference was found, 2 an error.
 
             Example:
@@ -34,6 +38,7 @@ struct StatechartRun: ParsableCommand {
               automata statechart run login.scxml 'password="12345"' --trace
               automata statechart run traffic-lights.scxml --events - --real-time
               automata statechart run tiktok.scxml --expect tiktok.expect.ndjson
+              automata statechart run traffic-lights.scxml +4000 button --draw paused.svg
             """)
 
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
@@ -65,6 +70,15 @@ struct StatechartRun: ParsableCommand {
 
     @Option(
         name: .long,
+        help: ArgumentHelp("The SVG file to draw the chart to after the run.", valueName: "file"),
+        completion: .file(extensions: ["svg"]))
+    var draw: String?
+
+    @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
+    var force = false
+
+    @Option(
+        name: .long,
         help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
     var timeout: LimitOptions.Duration?
 
@@ -74,6 +88,8 @@ struct StatechartRun: ParsableCommand {
         if expect != nil, events != nil || !inputs.isEmpty {
             throw ValidationError("--expect has the events in its file; name no others.")
         }
+        if draw == "" { throw ValidationError("A drawing needs a name.") }
+        if draw == "-" { throw ValidationError("--draw needs the name of a file; standard output has the run.") }
         if [file, events, expect].filter({ $0 == "-" }).count > 1 {
             throw ValidationError("Standard input, -, can be read once only.")
         }
@@ -86,24 +102,41 @@ struct StatechartRun: ParsableCommand {
         let limits = LimitOptions(maxMemory: nil, timeout: timeout)
         // What comes line by line is for whoever waits; a line of progress would be in the way.
         let isLive = realTime || events != nil
-        let runner = BatchRunner(names: [file.name], limits: limits, settings: BatchSettings(isQuiet: isLive))
+        try checkDrawing(file)
+        let runner = BatchRunner(
+            names: [file.name], limits: limits, force: force, settings: BatchSettings(isQuiet: isLive))
         let difference = Monitor<ToolError?>(nil)
         let (command, steps) = (self, script)
         let failures = try runner.run { _, context throws(ToolError) in
             let document = try command.input.reader.read(file, context).document
-            let style = ChartRun.Style(isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil)
+            let style = ChartRun.Style(
+                isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil,
+                isDrawing: command.draw != nil)
             let source = try ScriptSource(steps, lines: command.events, expectations: command.expect)
             let run = try ChartRun(
                 document, name: file.name, style: style, isRealTime: command.realTime, isLive: isLive, limits: limits,
                 context: context)
             let found = try run.play(source)
             difference.update { $0 = found }
-            return Product(destination: .standardOutput, bytes: [])
+            let pictures = command.draw.map { path in
+                [(path: path, bytes: Array(chart.svg(highlighting: run.highlight).utf8))]
+            }
+            return Product(destination: .standardOutput, bytes: [], pictures: pictures ?? [])
         }
         if failures > 0 { throw ExitCode(2) }
         if let difference = difference.withLock({ $0 }) {
             Messages.error(difference)
             throw ExitCode(1)
         }
+    }
+
+    /// Checks that the drawing can be written, before the run.
+    private func checkDrawing(_ file: InputFile) throws(ToolError) {
+        guard let draw else { return }
+        guard StatechartPicture(fileExtension: Path.fileExtension(draw)) == .svg else {
+            throw ToolError("the drawing is SVG; end its name in .svg", at: draw)
+        }
+        if Path.components(file.path) == Path.components(draw) { throw ToolError("this is the input", at: draw) }
+        if let obstacle = OutputFile.obstacle(at: draw, replacing: force) { throw obstacle }
     }
 }
