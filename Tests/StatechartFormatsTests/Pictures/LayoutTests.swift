@@ -43,7 +43,7 @@ import XMLSupport
         var chart = Statechart("deep")
         for index in 0..<1_000 {
             var state = Statechart.State("s\(index)")
-            if index % 20 == 0 { state.transitions = [.init(.always, to: ["s0"]), .init(.always, to: ["s999"])] }
+            if index % 100 == 0 { state.transitions = [.init(.always, to: ["s0"]), .init(.always, to: ["s999"])] }
             chart.add(state, in: index)
         }
         let faults = LayoutLaws(chart, isOrdinary: false).faults

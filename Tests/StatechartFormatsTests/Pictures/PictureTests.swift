@@ -41,7 +41,7 @@ import Testing
                   fontname="Helvetica"
                   node [fontname="Helvetica", fontsize=12]
                   edge [fontname="Helvetica", fontsize=10]
-                  s9 [shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=""]
+                  s10 [shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=""]
                   s1 [shape=record, label="{closed|entry / lock\lring / defer\ltick / count\l}", style="rounded"]
                   subgraph cluster_s2 {
                     label="opened"
@@ -53,7 +53,7 @@ import Testing
                       style="rounded,dashed"
                       penwidth=2
                       s3 [shape=point, style=invis, width=0]
-                      s10 [shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=""]
+                      s11 [shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=""]
                       s4 [shape=circle, width=0.32, fixedsize=true, label="H", xlabel="last"]
                       s5 [shape=box, label="on", style="rounded,dashed"]
                       s6 [shape=box, label="dark : lamp", style="rounded,filled", fillcolor="#ccddee", penwidth=2.5]
@@ -62,21 +62,98 @@ import Testing
                       label="sound"
                       style="rounded,dashed"
                       s7 [shape=point, style=invis, width=0]
-                      s11 [shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=""]
+                      s12 [shape=circle, style=filled, fillcolor=black, width=0.16, fixedsize=true, label=""]
                       s8 [shape=box, label="mute", style="rounded"]
                     }
                   }
-                  s12 [shape=doublecircle, width=0.16, fixedsize=true, label="", xlabel="broken"]
+                  s9 [shape=doublecircle, width=0.16, fixedsize=true, label="", xlabel="broken"]
+                  s10 -> s1
+                  s11 -> s5
+                  s12 -> s8
+                  s1 -> s2 [label="open [isFree] / raise bell", lhead=cluster_s2]
+                  s1 -> s1 [label="kick"]
+                  s2 -> s1 [label="after 1.5 s", ltail=cluster_s2]
+                  s4 -> s5
+                  s5 -> s6 [label="dim", penwidth=2.5]
+                  s8 -> s9 [label="break"]
                 }
+
                 """#)
     }
 
     @Test func mermaid() throws {
-        #expect(try Self.chart().mermaid(highlighting: Self.highlight) == "")
+        #expect(
+            try Self.chart().mermaid(highlighting: Self.highlight) == #"""
+                stateDiagram-v2
+                  state "closed" as s1
+                  s1 : entry / lock
+                  s1 : ring / defer
+                  s1 : tick / count
+                  state "opened" as s2 {
+                    state "light" as s3 {
+                      state "H" as s4
+                      state "on" as s5
+                      state "dark #58; lamp" as s6
+                      [*] --> s5
+                      s4 --> s5
+                      s5 --> s6 : dim
+                    }
+                    --
+                    state "sound" as s7 {
+                      state "mute" as s8
+                      [*] --> s8
+                    }
+                  }
+                  state "broken" as s9
+                  s9 --> [*]
+                  [*] --> s1
+                  s1 --> s2 : open [isFree] / raise bell
+                  s1 --> s1 : kick
+                  s2 --> s1 : after 1.5 s
+                  s2 --> s9 : break (from mute)
+                  classDef active fill:#cde,stroke-width:3px
+                  class s6 active
+                  classDef entered stroke-width:3px
+                  class s6 entered
+                  classDef exited stroke-dasharray:3
+                  class s5 exited
+
+                """#)
     }
 
     @Test func plantUML() throws {
-        #expect(try Self.chart().plantUML(highlighting: Self.highlight) == "")
+        #expect(
+            try Self.chart().plantUML(highlighting: Self.highlight) == #"""
+                @startuml
+                hide empty description
+                state "closed" as s1
+                state "opened" as s2 ##[bold] {
+                  state "light" as s3 ##[bold] {
+                    state "last" as s4 <<history>>
+                    state "on" as s5 ##[dashed]
+                    state "dark : lamp" as s6 #CCDDEE ##[bold]
+                    [*] --> s5
+                  }
+                  --
+                  state "sound" as s7 {
+                    state "mute" as s8
+                    [*] --> s8
+                  }
+                }
+                state "broken" as s9 <<end>>
+                [*] --> s1
+                s1 : entry / lock
+                s1 : ring / defer
+                s1 : tick / count
+                s1 --> s2 : open [isFree] / raise bell
+                s1 --> s1 : kick
+                s2 --> s1 : after 1.5 s
+                s4 --> s5
+                s5 -[bold]-> s6 : dim
+                s8 --> s9 : break
+                @enduml
+
+                """#)
     }
 
     @Test func highlightsAreDrawn() throws {

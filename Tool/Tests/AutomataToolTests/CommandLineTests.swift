@@ -60,6 +60,8 @@ import Testing
         ["statechart", "check", "/nonexistent/file.scxml"], ["statechart", "check", "-", "-"], ["statechart", "run"],
         ["statechart", "run", "-"], ["statechart", "run", "-", "--events", "-"],
         ["statechart", "run", "x", "event", "--expect", "y"], ["statechart", "run", "x", "--timeout", "0"],
+        ["statechart", "draw", "x", "y"], ["statechart", "draw", "x", "--to", "png"],
+        ["statechart", "draw", "x", "-o", ""], ["statechart", "run", "x", "--draw", "-"],
         ["statechart", "convert", "x", "--to", "svg"], ["statechart", "convert", "x", "y"],
         ["statechart", "convert", "x", "-o", ""], ["statechart", "info", "-", "--from", "mata"],
     ])

@@ -69,7 +69,9 @@ struct LayerOrder {
         var best = order
         var least = crossingCount
         let rounds = min(max(100_000 / segmentCount, 2), 16)
-        for round in 0..<rounds where least > 0 {
+        // The rounds since the last one that was better.
+        var idle = 0
+        for round in 0..<rounds where least > 0 && idle < 4 {
             if round % 2 == 0 {
                 for layer in order.indices.dropFirst() { sort(layer, by: above) }
             } else {
@@ -77,7 +79,8 @@ struct LayerOrder {
             }
             transpose(rounds: rounds)
             let count = crossingCount
-            if count < least { (best, least) = (order, count) }
+            idle += 1
+            if count < least { (best, least, idle) = (order, count, 0) }
         }
         order = best
     }

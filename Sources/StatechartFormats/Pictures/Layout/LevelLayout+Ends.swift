@@ -53,25 +53,27 @@ extension LevelLayout {
     static func places(
         _ wishes: [Double], around middle: Double, reach: Double, beside fixed: [Double] = []
     ) -> [Double] {
-        var wishes = wishes
-        for (index, wish) in wishes.enumerated() {
-            let free = min(max(wish, middle - reach), middle + reach)
-            guard fixed.contains(where: { abs($0 - free) < endGap - 1 }) else { continue }
-            let others = fixed.flatMap { [$0 - endGap, $0 + endGap] }.filter { place in
-                abs(place - middle) <= reach && !fixed.contains { abs($0 - place) < endGap - 1 }
+        guard reach > 0 else { return wishes.map { _ in middle } }
+        let (low, high) = (middle - reach, middle + reach)
+        let gap = wishes.count > 1 ? min(endGap, 2 * reach / Double(wishes.count - 1)) : endGap
+        let fixed = fixed.sorted()
+        /// The place itself, or the nearest one beside the fixed places that it is too near to.
+        func free(_ place: Double, isUpward: Bool) -> Double {
+            var place = place
+            for one in isUpward ? fixed : fixed.reversed() where abs(one - place) < endGap - 1 {
+                place = one + (isUpward ? endGap : -endGap)
             }
-            if let nearest = others.min(by: { (abs($0 - wish), $0) < (abs($1 - wish), $1) }) { wishes[index] = nearest }
+            return place
         }
-        guard reach > 0, wishes.count > 1 else { return wishes.map { min(max($0, middle - reach), middle + reach) } }
-        let gap = min(endGap, 2 * reach / Double(wishes.count - 1))
         var places: [Double] = []
         for wish in wishes {
-            let least = places.last.map { $0 + gap } ?? middle - reach
-            places.append(min(max(wish, least), middle + reach + gap))
+            let least = places.last.map { $0 + gap } ?? low
+            let (below, above) = (free(min(wish, high), isUpward: false), free(max(wish, least), isUpward: true))
+            places.append(below >= least && wish - below <= above - wish ? below : above)
         }
-        var most = middle + reach
+        var most = high
         for index in places.indices.reversed() {
-            places[index] = min(places[index], most)
+            if places[index] > most { places[index] = max(free(most, isUpward: false), low) }
             most = places[index] - gap
         }
         return places

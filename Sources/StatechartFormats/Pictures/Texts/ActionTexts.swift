@@ -16,6 +16,7 @@ extension Statechart.Action {
         case .forEach(let item, _, let list, _): "for \(item) in \(list.description) …"
         case .addRegion(let state): "add region to \(state)"
         case .removeRegion: "remove region"
+        case .script(let script): script.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
     }
 }

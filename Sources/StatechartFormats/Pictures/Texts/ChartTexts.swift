@@ -29,6 +29,19 @@ extension Statechart.State {
             return actions.isEmpty ? [] : ["\(key) / " + actions.joined(separator: "; ")]
         }
         return line("entry", entry) + line("exit", exit) + activities.map { "do / \($0)" }
+            + invocations.map { "invoke / \($0.title)" }
             + (deferred.isEmpty ? [] : [deferred.map(\.text).joined(separator: ", ") + " / defer"])
+    }
+}
+
+extension Statechart.Invocation {
+    /// The identifier, or what is invoked.
+    fileprivate var title: String {
+        if let id { return id }
+        return switch source {
+        case .chart(let chart): chart.name.isEmpty ? "a chart" : chart.name
+        case .location(let place): place.description
+        case .text: "a chart"
+        }
     }
 }

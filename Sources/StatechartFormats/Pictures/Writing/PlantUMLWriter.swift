@@ -84,7 +84,7 @@ struct PlantUMLWriter {
         var last: Unicode.Scalar = " "
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"", "\\", "<", ">", "%", "{", "}", "|", "~", "$", "!": result += code(scalar)
+            case "\"", "\\", "<", ">", "%", "{", "}", "|", "~", "$", "!", "@": result += code(scalar)
             // Doubled, they mean a style, a link or a line.
             case "*", "/", "_", "-", "'", "[", "]", "=", ".", "#", "&":
                 result += scalar == last ? code(scalar) : String(scalar)
