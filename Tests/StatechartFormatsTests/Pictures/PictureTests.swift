@@ -170,7 +170,7 @@ import Testing
     @Test func stepsAreHighlighted() throws {
         let chart = try Self.chart()
         var recording = StatechartRecording<Never>()
-        recording.began(event: "open", cause: .sent)
+        recording.began(event: "open", cause: .sent, at: .zero)
         recording.left("closed")
         recording.took(source: "closed", 0)
         recording.entered("opened")

@@ -21,6 +21,8 @@ struct ChartHighlight {
                 guard surroundings.insert(parent).inserted else { break }
             }
         }
+        // A state that came back, or in whose submachine something happened, is there.
+        exited.subtract(active.union(surroundings).union(entered))
         // A state is filled if it is the innermost one.
         active.subtract(surroundings)
     }

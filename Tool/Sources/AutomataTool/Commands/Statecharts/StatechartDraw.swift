@@ -1,6 +1,7 @@
 import ArgumentParser
 import AutomataFiles
 import StatechartFormats
+import Statecharts
 
 struct StatechartDraw: ParsableCommand {
     static let configuration = CommandConfiguration(

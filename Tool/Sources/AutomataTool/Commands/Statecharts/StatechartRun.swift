@@ -104,7 +104,7 @@ struct StatechartRun: ParsableCommand {
         let isLive = realTime || events != nil
         try checkDrawing(file)
         let runner = BatchRunner(
-            names: [file.name], limits: limits, force: force, settings: BatchSettings(isQuiet: isLive))
+            names: [file.name], limits: limits, settings: BatchSettings(isQuiet: isLive), force: force)
         let difference = Monitor<ToolError?>(nil)
         let (command, steps) = (self, script)
         let failures = try runner.run { _, context throws(ToolError) in
