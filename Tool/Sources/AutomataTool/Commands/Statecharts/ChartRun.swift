@@ -1,6 +1,7 @@
 import AutomataFiles
 import Glibc
 import StatechartFormats
+import StatechartScripts
 import Statecharts
 import TextSupport
 
@@ -17,7 +18,8 @@ final class ChartRun {
         var isDrawing: Bool
     }
 
-    private let chart: CompiledStatechart<ExpressionBehavior>
+    private let document: StatechartDocument
+    private let sources: ChartSources
     private let name: String
     private let style: Style
     private let isRealTime: Bool
@@ -30,7 +32,7 @@ final class ChartRun {
     private let places: FailurePlaces
     private let failures = Monitor<[ExpressionBehavior.Failure]>([])
 
-    private var data: ExpressionBehavior
+    private let log: Monitor<[ExpressionBehavior.LogEntry]>
     private var recorder: StepRecorder
     private var notes: Set<String> = []
     private var activeNames: [String] = []
@@ -41,23 +43,35 @@ final class ChartRun {
     private static let mostNotes = 100
 
     init(
-        _ document: StatechartDocument, name: String, style: Style, isRealTime: Bool, isLive: Bool,
-        limits: LimitOptions,
-        context: WorkContext
-    ) throws(ToolError) {
+        _ document: StatechartDocument, from sources: ChartSources, name: String, style: Style, isRealTime: Bool,
+        isLive: Bool, limits: LimitOptions, context: WorkContext
+    ) {
         let chart = document.chart
-        do throws(StatechartError) { self.chart = try CompiledStatechart(chart) } catch {
-            throw error.toolError(in: document, at: name)
-        }
+        (self.document, self.sources) = (document, sources)
         (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
         (self.limits, self.context) = (limits, context)
         (names, patterns, places) = (StateNames(chart), chart.eventPatterns, FailurePlaces(chart))
-        let log = Monitor<[ExpressionBehavior.LogEntry]>([])
+        log = Monitor([])
         recorder = StepRecorder(names, style, log: log)
-        data = ExpressionBehavior(for: chart)
-        data.onLog = { entry in log.withLock { $0.append(entry) } }
-        data.onFailure = { [failures] failure in
+    }
+
+    /// Begins the run.
+    private func begin() throws(ToolError) -> StatechartSession {
+        var context = StatechartContext()
+        context.load = { [sources] in try sources.chart($0) }
+        context.makeScripts = { try ECMAScript(named: $0) }
+        context.onLog = { [log] entry in log.withLock { $0.append(entry) } }
+        context.onFailure = { [failures] failure in
             failures.withLock { if $0.count < Self.mostNotes { $0.append(failure) } }
+        }
+        do {
+            return try StatechartSession(document.chart, in: context, recorder: &recorder)
+        } catch let error as StatechartError {
+            throw error.toolError(in: document, at: name)
+        } catch let error as StateMachineError {
+            throw stopped(error, "at the start")
+        } catch {
+            throw ToolError("\(error)", at: name)
         }
     }
 
@@ -67,12 +81,7 @@ final class ChartRun {
     func play(_ source: ScriptSource) throws(ToolError) -> ToolError? {
         // An error comes behind what led to it.
         defer { try? recorder.output.flush() }
-        var machine: StateMachine<ExpressionBehavior>
-        do throws(StateMachineError) {
-            machine = try StateMachine(chart, running: &data, recorder: &recorder)
-        } catch {
-            throw stopped(error, "at the start")
-        }
+        let machine = try begin()
         try tell("start", nil, machine)
         while true {
             let deadline = isRealTime && !machine.hasEnded ? machine.deadline.map(clock) : nil
@@ -84,9 +93,9 @@ final class ChartRun {
                 }
                 try recorder.output.flush()
                 return nil
-            case .timeout: try pass(to: elapsed, &machine, "a timer")
+            case .timeout: try pass(to: elapsed, machine, "a timer")
             case .step(let step):
-                try take(step, &machine)
+                try take(step, machine)
                 if let difference = difference(from: step.expected, machine) {
                     return ToolError(
                         (step.label.isEmpty ? "" : "after '\(step.label.shown)', ") + difference, at: step.place)
@@ -104,23 +113,22 @@ final class ChartRun {
 
     // MARK: - Events and time
 
-    private func take(_ step: ScriptStep, _ machine: inout StateMachine<ExpressionBehavior>) throws(ToolError) {
+    private func take(_ step: ScriptStep, _ machine: StatechartSession) throws(ToolError) {
         try checkTime(machine)
         var fate: EventFate?
         if let wait = step.wait {
             if isRealTime {
-                try sleep(until: elapsed + wait, &machine)
+                try sleep(until: elapsed + wait, machine)
             } else {
-                try pass(to: machine.time + wait, &machine, step.label)
+                try pass(to: machine.time + wait, machine, step.label)
             }
         }
         if let event = step.event {
-            if isRealTime { try pass(to: elapsed, &machine, step.label) }
+            if isRealTime { try pass(to: elapsed, machine, step.label) }
             if notesUnknown(event), !machine.hasEnded { noteUnknown(event) }
             let hadEnded = machine.hasEnded
             do throws(StateMachineError) {
-                fate = try machine.send(
-                    .init(rawValue: event), .init(name: event, data: step.data), to: &data, recorder: &recorder)
+                fate = try machine.send(event, step.data, recorder: &recorder)
             } catch {
                 throw stopped(error, "after '\(step.label.shown)'", at: step.place)
             }
@@ -131,34 +139,34 @@ final class ChartRun {
 
     /// Lets time pass, one timer at a time.
     private func pass(
-        to time: Duration, _ machine: inout StateMachine<ExpressionBehavior>, _ label: String
+        to time: Duration, _ machine: StatechartSession, _ label: String
     ) throws(ToolError) {
         while let deadline = machine.deadline, deadline <= time, !machine.hasEnded {
-            try advance(&machine, to: deadline, label)
+            try advance(machine, to: deadline, label)
             if isRealTime { try tell("\(ScriptStep.text(of: deadline)) ms", nil, machine) } else { try tellSteps() }
             try checkTime(machine)
         }
-        try advance(&machine, to: time, label)
+        try advance(machine, to: time, label)
     }
 
     private func advance(
-        _ machine: inout StateMachine<ExpressionBehavior>, to time: Duration, _ label: String
+        _ machine: StatechartSession, to time: Duration, _ label: String
     ) throws(ToolError) {
         do throws(StateMachineError) {
-            try machine.advance(to: time, &data, recorder: &recorder)
+            try machine.advance(to: time, recorder: &recorder)
         } catch {
             throw stopped(error, "after '\(label.shown)', at \(ScriptStep.text(of: machine.time)) ms")
         }
     }
 
     private func sleep(
-        until end: Duration, _ machine: inout StateMachine<ExpressionBehavior>
+        until end: Duration, _ machine: StatechartSession
     ) throws(ToolError) {
         while elapsed < end {
             let next = min(machine.hasEnded ? end : machine.deadline ?? end, end)
             let now = Clock.now()
             if clock(next) > now { usleep(UInt32(clamping: min((clock(next) - now + 999) / 1000, 100_000))) }
-            try pass(to: min(elapsed, end), &machine, "a timer")
+            try pass(to: min(elapsed, end), machine, "a timer")
         }
     }
 
@@ -172,7 +180,7 @@ final class ChartRun {
         return overflows ? .max : nanoseconds
     }
 
-    private func checkTime(_ machine: StateMachine<ExpressionBehavior>) throws(ToolError) {
+    private func checkTime(_ machine: StatechartSession) throws(ToolError) {
         if context.isCancelled { throw ToolError(ToolError.timeoutMessage(limits), isLimit: true) }
         timerCount += 1
         if timerCount & 0xFFF == 0 {
@@ -188,7 +196,7 @@ final class ChartRun {
     // MARK: - Output
 
     private func tell(
-        _ label: String, _ fate: EventFate?, _ machine: StateMachine<ExpressionBehavior>
+        _ label: String, _ fate: EventFate?, _ machine: StatechartSession
     ) throws(ToolError) {
         try tellSteps()
         let active = machine.activeStateNames
@@ -242,7 +250,7 @@ final class ChartRun {
     // MARK: - Expectations
 
     /// Returns the difference from the states that are expected, which may come in any order.
-    private func difference(from expected: [String]?, _ machine: StateMachine<ExpressionBehavior>) -> String? {
+    private func difference(from expected: [String]?, _ machine: StatechartSession) -> String? {
         let active = machine.activeStateNames
         guard let expected, expected.sorted() != active.sorted() else { return nil }
         let unknown = expected.first { names.state($0) == nil }
@@ -265,7 +273,10 @@ extension ExpressionBehavior.Failure {
         case .action(.send): "an event isn't sent: \(error.message)"
         case .action(.log("", _)): "a value isn't logged: \(error.message)"
         case .action(.log(let label, _)): "'\(label)' isn't logged: \(error.message)"
+        case .action(.script): "a script fails: \(error.message)"
         case .action: "an action fails: \(error.message)"
+        case .invocation(let invocation):
+            "the invocation\(invocation.id.map { " '\($0)'" } ?? "") doesn't begin: \(error.message)"
         }
     }
 }

@@ -28,7 +28,14 @@ extension Statechart.State {
     fileprivate func has(_ subject: ExpressionBehavior.Failure.Subject) -> Bool {
         let actions = (entry + exit + [initialActions]).joined()
         return transitions.contains { $0.condition?.has(subject) ?? false || $0.actions.contains { $0.has(subject) } }
-            || actions.contains { $0.has(subject) }
+            || actions.contains { $0.has(subject) } || invocations.contains { $0.has(subject) }
+    }
+}
+
+extension Statechart.Invocation {
+    fileprivate func has(_ subject: ExpressionBehavior.Failure.Subject) -> Bool {
+        if case .invocation(self) = subject { return true }
+        return finalize.contains { $0.has(subject) }
     }
 }
 

@@ -113,8 +113,8 @@ struct StatechartRun: ParsableCommand {
                 isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil,
                 isDrawing: command.draw != nil)
             let source = try ScriptSource(steps, lines: command.events, expectations: command.expect)
-            let run = try ChartRun(
-                document, name: file.name, style: style, isRealTime: command.realTime, isLive: isLive, limits: limits,
+            let run = ChartRun(
+                document, from: ChartSources(besideFile: file.path), name: file.name, style: style, isRealTime: command.realTime, isLive: isLive, limits: limits,
                 context: context)
             let found = try run.play(source)
             difference.update { $0 = found }
