@@ -31,6 +31,12 @@ public struct Editor: Sendable {
     /// The elements as pages know them.
     private var shown = Scene()
 
+    /// A Boolean value that indicates whether there is nothing on the page, and no word to try.
+    public var isEmpty: Bool {
+        sketch.diagram.states.isEmpty && sketch.diagram.transitions.isEmpty && sketch.diagram.notes.isEmpty
+            && sketch.ink.isEmpty && words.isEmpty
+    }
+
     /// Creates an editor of a sketch.
     public init(_ sketch: Sketch = Sketch(), words: [TriedWord] = []) {
         (self.sketch, self.words) = (sketch, words)

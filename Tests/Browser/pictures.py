@@ -75,7 +75,8 @@ class Pictures(EditorTest):
     def command(self, **command):
         """Carries out a command. Returns what was inserted."""
         body = json.dumps({"page": "pictures", "commands": [command]}).encode()
-        return self.request("documents/1/commands", body)["answers"][0].get("inserted", [None])[0]
+        document = self.request("documents")["documents"][0]["id"]
+        return self.request("documents/%d/commands" % document, body)["answers"][0].get("inserted", [None])[0]
 
     def make_automaton(self):
         q0, q1, q2 = (self.command(do="addState", at=[x, 0], final=x == 360) for x in (0, 180, 360))

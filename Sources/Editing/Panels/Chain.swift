@@ -123,6 +123,7 @@ extension Answer {
         }
         return { object in
             object.add("command", shellCommand)
+            object.add("unsaved", unsavedNames)
             object.add("stages", written: stages)
         }
     }
@@ -222,6 +223,7 @@ extension Answer {
     private func partner(of stage: Stage) throws(PanelFailure) -> Editor.Context.Other {
         guard let name = stage.partner else { throw .refused("Choose a document") }
         // Names are those of files, and compare by bytes.
+        if context.name.utf8.elementsEqual(name.utf8) { return (-1, name, editor) }
         guard let other = context.others.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
             throw .refused("\(name) isn't open; open it, or choose another document")
         }
@@ -245,9 +247,9 @@ extension Answer {
     /// without an initial state.
     private var shellCommand: String {
         var (lines, pipe) = ([String](), [String]())
-        func operand() -> String { pipe.isEmpty ? Self.quoted(context.name) : "-" }
+        func operand() -> String { pipe.isEmpty ? quotedFile(of: context.name) : "-" }
         for stage in editor.chain {
-            let partner = stage.operation.isBinary ? " " + Self.quoted(stage.partner ?? "FILE") : ""
+            let partner = stage.operation.isBinary ? " " + (stage.partner.map(quotedFile) ?? "FILE") : ""
             if stage.operation == .compare {
                 lines.append((pipe + ["automata equivalent \(operand())\(partner)"]).joined(separator: " | "))
             } else {
@@ -257,6 +259,21 @@ extension Answer {
         }
         if editor.chain.last?.operation != .compare, !pipe.isEmpty { lines.append(pipe.joined(separator: " | ")) }
         return lines.joined(separator: "\n")
+    }
+
+    /// The documents that the commands don't read as they are shown: those with changes that aren't
+    /// in their files, and those without a file.
+    private var unsavedNames: [String] {
+        let names = [context.name] + editor.chain.compactMap(\.partner)
+        return context.files.filter { file in
+            !(file.isSaved && file.path != nil) && names.contains { $0.utf8.elementsEqual(file.name.utf8) }
+        }.map(\.name)
+    }
+
+    /// The path of a document's file for a shell.
+    private func quotedFile(of name: String) -> String {
+        let file = context.files.first { $0.name.utf8.elementsEqual(name.utf8) }
+        return Self.quoted(file?.path ?? name)
     }
 
     /// A file's name for a shell.

@@ -11,8 +11,26 @@ extension Editor {
         /// Another document, with the number and the name that pages know.
         public typealias Other = (id: Int, name: String, editor: Editor)
 
+        /// The file of an open document, as commands of a shell call it.
+        public struct File: Sendable, Hashable {
+            /// The name of the document, as pages know it.
+            public var name: String
+            /// The path of the file from the shell's folder, or `nil` if there is no file.
+            public var path: String?
+            /// A Boolean value that indicates whether the file holds what the page shows.
+            public var isSaved: Bool
+
+            /// Creates the file of a document with a name.
+            public init(of name: String, path: String?, isSaved: Bool) {
+                (self.name, self.path, self.isSaved) = (name, path, isSaved)
+            }
+        }
+
         /// The other documents that are open.
         public var others: [Other]
+        /// The files of the document and of the others; a document that isn't listed has a file of
+        /// its name.
+        public var files: [File]
         /// The document as it was opened or saved last.
         public var former: Editor?
         /// A Boolean value that indicates whether the former document was saved, not opened.
@@ -22,10 +40,10 @@ extension Editor {
 
         /// Creates a context.
         public init(
-            name: String, others: [Other] = [], former: Editor? = nil,
+            name: String, others: [Other] = [], files: [File] = [], former: Editor? = nil,
             isFormerSaved: Bool = false, exercise: Exercise? = nil
         ) {
-            (self.name, self.others, self.exercise) = (name, others, exercise)
+            (self.name, self.others, self.files, self.exercise) = (name, others, files, exercise)
             (self.former, self.isFormerSaved) = (former, isFormerSaved)
         }
     }

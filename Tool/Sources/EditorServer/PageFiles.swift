@@ -219,7 +219,8 @@ export class Chain extends Panel {
     this.list = make("ol.stages", { "aria-label": texts.panels.chain });
     this.results = [];
     this.command = make("pre.notation", { tabindex: 0, role: "region", "aria-label": texts.command });
-    this.content.append(make("h3", {}, texts.command), this.command, make("div.actions", {}, copyButton(this.editor, () => this.command.textContent)));
+    this.reads = make("p.hint");
+    this.content.append(make("h3", {}, texts.command), this.command, this.reads, make("div.actions", {}, copyButton(this.editor, () => this.command.textContent)));
     this.addButton = make("button", { click: () => this.#add() }, texts.addStage);
     for (const name of ["change", "documents"]) this.editor.on(name, () => this.editor.model && this.#draw());
   }
@@ -267,7 +268,7 @@ export class Chain extends Panel {
   /** A stage for an operation; one with two operands gets the first of the other drawings, unless it has one. */
   #stage(name, other) {
     if (!withTwo.includes(name)) return { do: name };
-    return { do: name, with: other ?? this.files.others[0]?.name ?? null };
+    return { do: name, with: other ?? (this.files.others[0] ?? this.files.current)?.name ?? null };
   }
 
   async #add() {
@@ -328,15 +329,16 @@ export class Chain extends Panel {
     const [operation, other] = item.querySelectorAll("select");
     fillSelect(operation, operations, stage.do);
     other.hidden = !withTwo.includes(stage.do);
-    const choices = this.files.others.map(({ name }) => [name, name]), chosen = stage.with ?? "";
+    const choices = this.files.documents.map(({ name }) => [name, name]), chosen = stage.with ?? "";
     const isOpen = choices.some(([name]) => name === chosen);
     fillSelect(other, isOpen ? choices : [[chosen, format(texts.notOpen, { name: chosen || "–" })], ...choices], chosen);
     set(item.querySelector(".up"), "aria-disabled", index === 0 ? "true" : null);
     set(item.querySelector(".down"), "aria-disabled", index === this.stages.length - 1 ? "true" : null);
   }
 
-  show({ stages, command }) {
+  show({ stages, command, unsaved }) {
     setText(this.command, command);
+    setText(this.reads, unsaved.length ? format(texts.commandReads, { names: unsaved.join(", ") }) : "");
     const before = this.results;
     this.results = this.stages.map((_, index) => stages[index]);
     const last = stages.at(-1);
@@ -501,14 +503,16 @@ export function takeToken() {
 export class Connection {
   /**
    * @param {string} token
-   * @param {{news: function(Object): void, connected: function(): void, state: function(string): void}} listener
-   *   `state` is told "open", "lost", or "refused".
+   * @param {{news: function(Object): void, connected: function(): void, state: function(string): void, aside: function(): void}} listener
+   *   `state` is told "open", "lost", or "refused", and `aside` that commands wait for a document that isn't open.
    */
   constructor(token, listener) {
     this.token = token;
     this.listener = listener;
     this.page = "p" + crypto.randomUUID();
     this.queue = [];
+    /** @type {Map<number, Object[]>} Commands for documents that aren't open, by document. */
+    this.aside = new Map();
     this.isSending = false;
   }
 
@@ -538,6 +542,31 @@ export class Connection {
       this.#work();
     });
   }
+
+  /** Keeps commands for a document that the server doesn't have. What waited for their answers goes on. */
+  #setAside(batch) {
+    const { document } = batch[0];
+    const kept = batch.filter((item) => !item.command.preview).map(({ command }) => ({ document, command, resolve() {}, reject() {} }));
+    for (const item of batch) item.resolve(null);
+    if (!kept.length) return;
+    this.aside.set(document, [...(this.aside.get(document) ?? []), ...kept]);
+    this.listener.aside();
+  }
+
+  /** Sends what waited for documents that are open again. */
+  resume(documents) {
+    const open = documents.filter((document) => this.aside.has(document));
+    for (const document of open) {
+      this.queue.unshift(...this.aside.get(document));
+      this.aside.delete(document);
+    }
+    if (!open.length) return;
+    this.listener.aside();
+    this.#work();
+  }
+
+  /** Forgets what waits for a document. */
+  forget(document) { if (this.aside.delete(document)) this.listener.aside(); }
 
   async #work() {
     if (this.isSending) return;
@@ -570,6 +599,7 @@ export class Connection {
       const { answers } = await this.#post(batch);
       batch.forEach((item, index) => settle(item, answers[index]));
     } catch (error) {
+      if (error.status === 410) return this.#setAside(batch);
       if (error instanceof Refusal && error.status !== 401) {
         for (const item of batch) item.reject(error);
         return;
@@ -677,18 +707,21 @@ export function showDialog(name, heading, ...content) {
 }
 
 /** Asks before something that can't be taken back. Returns whether it was allowed. */
-export function ask(question, details, action) {
+export async function ask(question, details, action) { return (await choose(question, details, [action])) === 0; }
+
+/** Asks which of some actions to take. Returns its index, or -1. */
+export function choose(question, details, actions) {
   return new Promise((resolve) => {
-    let answer = false;
-    const choose = (value) => () => {
+    let answer = -1;
+    const take = (value) => () => {
       answer = value;
       dialog.close();
     };
     const dialog = showDialog("ask", question,
       ...(details.length ? [make("ul", {}, ...details.map((detail) => make("li", {}, detail)))] : []),
       make("div.choice", {},
-        make("button", { click: choose(false) }, texts.cancel),
-        make("button.primary", { click: choose(true) }, action)));
+        make("button", { click: take(-1) }, texts.cancel),
+        ...actions.map((action, index) => make(index ? "button" : "button.primary", { click: take(index) }, action))));
     dialog.querySelector(".primary").focus();
     dialog.addEventListener("close", () => resolve(answer));
   });
@@ -1914,7 +1947,7 @@ import { make, button, icon, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { Model } from "./model.js";
 import { Refusal } from "./connection.js";
-import { ask } from "./dialogs.js";
+import { ask, choose } from "./dialogs.js";
 
 const largestFile = 8 * 1024 * 1024;
 
@@ -1923,6 +1956,7 @@ export class Files {
   constructor(editor, { exports }) {
     Object.assign(this, { editor, exports });
     this.documents = [];
+    this.names = new Map(); // of all documents that were open
     /** @type {Map<number, Model>} */
     this.models = new Map();
     this.places = new Map(); // where each document was looked at
@@ -1966,6 +2000,8 @@ export class Files {
     const wasSaved = (id) => this.documents.find((each) => each.id === id)?.isSaved;
     const justSaved = documents.filter(({ id, isSaved }) => isSaved && wasSaved(id) === false);
     this.documents = documents;
+    for (const { id, name } of documents) this.names.set(id, name);
+    this.connection.resume(documents.map(({ id }) => id));
     for (const { id } of justSaved) {
       this.#noteChange(id, null);
       this.editor.tell("beside", { saved: id });
@@ -2125,15 +2161,26 @@ export class Files {
     }
   }
 
-  async close(file) {
-    const isSafe = file.isSaved || file.format === "sketch";
-    if (!isSafe && !(await ask(format(texts.closeUnsaved, file), [], texts.closeAnyway))) return;
+  /** Closes a document; if something may be lost, or come back, it is asked. */
+  async close(file, as) {
     try {
-      await this.connection.request("POST", `documents/${file.id}/close`, "{}");
+      await this.connection.request("POST", `documents/${file.id}/close${as ? "?as=" + as : ""}`, "{}");
+      this.connection.forget(file.id);
     } catch (error) {
-      this.editor.fail(error);
+      if (error.status !== 409) return this.editor.fail(error);
+      const [said, ...actions] = texts.closeAsk[error.message];
+      const answer = ["kept", "discarded"][await choose(format(said, file), [], actions)];
+      if (answer) await this.close(file, answer);
     }
   }
+
+  /** What is said of changes to documents that aren't open, or null. */
+  get waiting() {
+    const names = [...this.connection?.aside.keys() ?? []].map((id) => this.names.get(id) ?? "?");
+    return names.length ? format(texts.waiting, { names: names.join(", ") }) : null;
+  }
+
+  forgetWaiting() { for (const id of [...this.connection.aside.keys()]) this.connection.forget(id); }
 
   // MARK: Tabs
 
@@ -2147,7 +2194,7 @@ export class Files {
         click: () => isCurrent || this.show(file.id),
         keydown: (event) => { if (event.key === "Delete") this.close(file); },
         auxclick: (event) => { if (event.button === 1) this.close(file); },
-      }, make("span", {}, file.name));
+      }, make("span", {}, make("bdi", {}, file.name)));
       if (!file.isSaved) tab.append(make("span.dot", { title: texts.unsaved }, make("span.unseen", {}, texts.unsaved)));
       // The keyboard closes a tab by Delete, as a button in a button can't be reached.
       tab.append(make("span.shut", {
@@ -2693,7 +2740,7 @@ import { Exports } from "./exports.js";
 import { Files } from "./files.js";
 import { help } from "./dialogs.js";
 import { toolStrip, selectionBar, readingLine } from "./bars.js";
-import { header, problemList, emptyPage, connectionLine, conflictLine } from "./shell.js";
+import { header, problemList, emptyPage, connectionLine, conflictLine, waitingLine } from "./shell.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -2723,6 +2770,7 @@ const messages = make("div.messages");
 overlay.append(messages);
 const showConnection = connectionLine(messages);
 conflictLine(editor, messages, files);
+waitingLine(editor, messages, files);
 readingLine(editor, messages);
 problemList(editor, messages);
 
@@ -2748,6 +2796,7 @@ editor.connection = new Connection(takeToken(), {
   },
   connected: () => files.reload(),
   state: (state) => showConnection(state, editor),
+  aside: () => editor.tell("waiting"),
 });
 editor.connection.listen();
 window.addEventListener("pagehide", () => fields.close(), { capture: true });
@@ -4057,6 +4106,19 @@ export function connectionLine(layer) {
   };
 }
 
+/** Says that changes wait for documents that aren't open. */
+export function waitingLine(editor, layer, files) {
+  const said = make("span");
+  const line = make("div.conflict.waiting", { role: "alert" }, said, make("button", { click: () => files.forgetWaiting() }, texts.forget));
+  layer.append(line);
+  const update = () => {
+    line.hidden = !files.waiting;
+    setText(said, files.waiting ?? "");
+  };
+  editor.on("waiting", update);
+  update();
+}
+
 /** Says that another program changed the file, and offers both ways on. */
 export function conflictLine(editor, layer, files) {
   const said = make("span");
@@ -4760,7 +4822,11 @@ export const texts = {
   documents: "Documents", newDocument: "New drawing", open: "Open", openTitle: "Open files",
   save: "Save", saveTitle: "Save (Ctrl+S)", saved: "Saved", unsaved: "not saved yet", export: "Export",
   exportTitle: "Download or print", close: "Close {name}",
-  closeUnsaved: "{name} has changes that aren't saved. Close it all the same?", closeAnyway: "Close without saving",
+  closeAsk: {
+    unsaved: ["{name} has changes that aren't saved. Close it all the same?", "Close without saving"],
+    unnamed: ["{name} has no file of yours. Keep it for the next start?", "Keep it", "Throw it away"],
+  },
+  waiting: "Changes wait until they can be sent to {names}, which isn't open. Start the editor with that file, or", forget: "Forget them",
   overwriteAsk: "{name} was changed by another program. Overwrite it?", overwrite: "Overwrite",
   lossAsk: "{name} can't hold everything:", saveAnyway: "Save anyway", cancel: "Cancel", ok: "OK", download: "Download",
   opened: "Opened {name}", dropHere: "Drop files to open them", tooLarge: "{name} is larger than 8 MB",
@@ -4863,6 +4929,7 @@ export const texts = {
   upStage: "Move stage {number} up", downStage: "Move stage {number} down", removeStage: "Remove stage {number}", stageMoved: "Now stage {number}",
   newFromStage: "New drawing of stage {number}", tooManyStates: "States: {states} · Arrows: {arrows}. Too many to draw",
   missing: "Only the other accepts", extra: "Only this accepts", command: "As a command",
+  commandReads: "The command reads files as they were saved last. Save or download first: {names}",
 
   check: "Check", checkTitle: "Check (Ctrl+Shift+Enter)", oneTry: "1 try", tries: "{tries} tries", isSolved: "solved",
   solved: "Solved. Well done!", wordsRight: "{right} of {count} example words are judged as they should be.", outdatedCheck: "The drawing has changed since this check.",

@@ -106,7 +106,8 @@ import Testing
         #expect(try await editor.documents().map { $0["isUntitled"] as? Bool } == [true])
         try await editor.draw()
         let jff = Array(try Data(contentsOf: URL(fileURLWithPath: Self.example)))
-        #expect(try await editor.post("documents?name=x.jff", jff).json["id"] as? Int == 2)
+        let opened = try await editor.post("documents?name=x.jff", jff).json["id"] as? Int
+        #expect(try await editor.documents()[1]["id"] as? Int == opened)
         #expect(try await editor.post("documents?name=x.jff", Array("?".utf8)).status == 422)
         try await editor.command(["do": "layOut"], of: 2)
         editor.kill()
@@ -114,10 +115,120 @@ import Testing
         #expect(
             Set(try await editor.documents().compactMap { $0["name"] as? String }) == ["untitled.sketch", "x.sketch"])
         #expect(try await editor.post("documents/1/commands", Array("[]".utf8)).status == 400)
-        for path in ["documents/9/scene", "documents/x/scene", "documents/1/fly", "elsewhere"] {
+        #expect(try await editor.post("documents/9/commands").status == 410)
+        for path in ["documents/x/scene", "documents/1/fly", "elsewhere"] {
             #expect(try await editor.post(path).status == 404)
         }
         editor.kill()
+    }
+
+    /// What a page sends to a document never reaches another one, whatever was opened since.
+    @Test func documentsKeepTheirNumbers() async throws {
+        let folder = try TemporaryFolder()
+        var editor = try await RunningEditor("a.sketch", "b.sketch", in: folder)
+        let before = try await editor.documents().compactMap { $0["id"] as? Int }
+        #expect(try await editor.post("documents/\(before[0])/close").status == 200)
+        #expect(try await editor.post("documents/\(before[0])/commands").status == 410)
+        editor.kill()
+        editor = try await RunningEditor("c.sketch", "b.sketch", "./a.sketch", in: folder)
+        let after = try await editor.documents().compactMap { $0["id"] as? Int }
+        #expect(after[1] == before[1] && after[2] == before[0] && after[0] != before[0])
+        editor.kill()
+        // A new document has no number that was used before.
+        editor = try await RunningEditor(in: folder)
+        let first = try #require(try await editor.documents()[0]["id"] as? Int)
+        _ = try await editor.post("documents")
+        #expect(try await editor.post("documents/\(first)/close").status == 200)
+        _ = try await editor.post("documents")
+        let ids = try await editor.documents().compactMap { $0["id"] as? Int }
+        #expect(ids.count == 2 && !ids.contains(first))
+        editor.kill()
+    }
+
+    @Test func closingAsksWhatMayBeLost() async throws {
+        let folder = try TemporaryFolder()
+        var editor = try await RunningEditor("a.jff", "b.sketch", "c.jff", in: folder)
+        try await editor.draw()
+        try await editor.command(["do": "addState", "at": [0, 0]], of: 2)
+        var closing = try await editor.post("documents/1/close")
+        #expect(closing.status == 409 && closing.json["error"] as? String == "unsaved")
+        for place in [3, 2] { #expect(try await editor.post("documents/\(place)/close").status == 200) }
+        #expect(try await editor.post("documents/1/close?as=kept").status == 200)
+        editor.kill()
+        // A document without a name comes back unless it is thrown away.
+        editor = try await RunningEditor(in: folder)
+        try await editor.draw()
+        closing = try await editor.post("documents/1/close")
+        #expect(closing.status == 409 && closing.json["error"] as? String == "unnamed")
+        #expect(try await editor.post("documents/1/close?as=kept").status == 200)
+        editor.kill()
+        editor = try await RunningEditor(in: folder)
+        #expect(((try await editor.get("documents/1/scene"))["elements"] as? [Any])?.count == 4)
+        #expect(try await editor.post("documents/1/close?as=discarded").status == 200)
+        editor.kill()
+        editor = try await RunningEditor(in: folder)
+        #expect(((try await editor.get("documents/1/scene"))["elements"] as? [Any])?.isEmpty == true)
+        editor.kill()
+        #expect(folder.exists("state/automata/discarded/untitled.sketch"))
+    }
+
+    /// Documents with one name have their folders in it, which results haven't.
+    @Test func resultsOfDocumentsWithOneNameAreThereAgain() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["x", "y"] {
+            try FileManager.default.createDirectory(
+                at: folder.url.appendingPathComponent(name), withIntermediateDirectories: false)
+        }
+        var editor = try await RunningEditor("x/a.sketch", "y/a.sketch", in: folder)
+        try await editor.draw()
+        #expect(try await editor.post("documents/1/derive", ["steps": "determinize"]).status == 200)
+        try await editor.command(["do": "setChain", "stages": [["do": "union", "with": "y/a.sketch"]]])
+        try await editor.command(["do": "addState", "at": [0, 0], "name": "mine"], of: 3)
+        let chain = try await editor.ask(["ask": "chain"])
+        #expect(chain["command"] as? String == "automata union x/a.sketch y/a.sketch --to mata")
+        editor.kill()
+        editor = try await RunningEditor(in: folder)
+        #expect((try await editor.get("documents/1/scene")["spoken"] as? String)?.contains("mine") == true)
+        editor.kill()
+    }
+
+    @Test func aReadOnlyFileIsNotOverwritten() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.sketch", "")
+        let path = folder.url.appendingPathComponent("a.sketch").path
+        chmod(path, 0o444)
+        var editor = try await RunningEditor("a.sketch", in: folder)
+        try await editor.command(["do": "addState", "at": [0, 0]])
+        #expect(try await editor.documents()[0]["isSaved"] as? Bool == false)
+        #expect(try folder.read("a.sketch").isEmpty)
+        let saving = try await editor.post("documents/1/save?force=true")
+        #expect(saving.status == 422 && (saving.json["error"] as? String)?.contains("read-only") == true)
+        #expect(try await editor.post("documents/1/close").status == 409)
+        editor.kill()
+        // What wasn't written is there again.
+        chmod(path, 0o644)
+        editor = try await RunningEditor("a.sketch", in: folder)
+        #expect(try await editor.post("documents/1/save").status == 200)
+        #expect(try folder.read("a.sketch").contains("states"))
+        editor.kill()
+    }
+
+    /// A file of an editor that was killed while it wrote is removed, and no other.
+    @Test func staleFilesAreRemoved() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: folder.url.appendingPathComponent("state/automata/unsaved"), withIntermediateDirectories: true)
+        let stale = [".a.sketch.1x9z.tmp", "state/automata/.untitled.sketch.0.tmp", "state/automata/unsaved/.f0.sketch.z.tmp"]
+        let others = [".b.sketch.1x9z.tmp", ".a.sketch.tmp", ".a.sketch.1-2.tmp", "a.sketch.1x9z.tmp", ".a.sketch.new.tmp"]
+        for name in stale + others {
+            try folder.write(name, "")
+            guard name != others.last else { continue }
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -100)], ofItemAtPath: folder.url.appendingPathComponent(name).path)
+        }
+        let editor = try await RunningEditor("a.sketch", in: folder)
+        editor.kill()
+        #expect((stale + others).filter(folder.exists) == others)
     }
 
     @Test func filesThatCannotBeEditedAreErrors() throws {

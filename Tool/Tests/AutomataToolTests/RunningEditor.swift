@@ -43,7 +43,17 @@ struct RunningEditor {
         process.waitUntilExit()
     }
 
+    /// Returns a path in which the place of a document in the list, from 1, became its number.
+    private func resolved(_ path: String) async throws -> String {
+        var parts = path.split(separator: "/").map(String.init)
+        guard parts.count == 3, parts[0] == "documents", let place = Int(parts[1]), place < 100 else { return path }
+        let ids = try await documents().map { $0["id"] as? Int }
+        parts[1] = "\((ids.indices.contains(place - 1) ? ids[place - 1] : nil) ?? place)"
+        return parts.joined(separator: "/")
+    }
+
     private func send(_ path: String, _ method: String, _ body: [UInt8]?) async throws -> Answer {
+        let path = try await resolved(path)
         var request = URLRequest(url: try #require(URL(string: address + "api/" + path)))
         request.httpMethod = method
         request.httpBody = body.map { Data($0) }

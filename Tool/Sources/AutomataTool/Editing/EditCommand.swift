@@ -58,9 +58,10 @@ struct EditCommand: ParsableCommand {
     func run() throws {
         let folder = try Self.stateFolder()
         let documents = OpenDocuments(folder: folder)
+        if let solution { try documents.setSolution(solution) }
+        StaleFiles.remove(of: files, and: folder)
         for file in files { try documents.open(path: file) }
         if files.isEmpty { try documents.openUntitled() }
-        if let solution { try documents.setSolution(solution) }
         let opensBrowser = !noOpen
         let server = EditorServer(
             documents: documents, assets: try Self.pageFiles(in: assets), token: try .random(), port: Int(port ?? 0),

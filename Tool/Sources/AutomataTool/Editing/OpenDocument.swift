@@ -31,11 +31,14 @@ struct OpenDocument: Sendable {
     private var stamp: FileStamp?
 
     /// The name that pages show.
-    var name: String { RawText.readable(Path.split(path).name) }
+    var name: String { Path.split(path).name.shownInTabs }
+    /// The number by which pages know the document: that of its path, so that no page takes it for
+    /// another one when the editor is started again.
+    let id: Int
     /// A Boolean value that indicates whether the file holds what the page shows.
     var isSaved: Bool { savedRevision == editor.revision }
 
-    /// The largest file that is opened.
+    /// The size of the largest file that is opened, and written.
     private static let mostBytes = 64 << 20
 
     /// Opens a file, or begins a document that will be kept there.
@@ -148,7 +151,8 @@ struct OpenDocument: Sendable {
         named name: String, in folder: String, unless isTaken: (_ path: String) -> Bool = { _ in false }
     ) -> String {
         // A hidden file would not be found again, and a name may have 255 bytes.
-        let stem = RawText.text(RawText.bytes(of: name).drop { $0 == UInt8(ascii: ".") }.prefix(150))
+        let bytes = RawText.bytes(of: Path.split(name).name)
+        let stem = RawText.text(bytes.drop { $0 == UInt8(ascii: ".") }.prefix(150))
         let base = stem.isEmpty ? "untitled" : stem
         var path = Path.join(folder, base + ".sketch")
         var number = 2
@@ -174,17 +178,36 @@ struct OpenDocument: Sendable {
 
     /// The newest documents without a file of the user's own, the oldest first.
     static func untitledPaths(in folder: String) -> [String] {
+        sketches(in: folder).suffix(mostUntitled)
+    }
+
+    /// The sketches in a folder, the oldest first.
+    private static func sketches(in folder: String) -> [String] {
         guard let names = try? FolderListing.names(in: folder) else { return [] }
         let found = names.compactMap { name -> (stamp: FileStamp, path: String)? in
             let path = Path.join(folder, name)
             guard !name.hasPrefix("."), Path.fileExtension(name) == "sketch" else { return nil }
             return FileStamp(path).map { ($0, path) }
         }
-        return found.sorted { $0.stamp.isOlder(than: $1.stamp) }.suffix(mostUntitled).map(\.path)
+        return found.sorted { $0.stamp.isOlder(than: $1.stamp) }.map(\.path)
     }
 
-    /// The number of documents without a file of the user's own that are opened again.
+    /// The number of documents without a file of the user's own that are opened again, and of those
+    /// that are kept after they were thrown away.
     private static let mostUntitled = 12
+
+    /// Throws the file of a document without a name away: it isn't opened again, and is kept aside
+    /// until a dozen others were thrown away.
+    func discard() throws(ToolError) {
+        guard FileStamp(path) != nil else { return }
+        let aside = Path.join(Path.split(path).folder, "discarded")
+        let target = Self.freePath(named: Path.removingExtension(name), in: aside)
+        let isMade = Path.withBytes(aside) { mkdir($0, 0o777) } == 0 || errno == EEXIST
+        guard isMade, Path.withBytes(path, { old in Path.withBytes(target) { rename(old, $0) } }) == 0 else {
+            throw .system("can't throw it away", at: path, code: errno)
+        }
+        for path in Self.sketches(in: aside).dropLast(Self.mostUntitled) { _ = Path.withBytes(path) { unlink($0) } }
+    }
 
     private init(_ editor: Editor, path: String, format: Editor.Format, folder: String, isUntitled: Bool = false) {
         (self.editor, self.path, self.format, self.isUntitled) = (editor, path, format, isUntitled)
@@ -193,6 +216,8 @@ struct OpenDocument: Sendable {
         let bytes = RawText.bytes(of: Path.components(path).joined(separator: "/"))
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         recoveryPath = Path.join(folder, "unsaved/\(String(hash, radix: 16)).sketch")
+        // Numbers of JavaScript are whole up to 53 bits.
+        id = Int(hash >> 12)
     }
 
     private static func read(_ path: String, name: String) throws(ToolError) -> (editor: Editor, format: Editor.Format?)
@@ -210,6 +235,9 @@ struct OpenDocument: Sendable {
             let contents = try FileContents.read(path, limit: mostBytes)
             result = contents.withBytes { bytes in Result { () throws(EditorError) in try body(bytes) } }
         } catch {
+            if case .tooLong = error.reason {
+                throw ToolError("the editor opens files of at most \(mostBytes >> 20) MiB", at: path)
+            }
             throw ToolError(error)
         }
         do throws(EditorError) { return try result.get() } catch { throw ToolError(error.message) }
@@ -237,6 +265,23 @@ struct OpenDocument: Sendable {
         guard editor.record(judgment) else { return false }
         savedRevision = -1
         return true
+    }
+
+    // MARK: Closing
+
+    /// A question that has to be answered before the document is closed.
+    enum ClosingQuestion: String, Sendable {
+        /// Changes aren't in the file.
+        case unsaved
+        /// The document has no file of the user's own, and would be there again at the next start.
+        case unnamed
+    }
+
+    /// The question to ask before the document is closed, if any.
+    var closingQuestion: ClosingQuestion? {
+        // Ink that nobody changed is still in its file.
+        if !isSaved { return format == .sketch && editor.revision == 0 && editor.score == former.score ? nil : .unsaved }
+        return isUntitled && !editor.isEmpty ? .unnamed : nil
     }
 
     // MARK: Saving
@@ -284,6 +329,9 @@ struct OpenDocument: Sendable {
         if isChangedBehind, !force {
             throw ToolError("the file was changed by another program; save over it, or open it again", at: path)
         }
+        if Self.isReadOnly(path) {
+            throw ToolError("the file is read-only; allow writing to it, or export the drawing", at: path)
+        }
         let (bytes, notes) = try contents(as: format)
         try Self.write(bytes, to: path)
         (stamp, savedRevision) = (FileStamp(path), editor.revision)
@@ -299,8 +347,35 @@ struct OpenDocument: Sendable {
         }
     }
 
+    /// Returns whether there is a file that isn't meant to be written. A file whose permissions say
+    /// so is taken as such from its owner, too, and from who may write everything.
+    private static func isReadOnly(_ path: String) -> Bool {
+        var status = stat()
+        guard Path.withBytes(path, { stat($0, &status) }) == 0 else { return false }
+        return status.st_mode & 0o222 == 0 || Path.withBytes(path) { access($0, W_OK) } != 0
+    }
+
     private static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
+        guard bytes.count <= mostBytes else {
+            throw ToolError(
+                "the drawing takes more than \(mostBytes >> 20) MiB, which can't be opened again; erase strokes",
+                at: path)
+        }
         try OutputFile.write(bytes, to: path, replacing: true, makingFolders: true)
+    }
+}
+
+extension String {
+    /// A path as pages show it, without signs that would turn the direction of what follows.
+    var shownInTabs: String {
+        String(
+            String.UnicodeScalarView(
+                RawText.readable(self).unicodeScalars.map { scalar in
+                    switch scalar.value {
+                    case 0..<0x20, 0x7F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+                    default: scalar
+                    }
+                }))
     }
 }
 

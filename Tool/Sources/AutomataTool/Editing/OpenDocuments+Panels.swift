@@ -25,12 +25,7 @@ extension OpenDocuments {
     private static let (forPanel, forClick) = (Duration.seconds(2), Duration.seconds(15))
 
     private func context(of id: Int) -> (Editor, Editor.Context)? {
-        latest(id).map { document, name, others in
-            let context = Editor.Context(
-                name: name, others: others, former: document.former, isFormerSaved: document.isFormerSaved,
-                exercise: document.exercise)
-            return (document.editor, context)
-        }
+        latest(id).map { ($0.document.editor, $0.context) }
     }
 
     /// Answers a question of a panel.

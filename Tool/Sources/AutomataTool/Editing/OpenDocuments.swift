@@ -12,7 +12,9 @@ import TextSupport
 final class OpenDocuments: EditorDocuments {
     private struct State {
         var entries: [Entry] = []
-        var lastID = 0
+        /// The numbers of all documents that were opened, of which none is used again.
+        var usedIDs: Set<Int> = []
+        var solution: (exercise: Exercise, path: String)?
         var streams: [NewsStream] = []
     }
 
@@ -25,6 +27,8 @@ final class OpenDocuments: EditorDocuments {
 
     private final class LockedDocument: Sendable {
         let mutex: Mutex<OpenDocument>
+        /// The thread on which the document is changed.
+        let lane = DispatchQueue(label: "changes")
 
         init(_ document: OpenDocument) { mutex = Mutex(document) }
     }
@@ -49,26 +53,22 @@ final class OpenDocuments: EditorDocuments {
                 throw ToolError("this is the solution of an exercise that is open, too", at: document.path)
             }
         }
-        if !others.contains(where: { FileStamp.isSame($0.path, document.path) }) { _ = add(document) }
+        if !others.contains(where: { FileStamp.isSame($0.path, document.path) }) { _ = try add(document) }
     }
 
-    /// Compares all documents with a solution from now on.
+    /// Compares all documents with a solution that are opened from now on.
     func setSolution(_ path: String) throws(ToolError) {
         let solution = try OpenDocument.solution(path)
-        for id in state.withLock({ $0.entries.map(\.id) }) {
-            try with(id) { document, _ in
-                Result { () throws(ToolError) in try document.setSolution(solution, at: path) }
-            }?.get()
-        }
+        state.withLock { $0.solution = (solution, path) }
     }
 
     /// Opens the documents without a file of the user's own that were open before, or begins one.
     func openUntitled() throws(ToolError) {
         for path in OpenDocument.untitledPaths(in: folder) {
-            if let document = try? OpenDocument(path: path, folder: folder) { _ = add(document) }
+            if let document = try? OpenDocument(path: path, folder: folder) { _ = try add(document) }
         }
         if state.withLock(\.entries.isEmpty) {
-            _ = add(try newDocument([], named: ""))
+            _ = try add(try newDocument([], named: ""))
         }
     }
 
@@ -77,11 +77,15 @@ final class OpenDocuments: EditorDocuments {
         return try OpenDocument(contents: contents, name: name, folder: folder) { paths.contains($0) }
     }
 
-    private func add(_ document: OpenDocument) -> Int {
-        state.withLock { state in
-            state.lastID += 1
-            state.entries.append(Entry(id: state.lastID, locked: LockedDocument(document), latest: document))
-            return state.lastID
+    private func add(_ document: OpenDocument) throws(ToolError) -> Int {
+        var document = document
+        if let (exercise, path) = state.withLock(\.solution) { try document.setSolution(exercise, at: path) }
+        return state.withLock { [document] state in
+            // A new document may have the path of one that was closed.
+            var id = document.id
+            while !state.usedIDs.insert(id).inserted { id = Int.random(in: 0..<1 << 52) }
+            state.entries.append(Entry(id: id, locked: LockedDocument(document), latest: document))
+            return id
         }
     }
 
@@ -91,7 +95,7 @@ final class OpenDocuments: EditorDocuments {
         let cancellation = Cancellation()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { answered in
-                Lanes.lane(for: request).async {
+                self.lane(for: request).async {
                     do throws(ToolError) {
                         answered.resume(returning: try self.answer(request, cancellation))
                     } catch {
@@ -104,18 +108,27 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
+    /// The thread that a request is answered on. Requests that change one document come one after
+    /// the other.
+    private func lane(for request: EditorRequest) -> DispatchQueue {
+        let parts = request.path.split(separator: "/")
+        if let verb = parts.last, ["ask", "derive", "check"].contains(verb) { return Lanes.computation }
+        guard parts.count == 3, let id = Int(parts[1]) else { return Lanes.list }
+        return state.withLock { $0.entries.first { $0.id == id }?.locked.lane } ?? Lanes.list
+    }
+
     private func answer(
         _ request: EditorRequest, _ cancellation: Cancellation
     ) throws(ToolError) -> EditorResponse {
         let parts = request.path.split(separator: "/").map(String.init)
-        guard parts.first == "documents" else { return .nothing }
+        guard parts.first == "documents" else { return .unknown }
         switch (request.method, parts.count) {
         case (.get, 1): return .json(state.withLock { Self.list(of: $0) })
         case (.post, 1): return create(request)
         case (_, 3):
-            guard let id = Int(parts[1]) else { return .nothing }
+            guard let id = Int(parts[1]) else { return .unknown }
             return try answer(request, parts[2], of: id, cancellation)
-        default: return .nothing
+        default: return .unknown
         }
     }
 
@@ -124,7 +137,7 @@ final class OpenDocuments: EditorDocuments {
         do throws(ToolError) {
             let paths = state.withLock { Set($0.entries.map(\.latest.path)) }
             let document = try OpenDocument(editor, name: name, folder: folder, isKept: true) { paths.contains($0) }
-            let id = add(document)
+            let id = try add(document)
             tellList()
             return .json("{\"id\":\(id)}")
         } catch {
@@ -134,7 +147,7 @@ final class OpenDocuments: EditorDocuments {
 
     private func create(_ request: EditorRequest) -> EditorResponse {
         do throws(ToolError) {
-            let id = add(try newDocument(request.body, named: request.query["name"] ?? ""))
+            let id = try add(try newDocument(request.body, named: request.query["name"] ?? ""))
             tellList()
             return .json("{\"id\":\(id)}")
         } catch {
@@ -166,12 +179,25 @@ final class OpenDocuments: EditorDocuments {
             try reloaded.get()
             tellList()
             return .json("{}")
-        case (.post, "close"):
-            state.withLock { state in state.entries.removeAll { $0.id == id } }
-            tellList()
-            return .json("{}")
-        default: return .nothing
+        case (.post, "close"): return try close(id, request.query["as"])
+        default: return .unknown
         }
+    }
+
+    /// Closes a document: as `kept` or `discarded`, or only if there is nothing to ask.
+    private func close(_ id: Int, _ way: String?) throws(ToolError) -> EditorResponse {
+        let closed = with(id) { document, _ -> Result<OpenDocument.ClosingQuestion?, ToolError> in
+            if way == nil, let question = document.closingQuestion { return .success(question) }
+            guard document.isUntitled, way == "discarded" || document.editor.isEmpty else { return .success(nil) }
+            return Result { () throws(ToolError) in try document.discard() }.map { nil }
+        }
+        guard let closed else { return .nothing }
+        if let question = try closed.get() {
+            return .json("{\"error\":\"\(question)\"}", status: 409)
+        }
+        state.withLock { state in state.entries.removeAll { $0.id == id } }
+        tellList()
+        return .json("{}")
     }
 
     private func save(_ id: Int, isForced: Bool) -> EditorResponse {
@@ -231,14 +257,23 @@ final class OpenDocuments: EditorDocuments {
         }
     }
 
-    /// A document after its last change, and its name and those of the others.
-    func latest(_ id: Int) -> (document: OpenDocument, name: String, others: [Editor.Context.Other])? {
+    /// A document after its last change, and what panels are told of it and of the others.
+    func latest(_ id: Int) -> (document: OpenDocument, context: Editor.Context)? {
         state.withLock { state in
             guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return nil }
-            let names = Self.names(of: state)
-            var others = zip(state.entries, names).map { ($0.id, $1, $0.latest.editor) }
+            let document = state.entries[index].latest
+            let named = Array(zip(state.entries, Self.names(of: state)))
+            var others = named.map { ($0.id, $1, $0.latest.editor) }
             others.remove(at: index)
-            return (state.entries[index].latest, names[index], others)
+            let context = Editor.Context(
+                name: named[index].1, others: others,
+                files: named.map { entry, name in
+                    Editor.Context.File(
+                        of: name, path: entry.latest.isUntitled ? nil : RawText.readable(entry.latest.path),
+                        isSaved: entry.latest.isSaved)
+                },
+                former: document.former, isFormerSaved: document.isFormerSaved, exercise: document.exercise)
+            return (document, context)
         }
     }
 
@@ -251,7 +286,7 @@ final class OpenDocuments: EditorDocuments {
         for name in names { counts[Array(name.utf8), default: 0] += 1 }
         return zip(state.entries, names).map { entry, name in
             guard counts[Array(name.utf8), default: 0] > 1 else { return name }
-            return RawText.readable(Path.components(entry.latest.path).suffix(2).joined(separator: "/"))
+            return Path.components(entry.latest.path).suffix(2).joined(separator: "/").shownInTabs
         }
     }
 
@@ -299,26 +334,22 @@ final class OpenDocuments: EditorDocuments {
     }
 }
 
-/// The threads that requests are answered on.
+/// The threads that requests are answered on, besides those of the documents.
 ///
-/// Requests about one document come one after the other. Those that compute have lanes of their own,
-/// fewer than there are processors, so that commands are carried out meanwhile. A serial queue has
-/// its own thread, unlike a concurrent one, which shares few with all tasks.
+/// Requests that compute have lanes of their own, fewer than there are processors, so that commands
+/// are carried out meanwhile. A serial queue has its own thread, unlike a concurrent one, which
+/// shares few with all tasks.
 private enum Lanes {
-    private static let changes = (0..<8).map { DispatchQueue(label: "changes \($0)") }
+    /// The lane of the list, and of new documents.
+    static let list = DispatchQueue(label: "list")
     private static let computations = (0..<max(1, WorkerThread.processorCount - 1)).map {
         DispatchQueue(label: "computations \($0)")
     }
     private static let computationCount = Atomic(0)
 
-    static func lane(for request: EditorRequest) -> DispatchQueue {
-        let parts = request.path.split(separator: "/")
-        if let verb = parts.last, ["ask", "derive", "check"].contains(verb) {
-            let number = computationCount.wrappingAdd(1, ordering: .relaxed).newValue
-            return computations[abs(number) % computations.count]
-        }
-        let id = parts.dropFirst().first.flatMap { Int($0) } ?? 0
-        return changes[Int(UInt(bitPattern: id) % UInt(changes.count))]
+    static var computation: DispatchQueue {
+        let number = computationCount.wrappingAdd(1, ordering: .relaxed).newValue
+        return computations[abs(number) % computations.count]
     }
 }
 
@@ -331,5 +362,7 @@ extension EditorResponse {
         .json("{\"error\":\(JSONString.quoted(error.message))}", status: status)
     }
 
-    static let nothing = failure(404, ToolError("there is no such document"))
+    /// The answer about a document that isn't open, or isn't any more.
+    static let nothing = failure(410, ToolError("The document isn't open"))
+    static let unknown = failure(404, ToolError("there is nothing here"))
 }

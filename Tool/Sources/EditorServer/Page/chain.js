@@ -17,7 +17,8 @@ export class Chain extends Panel {
     this.list = make("ol.stages", { "aria-label": texts.panels.chain });
     this.results = [];
     this.command = make("pre.notation", { tabindex: 0, role: "region", "aria-label": texts.command });
-    this.content.append(make("h3", {}, texts.command), this.command, make("div.actions", {}, copyButton(this.editor, () => this.command.textContent)));
+    this.reads = make("p.hint");
+    this.content.append(make("h3", {}, texts.command), this.command, this.reads, make("div.actions", {}, copyButton(this.editor, () => this.command.textContent)));
     this.addButton = make("button", { click: () => this.#add() }, texts.addStage);
     for (const name of ["change", "documents"]) this.editor.on(name, () => this.editor.model && this.#draw());
   }
@@ -65,7 +66,7 @@ export class Chain extends Panel {
   /** A stage for an operation; one with two operands gets the first of the other drawings, unless it has one. */
   #stage(name, other) {
     if (!withTwo.includes(name)) return { do: name };
-    return { do: name, with: other ?? this.files.others[0]?.name ?? null };
+    return { do: name, with: other ?? (this.files.others[0] ?? this.files.current)?.name ?? null };
   }
 
   async #add() {
@@ -126,15 +127,16 @@ export class Chain extends Panel {
     const [operation, other] = item.querySelectorAll("select");
     fillSelect(operation, operations, stage.do);
     other.hidden = !withTwo.includes(stage.do);
-    const choices = this.files.others.map(({ name }) => [name, name]), chosen = stage.with ?? "";
+    const choices = this.files.documents.map(({ name }) => [name, name]), chosen = stage.with ?? "";
     const isOpen = choices.some(([name]) => name === chosen);
     fillSelect(other, isOpen ? choices : [[chosen, format(texts.notOpen, { name: chosen || "–" })], ...choices], chosen);
     set(item.querySelector(".up"), "aria-disabled", index === 0 ? "true" : null);
     set(item.querySelector(".down"), "aria-disabled", index === this.stages.length - 1 ? "true" : null);
   }
 
-  show({ stages, command }) {
+  show({ stages, command, unsaved }) {
     setText(this.command, command);
+    setText(this.reads, unsaved.length ? format(texts.commandReads, { names: unsaved.join(", ") }) : "");
     const before = this.results;
     this.results = this.stages.map((_, index) => stages[index]);
     const last = stages.at(-1);

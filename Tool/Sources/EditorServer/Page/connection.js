@@ -23,14 +23,16 @@ export function takeToken() {
 export class Connection {
   /**
    * @param {string} token
-   * @param {{news: function(Object): void, connected: function(): void, state: function(string): void}} listener
-   *   `state` is told "open", "lost", or "refused".
+   * @param {{news: function(Object): void, connected: function(): void, state: function(string): void, aside: function(): void}} listener
+   *   `state` is told "open", "lost", or "refused", and `aside` that commands wait for a document that isn't open.
    */
   constructor(token, listener) {
     this.token = token;
     this.listener = listener;
     this.page = "p" + crypto.randomUUID();
     this.queue = [];
+    /** @type {Map<number, Object[]>} Commands for documents that aren't open, by document. */
+    this.aside = new Map();
     this.isSending = false;
   }
 
@@ -60,6 +62,31 @@ export class Connection {
       this.#work();
     });
   }
+
+  /** Keeps commands for a document that the server doesn't have. What waited for their answers goes on. */
+  #setAside(batch) {
+    const { document } = batch[0];
+    const kept = batch.filter((item) => !item.command.preview).map(({ command }) => ({ document, command, resolve() {}, reject() {} }));
+    for (const item of batch) item.resolve(null);
+    if (!kept.length) return;
+    this.aside.set(document, [...(this.aside.get(document) ?? []), ...kept]);
+    this.listener.aside();
+  }
+
+  /** Sends what waited for documents that are open again. */
+  resume(documents) {
+    const open = documents.filter((document) => this.aside.has(document));
+    for (const document of open) {
+      this.queue.unshift(...this.aside.get(document));
+      this.aside.delete(document);
+    }
+    if (!open.length) return;
+    this.listener.aside();
+    this.#work();
+  }
+
+  /** Forgets what waits for a document. */
+  forget(document) { if (this.aside.delete(document)) this.listener.aside(); }
 
   async #work() {
     if (this.isSending) return;
@@ -92,6 +119,7 @@ export class Connection {
       const { answers } = await this.#post(batch);
       batch.forEach((item, index) => settle(item, answers[index]));
     } catch (error) {
+      if (error.status === 410) return this.#setAside(batch);
       if (error instanceof Refusal && error.status !== 401) {
         for (const item of batch) item.reject(error);
         return;

@@ -16,18 +16,21 @@ export function showDialog(name, heading, ...content) {
 }
 
 /** Asks before something that can't be taken back. Returns whether it was allowed. */
-export function ask(question, details, action) {
+export async function ask(question, details, action) { return (await choose(question, details, [action])) === 0; }
+
+/** Asks which of some actions to take. Returns its index, or -1. */
+export function choose(question, details, actions) {
   return new Promise((resolve) => {
-    let answer = false;
-    const choose = (value) => () => {
+    let answer = -1;
+    const take = (value) => () => {
       answer = value;
       dialog.close();
     };
     const dialog = showDialog("ask", question,
       ...(details.length ? [make("ul", {}, ...details.map((detail) => make("li", {}, detail)))] : []),
       make("div.choice", {},
-        make("button", { click: choose(false) }, texts.cancel),
-        make("button.primary", { click: choose(true) }, action)));
+        make("button", { click: take(-1) }, texts.cancel),
+        ...actions.map((action, index) => make(index ? "button" : "button.primary", { click: take(index) }, action))));
     dialog.querySelector(".primary").focus();
     dialog.addEventListener("close", () => resolve(answer));
   });

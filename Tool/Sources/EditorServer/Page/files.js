@@ -4,7 +4,7 @@ import { make, button, icon, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { Model } from "./model.js";
 import { Refusal } from "./connection.js";
-import { ask } from "./dialogs.js";
+import { ask, choose } from "./dialogs.js";
 
 const largestFile = 8 * 1024 * 1024;
 
@@ -13,6 +13,7 @@ export class Files {
   constructor(editor, { exports }) {
     Object.assign(this, { editor, exports });
     this.documents = [];
+    this.names = new Map(); // of all documents that were open
     /** @type {Map<number, Model>} */
     this.models = new Map();
     this.places = new Map(); // where each document was looked at
@@ -56,6 +57,8 @@ export class Files {
     const wasSaved = (id) => this.documents.find((each) => each.id === id)?.isSaved;
     const justSaved = documents.filter(({ id, isSaved }) => isSaved && wasSaved(id) === false);
     this.documents = documents;
+    for (const { id, name } of documents) this.names.set(id, name);
+    this.connection.resume(documents.map(({ id }) => id));
     for (const { id } of justSaved) {
       this.#noteChange(id, null);
       this.editor.tell("beside", { saved: id });
@@ -215,15 +218,26 @@ export class Files {
     }
   }
 
-  async close(file) {
-    const isSafe = file.isSaved || file.format === "sketch";
-    if (!isSafe && !(await ask(format(texts.closeUnsaved, file), [], texts.closeAnyway))) return;
+  /** Closes a document; if something may be lost, or come back, it is asked. */
+  async close(file, as) {
     try {
-      await this.connection.request("POST", `documents/${file.id}/close`, "{}");
+      await this.connection.request("POST", `documents/${file.id}/close${as ? "?as=" + as : ""}`, "{}");
+      this.connection.forget(file.id);
     } catch (error) {
-      this.editor.fail(error);
+      if (error.status !== 409) return this.editor.fail(error);
+      const [said, ...actions] = texts.closeAsk[error.message];
+      const answer = ["kept", "discarded"][await choose(format(said, file), [], actions)];
+      if (answer) await this.close(file, answer);
     }
   }
+
+  /** What is said of changes to documents that aren't open, or null. */
+  get waiting() {
+    const names = [...this.connection?.aside.keys() ?? []].map((id) => this.names.get(id) ?? "?");
+    return names.length ? format(texts.waiting, { names: names.join(", ") }) : null;
+  }
+
+  forgetWaiting() { for (const id of [...this.connection.aside.keys()]) this.connection.forget(id); }
 
   // MARK: Tabs
 
@@ -237,7 +251,7 @@ export class Files {
         click: () => isCurrent || this.show(file.id),
         keydown: (event) => { if (event.key === "Delete") this.close(file); },
         auxclick: (event) => { if (event.button === 1) this.close(file); },
-      }, make("span", {}, file.name));
+      }, make("span", {}, make("bdi", {}, file.name)));
       if (!file.isSaved) tab.append(make("span.dot", { title: texts.unsaved }, make("span.unseen", {}, texts.unsaved)));
       // The keyboard closes a tab by Delete, as a button in a button can't be reached.
       tab.append(make("span.shut", {

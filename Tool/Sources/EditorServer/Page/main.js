@@ -16,7 +16,7 @@ import { Exports } from "./exports.js";
 import { Files } from "./files.js";
 import { help } from "./dialogs.js";
 import { toolStrip, selectionBar, readingLine } from "./bars.js";
-import { header, problemList, emptyPage, connectionLine, conflictLine } from "./shell.js";
+import { header, problemList, emptyPage, connectionLine, conflictLine, waitingLine } from "./shell.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -46,6 +46,7 @@ const messages = make("div.messages");
 overlay.append(messages);
 const showConnection = connectionLine(messages);
 conflictLine(editor, messages, files);
+waitingLine(editor, messages, files);
 readingLine(editor, messages);
 problemList(editor, messages);
 
@@ -71,6 +72,7 @@ editor.connection = new Connection(takeToken(), {
   },
   connected: () => files.reload(),
   state: (state) => showConnection(state, editor),
+  aside: () => editor.tell("waiting"),
 });
 editor.connection.listen();
 window.addEventListener("pagehide", () => fields.close(), { capture: true });

@@ -121,6 +121,19 @@ export function connectionLine(layer) {
   };
 }
 
+/** Says that changes wait for documents that aren't open. */
+export function waitingLine(editor, layer, files) {
+  const said = make("span");
+  const line = make("div.conflict.waiting", { role: "alert" }, said, make("button", { click: () => files.forgetWaiting() }, texts.forget));
+  layer.append(line);
+  const update = () => {
+    line.hidden = !files.waiting;
+    setText(said, files.waiting ?? "");
+  };
+  editor.on("waiting", update);
+  update();
+}
+
 /** Says that another program changed the file, and offers both ways on. */
 export function conflictLine(editor, layer, files) {
   const said = make("span");

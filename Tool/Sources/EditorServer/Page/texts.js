@@ -23,7 +23,11 @@ export const texts = {
   documents: "Documents", newDocument: "New drawing", open: "Open", openTitle: "Open files",
   save: "Save", saveTitle: "Save (Ctrl+S)", saved: "Saved", unsaved: "not saved yet", export: "Export",
   exportTitle: "Download or print", close: "Close {name}",
-  closeUnsaved: "{name} has changes that aren't saved. Close it all the same?", closeAnyway: "Close without saving",
+  closeAsk: {
+    unsaved: ["{name} has changes that aren't saved. Close it all the same?", "Close without saving"],
+    unnamed: ["{name} has no file of yours. Keep it for the next start?", "Keep it", "Throw it away"],
+  },
+  waiting: "Changes wait until they can be sent to {names}, which isn't open. Start the editor with that file, or", forget: "Forget them",
   overwriteAsk: "{name} was changed by another program. Overwrite it?", overwrite: "Overwrite",
   lossAsk: "{name} can't hold everything:", saveAnyway: "Save anyway", cancel: "Cancel", ok: "OK", download: "Download",
   opened: "Opened {name}", dropHere: "Drop files to open them", tooLarge: "{name} is larger than 8 MB",
@@ -126,6 +130,7 @@ export const texts = {
   upStage: "Move stage {number} up", downStage: "Move stage {number} down", removeStage: "Remove stage {number}", stageMoved: "Now stage {number}",
   newFromStage: "New drawing of stage {number}", tooManyStates: "States: {states} · Arrows: {arrows}. Too many to draw",
   missing: "Only the other accepts", extra: "Only this accepts", command: "As a command",
+  commandReads: "The command reads files as they were saved last. Save or download first: {names}",
 
   check: "Check", checkTitle: "Check (Ctrl+Shift+Enter)", oneTry: "1 try", tries: "{tries} tries", isSolved: "solved",
   solved: "Solved. Well done!", wordsRight: "{right} of {count} example words are judged as they should be.", outdatedCheck: "The drawing has changed since this check.",
