@@ -87,7 +87,7 @@ class FilesTest(EditorTest):
 
     # Without a server the browser says so in its log; all else in it is a fault.
     def tearDown(self):
-        expected = ("net::ERR_", "409 (Conflict)", "401 (Unauthorized)")
+        expected = ("net::ERR_", "409 (Conflict)", "410 (Gone)", "401 (Unauthorized)")
         errors = [each["message"] for each in self.driver.get_log("browser") if each["level"] == "SEVERE" and not any(part in each["message"] for part in expected)]
         self.assertEqual(errors, [])
 
@@ -219,6 +219,59 @@ class Pages(FilesTest):
         self.wait_count(".wet", 0)
         self.wait("it is connected", lambda: not self.find(".connection").is_displayed())
         self.draw_circle(350, 350, 4)
+
+    def test_strokes_wait_for_their_document(self):
+        """A stroke for a file never lands in another one that is opened instead."""
+        self.open("a.sketch", "b.sketch")
+        self.draw_circle(200, 200, 1)
+        self.wait("it is written", lambda: self.count(".tab .dot") == 0)
+        self.kill()
+        for x in (350, 500):
+            self.pen(circle(x, 200, 30))
+        self.wait("it says so", lambda: self.find(".connection").is_displayed())
+        self.start("b.sketch")
+        self.driver.get(self.address)
+        self.wait("it says that they wait", lambda: self.find(".waiting").is_displayed() and "a.sketch" in self.text(".waiting"))
+        self.wait_count(".tab", 1)
+        self.assertEqual((self.count(".world .state"), self.count(".wet")), (0, 0))
+        self.draw_circle(300, 400, 1)
+        self.kill()
+        self.start("b.sketch", "a.sketch")
+        self.driver.get(self.address)
+        self.wait_count(".tab", 2)
+        self.wait("nothing waits", lambda: not self.find(".waiting").is_displayed())
+        self.assertEqual(self.count(".world .state"), 1)
+        self.find_all(".tab")[1].click()
+        self.wait_count(".world .state", 3)
+
+    def test_what_is_not_saved_is_not_closed_without_asking(self):
+        with open(self.path("a.sketch"), "w") as file:
+            file.write('{"format": "automata-sketch", "version": 1}')
+        os.chmod(self.path("a.sketch"), 0o444)
+        self.open("a.sketch", "b.sketch")
+        self.draw_circle(200, 200, 1)
+        self.wait("it says so", lambda: "read-only" in self.text("#toasts"))
+        self.wait_count(".tab .dot", 1)
+        self.find(".tab[aria-selected=true] .shut").click()
+        self.wait_count("dialog.ask", 1)
+        self.press("Cancel")
+        self.wait_count("dialog.ask", 0)
+        self.assertEqual(self.count(".tab"), 2)
+        self.find(".tab[aria-selected=true] .shut").click()
+        self.wait_count("dialog.ask", 1)
+        self.press("Close without saving")
+        self.wait_count(".tab", 1)
+
+    def test_unnamed_drawings_are_kept_or_thrown_away(self):
+        self.open()
+        self.draw_circle(200, 200, 1)
+        self.find(".tab .shut").click()
+        self.wait_count("dialog.ask", 1)
+        self.press("Throw it away")
+        self.wait_count(".world .state", 0)
+        self.kill()
+        self.open()
+        self.assertEqual((self.count(".tab"), self.count(".world .state")), (1, 0))
 
     def test_a_dropped_file_opens(self):
         self.open("a.sketch")

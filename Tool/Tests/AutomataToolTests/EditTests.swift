@@ -194,13 +194,14 @@ import Testing
 
     @Test func aReadOnlyFileIsNotOverwritten() async throws {
         let folder = try TemporaryFolder()
-        try folder.write("a.sketch", "")
+        let empty = "{\"format\": \"automata-sketch\", \"version\": 1}"
+        try folder.write("a.sketch", empty)
         let path = folder.url.appendingPathComponent("a.sketch").path
         chmod(path, 0o444)
         var editor = try await RunningEditor("a.sketch", in: folder)
         try await editor.command(["do": "addState", "at": [0, 0]])
         #expect(try await editor.documents()[0]["isSaved"] as? Bool == false)
-        #expect(try folder.read("a.sketch").isEmpty)
+        #expect(try folder.read("a.sketch") == empty)
         let saving = try await editor.post("documents/1/save?force=true")
         #expect(saving.status == 422 && (saving.json["error"] as? String)?.contains("read-only") == true)
         #expect(try await editor.post("documents/1/close").status == 409)
