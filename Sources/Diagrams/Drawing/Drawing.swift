@@ -35,6 +35,8 @@ package struct Drawing {
         package var text: String
         package var middle: Diagram.Point
         package var size: Double
+        /// The width that the text may have in any font, if it needs it all; see ``SVGWriter``.
+        var bound: Double?
         var width: Double { size * Label.width(of: text) }
         var box: Box { Box(around: middle, width: width, height: size) }
 
@@ -99,6 +101,7 @@ package struct Drawing {
             name.size = least
             name.text = Label.shortened(name.text, toWidth: room / least)
         }
+        if name.width > 0.8 * room { name.bound = name.width }
         return Circle(
             center: state.center, radius: state.radius,
             ring: state.isFinal ? state.ringRadius : nil, name: name,

@@ -15,7 +15,7 @@ package enum Label {
         } else if alphabet.count > 4, alphabet.count - symbols.count <= 2, !symbols.isEmpty {
             let bytes = Set(symbols.map { Array($0.utf8) })
             let missing = alphabet.filter { !bytes.contains(Array($0.utf8)) }
-            parts = ["not " + missing.map(shown).joined(separator: ", ")]
+            parts = ["not " + missing.map(brief).joined(separator: ", ")]
         } else {
             parts = ranges(of: symbols)
         }
@@ -34,7 +34,7 @@ package enum Label {
             if end - index >= 3 {
                 parts.append("\(symbols[index])–\(symbols[end])")
             } else {
-                parts += symbols[index...end].map(shown)
+                parts += symbols[index...end].map(brief)
             }
             index = end + 1
         }
@@ -51,6 +51,10 @@ package enum Label {
         ]
         .contains { $0.contains(new[0]) && $0.contains(old[0]) }
     }
+
+    /// Returns a symbol as ``shown(_:)`` does, shortened if it is longer than anybody reads in a
+    /// picture.
+    package static func brief(_ symbol: String) -> String { shortened(shown(symbol), toWidth: 10) }
 
     /// Returns a symbol with visible signs for blanks and control characters, and in quotation
     /// marks if it looks like ε, several symbols or another sign of labels.

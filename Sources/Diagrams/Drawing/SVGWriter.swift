@@ -74,8 +74,10 @@ package struct SVGWriter {
         let (base, index) = isIndexed ? Label.split(label.text) : (label.text, "")
         // Small letters stand in the middle where the line is a third of the size lower.
         let y = number(label.middle.y + 0.34 * label.size)
+        // Programs without the font take wider ones, with which a name would stick out of its circle.
+        let length = index.isEmpty ? label.bound.map { " textLength=\"\(number($0))\" lengthAdjust=\"spacingAndGlyphs\"" } : nil
         text += "<text class=\"text\" x=\"\(number(label.middle.x))\" y=\"\(y)\" font-size=\"\(number(label.size))\" "
-        text += "text-anchor=\"middle\" fill=\"#111\"\(attributes)>\(Self.escaped(base))"
+        text += "text-anchor=\"middle\" fill=\"#111\"\(length ?? "")\(attributes)>\(Self.escaped(base))"
         if !index.isEmpty {
             text += "<tspan font-size=\"\(number(0.7 * label.size))\" dy=\"\(number(0.22 * label.size))\">"
             text += "\(index)</tspan>"

@@ -2,7 +2,7 @@ extension Diagram.Strip {
     /// Returns the frames as slides in one page in HTML: each fills the window, keys and swipes
     /// lead to the next, and each is printed on a sheet of its own.
     ///
-    /// The page needs no script and no connection.
+    /// The page needs no connection. Its script does nothing but lead from slide to slide.
     ///
     /// - Parameter title: The title.
     /// - Complexity: O(*f* (*n* + *m* log *n*)) for *f* frames.
@@ -33,6 +33,24 @@ extension Diagram.Strip {
             cells.write(index, to: &page)
             page.text += "</svg>\n</section>\n"
         }
-        return page.text + "</html>\n"
+        return page.text + Self.walk + "</html>\n"
     }
+
+    /// The keys of presentations, which those of scrolling are only in part.
+    private static let walk = """
+        <script>
+        const slides = [...document.querySelectorAll("section")];
+        addEventListener("keydown", (event) => {
+          if (event.altKey || event.ctrlKey || event.metaKey) return;
+          const at = Math.round(scrollY / innerHeight), last = slides.length - 1;
+          const space = event.shiftKey ? at - 1 : at + 1;
+          const place = { ArrowRight: at + 1, ArrowDown: at + 1, PageDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1,
+            PageUp: at - 1, Home: 0, End: last, " ": space, Enter: space }[event.key];
+          if (place === undefined) return;
+          event.preventDefault();
+          slides[Math.max(0, Math.min(place, last))].scrollIntoView();
+        });
+        </script>
+
+        """
 }

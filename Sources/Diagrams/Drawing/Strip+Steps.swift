@@ -33,7 +33,7 @@ extension Diagram.Strip {
             while next < steps.steps.count, steps.steps[next].source == StateID(index) {
                 let step = steps.steps[next]
                 if step.isNew { known += 1 }
-                let symbol = Label.shown(steps.result.alphabet.name(of: step.symbol))
+                let symbol = Label.brief(steps.result.alphabet.name(of: step.symbol))
                 lines.append("\(name(StateID(index))) —\(symbol)→ \(name(step.target))\(step.isNew ? ", new" : "")")
                 next += 1
             }

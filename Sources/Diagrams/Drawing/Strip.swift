@@ -54,10 +54,12 @@ extension Diagram {
 
         /// The frames, in order.
         public var frames: [Frame]
+        /// The table that is shown below the diagrams, if there is one.
+        public var table: Table?
 
         /// Creates a strip of frames.
-        public init(_ frames: [Frame]) {
-            self.frames = frames
+        public init(_ frames: [Frame], table: Table? = nil) {
+            (self.frames, self.table) = (frames, table)
         }
 
         /// Creates a strip of a simulation: a frame for each step, with its states and arrows
@@ -75,7 +77,7 @@ extension Diagram {
                 var caption = "{" + names.joined(separator: ", ") + "}"
                 if index == simulation.steps.count - 1 {
                     if let stuck = simulation.stuckIndex {
-                        caption += "\nrejected: no arrow on \(Label.shown(simulation.word[stuck]))"
+                        caption += "\nrejected: no arrow on \(Label.brief(simulation.word[stuck]))"
                     } else {
                         caption += simulation.isAccepted ? "\naccepted" : "\nrejected: no final state"
                     }

@@ -7,6 +7,7 @@ struct StripCells {
     private let captions: [[String]]
     private let tapes: [[TapeCell]]
     private let hasTape: Bool
+    private let table: StripTable?
     let width: Double
     let height: Double
 
@@ -31,11 +32,13 @@ struct StripCells {
         captions = frames.map { $0.caption.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
         tapes = frames.map { $0.tape.map(Self.tapeCells) ?? [] }
         hasTape = frames.contains { $0.tape != nil }
+        table = strip.table.map { StripTable($0) }
         let lineWidths = captions.joined().map { Self.captionSize * Label.width(of: $0) }
         let tapeWidths = tapes.map { $0.reduce(0) { $0 + $1.width } }
-        width = max(bounds.width, lineWidths.max() ?? 0, tapeWidths.max() ?? 0) + 2 * Self.margin
+        width = max(bounds.width, lineWidths.max() ?? 0, tapeWidths.max() ?? 0, table?.width ?? 0) + 2 * Self.margin
         height =
             bounds.height + 3 * Self.margin + (hasTape ? Self.tapeHeight : 0)
+            + (table.map { $0.height + Self.margin } ?? 0)
             + Self.lineHeight * Double(captions.map(\.count).max() ?? 0)
     }
 
@@ -59,6 +62,10 @@ struct StripCells {
         if hasTape {
             writeTape(tapes[index], middle: top + Self.tapeHeight / 2, to: &svg)
             top += Self.tapeHeight
+        }
+        if let table {
+            table.write(frame: index, at: Diagram.Point(x: (width - table.width) / 2, y: top), to: &svg)
+            top += table.height + Self.margin
         }
         for (line, text) in captions[index].enumerated() where !text.isEmpty {
             let middle = Diagram.Point(x: width / 2, y: top + (Double(line) + 0.5) * Self.lineHeight)
@@ -107,7 +114,7 @@ struct StripCells {
         let high = min(count, max(low + 2 * tapeReach + 1, current + tapeReach + 1))
         var cells = (low..<high).map { index in
             TapeCell(
-                text: Label.shown(tape.symbols[index]),
+                text: Label.brief(tape.symbols[index]),
                 role: index < current ? .read : index == current ? .current : .unread)
         }
         if low > 0 { cells.insert(TapeCell(text: "…", role: .omission), at: 0) }

@@ -68,7 +68,7 @@ extension Answer {
             case .initialStates(let first, let second):
                 "both \(automaton.name(of: first)) and \(automaton.name(of: second)) are initial"
             case .targets(let source, let symbol, let first, let second):
-                "\(automaton.alphabet.name(of: symbol)) leads from \(automaton.name(of: source)) "
+                "\(Label.brief(automaton.alphabet.name(of: symbol))) leads from \(automaton.name(of: source)) "
                     + "to \(automaton.name(of: first)) and to \(automaton.name(of: second))"
             case .epsilonMove(let source, let target):
                 "ε leads from \(automaton.name(of: source)) to \(automaton.name(of: target))"
@@ -80,7 +80,7 @@ extension Answer {
         let view = automaton.asEpsilonNFA
         for state in view.states {
             for symbol in view.alphabet.symbols where view.targets(from: state, on: symbol).isEmpty {
-                let reason = "no arrow leaves \(view.name(of: state)) on \(view.alphabet.name(of: symbol))"
+                let reason = "no arrow leaves \(view.name(of: state)) on \(Label.brief(view.alphabet.name(of: symbol)))"
                 return Fact("total", automaton.isTotal, because: automaton.isTotal ? nil : reason)
             }
         }

@@ -29,8 +29,7 @@ extension Answer {
 /// The steps of an algorithm as a panel shows them.
 struct ShownSteps {
     let title: String
-    let strip: Diagram.Strip
-    private var table: StepTable?
+    private(set) var strip: Diagram.Strip
     private var notes: [String] = []
     /// The automaton that the last picture shows.
     let result: Automaton
@@ -44,13 +43,13 @@ struct ShownSteps {
         case .determinize:
             let steps = try automaton.determinizationSteps(budget: budget)
             (title, strip) = ("Determinization", Diagram.Strip(steps))
-            table = StepTable(steps, limit: Self.limit)
+            strip.table = Diagram.Strip.Table(steps, limit: Self.limit)
             result = .dfa(steps.result)
             if steps.subsets.count > Self.limit { notes = ["\(Self.limit) of \(steps.subsets.count) sets are shown"] }
         case .minimize:
             let pairs = try automaton.distinguishabilityTable(budget: budget)
             (title, strip) = ("Minimization", Diagram.Strip(pairs))
-            table = StepTable(pairs, limit: Self.limit)
+            strip.table = Diagram.Strip.Table(pairs, limit: Self.limit)
             result = .dfa(pairs.quotient)
             let count = pairs.automaton.stateCount
             notes =
@@ -82,7 +81,7 @@ struct ShownSteps {
             item.add("hidden", Self.names(frame.hidden))
             item.add("groups", lists: frame.groups.map { $0.sorted().map { Sketch.Element.state($0).name } })
         }
-        object.add("table", table.map { table in JSONObject { table.write(to: &$0) } })
+        object.add("table", strip.table.map { table in JSONObject { table.write(to: &$0) } })
         object.add("notes", notes)
         object.add(
             "result",
@@ -98,21 +97,11 @@ struct ShownSteps {
     }
 }
 
-/// A table that an algorithm fills, each cell at a step.
-private struct StepTable {
-    struct Cell {
-        let text: String
-        /// The step from which on the cell is known.
-        let step: Int
-    }
-
-    private var columns: [String]
-    private var rows: [(name: String, step: Int, cells: [Cell])] = []
-
-    /// The subset construction: a row for each set, a column for each symbol.
-    init(_ steps: DeterminizationSteps<Automaton>, limit: Int) {
+extension Diagram.Strip.Table {
+    /// Creates the table of the subset construction: a row for each set, a column for each symbol.
+    fileprivate init(_ steps: DeterminizationSteps<Automaton>, limit: Int) {
         let result = steps.result
-        columns = [""] + result.alphabet.symbols.map { result.alphabet.name(of: $0) }
+        self.init(columns: [""] + result.alphabet.symbols.map { result.alphabet.name(of: $0) }, rows: [])
         var found: [StateID: Int] = [0: 0]
         for step in steps.steps where step.isNew { found[step.target] = Int(step.source) + 1 }
         var cells: [StateID: [Symbol: String]] = [:]
@@ -120,35 +109,36 @@ private struct StepTable {
         for state in result.states.prefix(limit) {
             let marks = (result.isInitial(state) ? "→ " : "") + (result.isFinal(state) ? "← " : "")
             let row = result.alphabet.symbols.map { symbol in
-                Cell(text: cells[state]?[symbol] ?? "∅", step: Int(state) + 1)
+                Cell(cells[state]?[symbol] ?? "∅", from: Int(state) + 1)
             }
-            rows.append((marks + result.name(of: state), found[state] ?? 0, row))
+            rows.append([Cell(marks + result.name(of: state), from: found[state] ?? 0)] + row)
         }
     }
 
-    /// The pairs of states, each with the round that distinguishes it.
-    init?(_ table: DistinguishabilityTable, limit: Int) {
+    /// Creates the table of the pairs of states, each with the round that distinguishes it. Fails
+    /// if there are too many.
+    fileprivate init?(_ table: DistinguishabilityTable, limit: Int) {
         let states = Array(table.automaton.states)
         guard states.count <= limit else { return nil }
         let name = { (state: StateID) in table.automaton.name(of: state) }
-        columns = [""] + states.dropLast().map(name)
+        self.init(columns: [""] + states.dropLast().map(name), rows: [])
         for second in states.dropFirst() {
             let cells = states.prefix(Int(second)).map { first in
-                table.mark(of: first, second).map { Cell(text: "\($0.round)", step: $0.round) }
-                    ?? Cell(text: "≡", step: table.roundCount)
+                table.mark(of: first, second).map { Cell("\($0.round)", from: $0.round) }
+                    ?? Cell("≡", from: table.roundCount)
             }
-            rows.append((name(second), 0, cells))
+            rows.append([Cell(name(second), from: 0)] + cells)
         }
     }
 
-    func write(to object: inout JSONObject) {
+    fileprivate func write(to object: inout JSONObject) {
         object.add("columns", columns)
         object.add("rows", rows) { item, row in
-            item.add("name", row.name)
-            item.add("from", row.step)
-            item.add("cells", row.cells) { cell, value in
+            item.add("name", row.first?.text ?? "")
+            item.add("from", row.first?.frame ?? 0)
+            item.add("cells", Array(row.dropFirst())) { cell, value in
                 cell.add("text", value.text)
-                cell.add("from", value.step)
+                cell.add("from", value.frame)
             }
         }
     }
