@@ -21,6 +21,9 @@ struct Request {
     var commands: [Result<CommandMembers, TextProblem>] = []
     var isList = false
 
+    /// The greatest number of commands in a request, so that other requests come in between.
+    private static let mostCommands = 1000
+
     init(_ cursor: inout JSONCursor) throws(TextProblem) {
         var (request, single) = (Request(), CommandMembers())
         try cursor.object("a request") { (cursor, key, _) throws(TextProblem) in
@@ -28,11 +31,16 @@ struct Request {
             case "page": request.page = try cursor.string()
             case "commands":
                 request.isList = true
+                let start = cursor.position
                 request.commands = try cursor.list { cursor throws(TextProblem) in
                     // A fault in one command doesn't touch the others.
                     var command = cursor
                     try cursor.skipValue()
                     return Result { () throws(TextProblem) in try CommandMembers(&command) }
+                }
+                guard request.commands.count <= Self.mostCommands else {
+                    throw TextProblem(
+                        offset: start, message: "a request has \(Self.mostCommands) commands at most; send the rest in another one")
                 }
             default: try single.read(key, &cursor)
             }

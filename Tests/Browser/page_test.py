@@ -101,6 +101,23 @@ class Selecting(EditorTest):
         self.keys(Keys.DELETE)
         self.wait_count(".world .arrow", 0)
 
+    def test_resize(self):
+        """The handle below a selected state, and keys."""
+        radius = lambda: self.driver.execute_script("return +document.querySelector('.world .state .body').getAttribute('r')")
+        self.mouse([(200, 250)])
+        self.wait_count(".handle", 1)
+        before = radius()
+        knob = self.driver.execute_script("const b = document.querySelector('.handle .knob').getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]")
+        x, y = knob[0] - self.left, knob[1] - self.top
+        self.mouse(line((x, y), (x, y + 20)))
+        self.wait("it is larger", lambda: abs(radius() - before - 20) < 3)
+        large = radius()
+        self.chord(Keys.ALT, "-")
+        self.wait("it is smaller", lambda: radius() < large - 2)
+        for _ in range(2):
+            self.chord(Keys.CONTROL, "z")
+        self.wait("it is as before", lambda: radius() == before)
+
     def test_marquee_and_delete(self):
         self.mouse(line((120, 150), (540, 350)))
         self.wait_count(".world .state.selected", 2)
@@ -403,6 +420,31 @@ class Page(EditorTest):
             self.wait_count(".world .state", number + 1)
         times = sorted(self.driver.execute_script("return latencies"))
         print("\npen-up to element: median %.1f ms, 95th percentile %.1f ms of %d" % (statistics.median(times), times[int(len(times) * 0.95)], len(times)))
+
+    def test_drag_rate(self):
+        """Measured, not judged: how many times a second the page follows a state that is dragged among forty."""
+        self.keys("v")
+        for number in range(40):
+            self.keys("n")
+            self.wait_count(".world .state", number + 1)
+        self.keys(Keys.ESCAPE)
+        self.keys("!")
+        x, y = self.center(0)
+        rate = self.driver.execute_async_script(STROKES + """
+            const [x, y, done] = arguments, moved = new Set();
+            const state = document.querySelector('.world .state');
+            new MutationObserver(() => moved.add(performance.now())).observe(state, {attributes: true, subtree: true});
+            send('pointerdown', 'mouse', 1, [x, y]);
+            const begin = performance.now();
+            const step = () => {
+              const time = performance.now() - begin;
+              send('pointermove', 'mouse', 1, [x + time / 10, y + 20 * Math.sin(time / 100)]);
+              if (time < 2000) return requestAnimationFrame(step);
+              send('pointerup', 'mouse', 1, [x + time / 10, y]);
+              done(1000 * moved.size / time);
+            };
+            requestAnimationFrame(step);""", x, y)
+        print("\na state that is dragged moves %.0f times a second" % rate)
 
 
 if __name__ == "__main__":

@@ -96,6 +96,18 @@ struct LimitTests {
         }
     }
 
+    @Test("a request has a thousand commands at most")
+    func manyCommands() throws {
+        var editor = Editor()
+        func request(_ count: Int) -> String {
+            let command = #"{"do":"addState","at":[0,0]}"#
+            return "{\"page\":\"p\",\"commands\":[\(Array(repeating: command, count: count).joined(separator: ","))]}"
+        }
+        let refused = editor.handle(request(1001))
+        #expect(refused.isRefused && refused.answer.contains("1000 commands at most") && editor.isEmpty)
+        #expect(editor.handle(request(1000)).news != nil && !editor.isEmpty)
+    }
+
     @Test("a preview of words or a chain changes nothing")
     func previews() throws {
         var panels = try Panels.endsWith01()

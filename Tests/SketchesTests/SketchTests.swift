@@ -157,6 +157,53 @@ struct SketchTests {
         #expect(sketch.apply(.reinterpret(ink, as: .head)).notice == .impossible(.head))
     }
 
+    @Test("all that ink can be taken for is offered, and nothing else")
+    func alternatives() throws {
+        let loop = line((-14, -30), (-22, -60), (0, -78), (22, -60), (14, -30))
+        let shapes = [
+            circle(300, 300, 30), circle(0, 0, 18), circle(0, 0, 38), circle(20, 0, 30), circle(100, 0, 180), loop,
+            line((33, 0), (167, 0)), line((33, 0), (110, 80)), line((-90, 0), (-30, 0)), line((300, 300), (400, 320)),
+            line((158, -10), (170, 0), (158, 10)), line((160, 10), (170, 0)),
+        ]
+        for (number, shape) in shapes.enumerated() {
+            var sketch = Sketch()
+            for x in [0.0, 200] { sketch.apply(.addState(at: Diagram.Point(x: x, y: 0))) }
+            if number > 9 { sketch.apply(.addTransition(from: sketch.diagram.states[0].id, to: sketch.diagram.states[1].id)) }
+            let found = try #require(sketch.apply(.draw([shape])).understanding)
+            let works = Sketch.Reading.allCases.filter { reading in
+                var copy = sketch
+                let change = copy.apply(.reinterpret(found.ink, as: reading))
+                return reading != found.reading && change.understanding?.reading == reading
+            }
+            #expect(Set(found.alternatives.map(\.reading)) == Set(works), "\(number)")
+            #expect(works.contains(.none) || found.reading == .none)
+            // The same is offered when the ink is looked at later.
+            #expect(sketch.understanding(of: found.ink)?.alternatives.map(\.reading) == found.alternatives.map(\.reading))
+        }
+        // A circle around a state is a ring, or a state of its own.
+        var sketch = sketch(circle(0, 0, 30))
+        let ring = try #require(sketch.apply(.draw([circle(0, 0, 38)])).understanding)
+        #expect(ring.reading == .ring && ring.alternatives.contains { $0.reading == .state })
+        sketch.apply(.reinterpret(ring.ink, as: .state))
+        #expect(sketch.understanding(of: ring.ink)?.alternatives.contains { $0.reading == .ring } == true)
+    }
+
+    @Test("a large drawing keeps fewer former ones")
+    func pastOfLargeDrawings() throws {
+        var sketch = Sketch()
+        for index in 0..<2000 { sketch.apply(.addState(at: Diagram.Point(x: Double(index), y: 0))) }
+        let id = sketch.diagram.states[0].id
+        for _ in 0..<900 { sketch.apply(.move([.state(id)], x: 1, y: 0)) }
+        var count = 0
+        while sketch.canUndo {
+            sketch.apply(.undo)
+            count += 1
+        }
+        #expect((100..<1000).contains(count))
+        for _ in 0..<count { sketch.apply(.redo) }
+        #expect(!sketch.canRedo && sketch.diagram[id]?.center.x == 900)
+    }
+
     @Test("texts name states and label arrows")
     func texts() throws {
         var sketch = sketch(circle(0, 0, 30), circle(200, 0, 30), arrow(from: -100, to: -34, y: 0))

@@ -46,6 +46,21 @@ struct Page: Sendable, Hashable {
     /// The strokes that were taken for an element, in drawing order.
     func strokes(of element: Element) -> [Stroke] { ink.filter { $0.element == element }.flatMap(\.strokes) }
 
+    /// The memory of the lists that a change copied.
+    func byteCount(besides change: Change) -> Int {
+        func size<Item>(of items: [Item]) -> Int { items.count * MemoryLayout<Item>.stride }
+        var (states, arrows, notes, inks) = (0, 0, 0, 0)
+        for element in change.inserted + change.updated + change.removed {
+            switch element {
+            case .state: states = size(of: diagram.states)
+            case .transition: arrows = size(of: diagram.transitions)
+            case .note: notes = size(of: diagram.notes)
+            case .ink: inks = size(of: ink)
+            }
+        }
+        return states + arrows + notes + inks
+    }
+
     /// The circles of the states.
     var context: ElementContext { context(besides: nil) }
 

@@ -21,12 +21,25 @@
 /// `Diagram.problems`. Two sketches are equal if they show the same; their past doesn't count.
 public struct Sketch: Sendable, Hashable {
     private(set) var page = Page()
-    private var past: [Page] = []
+    private var past: [Past] = []
+    /// The memory that the past takes.
+    private var pastByteCount = 0
     private var future: [Page] = []
     private let recognizer: ElementRecognizer
 
-    /// The number of events that can be undone.
+    /// The number of events that can be undone; fewer on drawings so large that a hundred and more
+    /// former ones would take more than ``undoByteLimit``.
     public static let undoLimit = 1000
+
+    /// The number of bytes that what can be undone takes at most, as far as it is more than a
+    /// hundred events.
+    public static let undoByteLimit = 64 << 20
+
+    /// A page before an event, and how much of it the next one doesn't share.
+    private struct Past: Sendable {
+        let page: Page
+        let byteCount: Int
+    }
 
     /// Creates an empty sketch.
     ///
@@ -60,7 +73,7 @@ public struct Sketch: Sendable, Hashable {
     public func understanding(of id: Ink.ID) -> Understanding? {
         guard let ink = self[id] else { return nil }
         let context = page.context(besides: ink.element)
-        return page.understanding(of: id, recognizer.recognize(ink.strokes, context: context))
+        return page.understanding(of: id, recognizer.recognize(ink.strokes, context: context), recognizer)
     }
 
     // MARK: Events
@@ -77,21 +90,38 @@ public struct Sketch: Sendable, Hashable {
         switch event {
         case .undo:
             guard let other = past.popLast() else { return Change(notice: .nothingToUndo) }
+            pastByteCount -= other.byteCount
             future.append(page)
-            return turn(to: other)
+            return turn(to: other.page)
         case .redo:
             guard let other = future.popLast() else { return Change(notice: .nothingToRedo) }
-            past.append(page)
-            return turn(to: other)
+            let before = page
+            let change = turn(to: other)
+            keep(before, change)
+            return change
         default: break
         }
         let before = page
         let change = page.apply(event, recognizer)
         guard !change.isEmpty else { return change }
-        if past.count == Self.undoLimit { past.removeFirst() }
-        past.append(before)
+        keep(before, change)
         future.removeAll()
         return change
+    }
+
+    /// Keeps the page before a change, and forgets what is older than the limits allow.
+    private mutating func keep(_ before: Page, _ change: Change) {
+        let byteCount = before.byteCount(besides: change)
+        past.append(Past(page: before, byteCount: byteCount))
+        pastByteCount += byteCount
+        var excess = 0
+        while past.count - excess > Self.undoLimit
+            || pastByteCount > Self.undoByteLimit && past.count - excess > Self.undoLimit / 10
+        {
+            pastByteCount -= past[excess].byteCount
+            excess += 1
+        }
+        past.removeFirst(excess)
     }
 
     /// Returns the diagram after an event, and the change, without applying it; for what follows a
@@ -101,7 +131,7 @@ public struct Sketch: Sendable, Hashable {
     public func preview(_ event: Event) -> (diagram: Diagram, change: Change) {
         var copy = page
         switch event {
-        case .undo: return peek(past.last, orSay: .nothingToUndo)
+        case .undo: return peek(past.last?.page, orSay: .nothingToUndo)
         case .redo: return peek(future.last, orSay: .nothingToRedo)
         default:
             let change = copy.apply(event, recognizer)

@@ -2,22 +2,28 @@ internal import Diagrams
 internal import Strokes
 
 extension Page {
+    /// Reads strokes that were drawn together, adds what they mean, and tells why.
+    mutating func draw(_ strokes: [Stroke], _ recognizer: ElementRecognizer) -> (Understanding?, Notice?) {
+        let (drawn, notice) = add(strokes, recognizer)
+        return (drawn.flatMap { understanding(of: $0.ink, $0.recognition, recognizer) }, notice)
+    }
+
     /// Reads strokes that were drawn together, and adds what they mean.
-    mutating func draw(
+    mutating func add(
         _ strokes: [Stroke], number: Int? = nil, _ recognizer: ElementRecognizer
-    ) -> (Understanding?, Notice?) {
+    ) -> ((ink: Ink.ID, recognition: Recognition)?, Notice?) {
         let strokes = strokes.filter { !$0.points.isEmpty }
         guard !strokes.isEmpty else { return (nil, .noInk) }
         let id = addInk(strokes, number: number)
         if let new = currentInk(id), let arrow = arrow(headedBy: new, recognizer) {
             let recognition = recognizer.recognize(strokes, context: context)
             setHead(id, of: arrow, recognizer)
-            return (understanding(of: id, recognition), nil)
+            return ((id, recognition), nil)
         }
         let recognition = recognizer.recognize(strokes, context: context)
         let notice = place(recognition, of: id, as: recognition.best.kind)
         bringToLife(besides: id, recognizer)
-        return (understanding(of: id, recognition), notice)
+        return ((id, recognition), notice)
     }
 
     /// Reads again the loose ink that gets a meaning by what was placed.
@@ -168,17 +174,13 @@ extension Page {
     }
 
     /// Returns the understanding of ink that was placed.
-    func understanding(of id: Ink.ID, _ recognition: Recognition, reason: String? = nil) -> Understanding? {
+    func understanding(
+        of id: Ink.ID, _ recognition: Recognition, _ recognizer: ElementRecognizer, reason: String? = nil
+    ) -> Understanding? {
         guard let own = currentInk(id) else { return nil }
-        let possible = recognition.candidates.filter { $0.kind != .cycle || !diagram.states.isEmpty }
-        let alternatives = possible.map { candidate in
-            Understanding.Alternative(
-                reading: Reading(candidate.kind, recognition.relation), probability: candidate.probability)
-        }
         return Understanding(
             ink: id, reading: own.reading, probability: own.probability,
-            reason: reason ?? self.reason(for: own, recognition),
-            alternatives: alternatives.filter { $0.reading != own.reading })
+            reason: reason ?? self.reason(for: own, recognition), alternatives: alternatives(to: own, recognizer))
     }
 
     /// The reason for a reading, in a sentence.
@@ -203,18 +205,6 @@ extension Page {
                 return "It has the shape of a loop, but there is no state that it begins and ends at."
             }
             return "It has the shape of no element."
-        }
-    }
-}
-
-extension Reading {
-    /// The reading of ink of a kind.
-    init(_ kind: ElementKind, _ relation: ElementRelation) {
-        switch kind {
-        case .state: if case .surrounds = relation { self = .ring } else { self = .state }
-        case .transition: self = .transition
-        case .cycle: self = .loop
-        case .unknown: self = .none
         }
     }
 }

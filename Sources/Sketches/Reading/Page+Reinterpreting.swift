@@ -25,7 +25,25 @@ extension Page {
             if let kind { $0.probability = recognition.probability(of: kind) }
         }
         bringToLife(besides: id, recognizer)
-        return (understanding(of: id, recognition, reason: "It was chosen."), nil)
+        return (understanding(of: id, recognition, recognizer, reason: "It was chosen."), nil)
+    }
+
+    /// Returns all that ink can be taken for instead, the most probable first.
+    func alternatives(to own: Ink, _ recognizer: ElementRecognizer) -> [Understanding.Alternative] {
+        var bare = self
+        bare.detach(own, recognizer)
+        let recognition = recognizer.recognize(own.strokes, context: bare.context)
+        let possible = Reading.allCases.filter { reading in
+            var page = bare
+            return reading != own.reading && page.place(own, as: reading, recognition, recognizer)
+                && page.currentInk(own.id)?.reading == reading
+        }
+        // A head has no kind of its own.
+        let alternatives = possible.map { reading in
+            Understanding.Alternative(
+                reading: reading, probability: reading.kind.map { recognition.probability(of: $0) } ?? 0)
+        }
+        return alternatives.sorted { $0.probability > $1.probability }
     }
 
     /// Removes what ink made, and keeps the ink.
@@ -82,6 +100,19 @@ extension Page {
             guard recognition.connector != nil else { return false }
             _ = place(recognition, of: old.id, as: reading == .loop ? .cycle : .transition)
             return currentInk(old.id)?.element != nil
+        }
+    }
+}
+
+extension Reading {
+    /// The kind of ink that has the reading; `nil` for a head, which is part of an arrow.
+    fileprivate var kind: ElementKind? {
+        switch self {
+        case .state, .ring: .state
+        case .transition: .transition
+        case .loop: .cycle
+        case .head: nil
+        case .none: .unknown
         }
     }
 }

@@ -31,11 +31,11 @@ extension Sketch {
     ) -> Sketch {
         var page = Page()
         let circles = page.circles(among: strokes, recognizer)
-        for index in circles { _ = page.draw([strokes[index]], number: index + 1, recognizer) }
+        for index in circles { _ = page.add([strokes[index]], number: index + 1, recognizer) }
         let isCircle = Set(circles)
         let others = strokes.indices.filter { !isCircle.contains($0) }.map { ($0, InkShape([strokes[$0]]).extent) }
         for (index, _) in others.sorted(by: { ($1.1, $0.0) < ($0.1, $1.0) }) {
-            _ = page.draw([strokes[index]], number: index + 1, recognizer)
+            _ = page.add([strokes[index]], number: index + 1, recognizer)
         }
         page.settleLooseArrows(recognizer)
         page.write(texts)

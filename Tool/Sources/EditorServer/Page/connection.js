@@ -1,6 +1,7 @@
 // The connection to the server: requests, an ordered queue of commands, and one stream of news.
 
 const silenceLimit = 12_000; // the server says something every 5 s
+const largestBatch = 500; // of the 1000 commands that a request may have
 
 /** A refusal of the server, with a sentence for people. */
 export class Refusal extends Error {
@@ -95,11 +96,11 @@ export class Connection {
     this.isSending = false;
   }
 
-  /** Takes the commands at the front that are for the same document. */
+  /** Takes commands at the front that are for the same document. */
   #nextBatch() {
     const { document } = this.queue[0];
     const end = this.queue.findIndex((item) => item.document !== document);
-    return this.queue.splice(0, end < 0 ? this.queue.length : end);
+    return this.queue.splice(0, Math.min(end < 0 ? this.queue.length : end, largestBatch));
   }
 
   /** Commands reach the server even if the page ends meanwhile, for which browsers allow 64 KB. */

@@ -3,7 +3,9 @@
 import { draw, set } from "./dom.js";
 import { Drag } from "./editor.js";
 import { tap, partAt, stateAt } from "./taps.js";
+import { clamp } from "./view.js";
 
+export const radii = [8, 400]; // to which states are drawn
 const threshold = 5; // px before a press becomes a drag
 
 /** Waits until a press is a drag, and takes it for a tap otherwise. */
@@ -37,6 +39,7 @@ export function selectTool(editor) {
     return pressed(editor, event, () => {
       const element = editor.element(id);
       if (!element) return event.shiftKey ? connect(editor, event, null) : marquee(editor, event);
+      if (part === "radius") return resize(editor, element);
       if (part === "rim") return connect(editor, event, id);
       if (part === "tail" || part === "tip") return attach(editor, id, part);
       if (!editor.selection.has(id)) editor.select([id], { focus: true });
@@ -69,6 +72,15 @@ function move(editor, event) {
   return follow(editor, (now) => {
     const [nx, ny] = editor.view.point(now);
     return { do: "move", elements, by: [nx - x, ny - y] };
+  });
+}
+
+/** Makes a state larger or smaller. */
+function resize(editor, { id, x, y }) {
+  const gap = editor.scene.radiusGap;
+  return follow(editor, (event) => {
+    const [px, py] = editor.view.point(event);
+    return { do: "resize", element: id, radius: clamp(Math.hypot(px - x, py - y) - gap, ...radii) };
   });
 }
 

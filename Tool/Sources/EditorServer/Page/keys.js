@@ -2,8 +2,11 @@
 
 import { texts, format } from "./texts.js";
 import { nextPlace, neighbor } from "./walk.js";
+import { radii } from "./gestures.js";
+import { clamp } from "./view.js";
 
 const nudge = 5;
+const sizeKeys = { "+": 1.1, "=": 1.1, "-": 1 / 1.1, "−": 1 / 1.1 };
 const arrowKeys = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const copyOffset = 40;
 
@@ -33,8 +36,9 @@ export class Keys {
   }
 
   #inDrawing(event) {
-    if (event.defaultPrevented || event.altKey || !this.editor.model) return;
-    const action = event.ctrlKey || event.metaKey ? this.#withControl(event) : this.#single(event);
+    if (event.defaultPrevented || !this.editor.model) return;
+    const hasControl = event.ctrlKey || event.metaKey;
+    const action = event.altKey ? !hasControl && this.#withAlt(event) : hasControl ? this.#withControl(event) : this.#single(event);
     if (!action) return;
     event.preventDefault();
     action();
@@ -68,6 +72,11 @@ export class Keys {
       t: () => editor.tell("addNote", nextPlace(editor)),
     };
     return letters[event.key.toLowerCase()];
+  }
+
+  #withAlt(event) {
+    const factor = sizeKeys[event.key];
+    return factor && (() => this.resize(factor));
   }
 
   #space(isDown) {
@@ -143,6 +152,13 @@ export class Keys {
     const is = !states.every((state) => state[member]);
     await Promise.all(states.map((state) => this.editor.send({ do: command, element: state.id, is })));
     this.editor.say(states.map((state) => model.elements.get(state.id)?.spoken).filter(Boolean).join(". "));
+  }
+
+  /** Makes the selected states larger or smaller. */
+  async resize(factor) {
+    const states = this.editor.selectedStates;
+    if (!states.length) return this.editor.toast(texts.selectFirst);
+    await Promise.all(states.map(({ id, r }) => this.editor.send({ do: "resize", element: id, radius: clamp(r * factor, ...radii) })));
   }
 
   edit() {

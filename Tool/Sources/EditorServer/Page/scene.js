@@ -18,7 +18,7 @@ export class Scene {
     this.overlay = draw("g.overlay", { "aria-hidden": "true" });
     world.append(this.layers.ink, this.layers.arrow, this.layers.state, this.layers.note, this.handles, this.overlay);
     this.selection = new Set();
-    view.addEventListener("change", () => this.#sizeHandles());
+    view.addEventListener("change", () => this.showHandles());
   }
 
   /** Shows another document. */
@@ -90,10 +90,11 @@ export class Scene {
     for (const [id, { group }] of this.nodes) group.classList.toggle(name, marked.has(id));
   }
 
-  /** Shows what a selected arrow can be held by. */
+  /** Shows what a selected arrow or state can be held by. */
   showHandles() {
     const element = this.selection.size === 1 ? this.model?.shown([...this.selection][0]) : undefined;
-    const parts = element?.kind !== "arrow" ? [] : element.mark ? ["tail", "tip"] : element.loop ? ["middle"] : ["middle", "tail", "tip"];
+    const parts = element?.kind === "state" ? ["radius"] : element?.kind !== "arrow" ? []
+      : element.mark ? ["tail", "tip"] : element.loop ? ["middle"] : ["middle", "tail", "tip"];
     while (this.handles.childElementCount > parts.length) this.handles.lastChild.remove();
     while (this.handles.childElementCount < parts.length) {
       this.handles.append(draw("g.handle", {}, draw("circle.touch"), draw("circle.knob")));
@@ -102,13 +103,18 @@ export class Scene {
       const group = this.handles.children[index];
       set(group, "data-id", element.id);
       set(group, "data-part", part);
+      // Beside the rim, from which arrows are drawn.
+      const [x, y] = element[part] ?? [element.x, element.y + element.r + this.radiusGap];
       for (const circle of group.children) {
-        set(circle, "cx", element[part][0]);
-        set(circle, "cy", element[part][1]);
+        set(circle, "cx", x);
+        set(circle, "cy", y);
       }
     });
     this.#sizeHandles();
   }
+
+  /** How far from its rim a state is held to change its radius. */
+  get radiusGap() { return (touchRadius + 4) / this.view.scale; }
 
   #sizeHandles() {
     for (const group of this.handles.children) {

@@ -1,4 +1,17 @@
-// Symbols as people type them.
+// Symbols as people type them, and read them.
+
+import { make } from "./dom.js";
+import { texts } from "./texts.js";
+
+const longest = 24;
+
+/** What is shown of a symbol, in which blanks can be seen; null is ε. @returns {(Node|string)[]} */
+export function shownSymbol(symbol) {
+  if (symbol === null) return ["ε"];
+  if (!symbol.trim()) return [make("span", { "aria-hidden": "true" }, "␣".repeat([...symbol].length)), make("span.unseen", {}, texts.blank)];
+  const characters = [...symbol];
+  return [characters.length > longest ? [...characters.slice(0, longest / 2), "…", ...characters.slice(-longest / 2)].join("") : symbol];
+}
 
 /**
  * Splits text at commas and plus signs into symbols. A backslash takes the next character as it is,

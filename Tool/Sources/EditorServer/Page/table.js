@@ -4,7 +4,7 @@ import { make, field, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { Panel } from "./section.js";
 import { markField } from "./pieces.js";
-import { splitSymbols } from "./symbols.js";
+import { splitSymbols, shownSymbol } from "./symbols.js";
 import { nextPlace } from "./walk.js";
 
 const fixedColumns = 3; // name, initial, final
@@ -61,7 +61,7 @@ export class Table extends Panel {
     this.columns = columns;
     const mark = (sign, name) => make("th", { scope: "col", title: name }, make("span", { "aria-hidden": "true" }, sign), make("span.unseen", {}, name));
     this.head.replaceChildren(make("th", { scope: "col" }, texts.state), mark(initialSign, texts.initial), mark(finalSign, texts.final),
-      ...columns.map((symbol) => make("th.symbol", { scope: "col" }, symbol ?? "ε")), make("td"));
+      ...columns.map((symbol) => make("th.symbol", { scope: "col", title: symbol }, ...shownSymbol(symbol))), make("td"));
     this.rows.replaceChildren();
   }
 

@@ -68,7 +68,7 @@ export const texts = {
   noteField: "Note", noteHint: "note",
   connectField: "Name of the state that the arrow leads to", connectHint: "to …", connectHelp: "↑ ↓ choose · Enter connects",
   connectTo: "To {name}",
-  labelSaid: "Symbols: {symbols}", noSymbols: "none",
+  labelSaid: "Symbols: {symbols}", noSymbols: "none", blank: "blank",
 
   tape: "Run a word", word: "Word", wordHint: "type a word", emptyWord: "the empty word",
   first: "To the start", back1: "Step back (,)", step: "Step (.)", play: "Run", pause: "Pause",
@@ -155,15 +155,15 @@ export const texts = {
     ]],
     ["Mouse (V)", [
       ["double-click the page", "state"], ["double-click a state", "final or not"], ["double-click an arrow", "its symbols"], ["drag a state's rim", "arrow"],
-      ["Shift-drag to a state", "initial state"], ["drag a state", "move"], ["drag an arrow or loop", "bend, turn"],
-      ["drag an arrow's end", "attach it elsewhere"], ["drag the page", "select several"], ["Shift-click", "select one more"],
+      ["Shift-drag to a state", "initial state"], ["drag a state", "move"], ["drag the handle below it", "its size"], ["drag an arrow or loop", "bend, turn"],
+      ["drag an arrow's end", "attach it elsewhere"], ["drag the page", "select several"], ["Shift-click, Ctrl-click", "select one more"],
     ]],
     ["View", [
-      ["wheel, two fingers", "move the page"], ["Ctrl+wheel, pinch", "zoom"], ["Space-drag, H", "move the page"], ["+  −  0", "zoom in, out, 100 %"], ["Shift+1", "show everything"],
+      ["wheel, two fingers", "move the page"], ["Shift+wheel", "move it sideways"], ["Ctrl+wheel, pinch", "zoom"], ["Space-drag, middle-drag, H", "move the page"], ["+  −  0", "zoom in, out, 100 %"], ["Shift+1", "show everything"],
     ]],
     ["Add and change", [
-      ["N", "new state"], ["C", "connect: name or ↑ ↓, then Enter"], ["L", "loop"], ["F", "final"], ["I", "initial"], ["T", "note"],
-      ["Enter, F2", "edit name or symbols"], ["\\e", "ε, in a symbol field"], ["Del", "delete"], ["arrow keys", "move, bend or turn; Shift: more"],
+      ["N", "new state"], ["C", "connect: name or ↑ ↓, then Enter"], ["L", "loop"], ["F", "final"], ["I", "initial"],
+      ["Enter, F2", "edit name or symbols"], ["\\e", "ε, in a symbol field"], ["Del, Backspace", "delete"], ["Alt +, Alt −", "larger, smaller"], ["arrow keys", "move, bend or turn; Shift: more"],
     ]],
     ["Walk", [
       ["Tab, Shift+Tab", "next, previous element"], ["Ctrl+arrow key", "along an arrow"], ["Esc", "let go"],
@@ -174,9 +174,10 @@ export const texts = {
     ["Words", [["Ctrl+Enter", "run the word"], [",  .", "step back, step"]]],
     ["Panels", [
       ["Ctrl+Shift+Enter", "check the exercise"], ["Enter, arrow keys", "walk through the table"], ["Esc", "take back what was typed in a cell; go back to the drawing"],
-      ["←  →  Home  End", "frames of an algorithm"], ["Space", "play them"], ["←  → on the edge", "width of the panels"],
+      ["←  →  Home  End", "frames of an algorithm"], ["Space", "play them"], ["←  → on the edge", "width of the panels"], ["double-click the edge", "the usual width"],
     ]],
-    ["Tools", [["P  V  E  H", "draw, select, erase, move page"], ["?", "this help"]]],
+    ["Documents", [["←  → on the tabs", "the one before, the next"], ["Del on a tab, middle click", "close it"], ["drop files", "open them"]]],
+    ["Tools", [["P  V  E  H", "draw, select, erase, move page"], ["T", "write a note"], ["?", "this help"]]],
   ],
 };
 
