@@ -376,6 +376,13 @@ class Page(EditorTest):
                 if opener:
                     self.keys(Keys.ESCAPE)
                     self.wait_count("dialog", 0)
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": True})
+        try:
+            time.sleep(0.3)
+            found = self.driver.execute_async_script("axe.run().then((result) => arguments[0](result.violations.map((each) => [each.id, each.nodes[0].html])))")
+            self.assertEqual(found, [], "narrow")
+        finally:
+            self.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def test_help(self):
         self.keys("?")

@@ -416,6 +416,20 @@ class Table(PanelTest):
         self.wait_count(".world .arrow", 5)
         self.wait("the table follows", lambda: "q2" in self.value(1, 3))
 
+    def test_symbols_that_cannot_be_seen_or_are_long(self):
+        states = [each.get_attribute("data-state") for each in self.find_all(self.panel("table", "tbody tr"))]
+        for symbol in (" ", "long" * 50):
+            self.command(do="setTargets", element=states[0], symbol=symbol, targets=[states[2]])
+        self.wait_count(self.panel("table", "th.symbol"), 4)
+        blank, long = self.find_all(self.panel("table", "th.symbol"))[0], self.find_all(self.panel("table", "th.symbol"))[3]
+        self.assertIn("␣", blank.text)
+        self.assertIn("blank", blank.get_attribute("textContent"))
+        self.assertLess(len(long.text), 30)
+        self.assertEqual(long.get_attribute("title"), "long" * 50)
+        labels = " ".join(each.text for each in self.find_all(".world .label"))
+        self.assertIn("…", labels)
+        self.assertLess(len(labels), 100)
+
     def test_a_name_that_is_not_there(self):
         self.type(1, 3, "q2 q7", Keys.ENTER)
         self.wait("it is said", lambda: "no state q7" in self.text("#error-table"))

@@ -481,6 +481,7 @@ export class Compare extends Panel {
 // The connection to the server: requests, an ordered queue of commands, and one stream of news.
 
 const silenceLimit = 12_000; // the server says something every 5 s
+const largestBatch = 500; // of the 1000 commands that a request may have
 
 /** A refusal of the server, with a sentence for people. */
 export class Refusal extends Error {
@@ -575,11 +576,11 @@ export class Connection {
     this.isSending = false;
   }
 
-  /** Takes the commands at the front that are for the same document. */
+  /** Takes commands at the front that are for the same document. */
   #nextBatch() {
     const { document } = this.queue[0];
     const end = this.queue.findIndex((item) => item.document !== document);
-    return this.queue.splice(0, end < 0 ? this.queue.length : end);
+    return this.queue.splice(0, Math.min(end < 0 ? this.queue.length : end, largestBatch));
   }
 
   /** Commands reach the server even if the page ends meanwhile, for which browsers allow 64 KB. */
@@ -1061,7 +1062,7 @@ dialog ul { list-style: disc; padding-left: 20px; }
 @media (max-width: 900px) { .zooming .minus, .zooming .plus { display: none; } #panel { width: 280px; padding: 12px; } }
 @media (max-width: 760px) {
   #header { flex-wrap: wrap; gap: 2px; padding: 4px; }
-  #header h1, #header .zoom { display: none; }
+  #header h1 .icon, #header .zoom { display: none; }
   #header .documents { flex: 1 0 100%; }
   #header .group { padding-left: 0; border-left: 0; }
   #header { justify-content: space-between; gap: 2px 0; }
@@ -2231,7 +2232,9 @@ export class Files {
 import { draw, set } from "./dom.js";
 import { Drag } from "./editor.js";
 import { tap, partAt, stateAt } from "./taps.js";
+import { clamp } from "./view.js";
 
+export const radii = [8, 400]; // to which states are drawn
 const threshold = 5; // px before a press becomes a drag
 
 /** Waits until a press is a drag, and takes it for a tap otherwise. */
@@ -2265,6 +2268,7 @@ export function selectTool(editor) {
     return pressed(editor, event, () => {
       const element = editor.element(id);
       if (!element) return event.shiftKey ? connect(editor, event, null) : marquee(editor, event);
+      if (part === "radius") return resize(editor, element);
       if (part === "rim") return connect(editor, event, id);
       if (part === "tail" || part === "tip") return attach(editor, id, part);
       if (!editor.selection.has(id)) editor.select([id], { focus: true });
@@ -2297,6 +2301,15 @@ function move(editor, event) {
   return follow(editor, (now) => {
     const [nx, ny] = editor.view.point(now);
     return { do: "move", elements, by: [nx - x, ny - y] };
+  });
+}
+
+/** Makes a state larger or smaller. */
+function resize(editor, { id, x, y }) {
+  const gap = editor.scene.radiusGap;
+  return follow(editor, (event) => {
+    const [px, py] = editor.view.point(event);
+    return { do: "resize", element: id, radius: clamp(Math.hypot(px - x, py - y) - gap, ...radii) };
   });
 }
 
@@ -2478,8 +2491,11 @@ export function eraserTool(editor) {
 
 import { texts, format } from "./texts.js";
 import { nextPlace, neighbor } from "./walk.js";
+import { radii } from "./gestures.js";
+import { clamp } from "./view.js";
 
 const nudge = 5;
+const sizeKeys = { "+": 1.1, "=": 1.1, "-": 1 / 1.1, "−": 1 / 1.1 };
 const arrowKeys = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const copyOffset = 40;
 
@@ -2509,8 +2525,9 @@ export class Keys {
   }
 
   #inDrawing(event) {
-    if (event.defaultPrevented || event.altKey || !this.editor.model) return;
-    const action = event.ctrlKey || event.metaKey ? this.#withControl(event) : this.#single(event);
+    if (event.defaultPrevented || !this.editor.model) return;
+    const hasControl = event.ctrlKey || event.metaKey;
+    const action = event.altKey ? !hasControl && this.#withAlt(event) : hasControl ? this.#withControl(event) : this.#single(event);
     if (!action) return;
     event.preventDefault();
     action();
@@ -2544,6 +2561,11 @@ export class Keys {
       t: () => editor.tell("addNote", nextPlace(editor)),
     };
     return letters[event.key.toLowerCase()];
+  }
+
+  #withAlt(event) {
+    const factor = sizeKeys[event.key];
+    return factor && (() => this.resize(factor));
   }
 
   #space(isDown) {
@@ -2619,6 +2641,13 @@ export class Keys {
     const is = !states.every((state) => state[member]);
     await Promise.all(states.map((state) => this.editor.send({ do: command, element: state.id, is })));
     this.editor.say(states.map((state) => model.elements.get(state.id)?.spoken).filter(Boolean).join(". "));
+  }
+
+  /** Makes the selected states larger or smaller. */
+  async resize(factor) {
+    const states = this.editor.selectedStates;
+    if (!states.length) return this.editor.toast(texts.selectFirst);
+    await Promise.all(states.map(({ id, r }) => this.editor.send({ do: "resize", element: id, radius: clamp(r * factor, ...radii) })));
   }
 
   edit() {
@@ -3073,7 +3102,7 @@ export class Model extends EventTarget {
 .section { border-bottom: 1px solid var(--line); }
 #panel .section > .title { align-items: center; padding: 4px 12px 4px 6px; }
 .disclosure { padding: 4px 8px; font-weight: inherit; }
-.disclosure::before { content: ""; border: 5px solid transparent; border-left-color: currentcolor; border-right: 0; }
+.disclosure::before { content: ""; width: 5px; height: 10px; background: currentcolor; clip-path: polygon(0 0, 100% 50%, 0 100%); forced-color-adjust: none; }
 .disclosure[aria-expanded="true"]::before { transform: rotate(90deg); }
 .late { margin-left: auto; }
 .section .inside, .section .content { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; }
@@ -3108,6 +3137,7 @@ textarea::placeholder { color: var(--quiet); opacity: 1; }
 .facts li { display: grid; grid-template-columns: 1fr auto; gap: 0 8px; border-bottom: 1px solid color-mix(in srgb, var(--line) 60%, transparent); }
 .facts strong { font-weight: 600; }
 .facts small { grid-column: 1 / -1; }
+.try span { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 3; }
 .counts { display: flex; flex-wrap: wrap; gap: 4px; }
 .counts div { padding: 1px 8px; border: 1px solid var(--line); border-radius: 8px; text-align: center; }
 .counts dt { font-size: .75rem; color: var(--quiet); }
@@ -3162,6 +3192,7 @@ textarea::placeholder { color: var(--quiet); opacity: 1; }
 
 @media (max-width: 760px) { .edge { display: none; } #panel { width: auto; max-width: none; } }
 @media (forced-colors: active) {
+  .disclosure::before { background: ButtonText; }
   .picture { forced-color-adjust: none; --raised: Canvas; --ink: CanvasText; --good: LinkText; --good-soft: Canvas; }
   .picture [class*="tint-"] .body { fill: Canvas; }
 }
@@ -3639,7 +3670,7 @@ export class Scene {
     this.overlay = draw("g.overlay", { "aria-hidden": "true" });
     world.append(this.layers.ink, this.layers.arrow, this.layers.state, this.layers.note, this.handles, this.overlay);
     this.selection = new Set();
-    view.addEventListener("change", () => this.#sizeHandles());
+    view.addEventListener("change", () => this.showHandles());
   }
 
   /** Shows another document. */
@@ -3711,10 +3742,11 @@ export class Scene {
     for (const [id, { group }] of this.nodes) group.classList.toggle(name, marked.has(id));
   }
 
-  /** Shows what a selected arrow can be held by. */
+  /** Shows what a selected arrow or state can be held by. */
   showHandles() {
     const element = this.selection.size === 1 ? this.model?.shown([...this.selection][0]) : undefined;
-    const parts = element?.kind !== "arrow" ? [] : element.mark ? ["tail", "tip"] : element.loop ? ["middle"] : ["middle", "tail", "tip"];
+    const parts = element?.kind === "state" ? ["radius"] : element?.kind !== "arrow" ? []
+      : element.mark ? ["tail", "tip"] : element.loop ? ["middle"] : ["middle", "tail", "tip"];
     while (this.handles.childElementCount > parts.length) this.handles.lastChild.remove();
     while (this.handles.childElementCount < parts.length) {
       this.handles.append(draw("g.handle", {}, draw("circle.touch"), draw("circle.knob")));
@@ -3723,13 +3755,18 @@ export class Scene {
       const group = this.handles.children[index];
       set(group, "data-id", element.id);
       set(group, "data-part", part);
+      // Beside the rim, from which arrows are drawn.
+      const [x, y] = element[part] ?? [element.x, element.y + element.r + this.radiusGap];
       for (const circle of group.children) {
-        set(circle, "cx", element[part][0]);
-        set(circle, "cy", element[part][1]);
+        set(circle, "cx", x);
+        set(circle, "cy", y);
       }
     });
     this.#sizeHandles();
   }
+
+  /** How far from its rim a state is held to change its radius. */
+  get radiusGap() { return (touchRadius + 4) / this.view.scale; }
 
   #sizeHandles() {
     for (const group of this.handles.children) {
@@ -4302,7 +4339,20 @@ export class Steps extends Panel {
 
 """##,
 "symbols.js": ##"""
-// Symbols as people type them.
+// Symbols as people type them, and read them.
+
+import { make } from "./dom.js";
+import { texts } from "./texts.js";
+
+const longest = 24;
+
+/** What is shown of a symbol, in which blanks can be seen; null is ε. @returns {(Node|string)[]} */
+export function shownSymbol(symbol) {
+  if (symbol === null) return ["ε"];
+  if (!symbol.trim()) return [make("span", { "aria-hidden": "true" }, "␣".repeat([...symbol].length)), make("span.unseen", {}, texts.blank)];
+  const characters = [...symbol];
+  return [characters.length > longest ? [...characters.slice(0, longest / 2), "…", ...characters.slice(-longest / 2)].join("") : symbol];
+}
 
 /**
  * Splits text at commas and plus signs into symbols. A backslash takes the next character as it is,
@@ -4338,7 +4388,7 @@ import { make, field, button, set, setText } from "./dom.js";
 import { texts, format } from "./texts.js";
 import { Panel } from "./section.js";
 import { markField } from "./pieces.js";
-import { splitSymbols } from "./symbols.js";
+import { splitSymbols, shownSymbol } from "./symbols.js";
 import { nextPlace } from "./walk.js";
 
 const fixedColumns = 3; // name, initial, final
@@ -4395,7 +4445,7 @@ export class Table extends Panel {
     this.columns = columns;
     const mark = (sign, name) => make("th", { scope: "col", title: name }, make("span", { "aria-hidden": "true" }, sign), make("span.unseen", {}, name));
     this.head.replaceChildren(make("th", { scope: "col" }, texts.state), mark(initialSign, texts.initial), mark(finalSign, texts.final),
-      ...columns.map((symbol) => make("th.symbol", { scope: "col" }, symbol ?? "ε")), make("td"));
+      ...columns.map((symbol) => make("th.symbol", { scope: "col", title: symbol }, ...shownSymbol(symbol))), make("td"));
     this.rows.replaceChildren();
   }
 
@@ -4867,7 +4917,7 @@ export const texts = {
   noteField: "Note", noteHint: "note",
   connectField: "Name of the state that the arrow leads to", connectHint: "to …", connectHelp: "↑ ↓ choose · Enter connects",
   connectTo: "To {name}",
-  labelSaid: "Symbols: {symbols}", noSymbols: "none",
+  labelSaid: "Symbols: {symbols}", noSymbols: "none", blank: "blank",
 
   tape: "Run a word", word: "Word", wordHint: "type a word", emptyWord: "the empty word",
   first: "To the start", back1: "Step back (,)", step: "Step (.)", play: "Run", pause: "Pause",
@@ -4954,15 +5004,15 @@ export const texts = {
     ]],
     ["Mouse (V)", [
       ["double-click the page", "state"], ["double-click a state", "final or not"], ["double-click an arrow", "its symbols"], ["drag a state's rim", "arrow"],
-      ["Shift-drag to a state", "initial state"], ["drag a state", "move"], ["drag an arrow or loop", "bend, turn"],
-      ["drag an arrow's end", "attach it elsewhere"], ["drag the page", "select several"], ["Shift-click", "select one more"],
+      ["Shift-drag to a state", "initial state"], ["drag a state", "move"], ["drag the handle below it", "its size"], ["drag an arrow or loop", "bend, turn"],
+      ["drag an arrow's end", "attach it elsewhere"], ["drag the page", "select several"], ["Shift-click, Ctrl-click", "select one more"],
     ]],
     ["View", [
-      ["wheel, two fingers", "move the page"], ["Ctrl+wheel, pinch", "zoom"], ["Space-drag, H", "move the page"], ["+  −  0", "zoom in, out, 100 %"], ["Shift+1", "show everything"],
+      ["wheel, two fingers", "move the page"], ["Shift+wheel", "move it sideways"], ["Ctrl+wheel, pinch", "zoom"], ["Space-drag, middle-drag, H", "move the page"], ["+  −  0", "zoom in, out, 100 %"], ["Shift+1", "show everything"],
     ]],
     ["Add and change", [
-      ["N", "new state"], ["C", "connect: name or ↑ ↓, then Enter"], ["L", "loop"], ["F", "final"], ["I", "initial"], ["T", "note"],
-      ["Enter, F2", "edit name or symbols"], ["\\e", "ε, in a symbol field"], ["Del", "delete"], ["arrow keys", "move, bend or turn; Shift: more"],
+      ["N", "new state"], ["C", "connect: name or ↑ ↓, then Enter"], ["L", "loop"], ["F", "final"], ["I", "initial"],
+      ["Enter, F2", "edit name or symbols"], ["\\e", "ε, in a symbol field"], ["Del, Backspace", "delete"], ["Alt +, Alt −", "larger, smaller"], ["arrow keys", "move, bend or turn; Shift: more"],
     ]],
     ["Walk", [
       ["Tab, Shift+Tab", "next, previous element"], ["Ctrl+arrow key", "along an arrow"], ["Esc", "let go"],
@@ -4973,9 +5023,10 @@ export const texts = {
     ["Words", [["Ctrl+Enter", "run the word"], [",  .", "step back, step"]]],
     ["Panels", [
       ["Ctrl+Shift+Enter", "check the exercise"], ["Enter, arrow keys", "walk through the table"], ["Esc", "take back what was typed in a cell; go back to the drawing"],
-      ["←  →  Home  End", "frames of an algorithm"], ["Space", "play them"], ["←  → on the edge", "width of the panels"],
+      ["←  →  Home  End", "frames of an algorithm"], ["Space", "play them"], ["←  → on the edge", "width of the panels"], ["double-click the edge", "the usual width"],
     ]],
-    ["Tools", [["P  V  E  H", "draw, select, erase, move page"], ["?", "this help"]]],
+    ["Documents", [["←  → on the tabs", "the one before, the next"], ["Del on a tab, middle click", "close it"], ["drop files", "open them"]]],
+    ["Tools", [["P  V  E  H", "draw, select, erase, move page"], ["T", "write a note"], ["?", "this help"]]],
   ],
 };
 
