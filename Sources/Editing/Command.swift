@@ -40,7 +40,8 @@ struct Request {
                 }
                 guard request.commands.count <= Self.mostCommands else {
                     throw TextProblem(
-                        offset: start, message: "a request has \(Self.mostCommands) commands at most; send the rest in another one")
+                        offset: start,
+                        message: "a request has \(Self.mostCommands) commands at most; send the rest in another one")
                 }
             default: try single.read(key, &cursor)
             }

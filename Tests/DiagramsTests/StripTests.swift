@@ -69,6 +69,40 @@ import Testing
         #expect(!single.contains("@keyframes"))
     }
 
+    /// A table is as large in every frame, and shows what is known by then.
+    @Test func tablesFill() throws {
+        let diagram = try Self.endsWith01()
+        let rows = [[("p", 0), ("p", 1), ("q", 1)], [("q", 1), ("p", 2), ("r", 2)]]
+        let table = Diagram.Strip.Table(
+            columns: ["", "0", "1"],
+            rows: rows.map { row in row.map { Diagram.Strip.Table.Cell("<\($0.0)>", from: $0.1) } })
+        let frames = [Diagram.Strip.Frame](repeating: Diagram.Strip.Frame(diagram), count: 3)
+        let strip = Diagram.Strip(frames, table: table)
+        for picture in [strip.svg(), strip.animatedSVG()] {
+            #expect(XMLParser(data: Data(picture.utf8)).parse())
+            // 1, 4 and 6 cells are known, and those that a frame adds are bold.
+            #expect(Self.count("&gt;</text>", in: picture) == 11)
+            #expect(Self.count("font-weight=\"bold\"", in: picture) == 5)
+        }
+        #expect(Self.count("&gt;</text>", in: strip.slides()) == 11)
+        let odd = Diagram.Strip.Table(columns: [], rows: [[Diagram.Strip.Table.Cell("x", from: 0)], []])
+        #expect(XMLParser(data: Data(Diagram.Strip(frames, table: odd).svg().utf8)).parse())
+    }
+
+    /// A name that takes the whole circle keeps its width in any font, and a long symbol is shortened.
+    @Test func textsKeepTheirRoom() throws {
+        var diagram = Diagram()
+        let state = diagram.addState(at: Diagram.Point(x: 0, y: 0), name: "{q0,q1}")
+        let loop = diagram.addTransition(from: state, to: state, symbols: [String(repeating: "long", count: 50)])
+        #expect(diagram.svg().contains("textLength"))
+        #expect(diagram.svg().contains("…") && !diagram.svg().contains("longlonglonglong"))
+        diagram.remove(loop)
+        var short = diagram[state] ?? diagram.states[0]
+        short.name = "q0"
+        diagram.update(short)
+        #expect(!diagram.svg().contains("textLength"))
+    }
+
     @Test func hiddenElementsKeepTheirRoom() throws {
         let diagram = try Self.endsWith01()
         let hidden = Diagram.Highlight(

@@ -165,6 +165,26 @@ struct PanelTests {
         #expect(steps["isLimit"] as? Bool == true && steps["frames"] == nil)
     }
 
+    @Test("a chain's command has the paths of files, and tells which aren't as they are shown")
+    func chainFiles() throws {
+        var panels = try Panels("p q", final: "q", "p a q")
+        panels.context.others = [(2, "y/a.jff", panels.editor), (3, "new.sketch", panels.editor)]
+        panels.context.files = [
+            Editor.Context.File(of: "drawing.sketch", path: "../drawing.sketch", isSaved: true),
+            Editor.Context.File(of: "y/a.jff", path: "my week/y/a.jff", isSaved: false),
+            Editor.Context.File(of: "new.sketch", path: nil, isSaved: true),
+        ]
+        let stages = ["y/a.jff", "new.sketch", "drawing.sketch"].map { ["do": "union", "with": $0] }
+        try panels.send(["do": "setChain", "stages": stages])
+        let answer = try panels.ask(["ask": "chain"])
+        #expect(
+            answer["command"] as? String
+                == "automata union ../drawing.sketch 'my week/y/a.jff' --to mata | automata union - new.sketch"
+                + " | automata union - ../drawing.sketch")
+        #expect(answer["unsaved"] as? [String] == ["y/a.jff", "new.sketch"])
+        #expect((answer["stages"] as? [[String: Any]])?.allSatisfy { $0["error"] == nil } == true)
+    }
+
     @Test("a chain of another version is kept until another one is set")
     func newerChain() throws {
         var panels = try Panels.endsWith01()

@@ -37,6 +37,19 @@ struct StepTests {
             ])
     }
 
+    @Test("exported steps have the table")
+    func exports() throws {
+        let panels = try Panels.endsWith01()
+        for format in ["svg", "animated", "html"] {
+            let text = try #require(
+                try panels.ask(["ask": "steps", "of": "determinize", "as": format])["text"] as? String)
+            #expect(text.contains(">→ {q0}</text>") && text.contains(">← {q0,q2}</text>"))
+        }
+        let slides = try #require(
+            try panels.ask(["ask": "steps", "of": "minimize", "as": "html"])["text"] as? String)
+        #expect(slides.contains("ArrowRight"))
+    }
+
     /// Thompson's automaton of `(a|b)*abb` (Aho, Lam, Sethi, Ullman, figure 3.34).
     static func thompson() throws -> Panels {
         try Panels(

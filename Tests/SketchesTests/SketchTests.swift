@@ -168,7 +168,8 @@ struct SketchTests {
         for (number, shape) in shapes.enumerated() {
             var sketch = Sketch()
             for x in [0.0, 200] { sketch.apply(.addState(at: Diagram.Point(x: x, y: 0))) }
-            if number > 9 { sketch.apply(.addTransition(from: sketch.diagram.states[0].id, to: sketch.diagram.states[1].id)) }
+            let (left, right) = (sketch.diagram.states[0].id, sketch.diagram.states[1].id)
+            if number > 9 { sketch.apply(.addTransition(from: left, to: right)) }
             let found = try #require(sketch.apply(.draw([shape])).understanding)
             let works = Sketch.Reading.allCases.filter { reading in
                 var copy = sketch
@@ -178,7 +179,8 @@ struct SketchTests {
             #expect(Set(found.alternatives.map(\.reading)) == Set(works), "\(number)")
             #expect(works.contains(.none) || found.reading == .none)
             // The same is offered when the ink is looked at later.
-            #expect(sketch.understanding(of: found.ink)?.alternatives.map(\.reading) == found.alternatives.map(\.reading))
+            let later = sketch.understanding(of: found.ink)?.alternatives
+            #expect(later?.map(\.reading) == found.alternatives.map(\.reading))
         }
         // A circle around a state is a ring, or a state of its own.
         var sketch = sketch(circle(0, 0, 30))
@@ -191,7 +193,7 @@ struct SketchTests {
     @Test("a large drawing keeps fewer former ones")
     func pastOfLargeDrawings() throws {
         var sketch = Sketch()
-        for index in 0..<2000 { sketch.apply(.addState(at: Diagram.Point(x: Double(index), y: 0))) }
+        for index in 0..<1000 { sketch.apply(.addState(at: Diagram.Point(x: Double(index), y: 0))) }
         let id = sketch.diagram.states[0].id
         for _ in 0..<900 { sketch.apply(.move([.state(id)], x: 1, y: 0)) }
         var count = 0

@@ -56,7 +56,8 @@ struct StripTable {
         func write(_ text: String, row: Int, column: Int, _ left: Double, isNew: Bool) {
             let middle = Diagram.Point(
                 x: left + widths[column] / 2, y: corner.y + (Double(row) + 0.5) * Self.rowHeight)
-            svg.write(Box(around: middle, width: widths[column], height: Self.rowHeight), attributes: " opacity=\"0.4\"")
+            let box = Box(around: middle, width: widths[column], height: Self.rowHeight)
+            svg.write(box, attributes: " opacity=\"0.4\"")
             svg.write(
                 Drawing.Text(text: text, middle: middle, size: Self.size), isIndexed: false,
                 attributes: isNew ? " font-weight=\"bold\"" : "")

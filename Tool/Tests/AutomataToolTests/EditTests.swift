@@ -219,13 +219,17 @@ import Testing
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(
             at: folder.url.appendingPathComponent("state/automata/unsaved"), withIntermediateDirectories: true)
-        let stale = [".a.sketch.1x9z.tmp", "state/automata/.untitled.sketch.0.tmp", "state/automata/unsaved/.f0.sketch.z.tmp"]
-        let others = [".b.sketch.1x9z.tmp", ".a.sketch.tmp", ".a.sketch.1-2.tmp", "a.sketch.1x9z.tmp", ".a.sketch.new.tmp"]
+        let state = "state/automata"
+        let stale = [".a.sketch.1x9z.tmp", "\(state)/.untitled.sketch.0.tmp", "\(state)/unsaved/.f0.sketch.z.tmp"]
+        let others = [
+            ".b.sketch.1x9z.tmp", ".a.sketch.tmp", ".a.sketch.1-2.tmp", "a.sketch.1x9z.tmp", ".a.sketch.9.tmp",
+        ]
         for name in stale + others {
             try folder.write(name, "")
             guard name != others.last else { continue }
+            let path = folder.url.appendingPathComponent(name).path
             try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -100)], ofItemAtPath: folder.url.appendingPathComponent(name).path)
+                [.modificationDate: Date(timeIntervalSinceNow: -100)], ofItemAtPath: path)
         }
         let editor = try await RunningEditor("a.sketch", in: folder)
         editor.kill()

@@ -280,7 +280,9 @@ struct OpenDocument: Sendable {
     /// The question to ask before the document is closed, if any.
     var closingQuestion: ClosingQuestion? {
         // Ink that nobody changed is still in its file.
-        if !isSaved { return format == .sketch && editor.revision == 0 && editor.score == former.score ? nil : .unsaved }
+        if !isSaved {
+            return format == .sketch && editor.revision == 0 && editor.score == former.score ? nil : .unsaved
+        }
         return isUntitled && !editor.isEmpty ? .unnamed : nil
     }
 

@@ -37,7 +37,7 @@ enum StaleFiles {
     /// Returns whether nobody can be writing a file any more.
     private static func isOld(_ path: String) -> Bool {
         var status = stat()
-        guard Path.withBytes(path, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-        return time(nil) - status.st_mtim.tv_sec > 60
+        guard Path.withBytes(path, { lstat($0, &status) }) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && time(nil) - status.st_mtim.tv_sec > 60
     }
 }
