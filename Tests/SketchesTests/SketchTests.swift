@@ -193,7 +193,7 @@ struct SketchTests {
     @Test("a large drawing keeps fewer former ones")
     func pastOfLargeDrawings() throws {
         var sketch = Sketch()
-        for index in 0..<1000 { sketch.apply(.addState(at: Diagram.Point(x: Double(index), y: 0))) }
+        for index in 0..<1500 { sketch.apply(.addState(at: Diagram.Point(x: Double(index), y: 0))) }
         let id = sketch.diagram.states[0].id
         for _ in 0..<900 { sketch.apply(.move([.state(id)], x: 1, y: 0)) }
         var count = 0
