@@ -204,8 +204,9 @@ bool automata_sketch_equal(const automata_sketch *left, const automata_sketch *r
  * elements succeeds and changes nothing.
  *
  * Coordinates that aren't finite count as not given: the old ones stay, or 0. Others are limited to
- * +-1e9. Up to 1000 events can be undone. An event takes time and memory in proportion to the
- * elements and to its ink, unless its comment says otherwise. */
+ * +-1e9. Up to 1000 events can be undone, but of those before the last hundred no more than 64 MiB
+ * hold. An event takes time and memory in proportion to the elements and to its ink, unless its
+ * comment says otherwise. */
 
 /* Draws strokes that belong together, as a rule one. `points` has the points of all strokes in
  * drawing order, `counts` their number for each stroke.

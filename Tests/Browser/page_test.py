@@ -174,7 +174,7 @@ class Selecting(EditorTest):
         self.mouse(line((224, 250), (450, 250)))
         self.wait_count(".field.symbols", 1)
         self.keys(hostile, Keys.ENTER, Keys.ENTER)
-        self.wait("it is a symbol", lambda: hostile in self.text(".world .arrow .label"))
+        self.wait("it is a symbol", lambda: hostile in " ".join(self.labels("arrow")) and "<img" in self.text(".world .arrow .label"))
         self.add_words(accept=[hostile])
         self.assertEqual(self.count("img"), 0)
         self.assertNotIn("owned", self.driver.title)
