@@ -192,6 +192,16 @@ import Testing
         editor.kill()
     }
 
+    /// A file's name turns no text around that follows it.
+    @Test func namesHaveNoSignsOfDirection() async throws {
+        let folder = try TemporaryFolder()
+        let editor = try await RunningEditor("a\u{202E}hctek.sketch", in: folder)
+        try await editor.command(["do": "addState", "at": [0, 0]])
+        #expect(try await editor.documents()[0]["name"] as? String == "a\u{FFFD}hctek.sketch")
+        #expect(folder.exists("a\u{202E}hctek.sketch"))
+        editor.kill()
+    }
+
     @Test func aReadOnlyFileIsNotOverwritten() async throws {
         let folder = try TemporaryFolder()
         let empty = "{\"format\": \"automata-sketch\", \"version\": 1}"
