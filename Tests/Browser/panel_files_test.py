@@ -52,7 +52,8 @@ class Textbooks(Helpers, FilesTest):
                 self.open("book%d.dot" % number)
                 self.open_panel("steps")
                 self.driver.execute_script("const select = document.getElementById('algorithm'); select.value = arguments[0]; select.dispatchEvent(new Event('change'))", algorithm)
-                self.wait("there are steps", lambda: self.text(self.panel("steps", ".count")).startswith("1 of "))
+                # Those of the first algorithm may have come before.
+                self.wait("there are steps", lambda: self.text(self.panel("steps", ".count")).startswith("1 of ") and self.count(self.panel("steps", ".inside[aria-busy], .stale")) == 0)
                 frames = int(self.text(self.panel("steps", ".count")).split()[-1])
                 known = [sum(map(len, self.rows()))]
                 for frame in range(2, frames + 1):
