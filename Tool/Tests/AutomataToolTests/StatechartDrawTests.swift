@@ -34,9 +34,9 @@ import Testing
     @Test func activeStatesAreFilled() throws {
         let active = try Tool.run("statechart", "draw", Self.lights, "--active", "Paused,Red")
         #expect(active.output.split(separator: "\n").count { $0.contains("line marked") } == 2)
-        let unknown = try Tool.run("statechart", "draw", Self.lights, "--active", "Rde")
+        let unknown = try Tool.run("statechart", "draw", Self.lights, "--active", "Pausd")
         #expect(unknown.status == 2)
-        #expect(unknown.errors.contains("the chart has no state 'Rde'; did you mean Red?"))
+        #expect(unknown.errors.contains("the chart has no state 'Pausd'; did you mean Paused?"))
     }
 
     @Test func submachinesAreDrawnBelow() throws {
