@@ -31,7 +31,8 @@ struct StatechartReader: Sendable {
         try file.withContents(limit: context.budget.maximumBytes) { text throws(ToolError) in
             let format = try recognize(file, text)
             return Result { () throws(StatechartFormatError) in
-                Reading(document: try format.document(
+                Reading(
+                    document: try format.document(
                         from: text, name: file.name, loading: ChartSources(besideFile: file.path).text), format: format)
             }
         }

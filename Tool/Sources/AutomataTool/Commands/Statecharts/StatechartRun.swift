@@ -114,12 +114,13 @@ struct StatechartRun: ParsableCommand {
                 isDrawing: command.draw != nil)
             let source = try ScriptSource(steps, lines: command.events, expectations: command.expect)
             let run = ChartRun(
-                document, from: ChartSources(besideFile: file.path), name: file.name, style: style, isRealTime: command.realTime, isLive: isLive, limits: limits,
+                document, from: ChartSources(besideFile: file.path), name: file.name, style: style,
+                isRealTime: command.realTime, isLive: isLive, limits: limits,
                 context: context)
             let found = try run.play(source)
             difference.update { $0 = found }
             let pictures = command.draw.map { path in
-                [(path: path, bytes: Array(chart.svg(highlighting: run.highlight).utf8))]
+                [(path: path, bytes: Array(document.chart.svg(highlighting: run.highlight).utf8))]
             }
             return Product(destination: .standardOutput, bytes: [], pictures: pictures ?? [])
         }
