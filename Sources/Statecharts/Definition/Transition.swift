@@ -25,7 +25,7 @@ extension Statechart {
             case always
             /// The end of what is within the state, or of its activities.
             case completion
-            /// The time that the state was active without a break.
+            /// The time that the state was active without a break, at most 10¹² seconds.
             case after(Duration)
         }
 

@@ -13,27 +13,26 @@ extension CompiledStatechart {
         action actionSymbol: (Statechart.Action) -> Behavior.Action?
     ) throws(StatechartError) {
         let asksToSend = actionSymbol(.send(Statechart.Send(""))) != nil
-        var builder = TableBuilder(
+        let builder = TableBuilder(
             chart, behaviorEvents: Behavior.Event.allCases.map(\.rawValue), asksToSend: asksToSend)
         let tables = try builder.tables()
-        var findings: [StatechartFinding] = []
+        var findings = Findings()
         var (guards, actions) = ([Behavior.Guard](), [Behavior.Action]())
         for condition in tables.guards {
             if let symbol = guardSymbol(condition.content) {
                 guards.append(symbol)
             } else {
-                findings.append(
-                    tables.finding(at: condition.node, "the behavior has no guard \(condition.content.title)"))
+                findings.add(condition.node, "the behavior has no guard \(condition.content.title)")
             }
         }
         for action in tables.actions {
             if let symbol = actionSymbol(action.content) {
                 actions.append(symbol)
             } else {
-                findings.append(tables.finding(at: action.node, "the behavior has no action \(action.content.title)"))
+                findings.add(action.node, "the behavior has no action \(action.content.title)")
             }
         }
-        guard findings.isEmpty else { throw StatechartError(findings: findings) }
+        guard findings.isEmpty else { throw StatechartError(findings: tables.list(findings)) }
         storage = Storage(chart, tables, guards, actions)
     }
 
