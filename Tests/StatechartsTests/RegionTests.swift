@@ -6,6 +6,53 @@ import Testing
 
 /// Regions that come and go while a chart runs (rule 21).
 @Suite struct RegionTests {
+    // MARK: - Single cases
+
+    /// A chart whose state R has regions with states a and b.
+    private func chart(exit: [[Statechart.Action]] = []) -> Statechart {
+        var machine = Statechart("M")
+        var (a, b) = (Statechart.State("a"), Statechart.State("b"))
+        a.transitions = [.init(.events(["go"]), to: ["b"])]
+        b.transitions = [.init(.events(["back"]), to: ["a"])]
+        machine.add(a)
+        machine.add(b)
+        var chart = Statechart("c")
+        chart.submachines = [machine]
+        var regions = Statechart.State("R", .regions)
+        (regions.submachine, regions.exit) = ("M", exit)
+        regions.transitions = [
+            .init(.events(["add"]), do: [.addRegion(to: "R")]), .init(.events(["leave"]), to: ["other"]),
+        ]
+        var other = Statechart.State("other")
+        other.transitions = [.init(.events(["enter"]), to: ["R"])]
+        chart.add(regions)
+        chart.add(other)
+        return chart
+    }
+
+    /// A region that an exit adds to the state which is left doesn't begin.
+    @Test func noRegionOfAStateThatWasLeft() throws {
+        let chart = chart(exit: [[.addRegion(to: "R")]])
+        var data = ExpressionBehavior(for: chart)
+        var machine = try StateMachine(CompiledStatechart(chart), running: &data)
+        for event in ["add", "leave"] { try machine.send(.init(rawValue: event), to: &data) }
+        #expect(machine.activeStateNames == ["other"] && machine.snapshot.regions.isEmpty)
+        _ = try StateMachine(machine.chart, restoring: machine.snapshot)
+        try machine.send("enter", to: &data)
+        #expect(machine.activeStateNames == ["R"])
+    }
+
+    /// What is enabled doesn't depend on the region that got the last event.
+    @Test func enabledEventsOfAllRegions() throws {
+        let chart = chart()
+        var data = ExpressionBehavior(for: chart)
+        var machine = try StateMachine(CompiledStatechart(chart), running: &data)
+        for _ in 0..<2 { try machine.send("add", to: &data) }
+        try machine.send("go", toRegion: 1, of: &data)
+        #expect(machine.activeStateNames == ["R.b", "R.a"])
+        #expect(machine.enabledEvents(data).map(\.rawValue) == ["add", "back", "go", "leave"])
+    }
+
     // MARK: - Against orthogonal states
 
     /// Copies of a random chart in regions do what its copies in an orthogonal state do.

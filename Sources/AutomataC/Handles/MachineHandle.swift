@@ -67,6 +67,12 @@ final class MachineHandle: Handle {
         guard waiting.allSatisfy({ $0 <= limits.events }) else {
             throw .statechart(.tooManyEvents(limits.events))
         }
+        // C counts time in nanoseconds of 64 bits.
+        guard ([snapshot.time] + snapshot.timers.map(\.deadline)).allSatisfy({ $0 <= .seconds(18_000_000_000) })
+        else {
+            let reason = "a time is beyond 1.8·10¹⁰ seconds, which C can't tell"
+            throw .statechart(.snapshot(SnapshotError(description: reason)))
+        }
         do throws(SnapshotError) {
             machine.initialize(to: try StateMachine(chart.chart, restoring: snapshot, limits: limits))
             isMade = true

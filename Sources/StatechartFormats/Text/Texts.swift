@@ -36,7 +36,11 @@ enum Texts {
 
 extension Duration {
     /// The delay in milliseconds.
-    var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
+    var milliseconds: Double {
+        // The components of longer ones don't fit into integers.
+        guard abs(self / .seconds(1)) < 1e18 else { return self / .milliseconds(1) }
+        return Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
+    }
 
     /// The delay of so many milliseconds; `nil` if no text of it is read as the same number.
     init?(exactMilliseconds number: Double) {

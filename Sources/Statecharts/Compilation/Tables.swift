@@ -69,15 +69,16 @@ final class Tables: @unchecked Sendable {
         flatNumbers[Flattener.FlatState(active: active, history: history)]
     }
 
-    /// Returns a configuration of a flattened chart.
+    /// Fills a set with a configuration of a flattened chart, without an allocation.
+    ///
+    /// - Returns: What histories noted.
     @usableFromInline
-    func configuration(_ flat: Int) -> (StateSet, NotedStates) {
-        var active = StateSet(wordCount: core.pointee.wordCount)
+    func takeConfiguration(_ flat: Int, into active: inout StateSet) -> NotedStates {
         for index in 0..<core.pointee.wordCount {
             let word = core.pointee.flat?.words[flat * core.pointee.wordCount + index] ?? 0
             if index == 0 { active.first = word } else { active.rest[index - 1] = word }
         }
-        return (active, flatHistories[flat])
+        return flatHistories[flat]
     }
 
     /// Returns the number of a state, or `nil` if none has that name.

@@ -32,14 +32,6 @@ struct ChosenTransitions {
     mutating func removeAll() { count = 0 }
 
     @inlinable @inline(__always)
-    func contains(_ transition: ChosenTransition) -> Bool {
-        if count == 0 { return false }
-        if first == transition { return true }
-        for index in 1..<Int(count) where rest[index - 1] == transition { return true }
-        return false
-    }
-
-    @inlinable @inline(__always)
     mutating func append(_ transition: ChosenTransition) {
         if count == 0 {
             first = transition

@@ -19,7 +19,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     public var regionVariables: [Int: [String: Value?]] = [:]
     /// Values that actions logged and named actions, the oldest first.
     public var log: [LogEntry] = []
-    /// The greatest number of actions that one action may lead to in loops.
+    /// The greatest number of actions that one event may lead to; each 8 KiB of a value that is
+    /// assigned count as one.
     public var actionLimit = 100_000
     /// A listener that gets what would be added to ``log``, in its place.
     public var onLog: (@Sendable (LogEntry) -> Void)?
@@ -31,6 +32,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     private let freshRegion: [String: Value?]
     private var sentCount = 0
     private var actionCount = 0
+    private var mostActions = 0
+    /// The event whose actions are counted.
+    private var countedEvent: UInt32 = 0
 
     /// Creates the data of a chart, without values.
     public init(for chart: Statechart) {
@@ -81,7 +85,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     ///
     /// - Throws: ``ExpressionError`` if an expression has no value, or a variable isn't there.
     public mutating func perform(_ action: Action, in step: inout Step<Self>) throws {
-        actionCount = 0
+        if step.eventCount != countedEvent { (actionCount, countedEvent) = (0, step.eventCount) }
+        // Beyond the limit there is room to react to the failure.
+        mostActions = max(actionLimit, actionCount + min(actionLimit, 1000))
         do { try perform(action.action, &step) } catch {
             report(error, .action(action.action))
             throw error
@@ -105,8 +111,8 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     private mutating func perform(_ action: Statechart.Action, _ step: inout Step<Self>) throws {
         actionCount += 1
-        guard actionCount <= actionLimit else {
-            throw ExpressionError("the loops lead to more than \(actionLimit) actions")
+        guard actionCount <= mostActions else {
+            throw ExpressionError("one event led to more than \(actionLimit) actions; look for loops without end")
         }
         switch action {
         case .perform(let name): add(LogEntry(label: name, value: nil))
@@ -115,7 +121,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         case .cancel(let id): step.cancel(id: try value(id, step).text(of: "an identifier"))
         case .assign(let name, .unbound): set(name, nil, in: step)
         case .assign(let name, let expression):
-            try assign(try value(expression, step), to: name, in: step)
+            let value = try value(expression, step)
+            actionCount += try value.size() >> 13
+            try assign(value, to: name, in: step)
         case .log(let label, let expression):
             add(LogEntry(label: label, value: try expression.map { try value($0, step) } ?? .null))
         case .choose(let branches): try choose(branches, &step)
@@ -186,16 +194,25 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     // MARK: - Events
 
-    /// Returns data for an event, which are checked, as `_event` nests them.
+    /// The most bytes of an event's data, times the number of events that wait. All that wait take a
+    /// small multiple of that.
+    private static let mostWaitingBytes = 1 << 26
+
+    /// Returns data for an event, which are checked, as `_event` nests them and queues keep them.
     private func data(_ content: Statechart.Content?, _ step: Step<Self>) throws(ExpressionError) -> Value {
+        let data: Value
         switch content {
         case nil: return .null
-        case .value(let expression): return try value(expression, step).checked()
+        case .value(let expression): data = try value(expression, step)
         case .fields(let fields):
             var record: [String: Value] = [:]
             for field in fields { record[field.name] = try value(field.value, step) }
-            return try Value.record(record).checked()
+            data = .record(record)
         }
+        guard try data.size() * (1 + step.waitingCount) <= Self.mostWaitingBytes else {
+            throw ExpressionError("too many events with much data wait; send fewer, or less data")
+        }
+        return data
     }
 
     /// Raises an event; without its data if that can't be had, as whoever waits for it must not

@@ -89,6 +89,7 @@ extension StateMachine {
     package mutating func advance(
         to time: Duration, most count: Int, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) -> Bool {
+        let time = min(time, .latest)
         var rest = count
         while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
             guard rest > 0 else { return false }
@@ -165,7 +166,7 @@ extension StateMachine {
         step.unflatten()
         return chart.storage.events.indices.dropFirst().filter { number in
             guard isAsked(number) else { return false }
-            (step.number, step.data) = (UInt32(number), nil)
+            (step.number, step.data, step.onlyRegion) = (UInt32(number), nil, 0)
             step.choose(number, behavior)
             return step.chosen.count > 0
         }

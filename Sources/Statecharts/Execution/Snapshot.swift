@@ -100,4 +100,6 @@ extension StateMachineSnapshot.Timer: Hashable where Payload: Hashable {}
 public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence that says what doesn't fit.
     public let description: String
+
+    package init(description: String) { self.description = description }
 }

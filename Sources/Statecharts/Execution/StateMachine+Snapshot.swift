@@ -58,6 +58,7 @@ extension StateMachine {
         step = Step(chart, limits)
         let tables = chart.storage.tables
         try snapshot.checkTimes()
+        try snapshot.checkCounts(limits)
         step.configuration = try tables.configuration(ofAtomic: snapshot.active, root: 0)
         step.history = try tables.history(of: snapshot.noted)
         try restoreRegions(snapshot)
@@ -65,11 +66,11 @@ extension StateMachine {
         if snapshot.hasEnded { step.state = .ended }
         step.deferred = try ContiguousArray(
             snapshot.deferred.map { event throws(SnapshotError) in
-                DeferredEvent(event: try queued(event), changeCount: 0)
+                DeferredEvent(event: try queued(event), changeCount: .max)
             })
         for event in snapshot.raised { step.raised.append(try queued(event)) }
         for event in snapshot.sent { step.sent.append(try queued(event)) }
-        for timer in snapshot.timers { try restore(timer) }
+        step.timers.replace(by: try snapshot.timers.map { timer throws(SnapshotError) in try restored(timer) })
         step.flatten()
     }
 
@@ -108,24 +109,24 @@ extension StateMachine {
         return QueuedEvent(number: number, payload: event.payload, region: region)
     }
 
-    private mutating func restore(
+    private func restored(
         _ timer: StateMachineSnapshot<Behavior.Payload>.Timer
-    ) throws(SnapshotError) {
+    ) throws(SnapshotError) -> Timers<Behavior.Payload>.Timer {
         var event = try queued(timer.event)
         guard let name = timer.state else {
-            return step.timers.add(event, at: timer.deadline, of: -1, id: timer.id)
+            return .init(event: event, deadline: timer.deadline, state: -1, id: timer.id)
         }
         let tables = chart.storage.tables
         let state = try tables.find(name)
         guard let number = tables.event(ofTimeout: timer.place, of: state) else {
-            throw SnapshotError(description: "'\(name)' has no transition after a time number \(timer.place + 1)")
+            throw SnapshotError(description: "'\(name)' has no transition after a time number \(timer.place &+ 1)")
         }
         let region = step.regions.first { $0.number == event.region }
         guard (region?.configuration ?? step.configuration).contains(state) else {
             throw SnapshotError(description: "'\(name)' has a timer, but isn't active")
         }
         event.number = number
-        step.timers.add(event, at: timer.deadline, of: Int32(state), id: "")
+        return .init(event: event, deadline: timer.deadline, state: Int32(state), id: "")
     }
 
     /// Returns the events that the configuration takes now, in the order of their names. Nothing
@@ -222,9 +223,17 @@ extension Tables {
 }
 
 extension StateMachineSnapshot {
+    /// Fails if more events or regions wait than limits allow.
+    fileprivate func checkCounts(_ limits: StateMachineLimits) throws(SnapshotError) {
+        for count in [deferred.count, timers.count, raised.count, sent.count, regions.count]
+        where count > limits.events {
+            throw SnapshotError(description: "\(count) events wait, more than the limit of \(limits.events); raise it")
+        }
+    }
+
     /// Fails if a time is negative, or so great that no delay could be added to it.
     fileprivate func checkTimes() throws(SnapshotError) {
-        for time in [time] + timers.map(\.deadline) where time < .zero || time > .seconds(1_000_000_000_000_000_000) {
+        for time in [time] + timers.map(\.deadline) where time < .zero || time > .latest {
             throw SnapshotError(description: "the time \(time.delay) isn't between 0 and 10¹⁸ seconds")
         }
     }

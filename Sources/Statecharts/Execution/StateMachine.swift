@@ -89,7 +89,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public var failure: (any Error)? { step.thrown }
 
     /// The time of the next delayed event or timer, or `nil` if there is none.
-    public var deadline: Duration? { step.timers.deadline }
+    public var deadline: Duration? { hasEnded ? nil : step.timers.deadline }
 
     // MARK: - Events
 
@@ -161,7 +161,8 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// Lets time pass, in which timers and delayed events come.
     ///
     /// - Parameters:
-    ///   - time: The new time since the start. An earlier one than the present does nothing.
+    ///   - time: The new time since the start, 10¹⁸ seconds at most. An earlier one than the present
+    ///     does nothing.
     ///   - behavior: The behavior.
     /// - Throws: An error if a limit is reached; the time is that of the event then.
     @inlinable
@@ -177,6 +178,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public mutating func advance(
         to time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
+        let time = min(time, .latest)
         tell(&recorder, time)
         var count = 0
         while let deadline = step.timers.deadline, deadline <= time, step.state == .running {
@@ -195,7 +197,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     /// - Throws: An error if a limit is reached; the time is that of the event then.
     @inlinable
     public mutating func advance(by time: Duration, _ behavior: inout Behavior) throws(StateMachineError) {
-        try advance(to: step.time + time, &behavior)
+        try advance(to: step.time.advanced(by: time), &behavior)
     }
 
     /// Lets time pass from now on; a recorder is told.
@@ -205,7 +207,7 @@ public struct StateMachine<Behavior: StatechartBehavior> {
     public mutating func advance(
         by time: Duration, _ behavior: inout Behavior, recorder: inout some StatechartRecorder
     ) throws(StateMachineError) {
-        try advance(to: step.time + time, &behavior, recorder: &recorder)
+        try advance(to: step.time.advanced(by: time), &behavior, recorder: &recorder)
     }
 }
 

@@ -12,7 +12,8 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private let elapsed: @Sendable () -> Duration
     private let sleep: @Sendable (Duration) async throws -> Void
     private var alarm: Task<Void, Never>?
-    private var work: [ActivityRun: Task<Void, Never>] = [:]
+    private var work: [ActivityRun: (number: Int, task: Task<Void, Never>)] = [:]
+    private var workCount = 0
     private var listeners: [Int: AsyncStream<[String]>.Continuation] = [:]
     private var listenerCount = 0
     private var lastTold: [String] = []
@@ -117,7 +118,7 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
 
     deinit {
         alarm?.cancel()
-        for task in work.values { task.cancel() }
+        for run in work.values { run.task.cancel() }
         for listener in listeners.values { listener.finish() }
     }
 
@@ -177,7 +178,11 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     /// timer.
     private func settle() {
         for change in machine.takeActivityChanges() {
-            if change.isStart { begin(change.work) } else { work.removeValue(forKey: change.work)?.cancel() }
+            if change.isStart { begin(change.work) } else { work.removeValue(forKey: change.work)?.task.cancel() }
+        }
+        if machine.hasEnded {
+            for run in work.values { run.task.cancel() }
+            work = [:]
         }
         alarm?.cancel()
         alarm = machine.deadline.map { deadline in
@@ -210,17 +215,23 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     private func begin(_ run: ActivityRun) {
         let name = machine.chart.storage.tables.activities[Int(run.activity)].name
         guard let work = makeWork?(behavior, name, run.region == 0 ? nil : Int(run.region)) else { return }
-        self.work[run] = Task { [weak self] in
+        workCount += 1
+        let number = workCount
+        let task = Task { [weak self] in
             let result: Result<(event: Behavior.Event, payload: Behavior.Payload?)?, any Error>
             do { result = .success(try await work()) } catch { result = .failure(error) }
-            if !Task.isCancelled { await self?.end(run, result) }
+            if !Task.isCancelled { await self?.end(run, number, result) }
         }
+        self.work[run] = (number, task)
     }
 
     private func end(
-        _ run: ActivityRun, _ result: Result<(event: Behavior.Event, payload: Behavior.Payload?)?, any Error>
+        _ run: ActivityRun, _ number: Int,
+        _ result: Result<(event: Behavior.Event, payload: Behavior.Payload?)?, any Error>
     ) {
-        guard work.removeValue(forKey: run) != nil else { return }
+        // The state can have been left, and entered anew, since.
+        guard work[run]?.number == number else { return }
+        work[run] = nil
         defer { settle() }
         attempt { () throws(StateMachineError) in try machine.advance(to: elapsed(), &behavior) }
         attempt { () throws(StateMachineError) in

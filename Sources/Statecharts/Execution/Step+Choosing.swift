@@ -48,13 +48,33 @@ extension Step {
             if focus >= 0, core.pointee.states[core.pointee.transitions[number].source].owner >= 0 {
                 transition.region = focus
             }
-            if chosen.contains(transition) { break }
+            if chosen.count > 0, isChosen(transition) { break }
             if isEnabled(number, behavior) {
                 chosen.append(transition)
                 break
             }
             candidate = next
         }
+    }
+
+    /// Returns whether an atomic state before has chosen a transition.
+    ///
+    /// Those that could have lie within its source, so the search goes back no further, but for a
+    /// join, which has several.
+    @inlinable
+    func isChosen(_ transition: ChosenTransition) -> Bool {
+        let entry = core.pointee.transitions[transition.number]
+        let (source, isJoin) = (entry.source, entry.sources.count > 1)
+        var index = Int(chosen.count)
+        while index > 0 {
+            index -= 1
+            let other = chosen[index]
+            if other == transition { return true }
+            let place = core.pointee.transitions[other.number].source
+            if isJoin || core.pointee.transitions[other.number].sources.count > 1 { continue }
+            if other.region == transition.region, core.pointee.states[place].last < source { return false }
+        }
+        return false
     }
 
     /// Returns whether a transition's other sources are active and its condition holds.

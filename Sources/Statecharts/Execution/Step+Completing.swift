@@ -8,6 +8,8 @@ extension Step {
     ) throws(StateMachineError) -> EventFate {
         guard state == .running else { return .ignored }
         self.cause = cause
+        stepCount = 0
+        eventCount &+= 1
         let fate = take(event, &behavior, &recorder)
         // What actions work on can have changed from outside, so that other guards hold.
         try complete(&behavior, &recorder)
@@ -82,12 +84,14 @@ extension Step {
     mutating func complete<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) {
-        var count = 0
         while state == .running {
             if isFull { throw overflow() }
-            guard count < limits.steps else { throw livelock() }
-            count += 1
-            if core.pointee.hasEventless, makeEventlessStep(&behavior, &recorder) { continue }
+            if core.pointee.hasEventless, makeEventlessStep(&behavior, &recorder) {
+                try countStep()
+                continue
+            }
+            if raised.isEmpty { return }
+            try countStep()
             guard let event = raised.popFirst() else { return }
             cause = .raised
             _ = take(event, &behavior, &recorder)
@@ -100,17 +104,23 @@ extension Step {
     mutating func takeWaiting<Recorder: StatechartRecorder>(
         _ behavior: inout Behavior, _ recorder: inout Recorder
     ) throws(StateMachineError) {
-        var count = 0
         while state == .running {
             if isFull { throw overflow() }
-            guard count < limits.steps else { throw livelock() }
-            count += 1
             if try takeDeferred(&behavior, &recorder) { continue }
+            if sent.isEmpty { return }
+            try countStep()
             guard let event = sent.popFirst() else { return }
             cause = .queued
             _ = take(event, &behavior, &recorder)
             try complete(&behavior, &recorder)
         }
+    }
+
+    /// Counts a step, or an event that was raised or sent, towards the limit of one event.
+    @inlinable @inline(__always)
+    mutating func countStep() throws(StateMachineError) {
+        guard stepCount < limits.steps else { throw livelock() }
+        stepCount += 1
     }
 
     /// Tries the oldest event that was deferred and not tried since states were left or entered.
@@ -125,6 +135,7 @@ extension Step {
         cause = .deferred
         if makeStep(event, &behavior, &recorder) {
             deferred.remove(at: index)
+            try countStep()
         } else if isDeferred(event.number) {
             deferred[index].changeCount = changeCount
         } else {

@@ -26,7 +26,7 @@ extension Step {
     @usableFromInline
     mutating func unflatten() {
         guard flat >= 0 else { return }
-        (configuration, history) = chart.storage.tables.configuration(Int(flat))
+        history = chart.storage.tables.takeConfiguration(Int(flat), into: &configuration)
         flat = -1
     }
 

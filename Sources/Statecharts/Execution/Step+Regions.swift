@@ -167,6 +167,8 @@ extension Step {
         while let index = regions.firstIndex(where: { $0.phase != .running }) {
             let (state, phase) = (Int(regions[index].state), regions[index].phase)
             switch phase {
+            // The state was left after the region came.
+            case .new where !configuration.contains(state): break
             case .new where count >= limits.events: isFull = true
             case .new:
                 count += 1

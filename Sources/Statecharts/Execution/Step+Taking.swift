@@ -172,7 +172,7 @@ extension Step {
             guard timers.count < limits.events else { return isFull = true }
             let region = timer.state < 0 ? 0 : regionNumber
             timers.add(
-                QueuedEvent(number: timer.event, payload: nil, region: region), at: time + timer.delay,
+                QueuedEvent(number: timer.event, payload: nil, region: region), at: time.advanced(by: timer.delay),
                 of: timer.state,
                 id: chart.storage.tables.identifiers[Int(timer.identifier)])
         case .stopTimers: timers.cancel(of: Int32(operand), in: regionNumber)

@@ -47,6 +47,12 @@ public struct Step<Behavior: StatechartBehavior> {
     var state = RunState.running
     @usableFromInline
     var isFull = false
+    /// The number of steps and raised events that the event has led to.
+    @usableFromInline
+    var stepCount = 0
+    /// The number of events that came from outside, modulo 2³².
+    @usableFromInline
+    var eventCount: UInt32 = 0
     /// The number of steps that left or entered states.
     @usableFromInline
     var changeCount: UInt32 = 0
@@ -78,6 +84,9 @@ public struct Step<Behavior: StatechartBehavior> {
     /// One set, made when a history first decides what is entered.
     @usableFromInline
     var entries: ContiguousArray<EntrySet> = []
+
+    /// The number of events that wait in queues.
+    var waitingCount: Int { raised.count + sent.count + deferred.count + timers.count }
 
     @usableFromInline
     enum RunState { case running, ending, ended }
@@ -125,7 +134,7 @@ public struct Step<Behavior: StatechartBehavior> {
     ///
     /// A state that is being entered or left is.
     ///
-    /// - Complexity: O(1) on average.
+    /// - Complexity: O(1) on average; O(*r*) for a state in one of *r* regions that come and go.
     public func isActive(_ state: Behavior.State) -> Bool {
         chart.storage.tables.number(ofState: state.rawValue).map { isActive($0) } ?? false
     }
@@ -168,7 +177,7 @@ public struct Step<Behavior: StatechartBehavior> {
         let event = QueuedEvent(number: number, payload: payload)
         if delay > .zero {
             guard timers.count < limits.events else { return isFull = true }
-            timers.add(event, at: time + delay, of: -1, id: id)
+            timers.add(event, at: time.advanced(by: delay), of: -1, id: id)
         } else {
             guard sent.count < limits.events else { return isFull = true }
             sent.append(event)

@@ -1,4 +1,4 @@
-/// Events that come at their times.
+/// Events that come at their times, in a binary heap.
 @usableFromInline
 struct Timers<Payload> {
     @usableFromInline
@@ -12,47 +12,75 @@ struct Timers<Payload> {
         var state: Int32
         @usableFromInline
         var id: String
+        /// The number of timers that were added before.
+        @usableFromInline
+        var order: UInt64 = 0
 
         @inlinable
         init(event: QueuedEvent<Payload>, deadline: Duration, state: Int32, id: String) {
             (self.event, self.deadline, self.state, self.id) = (event, deadline, state, id)
         }
+
+        @inlinable
+        func comes(before other: Timer) -> Bool {
+            deadline < other.deadline || deadline == other.deadline && order < other.order
+        }
     }
 
-    /// In the order in which they come, the last one first.
+    /// The heap: each timer comes before those at twice its place, counted from 1, and behind that.
     @usableFromInline
-    var timers: ContiguousArray<Timer> = []
+    var heap: ContiguousArray<Timer> = []
+    @usableFromInline
+    var addedCount: UInt64 = 0
 
     @inlinable
     init() {}
 
     @inlinable
-    var count: Int { timers.count }
+    var count: Int { heap.count }
 
     /// The time of the next event, or `nil` if there is none.
     @inlinable
-    var deadline: Duration? { timers.last?.deadline }
+    var deadline: Duration? { heap.first?.deadline }
 
     /// Adds an event behind those of the same time.
+    ///
+    /// - Complexity: O(log *n*) for *n* timers.
     @inlinable
     mutating func add(_ event: QueuedEvent<Payload>, at deadline: Duration, of state: Int32, id: String) {
-        let timer = Timer(event: event, deadline: deadline, state: state, id: id)
-        // Not by `insert`, which allocates where code isn't specialized.
-        timers.append(timer)
-        var index = timers.count - 1
-        while index > 0, timers[index - 1].deadline <= deadline {
-            timers[index] = timers[index - 1]
-            index -= 1
+        var timer = Timer(event: event, deadline: deadline, state: state, id: id)
+        timer.order = addedCount
+        addedCount += 1
+        heap.append(timer)
+        var place = heap.count - 1
+        while place > 0, timer.comes(before: heap[(place - 1) / 2]) {
+            heap[place] = heap[(place - 1) / 2]
+            place = (place - 1) / 2
         }
-        timers[index] = timer
+        heap[place] = timer
     }
 
     /// The timers, the next one first.
-    var all: ReversedCollection<ContiguousArray<Timer>> { timers.reversed() }
+    var all: [Timer] { heap.sorted { $0.comes(before: $1) } }
+
+    /// Takes others in the place of all timers, in an order that those of the same time keep.
+    mutating func replace(by timers: [Timer]) {
+        (heap, addedCount) = (ContiguousArray(timers), UInt64(timers.count))
+        for place in heap.indices { heap[place].order = UInt64(place) }
+        order()
+    }
 
     /// Takes out the next event.
+    ///
+    /// - Complexity: O(log *n*) for *n* timers.
     @inlinable
-    mutating func popFirst() -> QueuedEvent<Payload>? { timers.popLast()?.event }
+    mutating func popFirst() -> QueuedEvent<Payload>? {
+        guard let last = heap.popLast() else { return nil }
+        guard let first = heap.first else { return last.event }
+        heap[0] = last
+        sink(0)
+        return first.event
+    }
 
     @inlinable
     mutating func cancel(id: String) {
@@ -68,10 +96,33 @@ struct Timers<Payload> {
     @inlinable
     mutating func remove(where isEnded: (Timer) -> Bool) {
         var count = 0
-        for index in timers.indices where !isEnded(timers[index]) {
-            if count < index { timers[count] = timers[index] }
+        for index in heap.indices where !isEnded(heap[index]) {
+            if count < index { heap[count] = heap[index] }
             count += 1
         }
-        while timers.count > count { timers.removeLast() }
+        guard count < heap.count else { return }
+        while heap.count > count { heap.removeLast() }
+        order()
+    }
+
+    @inlinable
+    mutating func order() {
+        for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(place) }
+    }
+
+    /// Moves the timer at a place behind those below that come before it.
+    @inlinable
+    mutating func sink(_ start: Int) {
+        let timer = heap[start]
+        var place = start
+        while true {
+            var child = 2 * place + 1
+            guard child < heap.count else { break }
+            if child + 1 < heap.count, heap[child + 1].comes(before: heap[child]) { child += 1 }
+            guard heap[child].comes(before: timer) else { break }
+            heap[place] = heap[child]
+            place = child
+        }
+        heap[place] = timer
     }
 }

@@ -25,8 +25,20 @@ extension Duration {
                 * powerOfTen(digitCount - fraction.count))
     }
 
-    /// The delay as a text, in seconds from one second on. That of a negative one can't be parsed.
+    /// The latest time that a machine knows, since its start.
+    @usableFromInline
+    static var latest: Duration { .seconds(1_000_000_000_000_000_000) }
+
+    /// Returns the time after a delay, the latest one at most.
+    @usableFromInline
+    func advanced(by delay: Duration) -> Duration { min(self + min(delay, .latest), .latest) }
+
+    /// The delay as a text, in seconds from one second on. That of a negative one, or of one beyond
+    /// the latest time, can't be parsed.
     package var delay: String {
+        // The components of longer ones don't fit into integers.
+        if self > .latest { return "more than \(Duration.latest.delay)" }
+        if self < .zero - .latest { return "less than -\(Duration.latest.delay)" }
         let (seconds, attoseconds) = components
         if seconds < 0 || attoseconds < 0 { return "-\((.zero - self).delay)" }
         func fraction(_ value: Int64, digitCount: Int) -> String {

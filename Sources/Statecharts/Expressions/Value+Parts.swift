@@ -56,20 +56,30 @@ extension Value {
 // MARK: - Size
 
 extension Value {
-    /// The most bytes of text and members, counted together, that a value may have.
-    static let maximumSize = 1 << 20
+    /// The most bytes of memory that a value may take, about.
+    static let maximumSize = 1 << 23
+    /// The bytes of an element of a list, and of a member of a record.
+    private static let (elementSize, memberSize) = (24, 64)
 
     /// Returns the value unless it is too large or deep.
     ///
+    /// - Throws: ``ExpressionError``, as ``size()`` does.
+    func checked() throws(ExpressionError) -> Value {
+        _ = try size()
+        return self
+    }
+
+    /// Returns the bytes of memory that the value takes, about.
+    ///
     /// A chart that doubles or nests a value step by step would exhaust memory or the stack.
     ///
-    /// - Complexity: O(*n*) for *n* members, at most ``maximumSize``.
+    /// - Complexity: O(*n*) for *n* members, which ``maximumSize`` bounds.
     /// - Throws: ``ExpressionError`` if the value is larger than ``maximumSize`` or deeper than
     ///   ``Expression/maximumDepth``.
-    func checked() throws(ExpressionError) -> Value {
+    func size() throws(ExpressionError) -> Int {
         var rest = Self.maximumSize
         try measure(rest: &rest, level: 1)
-        return self
+        return Self.maximumSize - rest
     }
 
     private func measure(rest: inout Int, level: Int) throws(ExpressionError) {
@@ -85,11 +95,11 @@ extension Value {
         case .null, .boolean, .number: break
         case .text(let text): try take(text.utf8.count)
         case .list(let items):
-            try take(items.count)
+            try take(items.count * Self.elementSize)
             for item in items { try item.measure(rest: &rest, level: level + 1) }
         case .record(let members):
             for (name, value) in members {
-                try take(1 + name.utf8.count)
+                try take(Self.memberSize + name.utf8.count)
                 try value.measure(rest: &rest, level: level + 1)
             }
         }

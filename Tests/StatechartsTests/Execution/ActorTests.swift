@@ -237,6 +237,65 @@ private struct Kettle: StatechartActivities, Sendable {
         #expect(await kettle.isActive(.cold))
     }
 
+    /// A terminate state carries out no exits, but its activities end.
+    @Test func aTerminateStateCancelsActivities() async throws {
+        struct Pump: StatechartActivities, Sendable {
+            enum State: String, StatechartSymbol { case on, broken }
+            enum Event: String, StatechartSymbol { case stop }
+            enum Activity: String, StatechartSymbol { case pump }
+            let ended: AsyncStream<Void>.Continuation
+
+            func work(
+                for activity: Activity, in region: Int?
+            ) -> @Sendable () async throws -> (event: Event, payload: Never?)? {
+                { [ended] in
+                    let (never, end) = AsyncStream<Void>.makeStream()
+                    await withTaskCancellationHandler {
+                        for await _ in never {}
+                    } onCancel: {
+                        end.finish()
+                    }
+                    ended.yield()
+                    return nil
+                }
+            }
+        }
+        let chart = Statechart("c", for: Pump.self) {
+            Simple(.on) {
+                Do(.pump)
+                On(.stop, to: .broken)
+            }
+            Terminate(.broken)
+        }
+        let (stream, ended) = AsyncStream<Void>.makeStream()
+        let pump = try await StatechartActor(CompiledStatechart(chart), running: Pump(ended: ended))
+        try await pump.send(.stop)
+        #expect(await pump.hasEnded)
+        #expect(await stream.first { _ in true } != nil)
+    }
+
+    /// The result of work that was left is dropped, and that of the work begun anew is taken.
+    @Test func workOfTheLastEntryCounts() async throws {
+        let (starts, began) = AsyncStream<AsyncStream<Bool>.Continuation>.makeStream()
+        let kettle = try await kettle {
+            let (gate, opener) = AsyncStream<Bool>.makeStream()
+            began.yield(opener)
+            // Goes on where it is cancelled, too.
+            return await Task { await gate.first { _ in true } == true }.value ? (.boiled, nil) : nil
+        }
+        var openers = starts.makeAsyncIterator()
+        try await kettle.send(.on)
+        let first = await openers.next()
+        try await kettle.send(.off)
+        try await kettle.send(.on)
+        let second = await openers.next()
+        #expect(await next() == .cooled)
+        first?.yield(true)
+        second?.yield(false)
+        #expect(await next() == .finished)
+        #expect(await kettle.isActive(.cold))
+    }
+
     @Test func aLimitIsToldToTheSender() async throws {
         let chart = Statechart(
             Outline("c", within: [Outline("a", .state, [.on("x", do: .raise("x"))])]))

@@ -1,3 +1,4 @@
+import RandomNumbers
 import Statecharts
 import Testing
 
@@ -81,6 +82,90 @@ import Testing
         #expect(machine.snapshot.timers.count == 8)
         try machine.advance(by: .seconds(1), &data)
         #expect(machine.deadline == nil)
+    }
+
+    /// Deferred events that are tried again aren't steps.
+    @Test func manyDeferredEventsAreNoLivelock() throws {
+        let chart = Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline("a", .state, [.on("go", to: "b")], deferred: ["x"]), Outline("b", deferred: ["x"]),
+                ]))
+        var data = ExpressionBehavior(for: chart)
+        var machine = try StateMachine(
+            CompiledStatechart(chart), running: &data, limits: .init(steps: 5, events: 100))
+        for _ in 0..<100 { try machine.send("x", to: &data) }
+        try machine.send("go", to: &data)
+        #expect(machine.activeStateNames == ["b"] && machine.snapshot.deferred.count == 100)
+    }
+
+    /// Time ends before it overflows.
+    @Test func timeHasAnEnd() throws {
+        let chart = chart([.init(.after(.seconds(1)), do: [.log("late", nil)])])
+        var data = ExpressionBehavior(for: chart)
+        var machine = try machine(chart, &data)
+        for _ in 0..<40 { try machine.advance(by: .seconds(Int64.max), &data) }
+        #expect(machine.time == .seconds(1_000_000_000_000_000_000))
+        #expect(data.log.count == 1)
+        try machine.advance(by: .seconds(-5), &data)
+        #expect(try StateMachine(machine.chart, restoring: machine.snapshot).time == machine.time)
+    }
+
+    /// Data of waiting events are bounded all together.
+    @Test func dataOfWaitingEventsAreBounded() throws {
+        let text = Expression.literal(.text(String(repeating: "a", count: 1 << 20)))
+        var send = Statechart.Send("y", after: .seconds(1))
+        send.content = .value(text)
+        let chart = chart([.on("x", do: .send(send)), .on("error.execution", do: .log("refused", nil))])
+        var data = ExpressionBehavior(for: chart)
+        var machine = try StateMachine(CompiledStatechart(chart), running: &data, limits: .init(events: 100))
+        for _ in 0..<70 { try machine.send("x", to: &data) }
+        #expect(machine.snapshot.timers.count == 64 && data.log.count == 6)
+    }
+
+    /// A run that has ended waits for nothing.
+    @Test func anEndHasNoDeadline() throws {
+        let chart = Statechart(
+            Outline(
+                "c",
+                within: [
+                    Outline(
+                        "a", .state,
+                        [.on("x", to: "f", do: .send(.init("y", after: .seconds(1)))), .init(.after(.seconds(2)))]),
+                    Outline("f", .final),
+                ]))
+        var data = ExpressionBehavior(for: chart)
+        var machine = try machine(chart, &data)
+        #expect(machine.deadline == .seconds(2))
+        try machine.send("x", to: &data)
+        #expect(machine.hasEnded && machine.deadline == nil)
+    }
+
+    /// Timers come in their order, those of the same time as they were added, when some are taken
+    /// back, too.
+    @Test(arguments: 0..<50) func timersComeInOrder(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let delays = (0..<60).map { _ in Int(random.next() % 10) }
+        let sends = delays.enumerated().map { place, delay in
+            Statechart.Action.send(.init("t\(place)", after: .seconds(1 + delay), id: "\(place % 7)"))
+        }
+        let cancelled = Int(random.next() % 7)
+        let chart = chart([
+            Statechart.Transition(.events(["x"]), do: sends), .on("stop", do: .cancel(.literal(.text("\(cancelled)")))),
+            .on("*", do: .log("", .member(.variable("_event"), "name"))),
+        ])
+        var data = ExpressionBehavior(for: chart)
+        var machine = try StateMachine(CompiledStatechart(chart), running: &data)
+        try machine.send("x", to: &data)
+        try machine.send("stop", to: &data)
+        var kept = try StateMachine(machine.chart, restoring: machine.snapshot)
+        try kept.advance(by: .seconds(20), &data)
+        let restored = data.log
+        data.log = []
+        try machine.advance(by: .seconds(20), &data)
+        let expected = delays.indices.filter { $0 % 7 != cancelled }.sorted { (delays[$0], $0) < (delays[$1], $1) }
+        #expect(data.log.map(\.value) == expected.map { .text("t\($0)") } && restored == data.log)
     }
 
     @Test func aLimitStopsTimeAtTheEvent() throws {

@@ -206,7 +206,12 @@ import Testing
         #expect(try Self.message { $0.time = .seconds(-1) } == "the time -1s isn't between 0 and 10¹⁸ seconds")
         #expect(
             try Self.message { $0.timers = [timer("s1", 0, .seconds(Int64.max))] }
-                == "the time 9223372036854775807s isn't between 0 and 10¹⁸ seconds")
+                == "the time more than 1000000000000000000s isn't between 0 and 10¹⁸ seconds")
+        let longest = Duration(secondsComponent: .max, attosecondsComponent: .max)
+        #expect(try Self.message { $0.time = longest }?.hasSuffix("isn't between 0 and 10¹⁸ seconds") == true)
+        #expect(
+            try Self.message { $0.timers = [timer("s1", .max)] }
+                == "'s1' has no transition after a time number \(Int.min)")
         #expect(try Self.message { $0.timers = [timer("s1", 0)] } == nil)
     }
 
