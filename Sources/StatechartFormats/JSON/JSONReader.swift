@@ -105,7 +105,7 @@ extension JSONCursor {
         case .name: state.name = try string()
         case .kind: state.kind = try kind()
         case .initial: state.initial = try names()
-        case .initialActions: state.initialActions = try actions(depth: 1)
+        case .initialActions: state.initialActions = try actions()
         case .entry: state.entry = try blocks()
         case .exit: state.exit = try blocks()
         case .transitions: state.transitions = try list { cursor throws(TextProblem) in try cursor.transition() }
@@ -138,9 +138,9 @@ extension JSONCursor {
         var isFirst = true
         while try next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
             if peek == UInt8(ascii: "[") {
-                blocks.append(try actions(depth: 1))
+                blocks.append(try actions())
             } else {
-                block.append(try action(depth: 1))
+                block.append(try action())
             }
         }
         guard blocks.isEmpty || block.isEmpty else {
@@ -164,7 +164,7 @@ extension JSONCursor {
             case .targets: transition.targets = try cursor.names()
             case .join: transition.joinedSources = try cursor.names()
             case .local: transition.isLocal = try cursor.flag()
-            case .actions: transition.actions = try cursor.actions(depth: 1)
+            case .actions: transition.actions = try cursor.actions()
             }
         }
         let triggers: [JSONKeys.Transition] = [.events, .after, .completion]

@@ -40,7 +40,8 @@ struct Findings {
         let rest = count - list.count
         if rest > 0 {
             let message =
-                rest == 1 ? "there is one more finding; correct the others first"
+                rest == 1
+                ? "there is one more finding; correct the others first"
                 : "there are \(rest) more findings; correct the others first"
             list.append(StatechartFinding(path: path(0), message: message))
         }

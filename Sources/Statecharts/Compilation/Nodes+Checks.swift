@@ -57,7 +57,9 @@ extension Nodes {
             if transition.trigger == .events([]) { report(node, "a transition has no event; add one") }
             if case .after(let delay) = transition.trigger {
                 if delay < .zero { report(node, "a transition comes after a time below zero; correct it") }
-                if delay > .longest { report(node, "a transition comes after more than 10¹² seconds; shorten the time") }
+                if delay > .longest {
+                    report(node, "a transition comes after more than 10¹² seconds; shorten the time")
+                }
             }
         }
     }

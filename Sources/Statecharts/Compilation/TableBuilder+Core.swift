@@ -40,9 +40,10 @@ extension TableBuilder {
     /// Makes a plain machine of the chart if it is small.
     mutating func addConfigurations(to core: UnsafeMutablePointer<Core>) -> Flattener? {
         guard let flattener = Flattener(core) else { return nil }
+        // Operations of configurations stand behind all others.
+        core.pointee.flat = flattener.tables()
         core.pointee.operations.replace(by: operations + flattener.operations)
         core.pointee.blockEnds.replace(by: blockEnds + flattener.blockEnds)
-        core.pointee.flat = flattener.tables()
         return flattener
     }
 }
