@@ -91,22 +91,21 @@ import Testing
     /// What is entered and done has no calls as deep as the states.
     @Test func deepStates() throws {
         var chart = Statechart("chart", isOrthogonal: true)
+        let other = chart.add(Statechart.State("other"))
+        chart.add(state("b", .on("f", to: "over")), in: other)
+        chart.add(Statechart.State("over", .final), in: other)
         var parent = 0
         for level in 0..<900 { parent = chart.add(Statechart.State("s\(level)", .orthogonal), in: parent) }
-        let last = chart.add(state("last", .on("e", to: "f")), in: parent)
-        chart.add(state("a"), in: last)
-        chart.add(Statechart.State("f", .final), in: parent)
+        let last = chart.add(Statechart.State("last"), in: parent)
+        chart.add(state("a", .on("e", to: "end")), in: last)
+        chart.add(Statechart.State("end", .final), in: last)
         var data = ExpressionBehavior(for: chart)
-        chart[last].transitions = []
-        var inner = chart[last + 1]
-        inner.name = "f"
-        inner = Statechart.State("end", .final)
-        chart.add(inner, in: last)
-        chart[last + 1].transitions = [.on("e", to: "end")]
         var machine = try StateMachine(CompiledStatechart<ExpressionBehavior>(chart), running: &data)
-        #expect(machine.isActive("a") && !machine.isFinished)
+        #expect(machine.isActive("a"))
         try machine.send("e", to: &data)
-        #expect(machine.isFinished)
+        #expect(machine.isActive("end") && !machine.hasEnded)
+        try machine.send("f", to: &data)
+        #expect(machine.hasEnded)
     }
 
     // MARK: - Submachines

@@ -1,7 +1,7 @@
 import Statecharts
 import Testing
 
-@Suite struct DelayTests {
+@Suite struct DelayBoundsTests {
     /// A behavior that leaves all sending to the machine.
     private struct Bell: StatechartBehavior {
         enum State: String, StatechartSymbol { case a, b }
