@@ -31,6 +31,8 @@ let package = Package(
         .library(name: "Statecharts", targets: ["Statecharts"]),
         // Statecharts in files; needs libexpat.
         .library(name: "StatechartFormats", targets: ["StatechartFormats"]),
+        // ECMAScript for statecharts; needs libmujs and libexpat.
+        .library(name: "StatechartScripts", targets: ["StatechartScripts"]),
         // Installed as libautomata.so; a product named `automata` would clash with the tool.
         .library(name: "automata-c", type: .dynamic, targets: ["AutomataC"]),
         // For the package in Tool, which alone depends on packages that must be fetched.
@@ -74,7 +76,16 @@ let package = Package(
             name: "Statecharts", dependencies: ["TextSupport"], swiftSettings: settings,
             linkerSettings: [.linkedLibrary("m")]),
         .target(
-            name: "StatechartFormats", dependencies: ["Statecharts", "TextSupport", "XMLSupport"],
+            name: "StatechartFormats", dependencies: ["Diagrams", "Statecharts", "TextSupport", "XMLSupport"],
+            swiftSettings: settings),
+        .systemLibrary(
+            name: "CMuJS", path: "Sources/CMuJS", pkgConfig: "mujs",
+            providers: [.apt(["libmujs-dev"]), .brew(["mujs"])]),
+        // MuJS with statuses in the place of jumps.
+        .target(name: "CScriptEngine", dependencies: ["CMuJS"], linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "ScriptEngine", dependencies: ["CScriptEngine", "TextSupport"], swiftSettings: settings),
+        .target(
+            name: "StatechartScripts", dependencies: ["ScriptEngine", "Statecharts", "TextSupport", "XMLSupport"],
             swiftSettings: settings),
         // Random numbers that a seed fixes for good.
         .target(name: "RandomNumbers", swiftSettings: settings),
@@ -157,9 +168,13 @@ let package = Package(
         .testTarget(
             name: "StatechartFormatsTests",
             dependencies: [
-                "RandomNumbers", "StatechartFormats", "Statecharts", "TestSupport", "TextSupport", "XMLSupport",
+                "Diagrams", "RandomNumbers", "StatechartFormats", "StatechartScripts", "Statecharts", "TestSupport",
+                "TextSupport",
+                "XMLSupport",
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "ScriptEngineTests", dependencies: ["CScriptEngine", "ScriptEngine"], swiftSettings: settings),
         .testTarget(name: "StrokeTrainingTests", dependencies: ["StrokeTraining", "Strokes"], swiftSettings: settings),
     ]
 )

@@ -4,27 +4,38 @@
  * A statechart has states within each other and several at once, and transitions between them. A
  * machine runs one: it takes events, and calls the program's own guards and actions by name:
  *
- *     static int ring(automata_machine *machine, void *context) { ...; return 0; }
+ *     static int ring(automata_machine *machine, void *context) {
+ *         ++*(int *)context;
+ *         return 0;
+ *     }
  *     ...
  *     const automata_binding actions[] = {{"ring", ring}};
  *     automata_statechart_options options = AUTOMATA_STATECHART_OPTIONS_INIT;
+ *     automata_machine_options machine_options = AUTOMATA_MACHINE_OPTIONS_INIT;
  *     automata_statechart *chart = NULL;
  *     automata_machine *machine = NULL;
  *     automata_event push;
  *     automata_error error;
+ *     int rings = 0;
  *     options.actions = actions, options.action_count = 1;
+ *     machine_options.context = &rings;
  *     if (automata_statechart_read_file("door.json", AUTOMATA_STATECHART_GUESS, &options, &chart,
  *                                       &error) ||
  *         automata_statechart_find_event(chart, "push", 4, &push, &error) ||
- *         automata_machine_start(chart, NULL, &machine, &error) ||
+ *         automata_machine_start(chart, &machine_options, &machine, &error) ||
  *         automata_machine_send(machine, push, 0, NULL, &error))
  *         fprintf(stderr, "%s\n", error.message);
  *     automata_machine_free(machine);
  *     automata_statechart_free(chart);
  *
  * Machines follow the step algorithm of SCXML with what UML adds: deferral, timeouts, choices,
- * junctions, submachines. The data that guards and actions work on belong to the program, so a
- * chart that uses expressions is refused, and so is one whose states have activities.
+ * junctions, submachines. The data that guards and actions work on belong to the program. So a
+ * chart that uses expressions is refused, and so is one whose states have activities: a machine
+ * never runs any.
+ *
+ * A condition of a chart that is read may be the name of a guard, ask whether a state is active
+ * ({"active": "opened"} in JSON, In('opened') in SCXML), and join such conditions by not, all and
+ * any. The other conditions, those with variables, values or data of events, are expressions.
  *
  * The rules in automata.h hold here, too.
  */
@@ -219,6 +230,8 @@ typedef struct automata_action {
     const char *id;
 } automata_action;
 
+#define AUTOMATA_ACTION_INIT { AUTOMATA_ACTION_PERFORM, NULL, 0, NULL }
+
 typedef struct automata_state_definition {
     size_t struct_size;
     const char *name;
@@ -250,7 +263,8 @@ typedef enum automata_trigger {
     AUTOMATA_TRIGGER_ALWAYS = 1,
     /* The end of what is within the state. */
     AUTOMATA_TRIGGER_COMPLETION = 2,
-    /* The state was active for a time. */
+    /* The state was active for a time. The timer starts anew each time that the state is entered,
+     * also when a transition leads from the state to itself. */
     AUTOMATA_TRIGGER_AFTER = 3
 } automata_trigger;
 
@@ -375,9 +389,9 @@ typedef enum automata_fate {
 /* No time. */
 #define AUTOMATA_NO_TIME UINT64_MAX
 
-/* Starts a machine: it enters the initial states, with all that follows. Fails with BUDGET_EXCEEDED
- * (a limit of the options is reached); no machine is left then. If a callback frees the machine,
- * `*machine` is NULL. */
+/* Starts a machine: it enters the initial states, with all that follows. `options` may be NULL; the
+ * context is NULL then. Fails with BUDGET_EXCEEDED (a limit of the options is reached); no machine
+ * is left then. If a callback frees the machine, `*machine` is NULL. */
 automata_status automata_machine_start(
     const automata_statechart *chart, const automata_machine_options *options,
     automata_machine **machine, automata_error *error);

@@ -20,7 +20,7 @@ final class StatechartBuilderHandle: Handle {
     /// The index of a state; the root's for NULL.
     private func index(of name: UnsafePointer<CChar>?) throws(CallError) -> Int {
         guard let name else { return 0 }
-        let text = try string(name)
+        let text = try Argument.string(name, Argument.zeroTerminated, "a text of the definition")
         guard let index = states[Array(text.utf8)] else { throw .unknownState(text) }
         return index
     }
@@ -53,57 +53,78 @@ final class StatechartBuilderHandle: Handle {
 
 // MARK: - Definitions
 
-/// A zero-terminated text of a definition.
-private func string(_ text: UnsafePointer<CChar>) throws(CallError) -> String {
-    try Argument.string(text, Argument.zeroTerminated, "a text of the definition")
-}
+/// A state or a transition that C defines, as messages name it.
+private struct DefinedThing {
+    /// The words for it.
+    let title: String
 
-private func optionalString(_ text: UnsafePointer<CChar>?) throws(CallError) -> String? {
-    guard let text else { return nil }
-    return try string(text)
-}
+    func error(_ sentence: String) -> CallError { .invalidArgument("\(title): \(sentence)") }
 
-private func required(_ text: UnsafePointer<CChar>?, of what: StaticString) throws(CallError) -> String {
-    guard let text else { throw .invalidArgument("'\(what)' is NULL") }
-    return try string(text)
-}
+    /// A text that is there; it is zero-terminated.
+    func string(_ text: UnsafePointer<CChar>, _ member: StaticString) throws(CallError) -> String {
+        try Argument.string(text, Argument.zeroTerminated, member)
+    }
 
-private func strings(
-    _ start: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ what: StaticString
-) throws(CallError) -> [String] {
-    var strings: [String] = []
-    for text in try Argument.array(start, count, what) { strings.append(try required(text, of: what)) }
-    return strings
-}
+    func optionalString(_ text: UnsafePointer<CChar>?, _ member: StaticString) throws(CallError) -> String? {
+        guard let text else { return nil }
+        return try string(text, member)
+    }
 
-private func actions(
-    _ start: UnsafePointer<automata_action>?, _ count: Int, _ what: StaticString
-) throws(CallError) -> [Statechart.Action] {
-    var actions: [Statechart.Action] = []
-    for action in try Argument.array(start, count, what) { actions.append(try Statechart.Action(action, what)) }
-    return actions
+    func required(
+        _ text: UnsafePointer<CChar>?, _ member: StaticString, remedy: String
+    ) throws(CallError) -> String {
+        guard let text else { throw error("'\(member)' is NULL; \(remedy)") }
+        return try string(text, member)
+    }
+
+    func strings(
+        _ start: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ member: StaticString
+    ) throws(CallError) -> [String] {
+        var strings: [String] = []
+        for (index, text) in try Argument.array(start, count, member).enumerated() {
+            guard let text else { throw error("'\(member)[\(index)]' is NULL; correct '\(member)_count'") }
+            strings.append(try string(text, member))
+        }
+        return strings
+    }
+
+    func actions(
+        _ start: UnsafePointer<automata_action>?, _ count: Int, _ member: StaticString
+    ) throws(CallError) -> [Statechart.Action] {
+        var actions: [Statechart.Action] = []
+        for (index, action) in try Argument.array(start, count, member).enumerated() {
+            let place = DefinedThing(title: "\(title): '\(member)[\(index)]'")
+            actions.append(try Statechart.Action(action, of: place))
+        }
+        return actions
+    }
 }
 
 extension Statechart.Action {
-    fileprivate init(_ action: automata_action, _ what: StaticString) throws(CallError) {
+    fileprivate init(_ action: automata_action, of place: DefinedThing) throws(CallError) {
         switch action.kind {
-        case AUTOMATA_ACTION_PERFORM: self = .perform(try required(action.name, of: what))
-        case AUTOMATA_ACTION_RAISE: self = .raise(try required(action.name, of: what))
+        case AUTOMATA_ACTION_PERFORM:
+            self = .perform(try place.required(action.name, "name", remedy: "name the action"))
+        case AUTOMATA_ACTION_RAISE: self = .raise(try place.required(action.name, "name", remedy: "name the event"))
         case AUTOMATA_ACTION_SEND:
             let delay = action.delay == 0 ? nil : Duration(nanoseconds: action.delay)
             let send = Statechart.Send(
-                try required(action.name, of: what), after: delay, id: try optionalString(action.id))
+                try place.required(action.name, "name", remedy: "name the event"), after: delay,
+                id: try place.optionalString(action.id, "id"))
             self = .send(send)
-        case AUTOMATA_ACTION_CANCEL: self = .cancel(.literal(.text(try required(action.id, of: what))))
-        case AUTOMATA_ACTION_ADD_REGION: self = .addRegion(to: try required(action.name, of: what))
+        case AUTOMATA_ACTION_CANCEL:
+            let id = try place.required(action.id, "id", remedy: "give that of the events to take back")
+            self = .cancel(.literal(.text(id)))
+        case AUTOMATA_ACTION_ADD_REGION:
+            self = .addRegion(to: try place.required(action.name, "name", remedy: "name the state"))
         case AUTOMATA_ACTION_REMOVE_REGION: self = .removeRegion
-        default: throw .invalidArgument("'\(what)' has a kind that is none of automata_action_kind")
+        default: throw place.error("'kind' is none of automata_action_kind")
         }
     }
 }
 
 extension Statechart.State.Kind {
-    fileprivate init(_ kind: automata_state_kind) throws(CallError) {
+    fileprivate init(_ kind: automata_state_kind, of state: DefinedThing) throws(CallError) {
         switch kind {
         case AUTOMATA_STATE_PLAIN: self = .state
         case AUTOMATA_STATE_ORTHOGONAL: self = .orthogonal
@@ -116,42 +137,54 @@ extension Statechart.State.Kind {
         case AUTOMATA_STATE_EXIT_POINT: self = .exitPoint
         case AUTOMATA_STATE_TERMINATE: self = .terminate
         case AUTOMATA_STATE_REGIONS: self = .regions
-        default: throw .invalidArgument("'kind' is none of automata_state_kind")
+        default: throw state.error("'kind' is none of automata_state_kind")
         }
     }
 }
 
 extension Statechart.State {
     fileprivate init(_ definition: automata_state_definition) throws(CallError) {
-        self.init(try required(definition.name, of: "name"), try Kind(definition.kind))
-        if let initial = try optionalString(definition.initial) { self.initial = [initial] }
-        let entry = try actions(definition.entry, definition.entry_count, "entry")
-        let exit = try actions(definition.exit, definition.exit_count, "exit")
+        let name = try DefinedThing(title: "a state").required(definition.name, "name", remedy: "name the state")
+        let state = DefinedThing(title: "the state '\(name)'")
+        self.init(name, try Kind(definition.kind, of: state))
+        if let initial = try state.optionalString(definition.initial, "initial") { self.initial = [initial] }
+        let entry = try state.actions(definition.entry, definition.entry_count, "entry")
+        let exit = try state.actions(definition.exit, definition.exit_count, "exit")
         if !entry.isEmpty { self.entry = [entry] }
         if !exit.isEmpty { self.exit = [exit] }
-        deferred = try strings(definition.deferred, definition.deferred_count, "deferred").map { .init($0) }
-        submachine = try optionalString(definition.submachine)
+        deferred = try state.strings(definition.deferred, definition.deferred_count, "deferred").map { .init($0) }
+        submachine = try state.optionalString(definition.submachine, "submachine")
     }
 }
 
 extension Statechart.Transition {
     fileprivate init(_ definition: automata_transition_definition) throws(CallError) {
+        let title =
+            try DefinedThing(title: "a transition").optionalString(definition.source, "source")
+            .map { "a transition of '\($0)'" } ?? "a transition of the root"
+        let transition = DefinedThing(title: title)
         let trigger: Trigger
         switch definition.trigger {
-        case AUTOMATA_TRIGGER_EVENT: trigger = .events([.init(try required(definition.event, of: "event"))])
+        case AUTOMATA_TRIGGER_EVENT:
+            let event = try transition.required(
+                definition.event, "event",
+                remedy: "name an event, or set 'trigger' to AUTOMATA_TRIGGER_ALWAYS if none is needed")
+            trigger = .events([.init(event)])
         case AUTOMATA_TRIGGER_ALWAYS: trigger = .always
         case AUTOMATA_TRIGGER_COMPLETION: trigger = .completion
         case AUTOMATA_TRIGGER_AFTER: trigger = .after(Duration(nanoseconds: definition.delay))
-        default: throw .invalidArgument("'trigger' is none of automata_trigger")
+        default: throw transition.error("'trigger' is none of automata_trigger")
         }
-        let fork = try strings(definition.fork, definition.fork_count, "fork")
-        let target = try optionalString(definition.target)
-        if target == nil, !fork.isEmpty { throw .invalidArgument("a fork has targets, but 'target' is NULL") }
+        let fork = try transition.strings(definition.fork, definition.fork_count, "fork")
+        let target = try transition.optionalString(definition.target, "target")
+        if target == nil, !fork.isEmpty {
+            throw transition.error("a fork has targets, but 'target' is NULL; move the first one there")
+        }
         self.init(
-            trigger, if: try optionalString(definition.guard).map { .named($0) },
+            trigger, if: try transition.optionalString(definition.guard, "guard").map { .named($0) },
             to: (target.map { [$0] } ?? []) + fork,
-            do: try AutomataC.actions(definition.actions, definition.action_count, "actions"))
-        joinedSources = try strings(definition.join, definition.join_count, "join")
+            do: try transition.actions(definition.actions, definition.action_count, "actions"))
+        joinedSources = try transition.strings(definition.join, definition.join_count, "join")
         isLocal = definition.is_local
     }
 }

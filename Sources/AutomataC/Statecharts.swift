@@ -59,7 +59,8 @@ extension automata_statechart_options {
             let compiled = try CompiledStatechart<HostBehavior>(
                 chart,
                 guard: { if case .named(let name) = $0 { guards.symbol(for: name) } else { nil } },
-                action: { if case .perform(let name) = $0 { actions.symbol(for: name) } else { nil } })
+                action: { if case .perform(let name) = $0 { actions.symbol(for: name) } else { nil } },
+                missing: HostSymbols.sentence(missing:))
             tell(compiled.warnings.map { StatechartFailure.Finding($0, at: place($0)) })
             return StatechartHandle(compiled, pool)
         } catch {

@@ -13,6 +13,11 @@ public enum StatechartFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension StatechartFormat {
+    /// Throws an error, as no other file is read.
+    public static func noFile(_ place: String) throws -> [UInt8] {
+        throw StatechartFormatError(message: "no other file is read here")
+    }
+
     /// Reads a chart.
     ///
     /// The states come in document order. Names aren't resolved: whether the chart can run shows
@@ -22,12 +27,15 @@ extension StatechartFormat {
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The most bytes that the text may have.
+    ///   - load: A function that returns the text at a place that SCXML names by `src`; without one
+    ///     there is none.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``StatechartFormatError`` with the place of the first fault.
     public func chart(
-        from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24
+        from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24,
+        loading load: @escaping (String) throws -> [UInt8] = noFile
     ) throws(StatechartFormatError) -> Statechart {
-        try read(text, name, maximumBytes).chart
+        try read(text, name, maximumBytes, load).chart
     }
 
     /// Reads a chart and keeps the places of its states, for messages about them.
@@ -36,16 +44,20 @@ extension StatechartFormat {
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The most bytes that the text may have.
+    ///   - load: A function that returns the text at a place that SCXML names by `src`; without one
+    ///     there is none.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``StatechartFormatError`` with the place of the first fault.
     public func document(
-        from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24
+        from text: UnsafeRawBufferPointer, name: String? = nil, maximumBytes: Int = 1 << 24,
+        loading load: @escaping (String) throws -> [UInt8] = noFile
     ) throws(StatechartFormatError) -> StatechartDocument {
-        StatechartDocument(try read(text, name, maximumBytes), in: text)
+        StatechartDocument(try read(text, name, maximumBytes, load), in: text)
     }
 
     private func read(
-        _ text: UnsafeRawBufferPointer, _ name: String?, _ maximumBytes: Int
+        _ text: UnsafeRawBufferPointer, _ name: String?, _ maximumBytes: Int,
+        _ load: @escaping (String) throws -> [UInt8]
     ) throws(StatechartFormatError) -> PlacedChart {
         do throws(TextProblem) {
             guard text.count <= maximumBytes else {
@@ -55,7 +67,7 @@ extension StatechartFormat {
             }
             switch self {
             case .json: return try JSONReader.chart(from: text)
-            case .scxml: return try SCXMLReader.chart(from: text)
+            case .scxml: return try SCXMLReader.chart(from: text, loading: load)
             }
         } catch {
             throw StatechartFormatError(error, in: text, name: name)
@@ -68,13 +80,16 @@ extension StatechartFormat {
     ///   - text: The text.
     ///   - name: The name of the text for errors, a path or `-`.
     ///   - maximumBytes: The most bytes that the text may have.
+    ///   - load: A function that returns the text at a place that SCXML names by `src`; without one
+    ///     there is none.
     /// - Complexity: O(*n*) for *n* bytes.
     /// - Throws: ``StatechartFormatError`` with the place of the first fault.
     public func chart(
-        from text: String, name: String? = nil, maximumBytes: Int = 1 << 24
+        from text: String, name: String? = nil, maximumBytes: Int = 1 << 24,
+        loading load: @escaping (String) throws -> [UInt8] = noFile
     ) throws(StatechartFormatError) -> Statechart {
         try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(StatechartFormatError) in
-            try chart(from: UnsafeRawBufferPointer(bytes), name: name, maximumBytes: maximumBytes)
+            try chart(from: UnsafeRawBufferPointer(bytes), name: name, maximumBytes: maximumBytes, loading: load)
         }
     }
 

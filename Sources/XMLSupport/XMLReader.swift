@@ -104,8 +104,8 @@ private final class XMLReading {
     private let parser: XML_Parser
     private let memory: ParserMemory
     private let count: Int
-    /// How many elements are open.
-    private var depth = 0
+    /// Where the elements that are open begin.
+    private var open: [Int] = []
     private var problem: TextProblem?
 
     init(for reader: some XMLReader, of count: Int, with parser: XML_Parser, in memory: ParserMemory) {
@@ -119,7 +119,7 @@ private final class XMLReading {
             { data, name, attributes in
                 guard let name else { return }
                 XMLReading.handle(data) { (reading) throws(TextProblem) in
-                    reading.depth += 1
+                    reading.open.append(reading.offset)
                     try reading.reader.start(
                         localName(String(cString: name)),
                         attributes: XMLAttributes(element: name, pairs: attributes, offset: reading.offset))
@@ -127,7 +127,7 @@ private final class XMLReading {
             },
             { data, _ in
                 XMLReading.handle(data) { (reading) throws(TextProblem) in
-                    reading.depth -= 1
+                    reading.open.removeLast()
                     try reading.reader.end(at: reading.offset)
                 }
             })
@@ -170,21 +170,49 @@ private final class XMLReading {
             if let problem { throw problem }
             guard status == XML_STATUS_OK else {
                 if XML_GetErrorCode(parser) == XML_ERROR_NO_MEMORY { try reader.outOfMemory() }
-                throw TextProblem(offset: self.offset, message: failure)
+                throw failure(in: text)
             }
             offset += pieceCount
             try reader.check(parserBytes: memory.byteCount)
         } while offset < count
     }
 
-    private var failure: String {
+    private func failure(in text: UnsafeRawBufferPointer) -> TextProblem {
         let code = XML_GetErrorCode(parser)
         // The parser says the same of a text that was cut.
-        if code == XML_ERROR_NO_ELEMENTS, depth > 0 {
-            let elements = depth == 1 ? "an element" : "\(depth) elements"
-            return "expected the end of \(elements), found the end of the file"
+        if code == XML_ERROR_NO_ELEMENTS, !open.isEmpty {
+            let elements = open.count == 1 ? "an element" : "\(open.count) elements"
+            return TextProblem(offset: offset, message: "expected the end of \(elements), found the end of the file")
         }
-        return "invalid XML: \(XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")"
+        if code == XML_ERROR_TAG_MISMATCH, let start = open.last, let name = name(after: start, in: text),
+            let found = self.name(after: offset - 1, in: text)
+        {
+            return TextProblem(
+                offset: offset,
+                message: "expected </\(name)> for the element that begins in line "
+                    + "\(TextPlace(of: start, in: text).line), found </\(found)>")
+        }
+        let message = "invalid XML: \(XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")"
+        let isUnescaped = code == XML_ERROR_INVALID_TOKEN && isMark(at: offset, in: text)
+        return TextProblem(
+            offset: offset, message: message, remedy: isUnescaped ? "write &lt; for < and &amp; for &" : nil)
+    }
+
+    /// Returns the name behind a `<` or `/`, shortened; `nil` if there is none in UTF-8.
+    private func name(after offset: Int, in text: UnsafeRawBufferPointer) -> String? {
+        let name = text.dropFirst(offset + 1).prefix { $0 > 0x20 && !"</>".utf8.contains($0) }
+        return name.isEmpty ? nil : String(Message.quoted(name).dropFirst().dropLast())
+    }
+
+    /// Returns whether a `<` is at an offset, or a `&` whose name ends there.
+    private func isMark(at offset: Int, in text: UnsafeRawBufferPointer) -> Bool {
+        guard offset < text.count else { return false }
+        if text[offset] == UInt8(ascii: "<") || text[offset] == UInt8(ascii: "&") { return true }
+        let rest = text[..<offset].suffix(64).reversed().drop { byte in
+            byte >= 0x80 || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "_")
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        }
+        return rest.first == UInt8(ascii: "&")
     }
 
     /// Where the parser is.

@@ -10,16 +10,22 @@ package enum XMLText {
         }
     }
 
-    /// Writes a text for an element or an attribute; line ends and tabs are escaped, as parsers normalize them.
-    package static func append(_ text: ArraySlice<UInt8>, to output: inout TextOutput) {
+    /// Writes a text for an element or an attribute.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - output: The output.
+    ///   - keepsLines: Whether tabs and line feeds stay as they are, as in elements; otherwise they
+    ///     are escaped, as parsers normalize them in attributes.
+    package static func append(_ text: ArraySlice<UInt8>, to output: inout TextOutput, keepsLines: Bool = false) {
         for byte in text {
             switch byte {
             case UInt8(ascii: "&"): output.append("&amp;")
             case UInt8(ascii: "<"): output.append("&lt;")
             case UInt8(ascii: ">"): output.append("&gt;")
             case UInt8(ascii: "\""): output.append("&quot;")
-            case UInt8(ascii: "\t"): output.append("&#9;")
-            case UInt8(ascii: "\n"): output.append("&#10;")
+            case UInt8(ascii: "\t") where !keepsLines: output.append("&#9;")
+            case UInt8(ascii: "\n") where !keepsLines: output.append("&#10;")
             case UInt8(ascii: "\r"): output.append("&#13;")
             default: output.append(byte)
             }

@@ -279,6 +279,11 @@ static void test_snapshots(void) {
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_machine_restore(other, text, length, NULL, &again, &error));
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_machine_restore(
         chart, "{\"format\": \"statechart-machine\", \"version\": 1, \"active\": [\"one\", \"two\"]}", AUTOMATA_ZERO_TERMINATED, NULL, &again, &error));
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_machine_restore(
+        chart, "{\"format\": \"statechart-machine\", \"version\": 1, \"activ\": []}", AUTOMATA_ZERO_TERMINATED, NULL, &again, &error));
+    CHECK_TEXT("1:48: a snapshot has no key 'activ'", error.message);
+    CHECK_STATUS(AUTOMATA_ERROR_INVALID_TEXT, automata_machine_restore(chart, "", 0, NULL, &again, &error));
+    CHECK_TEXT("the text is empty; give the one that automata_machine_snapshot() wrote", error.message);
     few.maximum_events = 1;
     CHECK_STATUS(AUTOMATA_ERROR_BUDGET_EXCEEDED, automata_machine_restore(chart, text, length, &few, &again, &error));
     automata_free(text);

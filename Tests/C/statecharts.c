@@ -60,7 +60,7 @@ static void test_findings(void) {
     all.context = &notes;
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(wrong, sizeof wrong - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
     CHECK(notes == 2 && chart == NULL);
-    CHECK(error.line == 1 && error.column == 56 && strncmp(error.message, "-:1:56: w/a: ", 13) == 0);
+    CHECK(error.line == 1 && error.column == 50 && strncmp(error.message, "-:1:50: w/a: ", 13) == 0);
     CHECK(strstr(error.message, "w/a: ") != NULL && strstr(error.message, "'nowhere'") != NULL && strstr(error.message, "'void'") != NULL);
     /* Warnings don't keep a chart from running. */
     notes = 0;
@@ -73,6 +73,8 @@ static void test_findings(void) {
     notes = 0;
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
     CHECK(notes == 4);
+    CHECK(strstr(error.message, "no function is bound to the guard 'isOpen'; add it to options.guards") != NULL);
+    CHECK(strstr(error.message, "no function is bound to the action 'creak'; add it to options.actions") != NULL);
     all.actions = twice;
     all.action_count = 2;
     CHECK_STATUS(AUTOMATA_ERROR_DUPLICATE_NAME, automata_statechart_read(door, sizeof door - 1, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
@@ -81,8 +83,11 @@ static void test_findings(void) {
     /* Nobody would evaluate expressions, or run activities. */
     all = options();
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
-        "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"entry\": [{\"assign\": \"x\", \"value\": 1}]}]}",
+        "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"entry\": [{\"assign\": \"x\", \"value\": 1}],"
+        " \"transitions\": [{\"on\": \"go\", \"when\": \"x > 1\"}]}]}",
         AUTOMATA_ZERO_TERMINATED, AUTOMATA_STATECHART_JSON, &all, &chart, &error));
+    CHECK(strstr(error.message, "a chart with expressions can't run from C; name a guard instead of 'x > 1'") != NULL);
+    CHECK(strstr(error.message, "name an action instead of the one for variables") != NULL);
     CHECK_STATUS(AUTOMATA_ERROR_INVALID_STATECHART, automata_statechart_read(
         "{\"format\": \"statechart\", \"states\": [{\"name\": \"a\", \"activities\": [\"x\"]}]}", AUTOMATA_ZERO_TERMINATED,
         AUTOMATA_STATECHART_JSON, &all, &chart, &error));
@@ -220,7 +225,29 @@ static void test_building(void) {
     automata_statechart_builder_free(builder);
 }
 
+/* Conditions that need no expressions: names, states, and what joins them. */
+static void test_conditions(void) {
+    static const char *const texts[] = {
+        "{\"format\": \"statechart\", \"name\": \"c\", \"states\": [{\"name\": \"a\", \"transitions\": [{\"on\": \"go\", \"if\": {\"all\": ["
+        "{\"active\": \"a\"}, \"isOpen\", {\"not\": {\"any\": [{\"active\": \"b\"}]}}]}, \"to\": \"b\"}]}, {\"name\": \"b\"}]}",
+        "<scxml xmlns='http://www.w3.org/2005/07/scxml' xmlns:automata='urn:automata:statechart' version='1.0' name='c'><state id='a'>"
+        "<transition event='go' cond=\"In('a') &amp;&amp; !(In('b') || In('b'))\" automata:guard='isOpen' target='b'/></state>"
+        "<state id='b'/></scxml>"};
+    size_t i;
+    for (i = 0; i < 2; i++) {
+        automata_statechart *chart = chart_of(texts[i]);
+        automata_machine *machine = machine_of(chart, NULL);
+        seen.is_open = false;
+        CHECK(send_named(machine, "go", 0) == AUTOMATA_FATE_IGNORED);
+        seen.is_open = true;
+        CHECK(send_named(machine, "go", 0) == AUTOMATA_FATE_TAKEN);
+        automata_machine_free(machine);
+        automata_statechart_free(chart);
+    }
+}
+
 static void test_refused_definitions(void) {
+    const automata_action blank = AUTOMATA_ACTION_INIT;
     const automata_action odd[] = {{(automata_action_kind)9, "x", 0, NULL}}, empty[] = {{AUTOMATA_ACTION_RAISE, NULL, 0, NULL}};
     static const char *const hole[] = {NULL};
     automata_statechart_builder *builder = NULL;
@@ -235,11 +262,13 @@ static void test_refused_definitions(void) {
         CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_statechart_builder_add_state(builder, &state, &error)); \
     } while (0)
     REFUSED_STATE(state.name = NULL);
+    REFUSED_STATE((state.entry = &blank, state.entry_count = 1));
     REFUSED_STATE(state.name = "\xff");
     REFUSED_STATE(state.kind = (automata_state_kind)11);
     REFUSED_STATE(state.struct_size = 8);
     REFUSED_STATE((state.entry = odd, state.entry_count = 1));
     REFUSED_STATE((state.exit = empty, state.exit_count = 1));
+    CHECK_TEXT("the state 'a': 'exit[0]': 'name' is NULL; name the event", error.message);
     REFUSED_STATE(state.exit_count = 1);
     REFUSED_STATE((state.deferred = hole, state.deferred_count = 1));
     CHECK_OK(automata_statechart_builder_add_state(builder, &good, &error));
@@ -251,6 +280,11 @@ static void test_refused_definitions(void) {
         CHECK_STATUS(AUTOMATA_ERROR_INVALID_ARGUMENT, automata_statechart_builder_add_transition(builder, &transition, &error)); \
     } while (0)
     REFUSED_TRANSITION(transition.event = NULL);
+    CHECK_TEXT(
+        "a transition of the root: 'event' is NULL; name an event, or set 'trigger' to AUTOMATA_TRIGGER_ALWAYS if none is needed",
+        error.message);
+    REFUSED_TRANSITION((transition.source = "a", transition.actions = empty, transition.action_count = 1));
+    CHECK_TEXT("a transition of 'a': 'actions[0]': 'name' is NULL; name the event", error.message);
     REFUSED_TRANSITION(transition.trigger = (automata_trigger)4);
     REFUSED_TRANSITION((transition.fork = hole, transition.fork_count = 1));
     REFUSED_TRANSITION((transition.fork = &good.name, transition.fork_count = 1));
@@ -261,6 +295,6 @@ static void test_refused_definitions(void) {
 
 int main(void) {
     static void (*const tests[])(void) = {
-        test_charts, test_findings, test_building, test_refused_definitions};
+        test_charts, test_findings, test_conditions, test_building, test_refused_definitions};
     return run_tests(tests, sizeof tests / sizeof *tests);
 }

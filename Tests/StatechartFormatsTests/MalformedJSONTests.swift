@@ -46,7 +46,7 @@ import Testing
         (
             #"{"format": "statechart", "exit": [{}]}"#,
             "1:35: expected an action with one of the keys 'perform', 'raise', 'send', 'cancel', "
-                + "'assign', 'log', 'choose', 'forEach', 'addRegion', 'removeRegion'"
+                + "'assign', 'log', 'choose', 'forEach', 'addRegion', 'removeRegion', 'script'"
         ),
         (
             #"{"format": "statechart", "exit": [{"rais": "e"}]}"#,
@@ -55,7 +55,7 @@ import Testing
         (
             #"{"format": "statechart", "exit": [{"raise": "e", "log": ""}]}"#,
             "1:35: expected an action with one of the keys 'perform', 'raise', 'send', 'cancel', "
-                + "'assign', 'log', 'choose', 'forEach', 'addRegion', 'removeRegion'"
+                + "'assign', 'log', 'choose', 'forEach', 'addRegion', 'removeRegion', 'script'"
         ),
         (
             #"{"format": "statechart", "exit": [{"raise": "e", "after": "1s"}]}"#,

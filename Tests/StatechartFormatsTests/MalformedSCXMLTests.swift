@@ -8,8 +8,27 @@ import Testing
         ("<final><donedata/><donedata/></final>", "2:19: expected one <donedata>, found a second one"),
         (
             "<state><invoke/></state>",
-            "2:8: <invoke> can't be read; name a chart by automata:submachine, or an activity by "
-                + "<automata:activity>"
+            "2:8: expected 'src', 'srcexpr' or <content> in <invoke>"
+        ),
+        (
+            "<state><invoke src='a'><content/></invoke></state>",
+            "2:24: expected either 'src' or one <content> in <invoke>, found both or two"
+        ),
+        (
+            "<state><invoke src='a'><finalize/><finalize/></invoke></state>",
+            "2:35: expected one <finalize>, found a second one"
+        ),
+        (
+            "<state><invoke src='a' srcexpr='b'/></state>",
+            "2:8: expected either 'src' or 'srcexpr' in <invoke>, found both"
+        ),
+        (
+            "<state><invoke src='a' id='b' idlocation='c'/></state>",
+            "2:8: expected either 'id' or 'idlocation' in <invoke>, found both"
+        ),
+        (
+            "<state><invoke><content><scxml/></content></invoke></state>",
+            "2:25: expected an attribute 'version' in <scxml>"
         ),
         (
             "<script/>",
@@ -25,7 +44,7 @@ import Testing
         (
             "<state><automata:chart/></state>",
             "2:8: unknown element 'automata:chart' in <state>; known here: automata:activity, datamodel, "
-                + "donedata, final, history, initial, onentry, onexit, parallel, state, transition"
+                + "donedata, final, history, initial, invoke, onentry, onexit, parallel, state, transition"
         ),
         ("<state ids='a'/>", "2:1: unknown attribute 'ids' in <state>; did you mean 'id'?"),
         ("<state defer='a'/>", "2:1: unknown attribute 'defer' in <state>; did you mean 'automata:defer'?"),
@@ -78,14 +97,13 @@ import Testing
         ("<datamodel><data/></datamodel>", "2:12: expected an attribute 'id' in <data>"),
         (
             "<datamodel><data id='x' src='f'/></datamodel>",
-            "2:12: src of <data> can't be read: no other file is; put the value here"
+            "2:12: 'f' can't be read: no other file is read here; put the text here"
         ),
         (
             "<datamodel><data id='x' expr='1'>2</data></datamodel>",
-            "2:12: expected either 'expr' or text in <data>, found both"
+            "2:12: expected either 'expr' or a value in <data>, found both"
         ),
         ("<datamodel><dato/></datamodel>", "2:12: unknown element 'dato' in <datamodel>; did you mean 'data'?"),
-        ("<datamodel><data id='x'><a/></data></datamodel>", "2:25: expected text in <data>, found <a>"),
         (
             "<final><donedata><param name='a'/></donedata></final>",
             "2:18: expected either 'expr' or 'location' in <param>"
@@ -147,8 +165,8 @@ import Testing
             "2:17: unknown element 'else' in executable content; known here: assign, automata:addregion, "
                 + "automata:perform, automata:removeregion, cancel, foreach, if, log, raise, send"
         ),
-        ("<state>", "3:3: invalid XML: mismatched tag"),
-        ("</state>", "2:3: invalid XML: mismatched tag"),
+        ("<state>", "3:3: expected </state> for the element that begins in line 2, found </scxml>"),
+        ("</state>", "2:3: expected </scxml> for the element that begins in line 1, found </state>"),
     ])
     func partsAreRefusedWithTheirPlace(text: String, message: String) {
         refuses(
@@ -166,6 +184,10 @@ import Testing
         ("<scxml xmlns='o' version='1.0'/>", "1:1: expected <scxml> of the namespace http://www.w3.org/2005/07/scxml"),
         ("<scxml/>", "1:1: expected an attribute 'version' in <scxml>"),
         ("<scxml version='2'/>", "1:1: expected SCXML of version 1.0, found '2'"),
+        (
+            "<scxml version='1.0' xmlns:a='urn:automata:statecharts'/>",
+            "1:1: unknown namespace 'urn:automata:statecharts'; write urn:automata:statechart"
+        ),
         ("<scxml version='1.0' names='a'/>", "1:1: unknown attribute 'names' in <scxml>; did you mean 'name'?"),
         ("<scxml version='1.0' binding='soon'/>", "1:1: expected binding to be one of 'early', 'late', found 'soon'"),
         (
@@ -192,7 +214,7 @@ import Testing
             ("<state><onentry><send eventexpr='x'/></onentry></state>", "2:17: eventexpr"),
             ("<state><onentry><send event='e' idlocation='x'/></onentry></state>", "2:17: idlocation"),
             ("<state><onentry><send event='e' namelist='x'/></onentry></state>", "2:17: namelist"),
-        ], ["null", "ecmascript"])
+        ], ["null", "xpath"])
     func valuesNeedOurDataModel(part: (text: String, problem: String), dataModel: String) {
         refuses(
             "<scxml version='1.0' datamodel='\(dataModel)'>\n\(part.text)</scxml>",

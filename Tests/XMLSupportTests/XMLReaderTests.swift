@@ -79,7 +79,8 @@ private final class Recorder: XMLReader {
         ("", 0, "invalid XML: no element found"),
         ("<a>", 3, "expected the end of an element, found the end of the file"),
         ("<a><b><c>", 9, "expected the end of 3 elements, found the end of the file"),
-        ("<a></b>", 5, "invalid XML: mismatched tag"), ("<a/><a/>", 4, "invalid XML: junk after document element"),
+        ("<a></b>", 5, "expected </a> for the element that begins in line 1, found </b>"),
+        ("<a/><a/>", 4, "invalid XML: junk after document element"),
         ("<a b='1' b='2'/>", 9, "invalid XML: duplicate attribute"),
         ("<a>\u{1}</a>", 3, "invalid XML: not well-formed (invalid token)"),
         ("<!DOCTYPE a [<!ENTITY e 'x'>]><a/>", 24, "expected no declaration of an entity"),
@@ -95,6 +96,17 @@ private final class Recorder: XMLReader {
         let problem = #expect(throws: TextProblem.self) { try reader.read(text) }
         #expect(problem?.message == message)
         #expect(problem?.offset == offset)
+    }
+
+    @Test(arguments: [
+        ("<a b='1 < 2'/>", 8, true), ("<a b='x && y'/>", 9, true), ("<a b='x & y'/>", 9, true),
+        ("<a b='R&D'/>", 9, true), ("<a>x && y</a>", 6, true), ("<a b=c/>", 5, false), ("<a>\u{1}</a>", 3, false),
+    ])
+    func marksAreToBeEscaped(text: String, offset: Int, isMark: Bool) {
+        let problem = #expect(throws: TextProblem.self) { try Recorder().read(text) }
+        #expect(problem?.message == "invalid XML: not well-formed (invalid token)")
+        #expect(problem?.offset == offset)
+        #expect(problem?.remedy == (isMark ? "write &lt; for < and &amp; for &" : nil))
     }
 
     /// The handlers that expat still calls for the piece that it has don't reach the reader.

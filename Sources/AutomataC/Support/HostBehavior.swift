@@ -1,6 +1,7 @@
 internal import CAutomata
 internal import Glibc
 internal import Statecharts
+internal import TextSupport
 
 /// The behavior of charts whose guards and actions are functions of a C program.
 struct HostBehavior: StatechartBehavior {
@@ -147,6 +148,20 @@ struct HostSymbols {
             guard functions.updateValue(function, forKey: Array(text.utf8)) == nil else {
                 throw .statechart(.duplicateName("'\(what)' has the name '\(text)' twice; keep one"))
             }
+        }
+    }
+
+    /// Returns the finding about something that no function decides or does.
+    static func sentence(missing symbol: MissingSymbol) -> String {
+        switch symbol {
+        case .guard(.named(let name)): "no function is bound to the guard '\(name)'; add it to options.guards"
+        case .action(.perform(let name)): "no function is bound to the action '\(name)'; add it to options.actions"
+        case .guard(.expression(let expression)):
+            "a chart with expressions can't run from C; name a guard instead of "
+                + Message.quoted(expression.description.utf8)
+        case .guard: "a chart with expressions can't run from C; name a guard instead"
+        case .action(let action):
+            "a chart with expressions can't run from C; name an action instead of the one \(action.title)"
         }
     }
 

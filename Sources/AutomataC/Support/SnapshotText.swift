@@ -112,6 +112,10 @@ enum SnapshotText {
     // MARK: - Reading
 
     static func snapshot(from text: UnsafeRawBufferPointer) throws(TextProblem) -> Snapshot {
+        guard !text.isEmpty else {
+            throw TextProblem(
+                message: "the text is empty", remedy: "give the one that automata_machine_snapshot() wrote")
+        }
         var cursor = JSONCursor(text)
         var (snapshot, found) = (Snapshot(active: []), Set<String>())
         try cursor.object("a machine's snapshot") { (cursor, key, offset) throws(TextProblem) in
@@ -137,7 +141,7 @@ enum SnapshotText {
             case "sent": snapshot.sent = try cursor.events()
             case "timers":
                 snapshot.timers = try cursor.list { (cursor) throws(TextProblem) in try cursor.timer() }
-            default: throw TextProblem(offset: offset, message: "a snapshot has no such key")
+            default: throw problem(unknown: key, of: "a snapshot", at: offset)
             }
         }
         try cursor.finish("the end of the snapshot")
@@ -147,8 +151,14 @@ enum SnapshotText {
         return snapshot
     }
 
+    fileprivate static func problem(unknown key: String, of thing: String, at offset: Int) -> TextProblem {
+        TextProblem(offset: offset, message: "\(thing) has no key \(Message.quoted(key.utf8))")
+    }
+
     fileprivate static func check(_ key: String, at offset: Int, _ found: inout Set<String>) throws(TextProblem) {
-        guard found.insert(key).inserted else { throw TextProblem(offset: offset, message: "the key stands twice") }
+        guard found.insert(key).inserted else {
+            throw TextProblem(offset: offset, message: "the key \(Message.quoted(key.utf8)) stands twice")
+        }
     }
 }
 
@@ -164,7 +174,7 @@ extension JSONCursor {
         var noted: [String: [String]] = [:]
         try object("an object") { (cursor, name, offset) throws(TextProblem) in
             guard noted.updateValue(try cursor.names(), forKey: name) == nil else {
-                throw TextProblem(offset: offset, message: "the key stands twice")
+                throw TextProblem(offset: offset, message: "the key \(Message.quoted(name.utf8)) stands twice")
             }
         }
         return noted
@@ -179,7 +189,7 @@ extension JSONCursor {
             case "state": region.state = try cursor.string()
             case "active": region.active = try cursor.names()
             case "noted": region.noted = try cursor.noted()
-            default: throw TextProblem(offset: offset, message: "a region has no such key")
+            default: throw SnapshotText.problem(unknown: key, of: "a region", at: offset)
             }
         }
         return region
@@ -214,7 +224,7 @@ extension JSONCursor {
                 case "event": event.name = try cursor.string()
                 case "region": event.region = try cursor.wholeNumber()
                 case "data": event.payload = try cursor.eventData()
-                default: throw TextProblem(offset: offset, message: "an event has no such key")
+                default: throw SnapshotText.problem(unknown: key, of: "an event", at: offset)
                 }
             }
             return event
@@ -234,7 +244,7 @@ extension JSONCursor {
             case "id": timer.id = try cursor.string()
             case "state": timer.state = try cursor.string()
             case "place": timer.place = try cursor.wholeNumber()
-            default: throw TextProblem(offset: offset, message: "a timer has no such key")
+            default: throw SnapshotText.problem(unknown: key, of: "a timer", at: offset)
             }
         }
         return timer

@@ -1,18 +1,18 @@
 internal import PortableMath
 
 /// A piece of a curve: a cubic Bézier curve.
-struct Cubic: Sendable, Hashable {
-    var start, first, second, end: Diagram.Point
+package struct Cubic: Sendable, Hashable {
+    package var start, first, second, end: Diagram.Point
 
     /// A straight piece.
-    init(from start: Diagram.Point, to end: Diagram.Point) {
+    package init(from start: Diagram.Point, to end: Diagram.Point) {
         self.start = start
         first = start.interpolated(to: end, at: 1 / 3.0)
         second = start.interpolated(to: end, at: 2 / 3.0)
         self.end = end
     }
 
-    init(_ start: Diagram.Point, _ first: Diagram.Point, _ second: Diagram.Point, _ end: Diagram.Point) {
+    package init(_ start: Diagram.Point, _ first: Diagram.Point, _ second: Diagram.Point, _ end: Diagram.Point) {
         (self.start, self.first, self.second, self.end) = (start, first, second, end)
     }
 
@@ -36,9 +36,9 @@ struct Cubic: Sendable, Hashable {
 }
 
 /// The curve of a transition between the outlines of its states.
-struct Curve: Sendable, Hashable {
+package struct Curve: Sendable, Hashable {
     /// The pieces, each of which starts at the end of the one before; at least one.
-    var pieces: [Cubic]
+    package var pieces: [Cubic]
 
     var tail: Diagram.Point { pieces[0].start }
     var tip: Diagram.Point { pieces[pieces.count - 1].end }
@@ -53,7 +53,7 @@ struct Curve: Sendable, Hashable {
     /// A straight line.
     init(from start: Diagram.Point, to end: Diagram.Point) { pieces = [Cubic(from: start, to: end)] }
 
-    init(pieces: [Cubic]) { self.pieces = pieces }
+    package init(pieces: [Cubic]) { self.pieces = pieces }
 
     /// An arc around a center, in pieces of a quarter turn at most. Their error is less than 0.03 %
     /// of the radius.
@@ -101,31 +101,31 @@ struct Curve: Sendable, Hashable {
 }
 
 /// A rectangle with sides along the axes.
-struct Box: Sendable, Hashable {
-    var low, high: Diagram.Point
+package struct Box: Sendable, Hashable {
+    package var low, high: Diagram.Point
 
-    init(_ point: Diagram.Point) { (low, high) = (point, point) }
+    package init(_ point: Diagram.Point) { (low, high) = (point, point) }
 
-    init(around center: Diagram.Point, width: Double, height: Double) {
+    package init(around center: Diagram.Point, width: Double, height: Double) {
         low = Diagram.Point(x: center.x - width / 2, y: center.y - height / 2)
         high = Diagram.Point(x: center.x + width / 2, y: center.y + height / 2)
     }
 
-    var width: Double { high.x - low.x }
-    var height: Double { high.y - low.y }
+    package var width: Double { high.x - low.x }
+    package var height: Double { high.y - low.y }
 
-    func including(_ point: Diagram.Point) -> Box {
+    package func including(_ point: Diagram.Point) -> Box {
         var box = self
         box.low = Diagram.Point(x: min(low.x, point.x), y: min(low.y, point.y))
         box.high = Diagram.Point(x: max(high.x, point.x), y: max(high.y, point.y))
         return box
     }
 
-    func intersects(_ other: Box) -> Bool {
+    package func intersects(_ other: Box) -> Bool {
         low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
     }
 
-    func union(_ other: Box) -> Box { including(other.low).including(other.high) }
+    package func union(_ other: Box) -> Box { including(other.low).including(other.high) }
 
     /// The smallest box around it whose corners are in the middle between whole numbers.
     var roundedOutward: Box {
@@ -137,7 +137,7 @@ struct Box: Sendable, Hashable {
         return box
     }
 
-    func grown(by margin: Double) -> Box {
+    package func grown(by margin: Double) -> Box {
         var box = self
         box.low = Diagram.Point(x: low.x - margin, y: low.y - margin)
         box.high = Diagram.Point(x: high.x + margin, y: high.y + margin)
@@ -146,7 +146,7 @@ struct Box: Sendable, Hashable {
 }
 
 extension Diagram.Point {
-    func interpolated(to other: Diagram.Point, at part: Double) -> Diagram.Point {
+    package func interpolated(to other: Diagram.Point, at part: Double) -> Diagram.Point {
         Diagram.Point(x: x + (other.x - x) * part, y: y + (other.y - y) * part)
     }
 }

@@ -24,7 +24,7 @@ package struct Drawing {
         /// The corners of the head, the tip first; only the tip if there is no room for a head.
         var head: [Diagram.Point]
         package var label: Text?
-        var isHighlighted: Bool
+        package var isHighlighted: Bool
 
         /// The place on the shaft by which the arrow is bent.
         package var middle: Diagram.Point { shaft.point(at: 0.5) }
@@ -43,8 +43,8 @@ package struct Drawing {
         }
     }
 
-    static let lineWidth = 1.2
-    static let highlightedWidth = 2.8
+    package static let lineWidth = 1.2
+    package static let highlightedWidth = 2.8
     static let headLength = 9.0
     static let ringGap = 4.0
     static let labelSize = 14.0
@@ -115,7 +115,8 @@ package struct Drawing {
         return min(max((room / (2 * roomShare)).rounded(.up), Diagram.State.defaultRadius), greatestRadius)
     }
 
-    private static func arrow(along curve: Curve, _ label: Text?, isHighlighted: Bool) -> Arrow {
+    /// Returns the shaft and the head of an arrow along a curve.
+    package static func arrow(along curve: Curve, _ label: Text? = nil, isHighlighted: Bool) -> Arrow {
         let shaft = curve.shortened(by: headLength)
         // The head points along the way from where the shaft ends.
         let (base, tip) = (shaft.tip == curve.tip ? curve.point(at: 0.9) : shaft.tip, curve.tip)

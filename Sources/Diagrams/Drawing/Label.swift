@@ -69,7 +69,7 @@ package enum Label {
     }
 
     /// The width of a text in units of the font's size, by the widths of Helvetica's letters.
-    static func width(of text: String) -> Double {
+    package static func width(of text: String) -> Double {
         text.unicodeScalars.reduce(0) { sum, scalar in
             switch scalar {
             case "i", "j", "l", "'", "|": sum + 0.222
@@ -90,7 +90,7 @@ package enum Label {
     /// left.
     ///
     /// - Complexity: O(length)
-    static func shortened(_ text: String, toWidth bound: Double) -> String {
+    package static func shortened(_ text: String, toWidth bound: Double) -> String {
         guard width(of: text) > bound else { return text }
         var (head, tail) = (text.startIndex, text.endIndex)
         var rest = text[...]

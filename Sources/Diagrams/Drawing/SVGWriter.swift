@@ -1,6 +1,8 @@
 /// Writes the elements of a drawing as SVG.
-struct SVGWriter {
-    var text = ""
+package struct SVGWriter {
+    package var text = ""
+
+    package init() {}
 
     /// The fills of groups of states, in the light and in the dark.
     static let tints: [(light: String, dark: String)] = [
@@ -13,7 +15,7 @@ struct SVGWriter {
     ///
     /// The box is rounded outward to a size in whole numbers, as programs scale pictures of other
     /// sizes differently, and so that lines at whole coordinates run through the middle of pixels.
-    mutating func begin(_ box: Box, title: String, description: String, style: String = "") {
+    package mutating func begin(_ box: Box, title: String, description: String, style: String = "") {
         let box = box.roundedOutward
         text += """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(number(box.low.x)) \(number(box.low.y)) \
@@ -88,10 +90,10 @@ struct SVGWriter {
             "width=\"\(number(box.width))\" height=\"\(number(box.height))\" fill=\"none\" stroke=\"#111\"\(attributes)/>\n"
     }
 
-    func number(_ value: Double) -> String { Decimal.hundredths(value) }
+    package func number(_ value: Double) -> String { Decimal.hundredths(value) }
 
     /// A text without the characters that XML reserves or forbids.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -110,20 +112,23 @@ struct SVGWriter {
 
 extension Drawing.Arrow {
     /// The shaft as the data of a path in SVG.
-    package var shaftPath: String {
-        let pieces = shaft.pieces.map { piece in
-            "C\(Self.place(piece.first)) \(Self.place(piece.second)) \(Self.place(piece.end))"
-        }
-        return "M\(Self.place(shaft.tail))" + pieces.joined()
-    }
+    package var shaftPath: String { shaft.path }
 
     /// The head as the data of a path in SVG; empty if there is no room for it.
     package var headPath: String {
         guard head.count == 3 else { return "" }
-        return "M\(Self.place(head[0]))L\(Self.place(head[1])) \(Self.place(head[2]))Z"
+        return "M\(head[0].text)L\(head[1].text) \(head[2].text)Z"
     }
+}
 
-    private static func place(_ point: Diagram.Point) -> String {
-        "\(Decimal.hundredths(point.x)) \(Decimal.hundredths(point.y))"
+extension Curve {
+    /// The curve as the data of a path in SVG.
+    package var path: String {
+        "M\(tail.text)" + pieces.map { "C\($0.first.text) \($0.second.text) \($0.end.text)" }.joined()
     }
+}
+
+extension Diagram.Point {
+    /// The coordinates as paths in SVG have them.
+    fileprivate var text: String { "\(Decimal.hundredths(x)) \(Decimal.hundredths(y))" }
 }

@@ -4,9 +4,8 @@
 /// Drawing 2001, doi:10.1007/3-540-45848-4_3: nodes are aligned with medians of their neighbors in
 /// four ways, blocks of aligned nodes are placed side by side by longest paths, and the mean of the
 /// two middle results counts. Cost: O((*n* + *m*) log *n*).
-struct LayerCoordinates {
-    private let layers: Layers
-    private let extents: [Double]
+package struct LayerCoordinates {
+    private let graph: Graph
     private let gap: Double
     /// Segments that cross one between dummies, which stays straight.
     private var conflicts: Set<LayoutGraph.Edge> = []
@@ -16,14 +15,53 @@ struct LayerCoordinates {
     ///   - extents: The extent of each node along its layer, dummies included.
     ///   - gap: The least gap between neighbors.
     init(_ layers: Layers, extents: [Double], gap: Double) {
-        self.layers = layers
-        self.extents = extents
+        self.init(
+            Graph(
+                order: layers.order, before: extents.indices.map { layers.neighborsBefore($0) },
+                after: extents.indices.map { layers.neighborsAfter($0) },
+                isDummy: extents.indices.map { $0 >= layers.nodeCount }, leading: extents.map { $0 / 2 },
+                trailing: extents.map { $0 / 2 }),
+            gap: gap)
+    }
+
+    /// - Parameters:
+    ///   - graph: The layers.
+    ///   - gap: The least gap between neighbors.
+    package init(_ graph: Graph, gap: Double) {
+        self.graph = graph
         self.gap = gap
         findConflicts()
     }
 
+    /// Ordered layers, with all that coordinates depend on.
+    package struct Graph {
+        /// The nodes of each layer in order.
+        package var order: [[Int]]
+        /// The neighbors of each node in the layer before it.
+        package var before: [[Int]]
+        /// The neighbors of each node in the layer after it.
+        package var after: [[Int]]
+        /// Whether edges pass straight through each node.
+        package var isDummy: [Bool]
+        /// The extent of each node before its coordinate.
+        package var leading: [Double]
+        /// The extent of each node behind its coordinate.
+        package var trailing: [Double]
+        /// The difference of the coordinates of both ends for which an edge is straight, where that
+        /// isn't 0.
+        package var differences: [LayoutGraph.Edge: Double]
+
+        package init(
+            order: [[Int]], before: [[Int]], after: [[Int]], isDummy: [Bool], leading: [Double], trailing: [Double],
+            differences: [LayoutGraph.Edge: Double] = [:]
+        ) {
+            (self.order, self.before, self.after, self.isDummy) = (order, before, after, isDummy)
+            (self.leading, self.trailing, self.differences) = (leading, trailing, differences)
+        }
+    }
+
     /// The coordinate of each node.
-    var coordinates: [Double] {
+    package var coordinates: [Double] {
         var results: [[Double]] = []
         for isUpward in [false, true] {
             for isMirrored in [false, true] { results.append(coordinates(isUpward: isUpward, isMirrored: isMirrored)) }
@@ -39,16 +77,14 @@ struct LayerCoordinates {
                 : (narrowest.max() ?? 0) - (results[index].max() ?? 0)
             for node in results[index].indices { results[index][node] += shift }
         }
-        return extents.indices.map { node in
+        return graph.leading.indices.map { node in
             let sorted = results.map { $0[node] }.sorted()
             return (sorted[1] + sorted[2]) / 2
         }
     }
 
-    private func isDummy(_ node: Int) -> Bool { node >= layers.nodeCount }
-
     private mutating func findConflicts() {
-        for (upper, lower) in zip(layers.order, layers.order.dropFirst()) {
+        for (upper, lower) in zip(graph.order, graph.order.dropFirst()) {
             var places: [Int: Int] = [:]
             for (place, node) in upper.enumerated() { places[node] = place }
             var outer: [(upper: Int, lower: Int, edge: LayoutGraph.Edge)] = []
@@ -57,9 +93,9 @@ struct LayerCoordinates {
             var greatest = [Int](repeating: -1, count: lower.count)
             var least = [Int](repeating: Int.max, count: lower.count)
             for (place, node) in lower.enumerated() {
-                for neighbor in layers.neighborsBefore(node) {
+                for neighbor in graph.before[node] {
                     let start = places[neighbor] ?? 0
-                    if isDummy(node) && isDummy(neighbor) {
+                    if graph.isDummy[node] && graph.isDummy[neighbor] {
                         (greatest[place], least[place]) = (start, start)
                     } else {
                         outer.append((start, place, LayoutGraph.Edge(from: neighbor, to: node)))
@@ -77,20 +113,23 @@ struct LayerCoordinates {
     }
 
     private func coordinates(isUpward: Bool, isMirrored: Bool) -> [Double] {
-        var order = isUpward ? layers.order.reversed() : layers.order
+        var order = isUpward ? graph.order.reversed() : graph.order
         if isMirrored { order = order.map { $0.reversed() } }
-        let count = extents.count
+        let count = graph.leading.count
+        let (leading, trailing) = isMirrored ? (graph.trailing, graph.leading) : (graph.leading, graph.trailing)
         var places = [Int](repeating: 0, count: count)
         for layer in order { for (place, node) in layer.enumerated() { places[node] = place } }
 
         // Blocks: chains of nodes that are aligned with a median of their neighbors in the layer
         // before.
         var root = Array(0..<count)
+        // The way of each node from the coordinate of its block.
+        var shifts = [Double](repeating: 0, count: count)
         var isAligned = [Bool](repeating: false, count: count)
         for layer in order {
             var last = -1
             for node in layer {
-                let neighbors = (isUpward ? layers.neighborsAfter(node) : layers.neighborsBefore(node)).sorted {
+                let neighbors = (isUpward ? graph.after[node] : graph.before[node]).sorted {
                     places[$0] < places[$1]
                 }
                 guard !neighbors.isEmpty else { continue }
@@ -102,6 +141,8 @@ struct LayerCoordinates {
                     guard !isAligned[neighbor], last < places[neighbor], !conflicts.contains(edge) else { continue }
                     isAligned[neighbor] = true
                     root[node] = root[neighbor]
+                    let difference = graph.differences[edge] ?? 0
+                    shifts[node] = shifts[neighbor] + (isUpward == isMirrored ? difference : -difference)
                     last = places[neighbor]
                     break
                 }
@@ -114,7 +155,7 @@ struct LayerCoordinates {
         var after = before
         for layer in order {
             for (left, right) in zip(layer, layer.dropFirst()) {
-                let distance = (extents[left] + extents[right]) / 2 + gap
+                let distance = shifts[left] + trailing[left] + leading[right] + gap - shifts[right]
                 before[root[right]].append((root[left], distance))
                 after[root[left]].append((root[right], distance))
             }
@@ -127,7 +168,7 @@ struct LayerCoordinates {
                 x[block] = max(x[block], most)
             }
         }
-        return (0..<count).map { isMirrored ? -x[root[$0]] : x[root[$0]] }
+        return (0..<count).map { isMirrored ? -(x[root[$0]] + shifts[$0]) : x[root[$0]] + shifts[$0] }
     }
 
     /// Returns the blocks in an order in which each comes after those to its left.

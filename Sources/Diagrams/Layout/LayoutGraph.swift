@@ -1,18 +1,20 @@
 /// The graph that a layout places: nodes, and edges between different nodes, each pair in one
 /// direction once.
-struct LayoutGraph {
+package struct LayoutGraph {
     /// The number of nodes.
-    let nodeCount: Int
+    package let nodeCount: Int
     /// The edges, without loops and duplicates.
-    private(set) var edges: [Edge] = []
+    package private(set) var edges: [Edge] = []
     /// The nodes to start with: those of initial states.
-    let roots: [Int]
+    package let roots: [Int]
 
-    struct Edge: Hashable {
-        var from, to: Int
+    package struct Edge: Hashable {
+        package var from, to: Int
+
+        package init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
     }
 
-    init(nodeCount: Int, edges: [(Int, Int)], roots: [Int]) {
+    package init(nodeCount: Int, edges: [(Int, Int)], roots: [Int]) {
         self.nodeCount = nodeCount
         self.roots = roots
         var known: Set<Edge> = []
@@ -24,7 +26,7 @@ struct LayoutGraph {
 
     /// The edges without cycles: those that a depth-first search from the roots finds to lead back
     /// are turned around.
-    var acyclicEdges: [Edge] {
+    package var acyclicEdges: [Edge] {
         var targets = [[Int]](repeating: [], count: nodeCount)
         for edge in edges { targets[edge.from].append(edge.to) }
         var finished = [Int](repeating: -1, count: nodeCount)
@@ -63,7 +65,7 @@ struct LayoutGraph {
 
     /// The connected components, each as its nodes in ascending order; the one with the first node
     /// first.
-    static func components(nodeCount: Int, edges: [Edge]) -> [[Int]] {
+    package static func components(nodeCount: Int, edges: [Edge]) -> [[Int]] {
         var root = Array(0..<nodeCount)
         func find(_ node: Int) -> Int {
             var node = node

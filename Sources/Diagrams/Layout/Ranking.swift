@@ -5,22 +5,27 @@
 /// directed graphs*, IEEE Transactions on Software Engineering 19 (1993), doi:10.1109/32.221135. A
 /// pivot costs O(*n* + *m*) for *n* nodes and *m* edges. After 4 *n* pivots, or when all took
 /// 40 million steps, the ranks are taken as they are: valid, if not the shortest. Graphs with
-/// *n* (*n* + *m*) over 400 million are ranked by longest paths alone.
-struct Ranking {
+/// *n* (*n* + *m*) over a limit are ranked by longest paths alone.
+package struct Ranking {
     /// The layer of each node, from 0.
-    private(set) var ranks: [Int]
+    package private(set) var ranks: [Int]
     private let edges: [LayoutGraph.Edge]
     /// The edges of the spanning tree.
     private var isTree: [Bool]
 
     /// Ranks the nodes of a connected acyclic graph.
-    init(nodeCount: Int, edges: [LayoutGraph.Edge]) {
+    ///
+    /// - Parameters:
+    ///   - nodeCount: The number of nodes.
+    ///   - edges: The edges.
+    ///   - limit: The greatest *n* (*n* + *m*) for which the edges' lengths are made short.
+    package init(nodeCount: Int, edges: [LayoutGraph.Edge], limit: Int = 400_000_000) {
         self.edges = edges
         ranks = [Int](repeating: 0, count: nodeCount)
         isTree = [Bool](repeating: false, count: edges.count)
         guard nodeCount > 1, !edges.isEmpty else { return }
         setLongestPaths()
-        if nodeCount <= 400_000_000 / (nodeCount + edges.count) {
+        if nodeCount <= limit / (nodeCount + edges.count) {
             growTightTree()
             improve()
         }

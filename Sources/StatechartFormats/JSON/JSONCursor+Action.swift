@@ -189,7 +189,7 @@ private struct ActionParts {
     /// Reads the value of a key that has no actions within it.
     mutating func read(_ key: JSONKeys.Action, from cursor: inout JSONCursor) throws(TextProblem) {
         switch key {
-        case .perform, .raise, .assign, .log, .forEach, .addRegion: text = try cursor.string()
+        case .perform, .raise, .assign, .log, .forEach, .addRegion, .script: text = try cursor.string()
         case .send: send.event = try cursor.textOrExpression()
         case .cancel: id = try cursor.textOrExpression()
         case .choose, .actions: break
@@ -234,6 +234,7 @@ private struct ActionParts {
         case .choose: return .choose(branches)
         case .forEach: return .forEach(item: text, index: index, list: try needed(list, .list), do: actions)
         case .addRegion: return .addRegion(to: text)
+        case .script: return .script(text)
         default: return .removeRegion
         }
     }

@@ -128,7 +128,7 @@ extension Statechart.Condition {
         }
         switch self {
         case .named(let name): JSONString.append(name.utf8, to: &output)
-        case .expression(let expression): text("{\"when\": ", try Texts.text(of: expression))
+        case .expression(let expression): text("{\"when\": ", try Texts.marked(expression))
         case .isActive(let state): text("{\"active\": ", state)
         case .not(let condition):
             output.append("{\"not\": ")

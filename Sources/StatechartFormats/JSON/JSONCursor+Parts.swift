@@ -47,7 +47,8 @@ extension JSONCursor {
         return try list { cursor throws(TextProblem) in try cursor.string() }
     }
 
-    /// Reads an expression: a text in the language of expressions, a number, `true` or `false`.
+    /// Reads an expression: a text in the language of expressions, or behind a mark in another one, a
+    /// number, `true` or `false`.
     mutating func expression() throws(TextProblem) -> Expression {
         skipBlanks()
         let start = position
@@ -59,6 +60,8 @@ extension JSONCursor {
         default: throw problem("an expression in quotes")
         }
         let text = try string()
+        if text.first == JSONKeys.scriptMark { return .script(String(text.dropFirst())) }
+        if text.first == JSONKeys.inlineMark { return .inline(String(text.dropFirst())) }
         do throws(ExpressionError) { return try Expression(parsing: text) } catch {
             // With escapes, places in the text aren't places in the file.
             let isPlain = position - start == text.utf8.count + 2

@@ -5,15 +5,15 @@ enum JSONKeys {
 
     /// The keys of states. The chart itself is one, with more of them.
     enum State: String, CaseIterable {
-        case format, version, name, kind, scopedVariables
+        case format, version, name, kind, scopedVariables, language
         case initial, initialActions, entry, exit, transitions
         case deferred = "defer"
-        case activities, submachine, sealed, variables, keepsVariables, doneData, states, submachines
+        case activities, invocations, submachine, sealed, variables, keepsVariables, doneData, states, submachines
 
         /// A Boolean value that indicates whether only charts have the key.
         var isOfCharts: Bool {
             switch self {
-            case .format, .version, .scopedVariables, .submachines: true
+            case .format, .version, .scopedVariables, .language, .submachines: true
             default: false
             }
         }
@@ -32,7 +32,7 @@ enum JSONKeys {
 
     /// The keys of actions.
     enum Action: String, CaseIterable {
-        case perform, raise, send, cancel, assign, log, choose, forEach, addRegion, removeRegion
+        case perform, raise, send, cancel, assign, log, choose, forEach, addRegion, removeRegion, script
         case data, after, id, idLocation, target, transport, value, index
         case list = "in"
         case actions = "do"
@@ -40,7 +40,7 @@ enum JSONKeys {
         /// The keys that can stand beside one that tells the kind of action; `nil` for other keys.
         var companions: Set<Action>? {
             switch self {
-            case .perform, .cancel, .choose, .addRegion, .removeRegion: []
+            case .perform, .cancel, .choose, .addRegion, .removeRegion, .script: []
             case .raise: [.data]
             case .send: [.data, .after, .id, .idLocation, .target, .transport]
             case .assign, .log: [.value]
@@ -49,6 +49,14 @@ enum JSONKeys {
             }
         }
     }
+
+    /// The keys of invocations.
+    enum Invocation: String, CaseIterable {
+        case chart, location, text, kind, id, idLocation, arguments, forwardsEvents, finalize
+    }
+
+    /// The first characters of expressions that aren't of our language.
+    static let (scriptMark, inlineMark): (Character, Character) = ("=", "@")
 
     /// The keys of branches.
     enum Branch: String, CaseIterable {

@@ -71,6 +71,13 @@ struct JSONReader {
             guard try cursor.wholeNumber() == JSONKeys.version else {
                 throw TextProblem(offset: offset, message: "expected version \(JSONKeys.version)")
             }
+        case .language: placed.chart.scriptLanguage = try cursor.string()
+        case .invocations:
+            try cursor.open(UInt8(ascii: "["), "a list of invocations")
+            var isFirst = true
+            while try cursor.next(before: UInt8(ascii: "]"), isFirst: &isFirst) {
+                placed.chart[open.index].invocations.append(try invocation(depth: depth))
+            }
         case .scopedVariables: placed.chart.hasScopedVariables = try cursor.flag()
         case .submachines:
             try cursor.open(UInt8(ascii: "["), "a list of statecharts")
@@ -84,6 +91,36 @@ struct JSONReader {
         default:
             try cursor.read(key, into: &placed.chart[open.index])
         }
+    }
+
+    private mutating func invocation(depth: Int) throws(TextProblem) -> Statechart.Invocation {
+        typealias Key = JSONKeys.Invocation
+        cursor.skipBlanks()
+        let start = cursor.position
+        var invocation = Statechart.Invocation(.location(.literal(.text(""))))
+        var found: [Key: Int] = [:]
+        try cursor.open(UInt8(ascii: "{"), "an invocation")
+        var isFirst = true
+        while try cursor.next(before: UInt8(ascii: "}"), isFirst: &isFirst) {
+            let (name, offset) = try cursor.key()
+            let key: Key = try JSONCursor.known(name, at: offset, in: "an invocation", found: &found)
+            switch key {
+            case .chart: invocation.source = .chart(try chart(depth: depth + 1).chart)
+            case .location: invocation.source = .location(try cursor.textOrExpression())
+            case .text: invocation.source = .text(try cursor.textOrExpression())
+            case .kind: invocation.kind = try cursor.textOrExpression()
+            case .id: invocation.id = try cursor.string()
+            case .idLocation: invocation.idLocation = try cursor.string()
+            case .arguments: invocation.arguments = try cursor.content()
+            case .forwardsEvents: invocation.forwardsEvents = try cursor.flag()
+            case .finalize: invocation.finalize = try cursor.actions()
+            }
+        }
+        guard [Key.chart, .location, .text].filter({ found[$0] != nil }).count == 1 else {
+            throw TextProblem(
+                offset: start, message: "expected one of the keys 'chart', 'location' and 'text' in an invocation")
+        }
+        return invocation
     }
 
     private func check(_ open: Open, depth: Int) throws(TextProblem) {
@@ -101,7 +138,7 @@ extension JSONCursor {
     /// Reads the value of a state's key that isn't a chart's, and not the states within.
     fileprivate mutating func read(_ key: JSONKeys.State, into state: inout Statechart.State) throws(TextProblem) {
         switch key {
-        case .format, .version, .scopedVariables, .states, .submachines: break
+        case .format, .version, .scopedVariables, .language, .states, .submachines, .invocations: break
         case .name: state.name = try string()
         case .kind: state.kind = try kind()
         case .initial: state.initial = try names()

@@ -49,6 +49,7 @@ extension JSONWriter {
             key(Key.actions)
             try write(actions, depth: depth + 1)
         case .addRegion(let state): text(.addRegion, state)
+        case .script(let script): text(.script, script)
         case .removeRegion:
             key(Key.removeRegion)
             output.append("true")
@@ -99,8 +100,13 @@ extension JSONWriter {
     /// Writes a text as it stands, or an object with an expression.
     private mutating func textOrExpression(_ key: Key, _ value: Expression?) throws(TextProblem) {
         guard let value else { return }
-        if case .literal(.text(let text)) = value { return self.text(key, text) }
         self.key(key)
+        try textOrExpression(value)
+    }
+
+    /// Writes a text as it stands, or an object with an expression.
+    mutating func textOrExpression(_ value: Expression) throws(TextProblem) {
+        if case .literal(.text(let text)) = value { return self.text(text) }
         try expressionObject(value)
     }
 

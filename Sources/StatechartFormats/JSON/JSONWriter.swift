@@ -94,7 +94,7 @@ struct JSONWriter {
     }
 
     mutating func expression(_ expression: Expression) throws(TextProblem) {
-        text(try Texts.text(of: expression))
+        text(try Texts.marked(expression))
     }
 
     // MARK: States
@@ -117,7 +117,11 @@ struct JSONWriter {
             lineKey(.scopedVariables)
             output.append("true")
         }
-        try writeParts(of: chart.root)
+        if let language = chart.scriptLanguage {
+            lineKey(.language)
+            text(language)
+        }
+        try writeParts(of: chart.root, depth: chartDepth)
         if !chart.submachines.isEmpty {
             lineKey(.submachines)
             openLines("[")
@@ -130,7 +134,7 @@ struct JSONWriter {
         if tree.isComposite(0) { openStates() }
         try tree.visit { step throws(TextProblem) in
             switch step {
-            case .begin(let index): try begin(chart[index], isComposite: tree.isComposite(index))
+            case .begin(let index): try begin(chart[index], isComposite: tree.isComposite(index), depth: chartDepth)
             case .end(let index): end(chart[index], isComposite: tree.isComposite(index))
             }
         }
@@ -148,7 +152,9 @@ struct JSONWriter {
         !isComposite && state == Statechart.State(state.name, state.kind)
     }
 
-    private mutating func begin(_ state: Statechart.State, isComposite: Bool) throws(TextProblem) {
+    private mutating func begin(
+        _ state: Statechart.State, isComposite: Bool, depth: Int
+    ) throws(TextProblem) {
         line()
         if Self.isShort(state, isComposite: isComposite) {
             open("{")
@@ -163,7 +169,7 @@ struct JSONWriter {
         openLines("{")
         lineKey(.name)
         text(state.name)
-        try writeParts(of: state)
+        try writeParts(of: state, depth: depth)
         if isComposite { openStates() }
     }
 
@@ -173,7 +179,7 @@ struct JSONWriter {
     }
 
     /// Writes what a state has but its name and the states within.
-    private mutating func writeParts(of state: Statechart.State) throws(TextProblem) {
+    private mutating func writeParts(of state: Statechart.State, depth: Int) throws(TextProblem) {
         func flag(_ key: JSONKeys.State, _ flag: Bool) {
             guard flag else { return }
             lineKey(key)
@@ -206,6 +212,15 @@ struct JSONWriter {
         try write(state.entry, as: .entry)
         try write(state.exit, as: .exit)
         names(.activities, state.activities)
+        if !state.invocations.isEmpty {
+            lineKey(.invocations)
+            openLines("[")
+            for invocation in state.invocations {
+                line()
+                try write(invocation, depth: depth)
+            }
+            closeLines("]")
+        }
         if !state.deferred.isEmpty {
             lineKey(.deferred)
             try events(state.deferred)
@@ -223,6 +238,47 @@ struct JSONWriter {
             }
             closeLines("]")
         }
+    }
+
+    private mutating func write(_ invocation: Statechart.Invocation, depth: Int) throws(TextProblem) {
+        typealias Key = JSONKeys.Invocation
+        open("{")
+        if let id = invocation.id {
+            key(Key.id)
+            text(id)
+        }
+        if let place = invocation.idLocation {
+            key(Key.idLocation)
+            text(place)
+        }
+        if let kind = invocation.kind {
+            key(Key.kind)
+            try textOrExpression(kind)
+        }
+        if let arguments = invocation.arguments {
+            key(Key.arguments)
+            try write(arguments)
+        }
+        if invocation.forwardsEvents {
+            key(Key.forwardsEvents)
+            output.append("true")
+        }
+        if !invocation.finalize.isEmpty {
+            key(Key.finalize)
+            try write(invocation.finalize, depth: 1)
+        }
+        switch invocation.source {
+        case .location(let place):
+            key(Key.location)
+            try textOrExpression(place)
+        case .text(let content):
+            key(Key.text)
+            try textOrExpression(content)
+        case .chart(let chart):
+            key(Key.chart)
+            try write(chart, depth: depth + 1)
+        }
+        close("}")
     }
 
     private mutating func write(_ blocks: [[Statechart.Action]], as key: JSONKeys.State) throws(TextProblem) {

@@ -13,6 +13,11 @@ struct SCXMLOutput {
     private var hasPrefix = false
     /// A Boolean value that indicates whether values or variables were written.
     private var needsDataModel = false
+    /// The scripting languages of the charts that are open, `nil` for expressions of our own.
+    private var languages: [String?] = []
+    private var rootLanguage: String?
+    /// A Boolean value that indicates whether the innermost element has text within.
+    private var hasText = false
 
     /// Begins an element.
     mutating func open(_ name: String) {
@@ -32,7 +37,8 @@ struct SCXMLOutput {
             output.append("/>\n")
             isTagOpen = false
         } else {
-            indent()
+            if !hasText { indent() }
+            hasText = false
             output.append("</")
             output.append(string: name)
             output.append(">\n")
@@ -49,6 +55,50 @@ struct SCXMLOutput {
         for _ in 0..<min(names.count, 40) { output.append("  ") }
     }
 
+    /// Writes text in the innermost open element.
+    mutating func text(_ text: String) throws(TextProblem) {
+        let bytes = Array(text.utf8)[...]
+        try check(bytes)
+        if isTagOpen { output.append(">") }
+        (isTagOpen, hasText) = (false, true)
+        XMLText.append(bytes, to: &output, keepsLines: true)
+    }
+
+    // MARK: Languages
+
+    /// Begins a chart in a scripting language, or in expressions of our own.
+    mutating func begin(language: String?) throws(TextProblem) {
+        if let language, !SCXML.scriptLanguages.contains(language) {
+            throw TextProblem(
+                message: "SCXML can't hold scripts in \(Message.quoted(language.utf8))", remedy: "write JSON")
+        }
+        if languages.isEmpty { rootLanguage = language }
+        languages.append(language)
+    }
+
+    /// Ends the innermost chart.
+    mutating func endLanguage() { languages.removeLast() }
+
+    /// A Boolean value that indicates whether the innermost chart is in a scripting language.
+    private var isScripted: Bool { languages.last.flatMap(\.self) != nil }
+
+    /// Returns the text of an expression in the language of the innermost chart.
+    private func text(of expression: Expression) throws(TextProblem) -> String {
+        switch expression {
+        case .script(let script) where isScripted: return script
+        case .script, .inline:
+            throw TextProblem(
+                message: "SCXML can't hold a script where the chart has no scripting language", remedy: "write JSON")
+        default:
+            guard !isScripted else {
+                throw TextProblem(
+                    message: "SCXML can't hold an expression of ours in a chart with a scripting language",
+                    remedy: "write JSON")
+            }
+            return try Texts.text(of: expression)
+        }
+    }
+
     /// Returns the text, with the attributes that all that was written needs.
     func text() -> [UInt8] {
         var head = TextOutput()
@@ -57,7 +107,8 @@ struct SCXMLOutput {
         head.append(root)
         head.append(string: " xmlns=\"\(SCXML.namespace)\"")
         if hasPrefix { head.append(string: " xmlns:\(SCXML.prefix.dropLast())=\"\(SCXML.automataNamespace)\"") }
-        head.append(string: " version=\"1.0\" datamodel=\"\(needsDataModel ? SCXML.dataModel : "null")\"")
+        let dataModel = rootLanguage ?? (needsDataModel ? SCXML.dataModel : "null")
+        head.append(string: " version=\"1.0\" datamodel=\"\(dataModel)\"")
         head.append(output.bytes.dropFirst(root.utf8CodeUnitCount))
         return head.bytes
     }
@@ -67,15 +118,19 @@ struct SCXMLOutput {
     /// Writes an attribute.
     mutating func attribute(_ name: String, _ value: String) throws(TextProblem) {
         let bytes = Array(value.utf8)[...]
-        guard XMLText.canHold(bytes) else {
-            throw TextProblem(
-                message: "SCXML can't hold \(Message.quoted(value.utf8)): it has characters that XML doesn't allow",
-                remedy: "write JSON")
-        }
+        try check(bytes)
         output.append(string: " \(name)=\"")
         XMLText.append(bytes, to: &output)
         output.append("\"")
         if name.hasPrefix(SCXML.prefix) { hasPrefix = true }
+    }
+
+    private func check(_ text: ArraySlice<UInt8>) throws(TextProblem) {
+        guard XMLText.canHold(text) else {
+            throw TextProblem(
+                message: "SCXML can't hold \(Message.quoted(text)): it has characters that XML doesn't allow",
+                remedy: "write JSON")
+        }
     }
 
     /// Writes an attribute that is `true`, if it is.
@@ -110,7 +165,12 @@ struct SCXMLOutput {
     mutating func expression(_ name: String, _ expression: Expression?) throws(TextProblem) {
         guard let expression else { return }
         needsDataModel = true
-        try attribute(name, try Texts.text(of: expression))
+        try attribute(name, try text(of: expression))
+    }
+
+    /// Writes an attribute with an expression, or the text of one that is inline.
+    mutating func value(_ name: String, _ value: Expression?) throws(TextProblem) {
+        if case .inline(let inline)? = value, isScripted { try text(inline) } else { try expression(name, value) }
     }
 
     /// Writes one attribute for a text, or another one for any other expression.
@@ -134,10 +194,14 @@ struct SCXMLOutput {
     /// Writes the attributes of a condition, if there is one.
     mutating func condition(_ condition: Statechart.Condition?) throws(TextProblem) {
         guard let condition else { return }
-        if let expression = condition.expression { return try self.condition(expression) }
+        if isScripted {
+            if case .expression(let script) = condition { return try attribute("cond", try text(of: script)) }
+        } else if let expression = condition.expression {
+            return try self.condition(expression)
+        }
         if case .named(let name) = condition { return try attribute("automata:guard", name) }
         if case .all(let all) = condition, all.count == 2, case .named(let name) = all[0],
-            let expression = all[1].expression
+            let expression = all[1].expression, !isScripted
         {
             try attribute("automata:guard", name)
             return try self.condition(expression)
@@ -150,7 +214,7 @@ struct SCXMLOutput {
 
     private mutating func condition(_ expression: Expression) throws(TextProblem) {
         if Statechart.Condition(aboutStates: expression) == nil { needsDataModel = true }
-        try attribute("cond", try Texts.text(of: expression))
+        try attribute("cond", try text(of: expression))
     }
 }
 

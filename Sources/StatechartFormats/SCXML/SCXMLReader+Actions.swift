@@ -104,12 +104,13 @@ extension SCXMLReader {
             action = .log(attributes.text("label") ?? "", try expression(&attributes, "expr", of: element))
         case "automata:perform": action = .perform(try attributes.requiredText("name"))
         case "automata:addregion": action = .addRegion(to: try attributes.requiredText("state"))
+        case "script": return try script(element)
         case "automata:removeregion": action = .removeRegion
         case nil: throw element.problem("actions of other namespaces can't be read", "name one by <automata:perform>")
         default:
             throw Self.problem(
                 unknown: element, in: "executable content",
-                known: [
+                known: (isScripted ? ["script"] : []) + [
                     "raise", "send", "cancel", "assign", "log", "if", "foreach", "automata:perform",
                     "automata:addregion", "automata:removeregion",
                 ])

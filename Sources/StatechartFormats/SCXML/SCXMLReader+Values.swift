@@ -26,6 +26,12 @@ extension SCXMLReader {
     private func conditionExpression(
         _ attributes: inout SCXMLAttributes, of element: XMLElement
     ) throws(TextProblem) -> Statechart.Condition? {
+        if isScripted, let text = attributes.text("cond") {
+            if let condition = (try? Expression(parsing: text)).flatMap(Statechart.Condition.init(aboutStates:)) {
+                return condition
+            }
+            return .expression(script(text))
+        }
         guard dataModel != SCXML.dataModel, let text = attributes.text("cond") else {
             return try attributes.expression("cond").map { Statechart.Condition($0) }
         }
@@ -42,7 +48,8 @@ extension SCXMLReader {
     func expression(
         _ attributes: inout SCXMLAttributes, _ name: String, of element: XMLElement
     ) throws(TextProblem) -> Expression? {
-        guard attributes.text(name) != nil else { return nil }
+        guard let text = attributes.text(name) else { return nil }
+        if isScripted { return script(text) }
         try needDataModel(name, element)
         return try attributes.expression(name)
     }
@@ -68,20 +75,43 @@ extension SCXMLReader {
     func value(
         _ attributes: inout SCXMLAttributes, _ name: String, of element: XMLElement
     ) throws(TextProblem) -> Expression? {
-        if let child = element.children.first {
-            throw child.problem(
-                "expected text in \(element.tag), found \(child.tag)")
-        }
-        let words = element.text.split { $0 == 0x20 || 0x09...0x0A ~= $0 || $0 == 0x0D }
         let expression = try expression(&attributes, name, of: element)
-        guard expression == nil || words.isEmpty else {
-            throw element.problem("expected either '\(name)' or text in \(element.tag), found both")
+        let isEmpty = element.children.isEmpty && element.text.allSatisfy { $0 <= 0x20 }
+        guard expression == nil || isEmpty else {
+            throw element.problem("expected either '\(name)' or a value in \(element.tag), found both")
         }
-        guard expression == nil, !words.isEmpty else { return expression }
-        if let constant = try? Expression(parsing: String(decoding: element.text, as: UTF8.self)), constant.isConstant {
-            return constant
+        if isEmpty { return expression }
+        guard element.children.isEmpty else {
+            guard let content = element.content(in: text) else { throw element.problem("expected UTF-8") }
+            return isScripted ? inline(content) : .literal(.text(content))
         }
+        return inline(String(decoding: element.text, as: UTF8.self))
+    }
+
+    /// Returns an expression in the scripting language.
+    func script(_ text: String) -> Expression {
+        noteScript()
+        return .script(text)
+    }
+
+    /// Returns the value of a text that stands in an element, or in a file.
+    func inline(_ text: String) -> Expression {
+        if isScripted {
+            noteScript()
+            return .inline(text)
+        }
+        if let constant = try? Expression(parsing: text), constant.isConstant { return constant }
+        let words = text.utf8.split { $0 == 0x20 || 0x09...0x0A ~= $0 || $0 == 0x0D }
         return .literal(.text(String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)))
+    }
+
+    /// Reads an attribute with variables, as fields of data, or returns `nil` if it is missing.
+    func listed(
+        _ attributes: inout SCXMLAttributes, _ name: String, of element: XMLElement
+    ) throws(TextProblem) -> [Statechart.Field]? {
+        guard let names = attributes.names(name) else { return nil }
+        if !names.isEmpty { try needDataModel(name, element) }
+        return names.map { Statechart.Field($0, isScripted ? script($0) : .variable($0)) }
     }
 
     /// Reads `<donedata>`.
@@ -97,9 +127,8 @@ extension SCXMLReader {
     func content(
         _ attributes: inout SCXMLAttributes, _ listName: String, of element: XMLElement
     ) throws(TextProblem) -> Statechart.Content? {
-        let names = attributes.names(listName)
-        if let names, !names.isEmpty { try needDataModel(listName, element) }
-        var fields = (names ?? []).map { Statechart.Field($0, .variable($0)) }
+        let listed = try listed(&attributes, listName, of: element)
+        var fields = listed ?? []
         var value: Expression?
         for child in element.children {
             var childAttributes = SCXMLAttributes(of: child)
@@ -114,14 +143,14 @@ extension SCXMLReader {
             }
             try childAttributes.finish()
         }
-        guard let value else { return names == nil && fields.isEmpty ? nil : .fields(fields) }
-        guard names == nil, fields.isEmpty else {
+        guard let value else { return listed == nil && fields.isEmpty ? nil : .fields(fields) }
+        guard listed == nil, fields.isEmpty else {
             throw element.problem("expected either <content> or <param> in \(element.tag), found both")
         }
         return .value(value)
     }
 
-    private func field(
+    func field(
         _ attributes: inout SCXMLAttributes, of element: XMLElement
     ) throws(TextProblem) -> Statechart.Field {
         let name = try attributes.requiredText("name")
@@ -136,6 +165,7 @@ extension SCXMLReader {
 
     /// Fails if the data model has no values and variables.
     func needDataModel(_ what: String, _ element: XMLElement) throws(TextProblem) {
+        if isScripted { return noteScript() }
         guard dataModel != SCXML.dataModel else { return }
         throw element.problem(
             "\(what) can't be read in the data model \(Message.quoted(dataModel.utf8))",

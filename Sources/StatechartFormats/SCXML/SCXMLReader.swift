@@ -1,30 +1,65 @@
 internal import Statecharts
 internal import TextSupport
 
-/// Reads SCXML, of the null data model or ours, with our additions.
+/// Reads SCXML, of the null data model, ours or a scripting language, with our additions.
 struct SCXMLReader {
-    /// The data model that the text declares; only ours has variables and values.
+    /// The data model that the text declares; all but `null` have variables and values.
     let dataModel: String
+    /// The whole text.
+    let text: UnsafeRawBufferPointer
+    /// A function that returns the text at a place.
+    let load: (String) throws -> [UInt8]
 
-    static func chart(from text: UnsafeRawBufferPointer) throws(TextProblem) -> PlacedChart {
+    /// Notes whether something is written in the scripting language.
+    private let use = LanguageUse()
+
+    private init(
+        _ dataModel: String, _ text: UnsafeRawBufferPointer, _ load: @escaping (String) throws -> [UInt8]
+    ) {
+        (self.dataModel, self.text, self.load) = (dataModel, text, load)
+    }
+
+    private final class LanguageUse {
+        var isNoted = false
+    }
+
+    /// A Boolean value that indicates whether expressions are of a scripting language.
+    var isScripted: Bool { SCXML.scriptLanguages.contains(dataModel) }
+
+    /// Notes that something is written in the scripting language.
+    func noteScript() { use.isNoted = true }
+
+    static func chart(
+        from text: UnsafeRawBufferPointer, loading load: @escaping (String) throws -> [UInt8]
+    ) throws(TextProblem) -> PlacedChart {
         let root = try XMLElement(parsing: text)
         guard root.name == "scxml" else {
             throw root.problem("expected <scxml> of the namespace \(SCXML.namespace)")
         }
-        var attributes = SCXMLAttributes(of: root)
-        let reader = SCXMLReader(dataModel: attributes.text("datamodel") ?? SCXML.dataModel)
+        return try document(root, text, load, depth: 1)
+    }
+
+    /// Reads `<scxml>`, a document or the chart of an invocation.
+    static func document(
+        _ element: XMLElement, _ text: UnsafeRawBufferPointer, _ load: @escaping (String) throws -> [UInt8], depth: Int
+    ) throws(TextProblem) -> PlacedChart {
+        var attributes = SCXMLAttributes(of: element)
+        let reader = SCXMLReader(attributes.text("datamodel") ?? SCXML.dataModel, text, load)
         let version = try attributes.requiredText("version")
         guard version == "1.0" else {
-            throw root.problem("expected SCXML of version 1.0, found \(Message.quoted(version.utf8))")
+            throw element.problem("expected SCXML of version 1.0, found \(Message.quoted(version.utf8))")
         }
-        return try reader.chart(root, attributes, depth: 1)
+        var placed = try reader.chart(element, attributes, depth: depth)
+        // A chart whose conditions are about states alone needs no language.
+        if reader.use.isNoted { placed.setLanguage(reader.dataModel) }
+        return placed
     }
 
     /// Reads `<scxml>` or `<automata:chart>`.
     private func chart(
-        _ element: XMLElement, _ attributes: SCXMLAttributes, depth: Int
+        _ element: XMLElement, _ attributes: SCXMLAttributes, depth chartDepth: Int
     ) throws(TextProblem) -> PlacedChart {
-        try Bounds.check(depth, Bounds.chartDepth, "charts", at: element.offset)
+        try Bounds.check(chartDepth, Bounds.chartDepth, "charts", at: element.offset)
         var attributes = attributes
         var chart = Statechart(
             attributes.text("name") ?? "", isOrthogonal: try attributes.flag("automata:orthogonal"))
@@ -39,13 +74,13 @@ struct SCXMLReader {
         func add(_ children: [XMLElement], to parent: Int, depth: Int) {
             pending += children.reversed().filter(Self.isState).map { ($0, parent, depth) }
         }
-        try readParts(of: element, into: &root)
+        try readParts(of: element, into: &root, depth: chartDepth)
         chart.root = root
         var offsets = [element.offset]
         add(element.children, to: 0, depth: 1)
         while let (element, parent, depth) = pending.popLast() {
             try Bounds.check(depth, Bounds.stateDepth, "states", at: element.offset)
-            let index = chart.add(try state(element), in: parent)
+            let index = chart.add(try state(element, chartDepth: chartDepth), in: parent)
             offsets.append(element.offset)
             if chart[index].name.isEmpty { unnamed.append(index) }
             add(element.children, to: index, depth: depth + 1)
@@ -53,7 +88,7 @@ struct SCXMLReader {
         chart.nameStates(unnamed)
         var placed = PlacedChart(chart, offsets: offsets)
         for child in element.children where child.name == "automata:chart" {
-            placed.add(try self.chart(child, SCXMLAttributes(of: child), depth: depth + 1))
+            placed.add(try self.chart(child, SCXMLAttributes(of: child), depth: chartDepth + 1))
         }
         return placed
     }
@@ -65,7 +100,7 @@ struct SCXMLReader {
     }
 
     /// Reads a state's element, without those within.
-    private func state(_ element: XMLElement) throws(TextProblem) -> Statechart.State {
+    private func state(_ element: XMLElement, chartDepth: Int) throws(TextProblem) -> Statechart.State {
         var attributes = SCXMLAttributes(of: element)
         let name = attributes.text("id") ?? ""
         let kind: Statechart.State.Kind? =
@@ -87,7 +122,7 @@ struct SCXMLReader {
         state.initial = attributes.names(state.kind == .state ? "initial" : "automata:initial") ?? []
         try readCommon(&attributes, into: &state)
         try attributes.finish()
-        try readParts(of: element, into: &state)
+        try readParts(of: element, into: &state, depth: chartDepth)
         return state
     }
 
@@ -102,18 +137,25 @@ struct SCXMLReader {
     }
 
     /// Reads the elements within a state that aren't states themselves.
-    private func readParts(of element: XMLElement, into state: inout Statechart.State) throws(TextProblem) {
-        for child in element.children where !Self.isState(child) { try read(child, of: element, into: &state) }
+    private func readParts(
+        of element: XMLElement, into state: inout Statechart.State, depth: Int
+    ) throws(TextProblem) {
+        for child in element.children where !Self.isState(child) {
+            try read(child, of: element, into: &state, depth: depth)
+        }
     }
 
     private func read(
-        _ child: XMLElement, of parent: XMLElement, into state: inout Statechart.State
+        _ child: XMLElement, of parent: XMLElement, into state: inout Statechart.State, depth: Int
     ) throws(TextProblem) {
         switch child.name {
         case nil: break
         case "automata:chart" where parent.name == "scxml" || parent.name == "automata:chart":
             // The chart around reads it.
             break
+        // What stands in front of the states runs as the chart begins.
+        case "script" where parent.name == "scxml": state.entry.append([try script(child)])
+        case "invoke": state.invocations.append(try invocation(child, depth: depth))
         case "onentry": state.entry.append(try block(child))
         case "onexit": state.exit.append(try block(child))
         case "transition": state.transitions.append(try transition(child))
@@ -134,7 +176,7 @@ struct SCXMLReader {
                 unknown: child, in: parent.tag,
                 known: [
                     "state", "parallel", "final", "history", "onentry", "onexit", "transition", "initial", "donedata",
-                    "datamodel", "automata:activity",
+                    "datamodel", "invoke", "automata:activity",
                 ] + (isChart ? ["automata:chart"] : []))
         }
     }
@@ -166,9 +208,12 @@ struct SCXMLReader {
         try needDataModel("<data>", element)
         var attributes = SCXMLAttributes(of: element)
         let name = try attributes.requiredText("id")
-        let expression = try value(&attributes, "expr", of: element)
-        guard attributes.text("src") == nil else {
-            throw element.problem("src of <data> can't be read: no other file is", "put the value here")
+        var expression = try value(&attributes, "expr", of: element)
+        if let place = attributes.text("src") {
+            guard expression == nil else {
+                throw element.problem("expected either 'src' or a value in <data>, found both")
+            }
+            expression = inline(try loaded(place, for: element))
         }
         try attributes.finish()
         return Statechart.Variable(name, expression)
@@ -198,8 +243,7 @@ struct SCXMLReader {
     /// The problem of an element that isn't known where it stands.
     static func problem(unknown element: XMLElement, in place: String, known: [String]) -> TextProblem {
         let unsupported = [
-            "script": "assign variables by <assign>, or name an action by <automata:perform>",
-            "invoke": "name a chart by automata:submachine, or an activity by <automata:activity>",
+            "script": "assign variables by <assign>, or name an action by <automata:perform>"
         ]
         let name = element.name ?? ""
         if let remedy = unsupported[name] { return element.problem("<\(name)> can't be read", remedy) }

@@ -34,6 +34,7 @@ extension SCXMLWriter {
         case .forEach: "foreach"
         case .addRegion: "automata:addregion"
         case .removeRegion: "automata:removeregion"
+        case .script: "script"
         }
     }
 
@@ -47,7 +48,7 @@ extension SCXMLWriter {
         case .cancel(let id): try output.textOrExpression("sendid", "sendidexpr", id)
         case .assign(let variable, let value):
             try output.variable("location", variable)
-            try output.expression("expr", value)
+            try output.value("expr", value)
         case .log(let label, let value):
             if !label.isEmpty { try output.attribute("label", label) }
             try output.expression("expr", value)
@@ -57,6 +58,7 @@ extension SCXMLWriter {
             try output.variable("item", item)
             try output.variable("index", index)
             try write(actions, depth: depth + 1)
+        case .script(let script): try output.text(script)
         case .addRegion(let state): try output.attribute("state", state)
         }
     }
@@ -88,7 +90,7 @@ extension SCXMLWriter {
         case nil: break
         case .value(let value)?:
             output.open(prefix + "content")
-            try output.expression("expr", value)
+            try output.value("expr", value)
             output.close()
         case .fields(let fields)?:
             if fields.isEmpty { try output.attribute(listName, "") }

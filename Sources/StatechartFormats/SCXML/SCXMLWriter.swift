@@ -19,21 +19,33 @@ struct SCXMLWriter {
             throw TextProblem(message: "SCXML can't hold a root of kind '\(root.kind.rawValue)'", remedy: "write JSON")
         }
         output.open(element)
+        try output.begin(language: chart.scriptLanguage)
+        defer { output.endLanguage() }
+        if element == "scxml", depth > 1 {
+            try output.attribute("version", "1.0")
+            try output.attribute("datamodel", chart.scriptLanguage ?? SCXML.dataModel)
+        }
         if !root.name.isEmpty { try output.attribute("name", root.name) }
         try output.flag("automata:orthogonal", root.kind == .orthogonal)
         if chart.hasScopedVariables { try output.attribute("binding", "late") }
-        try writeParts(of: root, isRoot: true)
+        try writeParts(of: root, isRoot: true, depth: depth)
         try tree.visit { step throws(TextProblem) in
             switch step {
             case .begin(let index):
                 let state = chart[index]
                 output.open(Self.elementName(of: state.kind))
                 try writeHead(of: state)
-                try writeParts(of: state, isRoot: false)
+                try writeParts(of: state, isRoot: false, depth: depth)
             case .end: output.close()
             }
         }
-        for submachine in chart.submachines { try write(submachine, as: "automata:chart", depth: depth + 1) }
+        for submachine in chart.submachines {
+            guard submachine.scriptLanguage == chart.scriptLanguage else {
+                throw TextProblem(
+                    message: "SCXML can't hold a submachine in another language than its chart", remedy: "write JSON")
+            }
+            try write(submachine, as: "automata:chart", depth: depth + 1)
+        }
         output.close()
     }
 
@@ -61,7 +73,9 @@ struct SCXMLWriter {
     }
 
     /// Writes the attributes and elements of a state but its name, its kind and the states within.
-    private mutating func writeParts(of state: Statechart.State, isRoot: Bool) throws(TextProblem) {
+    private mutating func writeParts(
+        of state: Statechart.State, isRoot: Bool, depth: Int
+    ) throws(TextProblem) {
         let isSCXML = state.kind == .state && !isRoot
         if state.initialActions.isEmpty {
             try output.names(isSCXML || isRoot ? "initial" : "automata:initial", state.initial)
@@ -81,7 +95,14 @@ struct SCXMLWriter {
         }
         let prefix = isRoot || state.kind.isHistory || state.kind == .final ? SCXML.prefix : ""
         let blockPrefix = state.kind == .final && !isRoot ? "" : prefix
-        for block in state.entry { try write(block, as: blockPrefix + "onentry") }
+        for invocation in state.invocations { try write(invocation, depth: depth) }
+        for block in state.entry {
+            if isRoot, depth == 1, block.count == 1, case .script = block[0] {
+                try write(block, depth: 1)
+            } else {
+                try write(block, as: blockPrefix + "onentry")
+            }
+        }
         for block in state.exit { try write(block, as: blockPrefix + "onexit") }
         for activity in state.activities {
             output.open("automata:activity")
@@ -110,9 +131,38 @@ struct SCXMLWriter {
         for variable in state.variables {
             output.open("data")
             try output.variable("id", variable.name)
-            try output.expression("expr", variable.value)
+            try output.value("expr", variable.value)
             output.close()
         }
+        output.close()
+    }
+
+    private mutating func write(_ invocation: Statechart.Invocation, depth: Int) throws(TextProblem) {
+        output.open("invoke")
+        if let id = invocation.id { try output.attribute("id", id) }
+        try output.variable("idlocation", invocation.idLocation)
+        try output.textOrExpression("type", "typeexpr", invocation.kind)
+        try output.flag("autoforward", invocation.forwardsEvents)
+        if case .location(let place) = invocation.source { try output.textOrExpression("src", "srcexpr", place) }
+        if let arguments = invocation.arguments {
+            guard case .fields(let fields) = arguments else {
+                throw TextProblem(
+                    message: "SCXML can't hold arguments of an invocation without names", remedy: "write JSON")
+            }
+            try write(.fields(fields), listName: "namelist")
+        }
+        switch invocation.source {
+        case .location: break
+        case .text(let content):
+            output.open("content")
+            try output.value("expr", content)
+            output.close()
+        case .chart(let chart):
+            output.open("content")
+            try write(chart, as: "scxml", depth: depth + 1)
+            output.close()
+        }
+        if !invocation.finalize.isEmpty { try write(invocation.finalize, as: "finalize") }
         output.close()
     }
 

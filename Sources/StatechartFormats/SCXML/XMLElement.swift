@@ -26,6 +26,9 @@ struct XMLElement {
     /// The place.
     var offset: Int { tree.nodes[index].offset }
 
+    /// The place of the tag that ends the element.
+    var end: Int { tree.nodes[index].end }
+
     /// The name in angle brackets.
     var tag: String { "<\(name ?? "another namespace")>" }
 
@@ -36,6 +39,21 @@ struct XMLElement {
 }
 
 extension XMLElement {
+    /// Returns the text between the element's tags, with the elements within as they are written.
+    func content(in text: UnsafeRawBufferPointer) -> String? {
+        var (start, quote) = (offset, UInt8(0))
+        while start < min(end, text.count), quote != 0 || text[start] != UInt8(ascii: ">") {
+            if quote == text[start] {
+                quote = 0
+            } else if quote == 0, [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(text[start]) {
+                quote = text[start]
+            }
+            start += 1
+        }
+        guard start < min(end, text.count) else { return "" }
+        return String(validating: text[start + 1..<end], as: UTF8.self)
+    }
+
     /// Parses a text.
     ///
     /// - Returns: The outermost element.
@@ -57,6 +75,8 @@ private final class XMLTree {
         var children: [Int] = []
         var text: [UInt8] = []
         var offset: Int
+        /// The place of the tag that ends the element.
+        var end = 0
     }
 
     let nodes: [Node]
@@ -86,10 +106,18 @@ private final class XMLElementBuilder: XMLReader {
         try Bounds.check(stack.count, Bounds.stateDepth + 2 * Bounds.contentDepth, "elements")
         var pairs: [(name: String, value: String)] = []
         var prefixes: [String] = []
+        var misspelled: String?
         attributes.forEachQualified { name, value in
             guard let prefix = Self.declaredPrefix(name) else { return pairs.append((name, value)) }
-            namespaces[prefix, default: []].append(Self.namespace(value))
+            let namespace = Self.namespace(value)
+            if namespace == .other, value.hasPrefix(SCXML.automataFamily) { misspelled = value }
+            namespaces[prefix, default: []].append(namespace)
             prefixes.append(prefix)
+        }
+        if let misspelled {
+            throw TextProblem(
+                message: "unknown namespace \(Message.quoted(misspelled.utf8))",
+                remedy: "write \(SCXML.automataNamespace)")
         }
         declared.append(prefixes)
         var element = XMLTree.Node(offset: attributes.offset)
@@ -110,13 +138,15 @@ private final class XMLElementBuilder: XMLReader {
         }
         foreignDepth = 0
         for prefix in declared.popLast() ?? [] { namespaces[prefix]?.removeLast() }
-        _ = stack.popLast()
+        if let element = stack.popLast() { nodes[element].end = offset }
     }
 
     func text(_ bytes: UnsafeRawBufferPointer) {
         guard foreignDepth == 0, let open = stack.last, let name = nodes[open].name else { return }
         // Elsewhere text is indentation.
-        if ["content", "data", "assign"].contains(name) { nodes[open].text.append(contentsOf: bytes) }
+        if ["content", "data", "assign", "script"].contains(name) {
+            nodes[open].text.append(contentsOf: bytes)
+        }
     }
 
     // MARK: Namespaces

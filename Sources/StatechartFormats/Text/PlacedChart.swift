@@ -11,6 +11,15 @@ struct PlacedChart {
 
     init(_ chart: Statechart, offsets: [Int]) { (self.chart, self.offsets) = (chart, offsets) }
 
+    /// Says in which language the chart and its submachines are written.
+    mutating func setLanguage(_ language: String) {
+        for index in submachines.indices {
+            submachines[index].setLanguage(language)
+            chart.submachines[index] = submachines[index].chart
+        }
+        chart.scriptLanguage = language
+    }
+
     mutating func add(_ submachine: PlacedChart) {
         chart.submachines.append(submachine.chart)
         submachines.append(submachine)

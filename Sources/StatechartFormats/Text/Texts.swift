@@ -3,6 +3,15 @@ internal import TextSupport
 
 /// Parts of charts as texts that are read again as the same.
 enum Texts {
+    /// Returns the text of an expression, with a mark in front of one that isn't of our language.
+    static func marked(_ expression: Expression) throws(TextProblem) -> String {
+        switch expression {
+        case .script(let script): "\(JSONKeys.scriptMark)\(script)"
+        case .inline(let inline): "\(JSONKeys.inlineMark)\(inline)"
+        default: try text(of: expression)
+        }
+    }
+
     /// Returns the text of an expression.
     static func text(of expression: Expression) throws(TextProblem) -> String {
         let text = expression.description

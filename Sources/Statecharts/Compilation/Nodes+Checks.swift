@@ -235,7 +235,7 @@ extension Statechart.Condition {
 
 extension Statechart.Action {
     /// The action as a message names it.
-    var title: String {
+    package var title: String {
         switch self {
         case .perform(let name): Message.quoted(name.utf8)
         case .raise: "for data of events"
@@ -244,6 +244,7 @@ extension Statechart.Action {
         case .assign: "for variables"
         case .log: "for a log"
         case .choose, .forEach: "for lists"
+        case .script: "for scripts"
         case .addRegion, .removeRegion: ""
         }
     }

@@ -14,7 +14,13 @@ extension Nodes {
         for node in all.indices {
             names.add(all[node].state)
             names.add(owned[node] ?? [])
-            for message in names.takeMessages() { warn(node, message) }
+            for unknown in names.takeUnknown() {
+                let remedy =
+                    unknown.isState
+                    ? remedy(forUnknown: unknown.name, among: names.states.lazy.map(\.text))
+                    : remedy(forUnknown: unknown.name, among: names.variables)
+                warn(node, "\(unknown.message); \(remedy ?? unknown.remedy)")
+            }
         }
     }
 }
@@ -22,19 +28,36 @@ extension Nodes {
 /// The names that actions and conditions mention.
 private struct NamesInActions {
     /// The variables that there are, with those that loops make.
-    private var variables: Set<String> = ["", "_event", "_name", "_region", "_sessionid", "_ioprocessors"]
+    private(set) var variables: Set<String> = ["", "_event", "_name", "_region", "_sessionid", "_ioprocessors"]
     /// The states that there are.
     var states: Set<ByteKey> = []
-    private var messages: [String] = []
-    private var told: Set<String> = []
+    private var unknown: [Unknown] = []
+    private var told: Set<Unknown> = []
 
-    /// Returns a message for each name that isn't there, once for all that was added since.
-    mutating func takeMessages() -> [String] {
-        defer { (messages, told) = ([], []) }
-        return messages
+    /// A name that isn't there.
+    struct Unknown: Hashable {
+        var name: String
+        var isState: Bool
+
+        var message: String {
+            let name = Message.quoted(name.utf8)
+            return isState ? "there is no state \(name) to ask for" : "there is no variable \(name)"
+        }
+
+        /// The remedy, unless a known name is meant.
+        var remedy: String { isState ? "correct the name" : "declare it or correct the name" }
     }
 
-    private mutating func tell(_ message: String) { if told.insert(message).inserted { messages.append(message) } }
+    /// Returns the names that aren't there, each once for all that was added since.
+    mutating func takeUnknown() -> [Unknown] {
+        defer { (unknown, told) = ([], []) }
+        return unknown
+    }
+
+    private mutating func tell(_ name: String, isState: Bool) {
+        let name = Unknown(name: name, isState: isState)
+        if told.insert(name).inserted { unknown.append(name) }
+    }
 
     // MARK: - Declarations
 
@@ -99,7 +122,7 @@ private struct NamesInActions {
         case .log(_, let value): add(value)
         case .choose(let branches): for branch in branches { add(branch.condition) }
         case .forEach(_, _, let list, _): add(list)
-        case .perform, .addRegion, .removeRegion: break
+        case .perform, .addRegion, .removeRegion, .script: break
         }
     }
 
@@ -116,18 +139,14 @@ private struct NamesInActions {
         while let next = open.popLast() {
             switch next {
             // `defined` is for names that may be missing.
-            case .literal, .call(.defined, _): break
+            case .literal, .call(.defined, _), .script, .inline: break
             case .variable(let name):
-                if !variables.contains(name) {
-                    tell("there is no variable \(Message.quoted(name.utf8)); declare it or correct the name")
-                }
+                if !variables.contains(name) { tell(name, isState: false) }
             case .list(let items), .call(_, let items): open += items
             case .member(let value, _), .unary(_, let value): open.append(value)
             case .element(let first, let second), .binary(_, let first, let second): open += [first, second]
             case .isActive(.literal(.text(let name))):
-                if !states.contains(ByteKey(name)) {
-                    tell("there is no state \(Message.quoted(name.utf8)) to ask for; correct the name")
-                }
+                if !states.contains(ByteKey(name)) { tell(name, isState: true) }
             case .isActive(let name): open.append(name)
             }
         }

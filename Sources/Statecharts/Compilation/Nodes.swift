@@ -38,6 +38,9 @@ struct Nodes {
     /// The parts of the ways through junctions.
     var wayPartCount = 0
 
+    /// The number of names that may still be compared with misspelled ones.
+    private var comparisonsLeft = 1 << 16
+
     /// The greatest number of states within each other, and of all of them.
     static let (deepest, most) = (1000, 1 << 17)
     /// The greatest number of bytes of names, those in copies of submachines included.
@@ -131,6 +134,26 @@ struct Nodes {
         return false
     }
 
+    /// Returns the question for the state that a node's chart means by an unknown name, or `nil` if
+    /// none is close.
+    mutating func remedy(forUnknown name: String, from node: Int) -> String? {
+        guard all.count <= comparisonsLeft else { return nil }
+        // Finding them takes as long as comparing them.
+        comparisonsLeft -= all.count
+        let scope = all[node].scope
+        let names = all.dropFirst().compactMap { node in
+            node.name.utf8.starts(with: scope.utf8) ? String(node.name.utf8.dropFirst(scope.utf8.count)) : nil
+        }
+        return remedy(forUnknown: name, among: names)
+    }
+
+    /// Returns the question for the known name that is meant, or `nil` if none is close.
+    mutating func remedy(forUnknown name: String, among known: some Collection<String>) -> String? {
+        guard known.count <= comparisonsLeft else { return nil }
+        comparisonsLeft -= known.count
+        return Spelling.closest(to: name, among: known.sorted()).map { "did you mean '\($0)'?" }
+    }
+
     /// Returns whether a node is another one or lies within it.
     func isWithin(_ node: Int, _ other: Int) -> Bool { node >= other && node < all[other].end }
 
@@ -181,7 +204,8 @@ struct Nodes {
             }
             guard let name = state.submachine else { continue }
             guard let machine = library[ByteKey(name)] else {
-                report(number, "the chart has no submachine \(Message.quoted(name.utf8)); add it")
+                let remedy = remedy(forUnknown: name, among: library.keys.lazy.map(\.text)) ?? "add it"
+                report(number, "the chart has no submachine \(Message.quoted(name.utf8)); \(remedy)")
                 continue
             }
             if reportCycle(of: machine, in: next.copy, copies, charts, at: number) { continue }

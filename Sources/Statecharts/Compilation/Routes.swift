@@ -176,7 +176,8 @@ extension Nodes {
     private mutating func resolve(_ name: String, from scope: Int, as role: String, at node: Int) -> Int? {
         if let found = lookUp(name, from: scope) { return found }
         if isComplete {
-            report(node, "there is no \(role) \(Message.quoted(name.utf8)); add the state or correct the name")
+            let remedy = remedy(forUnknown: name, from: scope) ?? "add the state or correct the name"
+            report(node, "there is no \(role) \(Message.quoted(name.utf8)); \(remedy)")
         }
         return nil
     }

@@ -2,7 +2,7 @@ extension Statechart.State {
     /// The number of transitions, events, targets, conditions, actions and variables, which is what
     /// a copy of the state takes.
     var partCount: Int {
-        var count = variables.count + deferred.count + activities.count + initial.count
+        var count = variables.count + deferred.count + activities.count + invocations.count + initial.count
         for block in entry + exit + [initialActions] { count += block.partCount }
         for transition in transitions {
             count += 1 + transition.targets.count + transition.joinedSources.count + transition.actions.partCount

@@ -21,7 +21,11 @@ extension TableBuilder {
         }
         for activity in state.activities {
             add(.startActivity, activities.count)
-            activities.append((activity, number))
+            activities.append(Activity(name: activity, state: number))
+        }
+        for invocation in state.invocations {
+            add(.startActivity, activities.count)
+            activities.append(Activity(name: "", state: number, invocation: invocation))
         }
         endBlock()
         if hasScopedVariables {
@@ -73,7 +77,8 @@ extension TableBuilder {
         let (start, state) = (operations.count, nodes.all[node].state)
         if timed[node] != nil { add(.stopTimers, id(node)) }
         // The entry has just added them.
-        for number in activities.indices.suffix(state.activities.count) { add(.stopActivity, number) }
+        let count = state.activities.count + state.invocations.count
+        for number in activities.indices.suffix(count) { add(.stopActivity, number) }
         endBlock()
         for block in state.exit {
             for action in block { add(Scoped(content: action, node: node)) }
@@ -141,7 +146,7 @@ extension TableBuilder {
         switch action.content {
         case .raise(let name, nil): add(.raise, events.number(of: name))
         case .send(let send): addSend(send, at: action.node)
-        case .cancel(.literal(.text(let id))): add(.cancel, identifier(id))
+        case .cancel(.literal(.text(let id))) where !asksToSend: add(.cancel, identifier(id))
         case .addRegion(let name):
             guard let state = nodes.lookUp(name, from: action.node), nodes.all[state].state.kind == .regions else {
                 let name = Message.quoted(name.utf8)
@@ -282,8 +287,9 @@ extension TableBuilder {
         // A pseudostate is never active.
         var entry = ConditionEntry(kind: .any, first: 0)
         guard let target = nodes.lookUp(name, from: node) else {
+            let remedy = nodes.remedy(forUnknown: name, from: node) ?? "correct the name"
             let name = Message.quoted(name.utf8)
-            nodes.report(node, "a condition names the state \(name), which isn't there; correct the name")
+            nodes.report(node, "a condition names the state \(name), which isn't there; \(remedy)")
             return entry
         }
         if let id = nodes.all[target].id { entry = ConditionEntry(kind: .isActive, first: UInt32(id)) }

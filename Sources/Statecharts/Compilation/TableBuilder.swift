@@ -7,7 +7,7 @@ struct TableBuilder {
     var events: EventNames
     var guards = Symbols<Statechart.Condition>()
     var actions = Symbols<Statechart.Action>()
-    var activities: [(name: String, state: Int)] = []
+    var activities: [Activity] = []
     var identifiers = [""]
     var identifierNumbers = [ByteKey(""): 0]
 
@@ -35,6 +35,13 @@ struct TableBuilder {
     var matches: [[Int]] = []
     /// Whether a transition reacts to an event, or a state defers it.
     var isHeard: [Bool] = []
+
+    /// Work of a state: an activity, or the invocation of another chart.
+    struct Activity {
+        var name: String
+        var state: Int
+        var invocation: Statechart.Invocation?
+    }
 
     /// What the behavior is asked for, numbered; what is a name alone has one number.
     struct Symbols<Content> {

@@ -18,7 +18,7 @@ final class Tables: @unchecked Sendable {
     /// What only the behavior knows.
     let guards: [Scoped<Statechart.Condition>]
     let actions: [Scoped<Statechart.Action>]
-    let activities: [(name: String, state: Int)]
+    let activities: [TableBuilder.Activity]
     /// The identifiers by which delayed events can be cancelled; the first one stands for none.
     @usableFromInline
     let identifiers: [String]

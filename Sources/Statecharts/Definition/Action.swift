@@ -21,6 +21,8 @@ extension Statechart {
         case addRegion(to: String)
         /// Ends the region in which the action is carried out.
         case removeRegion
+        /// Runs a script in the chart's scripting language.
+        case script(String)
     }
 
     /// A branch of a choice between actions.

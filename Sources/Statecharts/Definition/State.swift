@@ -23,6 +23,8 @@ extension Statechart {
         public var deferred: [EventPattern] = []
         /// Names of asynchronous work that begins on entry and is cancelled on exit.
         public var activities: [String] = []
+        /// Charts that run beside this one while the state is active.
+        public var invocations: [Invocation] = []
         /// The name of the chart whose states this one contains.
         ///
         /// Within, a state *s* of that chart is named `name.s`. A state of kind ``Kind/regions``

@@ -21,6 +21,9 @@ public struct Statechart: Hashable, Sendable {
     ///
     /// Otherwise all of them are made as the chart starts, and stay.
     public var hasScopedVariables = false
+    /// The scripting language of expressions and scripts, such as `ecmascript`; `nil` for
+    /// expressions of our own.
+    public var scriptLanguage: String?
 
     /// Creates a chart without states but the root.
     public init(_ name: String, isOrthogonal: Bool = false) {

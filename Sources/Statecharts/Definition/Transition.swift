@@ -87,12 +87,5 @@ extension Statechart {
             }
             return name.starts(with: prefix) && name.dropFirst(prefix.count).first == UInt8(ascii: ".")
         }
-
-        /// The prefixes of all patterns that match a name.
-        static func prefixes(of name: String) -> [String] {
-            let bytes = name.utf8
-            let dots = bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") && $0 > bytes.startIndex }
-            return (name.isEmpty ? [""] : ["", name]) + dots.map { String(name[..<$0]) }
-        }
     }
 }

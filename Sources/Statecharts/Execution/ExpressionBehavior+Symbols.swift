@@ -12,6 +12,8 @@ extension ExpressionBehavior {
             case condition(Statechart.Condition)
             /// An action, which ends its block then.
             case action(Statechart.Action)
+            /// An invocation, which doesn't begin then.
+            case invocation(Statechart.Invocation)
         }
     }
 
@@ -74,6 +76,8 @@ extension ExpressionBehavior {
         public var sendID: String?
         /// The address of the chart that sent it.
         public var origin: String?
+        /// The identifier of the invocation whose session sent it.
+        public var invokeID: String?
 
         /// Creates data.
         public init(name: String, data: Value = .null, sendID: String? = nil, origin: String? = nil) {

@@ -27,23 +27,41 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     /// A listener that is told each condition and action that fails, and why.
     public var onFailure: (@Sendable (Failure) -> Void)?
 
-    private let chartName: String
+    /// The scripting language, if the chart is written in one; it has the variables then.
+    public let scripts: (any StatechartScripting)?
+    /// The data with which the chart ended.
+    public internal(set) var doneData: Value?
+    /// The session's identifier.
+    var sessionID = "session"
+    /// The way to other sessions, if there are any.
+    var mailbox: SessionMailbox?
+    /// The first values that come from outside, of variables that have others.
+    var arguments: [String: Value] = [:]
+
+    let chartName: String
     /// The variables that each region has.
-    private let freshRegion: [String: Value?]
-    private var sentCount = 0
+    let freshRegion: [String: Value?]
+    var sentCount = 0
     private var actionCount = 0
     private var mostActions = 0
     /// The event whose actions are counted.
     private var countedEvent: UInt32 = 0
 
     /// Creates the data of a chart, without values.
-    public init(for chart: Statechart) {
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - scripts: The scripting language, of its own, of a chart that is written in one.
+    public init(for chart: Statechart, scripts: (any StatechartScripting)? = nil) {
         chartName = chart.name
+        self.scripts = scripts
         let copied = chart.submachines(of: chart.states.filter { $0.kind != .regions })
         let inRegions = chart.submachines(
             of: (chart.states + copied.flatMap(\.states)).filter { $0.kind == .regions })
         variables = Self.unbound(in: [chart] + copied)
         freshRegion = Self.unbound(in: inRegions)
+        guard let scripts else { return }
+        for name in (Array(variables.keys) + freshRegion.keys).sorted() { try? scripts.declare(name) }
     }
 
     /// The variables that charts declare, without values.
@@ -76,7 +94,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         }
     }
 
-    private func report(_ error: any Error, _ subject: Failure.Subject) {
+    func report(_ error: any Error, _ subject: Failure.Subject) {
         guard let onFailure, let error = error as? ExpressionError else { return }
         onFailure(Failure(subject: subject, error: error))
     }
@@ -97,6 +115,7 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
     private func holds(_ condition: Statechart.Condition, _ environment: Environment) throws -> Bool {
         switch condition {
         case .named(let name): try Expression.variable(name).isTrue(in: environment)
+        case .expression(.script(let script)): try environment.isTrue(script: script)
         case .expression(let expression): try expression.isTrue(in: environment)
         case .isActive(let name): environment.isActive(name) ?? false
         case .not(let inner): try !holds(inner, environment)
@@ -105,8 +124,9 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         }
     }
 
-    private func value(_ expression: Expression, _ step: Step<Self>) throws(ExpressionError) -> Value {
-        try expression.value(in: Environment(behavior: self, step: step))
+    func value(_ expression: Expression, _ step: Step<Self>) throws(ExpressionError) -> Value {
+        if case .inline(let text) = expression, let scripts { return scripts.value(ofInline: text) }
+        return try expression.value(in: Environment(behavior: self, step: step))
     }
 
     private mutating func perform(_ action: Statechart.Action, _ step: inout Step<Self>) throws {
@@ -118,17 +138,27 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
         case .perform(let name): add(LogEntry(label: name, value: nil))
         case .raise(let name, let content): try raise(name, content, &step)
         case .send(let send): try self.send(send, &step)
-        case .cancel(let id): step.cancel(id: try value(id, step).text(of: "an identifier"))
-        case .assign(let name, .unbound): set(name, nil, in: step)
+        case .cancel(let id):
+            let id = try value(id, step).text(of: "an identifier")
+            step.cancel(id: id)
+            mailbox?.cancel(id: id)
+        case .assign(let name, .unbound):
+            if let scripts { try scripts.declare(name) } else { set(name, nil, in: step) }
         case .assign(let name, let expression):
+            let first = arguments.isEmpty ? nil : arguments.removeValue(forKey: name)
+            let expression = first.map { .literal($0) } ?? expression
+            if scripts != nil { return try assign(expression, toScripted: name, step) }
             let value = try value(expression, step)
             actionCount += try value.size() >> 13
             try assign(value, to: name, in: step)
         case .log(let label, let expression):
             add(LogEntry(label: label, value: try expression.map { try value($0, step) } ?? .null))
         case .choose(let branches): try choose(branches, &step)
+        case .forEach(let item, let index, .script(let list), let actions):
+            try forEach(item, index, script: list, actions, &step)
         case .forEach(let item, let index, let list, let actions):
             try forEach(item, index, try value(list, step), actions, &step)
+        case .script(let script): try run(script, step)
         case .addRegion(let name): step.addRegion(to: Name(rawValue: name))
         case .removeRegion: if let region = step.region { step.removeRegion(region) }
         }
@@ -136,11 +166,11 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
 
     private mutating func add(_ entry: LogEntry) { if let onLog { onLog(entry) } else { log.append(entry) } }
 
-    private mutating func perform(_ actions: [Statechart.Action], _ step: inout Step<Self>) throws {
+    mutating func perform(_ actions: [Statechart.Action], _ step: inout Step<Self>) throws {
         for action in actions { try perform(action, &step) }
     }
 
-    private mutating func assign(_ value: Value, to name: String, in step: Step<Self>) throws(ExpressionError) {
+    mutating func assign(_ value: Value, to name: String, in step: Step<Self>) throws(ExpressionError) {
         guard variables[name] != nil || step.region != nil && freshRegion[name] != nil else {
             throw ExpressionError("there is no variable \(Message.quoted(name.utf8)); declare it")
         }
@@ -191,104 +221,6 @@ public struct ExpressionBehavior: StatechartBehavior, Sendable {
             try perform(actions, &step)
         }
     }
-
-    // MARK: - Events
-
-    /// The most bytes of an event's data, times the number of events that wait. All that wait take a
-    /// small multiple of that.
-    private static let mostWaitingBytes = 1 << 26
-
-    /// Returns data for an event, which are checked, as `_event` nests them and queues keep them.
-    private func data(_ content: Statechart.Content?, _ step: Step<Self>) throws(ExpressionError) -> Value {
-        let data: Value
-        switch content {
-        case nil: return .null
-        case .value(let expression): data = try value(expression, step)
-        case .fields(let fields):
-            var record: [String: Value] = [:]
-            for field in fields { record[field.name] = try value(field.value, step) }
-            data = .record(record)
-        }
-        guard try data.size() * (1 + step.waitingCount) <= Self.mostWaitingBytes else {
-            throw ExpressionError("too many events with much data wait; send fewer, or less data")
-        }
-        return data
-    }
-
-    /// Raises an event; without its data if that can't be had, as whoever waits for it must not
-    /// wait for ever.
-    private mutating func raise(_ name: String, _ content: Statechart.Content?, _ step: inout Step<Self>) throws {
-        do {
-            let data = try data(content, step)
-            step.raise(Name(rawValue: name), Payload(name: name, data: data))
-        } catch {
-            report(error, .action(.raise(name, content)))
-            step.raise(.error)
-            step.raise(Name(rawValue: name), Payload(name: name))
-            throw HandledFailure()
-        }
-    }
-
-    private mutating func send(_ send: Statechart.Send, _ step: inout Step<Self>) throws {
-        var id = try send.id.map { try value($0, step).text(of: "an identifier") }
-        if let location = send.idLocation {
-            sentCount += 1
-            id = "send.\(sentCount)"
-            try assign(.text(id ?? ""), to: location, in: step)
-        }
-        let name = try value(send.event, step).text(of: "an event")
-        let target = try send.target.map { try value($0, step) } ?? .text("")
-        let transport = try send.transport.map { try value($0, step) } ?? .text("scxml")
-        let data = try data(send.content, step)
-        let delay = try send.delay.map { expression throws(ExpressionError) in
-            let value = try value(expression, step)
-            guard let delay = Duration(value) else {
-                throw ExpressionError("\(value) is no delay; write a number of milliseconds, or a text such as '1.5s'")
-            }
-            return delay
-        }
-        let payload = Payload(name: name, data: data, sendID: id, origin: Self.address)
-        switch (transport, target) {
-        case (.text("scxml"), _), (.text(Self.transport), _): break
-        default: return try fail(.error, id, &step)
-        }
-        switch target {
-        case .text(""), .text(Self.address):
-            step.send(Name(rawValue: name), payload, after: delay ?? .zero, id: id ?? "")
-        case .text("#_internal"):
-            step.raise(Name(rawValue: name), Payload(name: name, data: data, sendID: id))
-        case .text(let text) where text.hasPrefix("#_scxml_") || text == "#_parent":
-            try fail("error.communication", id, &step)
-        default: try fail(.error, id, &step)
-        }
-    }
-
-    /// Raises an error that names the action which sent an event, and ends the block.
-    private func fail(_ error: Name, _ id: String?, _ step: inout Step<Self>) throws {
-        step.raise(error, Payload(name: error.rawValue, sendID: id))
-        throw HandledFailure()
-    }
-
-    static let transport = "http://www.w3.org/TR/scxml/#SCXMLEventProcessor"
-    static let address = "#_scxml_session"
-}
-
-extension ExpressionBehavior.Name {
-    fileprivate static var error: Self { "error.execution" }
-}
-
-extension Value {
-    fileprivate func text(of what: String) throws(ExpressionError) -> String {
-        guard case .text(let text) = self else { throw ExpressionError("\(what) is a text, not \(kindName)") }
-        return text
-    }
-}
-
-/// A failure of which the behavior has raised the event.
-@usableFromInline
-struct HandledFailure: Error {
-    @usableFromInline
-    init() {}
 }
 
 // MARK: - Variables
@@ -304,67 +236,5 @@ extension Statechart {
             open += chart.states.filter { $0.kind != .regions }.compactMap(\.submachine)
         }
         return found
-    }
-}
-
-extension ExpressionBehavior {
-    fileprivate func value(of variable: String, in region: Int?) -> Value? {
-        guard let region, freshRegion[variable] != nil else { return variables[variable] ?? nil }
-        return regionVariables[region]?[variable] ?? nil
-    }
-
-    /// The variables and states that an expression sees.
-    private struct Environment: ExpressionEnvironment {
-        let behavior: ExpressionBehavior
-        let step: Step<ExpressionBehavior>
-
-        func value(of variable: String) -> Value? {
-            switch variable {
-            case "_event": step.eventRecord
-            case "_name": .text(behavior.chartName)
-            case "_sessionid": .text("session")
-            case "_ioprocessors": .record(["scxml": .record(["location": .text(ExpressionBehavior.address)])])
-            case "_region": step.region.map { .number(Double($0)) }
-            default: behavior.value(of: variable, in: step.region)
-            }
-        }
-
-        func isActive(_ state: String) -> Bool? { step.isKnown(state) ? step.isActive(.init(rawValue: state)) : nil }
-    }
-}
-
-extension Step<ExpressionBehavior> {
-    /// The event that is being taken, as expressions see it; `nil` before the first one.
-    fileprivate var eventRecord: Value? {
-        guard number > 0 else { return nil }
-        let name = payload?.name ?? event?.rawValue ?? ""
-        let type = name.hasPrefix("error.") ? "platform" : cause == .raised ? "internal" : "external"
-        let isFromChart = cause != .raised && payload?.origin != nil
-        return .record([
-            "name": .text(name), "type": .text(type), "data": payload?.data ?? .null,
-            "sendid": payload?.sendID.map { .text($0) } ?? .null,
-            "origin": payload?.origin.map { .text($0) } ?? .null,
-            "origintype": isFromChart ? .text(ExpressionBehavior.transport) : .null, "invokeid": .null,
-        ])
-    }
-
-    fileprivate func isKnown(_ state: String) -> Bool { chart.storage.tables.hasState(state) }
-}
-
-extension Expression {
-    /// The value of a variable that has none.
-    static var unbound: Expression { .variable("") }
-}
-
-extension StateMachine<ExpressionBehavior> {
-    /// Sends an event with a value.
-    ///
-    /// - Returns: The fate of the event.
-    /// - Throws: An error if a limit is reached; the configuration is legal then.
-    @discardableResult
-    public mutating func send(
-        _ event: String, _ data: Value = .null, to behavior: inout ExpressionBehavior
-    ) throws(StateMachineError) -> EventFate {
-        try send(.init(rawValue: event), .init(name: event, data: data), to: &behavior)
     }
 }

@@ -1,5 +1,19 @@
 // States and events by their numbers, for hosts in the package that have no enums for them.
 
+/// A condition or an action that a behavior has no symbol for.
+package enum MissingSymbol: CustomStringConvertible {
+    case `guard`(Statechart.Condition)
+    case action(Statechart.Action)
+
+    /// The finding for programs in Swift.
+    package var description: String {
+        switch self {
+        case .guard(let condition): "the behavior has no guard \(condition.title)"
+        case .action(let action): "the behavior has no action \(action.title)"
+        }
+    }
+}
+
 extension CompiledStatechart {
     /// Checks a chart and makes its tables, with symbols that only the caller knows.
     ///
@@ -7,10 +21,13 @@ extension CompiledStatechart {
     ///   - chart: The chart.
     ///   - guardSymbol: The symbol of a condition, or `nil` if there is none.
     ///   - actionSymbol: The symbol of an action, or `nil` if there is none.
+    ///   - missing: The finding about a condition or an action without a symbol; `nil` for the one
+    ///     that a behavior gives.
     /// - Throws: Everything that is wrong with the chart.
     package init(
         _ chart: Statechart, guard guardSymbol: (Statechart.Condition) -> Behavior.Guard?,
-        action actionSymbol: (Statechart.Action) -> Behavior.Action?
+        action actionSymbol: (Statechart.Action) -> Behavior.Action?,
+        missing: ((MissingSymbol) -> String)? = nil
     ) throws(StatechartError) {
         let asksToSend = actionSymbol(.send(Statechart.Send(""))) != nil
         let builder = TableBuilder(
@@ -22,14 +39,16 @@ extension CompiledStatechart {
             if let symbol = guardSymbol(condition.content) {
                 guards.append(symbol)
             } else {
-                findings.add(condition.node, "the behavior has no guard \(condition.content.title)")
+                let symbol = MissingSymbol.guard(condition.content)
+                findings.add(condition.node, missing?(symbol) ?? symbol.description)
             }
         }
         for action in tables.actions {
             if let symbol = actionSymbol(action.content) {
                 actions.append(symbol)
             } else {
-                findings.add(action.node, "the behavior has no action \(action.content.title)")
+                let symbol = MissingSymbol.action(action.content)
+                findings.add(action.node, missing?(symbol) ?? symbol.description)
             }
         }
         guard findings.isEmpty else { throw StatechartError(findings: tables.list(findings)) }

@@ -213,8 +213,10 @@ public actor StatechartActor<Behavior: StatechartBehavior & Sendable> where Beha
     }
 
     private func begin(_ run: ActivityRun) {
-        let name = machine.chart.storage.tables.activities[Int(run.activity)].name
-        guard let work = makeWork?(behavior, name, run.region == 0 ? nil : Int(run.region)) else { return }
+        let activity = machine.chart.storage.tables.activities[Int(run.activity)]
+        guard activity.invocation == nil,
+            let work = makeWork?(behavior, activity.name, run.region == 0 ? nil : Int(run.region))
+        else { return }
         workCount += 1
         let number = workCount
         let task = Task { [weak self] in

@@ -44,6 +44,7 @@ extension Step {
         _ event: QueuedEvent<Behavior.Payload>, _ behavior: inout Behavior, _ recorder: inout Recorder
     ) -> Bool {
         (number, data, onlyRegion) = (event.number, event.payload, event.region)
+        serial &+= 1
         if flat >= 0 {
             if !Recorder.isRecording, let isTaken = makeFlatStep(Int(number), &behavior) { return isTaken }
             unflatten()

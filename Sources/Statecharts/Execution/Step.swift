@@ -53,6 +53,9 @@ public struct Step<Behavior: StatechartBehavior> {
     /// The number of events that came from outside, modulo 2³².
     @usableFromInline
     var eventCount: UInt32 = 0
+    /// The number of events that were tried, modulo 2³².
+    @usableFromInline
+    var serial: UInt32 = 0
     /// The number of steps that left or entered states.
     @usableFromInline
     var changeCount: UInt32 = 0

@@ -53,6 +53,7 @@ private struct ExpressionWriter {
         case .call(let function, let values):
             output.append(string: function.rawValue)
             write(values, "(", ")", level: level)
+        case .script(let text), .inline(let text): output.append(string: text)
         }
     }
 

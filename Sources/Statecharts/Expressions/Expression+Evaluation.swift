@@ -8,6 +8,18 @@ public protocol ExpressionEnvironment {
     /// Returns a Boolean value that indicates whether a state is active, or `nil` if there is no
     /// such state.
     func isActive(_ state: String) -> Bool?
+
+    /// Returns the value of an expression in a scripting language.
+    ///
+    /// - Throws: ``ExpressionError`` if it has none, or there is no such language.
+    func value(ofScript script: String) throws(ExpressionError) -> Value
+}
+
+extension ExpressionEnvironment {
+    /// Throws an error, as there is no scripting language.
+    public func value(ofScript script: String) throws(ExpressionError) -> Value {
+        throw ExpressionError("there is no scripting language to evaluate \(Message.quoted(script.utf8)) in")
+    }
 }
 
 extension Expression {
@@ -74,6 +86,8 @@ extension Expression {
             var values: [Value] = []
             for argument in arguments { values.append(try argument.value(in: environment, level: level + 1)) }
             return try function.result(values)
+        case .script(let script): return try environment.value(ofScript: script)
+        case .inline(let text): return .text(text)
         }
     }
 }

@@ -1,7 +1,7 @@
 /// An expression over a chart's variables: numbers, texts, lists, comparisons, and which states are
 /// active.
 ///
-/// An expression has no effects. `Expressions.md` has the grammar.
+/// An expression has no effects, unless it is a script. `Expressions.md` has the grammar.
 public indirect enum Expression: Hashable, Sendable {
     /// A value.
     case literal(Value)
@@ -22,6 +22,10 @@ public indirect enum Expression: Hashable, Sendable {
     case isActive(Expression)
     /// A function of values.
     case call(Function, [Expression])
+    /// An expression in the chart's scripting language.
+    case script(String)
+    /// Text whose meaning the chart's scripting language decides, such as JSON or a plain text.
+    case inline(String)
 
     /// An operation on one value.
     public enum UnaryOperator: String, Hashable, Sendable, CaseIterable {

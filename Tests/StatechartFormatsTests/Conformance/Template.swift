@@ -1,3 +1,5 @@
+import StatechartFormats
+import Statecharts
 import TextSupport
 import XMLSupport
 
@@ -6,33 +8,69 @@ import XMLSupport
 struct Template {
     let name: String
 
-    /// The SCXML with our expressions in the place of the neutral operations.
-    func text() throws -> String {
-        let translator = TemplateTranslator()
+    /// A language to say the neutral operations in.
+    enum Language: CaseIterable {
+        case ours, ecmascript
+    }
+
+    /// The SCXML with a language's expressions in the place of the neutral operations.
+    func text(in language: Language = .ours) throws -> String {
+        let translator = TemplateTranslator(language)
         try Array(SharedFiles.text(of: "txml/\(name).txml").utf8).withUnsafeBytes { try translator.read(xml: $0) }
         return translator.output
     }
 
+    /// The chart, which finds others by the names of their templates.
+    func chart(in language: Language) throws -> Statechart {
+        try StatechartFormat.scxml.chart(from: text(in: language), loading: Self.load)
+    }
+
+    /// Returns the text of a file beside the templates.
+    static func load(_ place: String) throws -> [UInt8] {
+        let text = SharedFiles.text(of: "txml/" + place.replacing("file:", with: ""))
+        if text.isEmpty { throw ExpressionError("no such file") }
+        return Array(text.utf8)
+    }
+
+    /// Returns the chart at a place, or of a text.
+    static func load(_ source: StatechartContext.Source, in language: Language) throws -> Statechart {
+        switch source {
+        case .text(let text): return try StatechartFormat.scxml.chart(from: text)
+        case .location(let place):
+            guard let name = place.split(separator: ":").last?.split(separator: ".").first else {
+                throw ExpressionError("no such file")
+            }
+            return try Template(name: String(name)).chart(in: language)
+        }
+    }
+
     /// The templates that need nothing but a data model of values and lists.
-    static let all: [Template] = {
+    static let all = of("NVEF")
+
+    /// The templates of some classes.
+    static func of(_ classes: String, _ conformance: Set<String> = ["mandatory", "optional"]) -> [Template] {
         let rows = SharedFiles.text(of: "irp_classes.csv").split(whereSeparator: \.isNewline).dropFirst()
-        let numbers = rows.compactMap { row in
+        let numbers = rows.compactMap { row -> Substring? in
             let cells = row.split(separator: ",", maxSplits: 5, omittingEmptySubsequences: false)
-            return cells.count > 4 && "NVEF".contains(cells[4].prefix(1)) ? cells[0] : nil
+            guard cells.count > 4, conformance.contains(String(cells[2])), cells[3] == "False" else { return nil }
+            return classes.contains(cells[4].prefix(1)) ? cells[0] : nil
         }
         let assertions = SharedFiles.text(of: "manifest.xml").split(separator: "<assert id=\"").dropFirst()
         return assertions.filter { numbers.contains($0.prefix { $0 != "\"" }) }.flatMap { assertion in
             assertion.split(separator: "\"").filter { $0.hasSuffix(".txml") }
                 .compactMap { $0.split(separator: "/").last }.map { Template(name: String($0.dropLast(5))) }
         }
-    }()
+    }
 }
 
 /// Translates a template as it is read.
 private final class TemplateTranslator: XMLReader {
     private(set) var output = ""
+    private let language: Template.Language
     /// The tags that end the open elements.
     private var ends: [String] = []
+
+    init(_ language: Template.Language) { self.language = language }
 
     func start(_ name: String, attributes: XMLAttributes) throws(TextProblem) {
         let qualified = attributes.qualifiedElementName
@@ -47,7 +85,7 @@ private final class TemplateTranslator: XMLReader {
         }
         guard qualified.hasPrefix("conf:") else {
             for (name, value) in neutral {
-                if let attribute = try Self.attribute(name, value) { own.append(attribute) }
+                if let attribute = try attribute(name, value) { own.append(attribute) }
             }
             return open(qualified, own)
         }
@@ -55,9 +93,15 @@ private final class TemplateTranslator: XMLReader {
         switch name {
         case "pass", "fail": open("final", [("id", name)])
         case "incrementID": open("assign", Self.assigning(value("id"), "Var\(value("id")) + 1"))
+        case "script": open("script", [], text: "Var1 = 1")
         case "sumVars", "concatVars":
             open("assign", Self.assigning(value("id1"), "Var\(value("id1")) + Var\(value("id2"))"))
-        case "extendArray": open("assign", Self.assigning(value("id"), "Var\(value("id")) + [4]"))
+        case "extendArray":
+            let variable = "Var\(value("id"))"
+            open(
+                "assign",
+                Self.assigning(
+                    value("id"), language == .ours ? "\(variable) + [4]" : "[].concat(\(variable), [4])"))
         case "contentFoo": open("content", [("expr", "'foo'")])
         case "sendToSender":
             open(
@@ -72,9 +116,9 @@ private final class TemplateTranslator: XMLReader {
 
     func text(_ bytes: UnsafeRawBufferPointer) { output += Self.escaped(String(decoding: bytes, as: UTF8.self)) }
 
-    private func open(_ name: String, _ attributes: [(name: String, value: String)]) {
+    private func open(_ name: String, _ attributes: [(name: String, value: String)], text: String = "") {
         let list = attributes.map { " \($0)=\"\(Self.escaped($1))\"" }.joined()
-        output += "<\(name)\(list)>"
+        output += "<\(name)\(list)>\(text)"
         ends.append("</\(name)>")
     }
 
@@ -94,17 +138,22 @@ private final class TemplateTranslator: XMLReader {
     // MARK: Attributes
 
     /// Returns what stands for a neutral attribute, or `nil` if nothing does.
-    private static func attribute(
+    private func attribute(
         _ name: String, _ value: String
     ) throws(TextProblem) -> (name: String, value: String)? {
-        if let expression = expression(name, value) { return ("expr", expression) }
-        if let condition = condition(name, value) { return ("cond", condition) }
+        if language == .ecmascript {
+            if let attribute = TemplateScripts.attribute(name, value) { return attribute }
+            if let expression = TemplateScripts.expression(name, value) { return ("expr", expression) }
+            if let condition = TemplateScripts.condition(name, value) { return ("cond", condition) }
+        }
+        if let expression = Self.expression(name, value) { return ("expr", expression) }
+        if let condition = Self.condition(name, value) { return ("cond", condition) }
         switch name {
         case "datamodel": return nil
         case "targetpass", "targetfail": return ("target", String(name.dropFirst(6)))
         case "id", "location", "item", "index", "idlocation", "name", "namelist": return (name, "Var\(value)")
         case "arrayVar", "arrayTextVar": return ("array", "Var\(value)")
-        case "eventExpr", "typeExpr": return (name.lowercased(), "Var\(value)")
+        case "eventExpr", "typeExpr", "srcExpr": return (name.lowercased(), "Var\(value)")
         case "targetVar", "targetExpr": return ("targetexpr", "Var\(value)")
         case "sendIDExpr": return ("sendidexpr", "Var\(value)")
         case "delay": return (name, "\(value)s")
@@ -124,7 +173,7 @@ private final class TemplateTranslator: XMLReader {
         switch name {
         case "expr", "systemVarExpr": value
         case "quoteExpr": "'\(value)'"
-        case "varExpr": "Var\(value)"
+        case "varExpr", "varChildExpr": "Var\(value)"
         case "illegalExpr": "undeclared"
         case "invalidSessionID", "invalidSendTypeExpr", "illegalArray": "27"
         case "eventField": "_event.\(value)"
@@ -149,7 +198,8 @@ private final class TemplateTranslator: XMLReader {
         case "true", "false": name
         case "nonBoolean": "27"
         case "inState": "In('\(value)')"
-        case "idVal": "Var\(left) \(comparison) \(right)"
+        case "varPrefix": "startsWith(Var\(pair.last ?? ""), Var\(pair.first ?? ""))"
+        case "idVal", "namelistIdVal": "Var\(left) \(comparison) \(right)"
         case "idQuoteVal": "Var\(left) \(comparison) '\(right)'"
         case "idSystemVarVal": "Var\(left) \(comparison) \(right)"
         case "compareIDVal": "Var\(left) \(comparison) Var\(right)"

@@ -32,6 +32,12 @@ struct Finding: CustomTestStringConvertible {
             "c/a: a condition names the state 'b', which isn't there; correct the name",
             in: Outline("c", within: [Outline("a", .state, [.on("x", if: .not(.isActive("b")))])])),
         Finding(
+            "c/opened: there is no target 'opend'; did you mean 'opened'?",
+            in: Outline("c", within: [Outline("opened", .state, [.on("x", to: "opend")])])),
+        Finding(
+            "c/closed: a condition names the state 'close', which isn't there; did you mean 'closed'?",
+            in: Outline("c", within: [Outline("closed", .state, [.on("x", if: .isActive("close"))])])),
+        Finding(
             "c/a: the chart has no submachine 'm'; add it", in: Outline("c", within: [Outline("a", submachine: "m")])),
     ]
 

@@ -2,8 +2,10 @@ import ArgumentParser
 
 /// The tool: what it can do and what it says of itself.
 struct AutomataCommand: ParsableCommand {
+    static let name = "automata"
+
     static let configuration = CommandConfiguration(
-        commandName: "automata",
+        commandName: name,
         abstract:
             "Finite automata: convert, determinize, minimize, combine, compare, check and draw them; run statecharts.",
         discussion: """

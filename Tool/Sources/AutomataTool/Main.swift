@@ -8,16 +8,22 @@ enum Main {
     static let failureCode: Int32 = 2
 
     static func main() {
+        // The command whose usage is shown with an error.
+        var asked: any ParsableCommand.Type = AutomataCommand.self
         do {
             let arguments = Arguments.all
             // The command, or the one that help is wanted for.
             let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-            if let message = AutomataCommand.noCommand(in: words) { throw ValidationError(message) }
+            if let unknown = AutomataCommand.noCommand(in: words) {
+                asked = unknown.parent
+                throw ValidationError(unknown.message)
+            }
             if let message = Arguments.noOption(in: arguments) { throw ValidationError(message) }
             var command = try AutomataCommand.parseAsRoot(arguments)
             if command is AutomataCommand {
                 throw ValidationError("Name a command; automata --help lists them.")
             }
+            if command is StatechartCommand { asked = StatechartCommand.self }
             try Interrupts.watch()
             try command.run()
             end(0)
@@ -26,8 +32,13 @@ enum Main {
         } catch let code as ExitCode {
             end(code.rawValue)
         } catch {
-            var message = AutomataCommand.fullMessage(for: error)
-            guard AutomataCommand.exitCode(for: error).isSuccess else {
+            var message = asked.fullMessage(for: error)
+            // Alone, a command doesn't know the one around it.
+            if asked != AutomataCommand.self {
+                let name = asked._commandName
+                message = message.replacing("See '\(name) ", with: "See '\(AutomataCommand.name) \(name) ")
+            }
+            guard asked.exitCode(for: error).isSuccess else {
                 if message.hasPrefix("Error: ") { message = "automata: error: " + message.dropFirst(7) }
                 Messages.plain(message)
                 end(failureCode)

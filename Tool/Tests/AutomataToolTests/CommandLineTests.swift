@@ -60,6 +60,8 @@ import Testing
         ["statechart", "check", "/nonexistent/file.scxml"], ["statechart", "check", "-", "-"], ["statechart", "run"],
         ["statechart", "run", "-"], ["statechart", "run", "-", "--events", "-"],
         ["statechart", "run", "x", "event", "--expect", "y"], ["statechart", "run", "x", "--timeout", "0"],
+        ["statechart", "draw", "x", "y"], ["statechart", "draw", "x", "--to", "png"],
+        ["statechart", "draw", "x", "-o", ""], ["statechart", "run", "x", "--draw", "-"],
         ["statechart", "convert", "x", "--to", "svg"], ["statechart", "convert", "x", "y"],
         ["statechart", "convert", "x", "-o", ""], ["statechart", "info", "-", "--from", "mata"],
     ])
@@ -139,6 +141,12 @@ import Testing
         #expect(try Tool.run("help", "minimize", in: folder).output.contains("USAGE: automata minimize"))
         let inner = try Tool.run("statechart", "chek", "a.scxml", in: folder)
         #expect(inner.errors.contains("no command 'chek'. Did you mean check? automata statechart --help lists"))
+        let trace = try Tool.run("statechart", "trace", "a.scxml", in: folder)
+        let none = try Tool.run("statechart", in: folder)
+        for answer in [inner, trace, none] {
+            #expect(answer.errors.contains("\nUsage: automata statechart <command> <file> [<options>]\n"))
+            #expect(answer.errors.contains("See 'automata statechart --help' for"), "\(answer.errors)")
+        }
         let far = try Tool.run("frobnicate", in: folder)
         #expect(far.errors.contains("no command 'frobnicate'. automata --help"))
         let empty = try Tool.run("", in: folder)

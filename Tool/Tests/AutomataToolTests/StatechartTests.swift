@@ -44,9 +44,9 @@ import Testing
         #expect(outcome.status == 2)
         #expect(
             outcome.lines == [
-                "wrong.scxml: error: a: there is no target 'b'; add the state or correct the name",
-                "wrong.scxml: error: a: there is no target 'c'; add the state or correct the name",
-                "wrong.scxml: error: a/d: there is no target 'e'; add the state or correct the name",
+                "wrong.scxml:2:43: error: a: there is no target 'b'; add the state or correct the name",
+                "wrong.scxml:2:43: error: a: there is no target 'c'; add the state or correct the name",
+                "wrong.scxml:3:3: error: a/d: there is no target 'e'; add the state or correct the name",
             ])
         #expect(outcome.errors.isEmpty)
     }
@@ -64,10 +64,10 @@ import Testing
         #expect(outcome.status == 0)
         #expect(
             outcome.lines == [
-                "a.scxml: warning: b: no transition leads here; add one, or remove the state",
-                "a.scxml: warning: a: there is no state 'x' to ask for; correct the name",
-                "a.scxml: warning: a: there is no variable 'cuont'; declare it or correct the name",
-                "a.scxml: warning: b: there is no variable 'n'; declare it or correct the name",
+                "a.scxml:3:1: warning: b: no transition leads here; add one, or remove the state",
+                "a.scxml:2:43: warning: a: there is no state 'x' to ask for; correct the name",
+                "a.scxml:2:43: warning: a: there is no variable 'cuont'; declare it or correct the name",
+                "a.scxml:3:1: warning: b: there is no variable 'n'; declare it or correct the name",
             ])
         let declared = chart.replacing(
             "<state id=\"a\">", with: "<state id=\"x\"/><state id=\"a\">", maxReplacements: 1
@@ -111,7 +111,7 @@ import Testing
         let findings = try files.map { try #require($0["findings"] as? [[String: Any]]) }
         #expect(findings.map(\.count) == [1, 3, 0])
         #expect(findings[0][0]["line"] as? Int == 1 && findings[0][0]["path"] is NSNull)
-        #expect(findings[1][2]["path"] as? [String] == ["a", "d"] && findings[1][2]["line"] is NSNull)
+        #expect(findings[1][2]["path"] as? [String] == ["a", "d"] && findings[1][2]["line"] as? Int == 3)
         #expect(findings[1].allSatisfy { $0["severity"] as? String == "error" })
     }
 
@@ -136,7 +136,7 @@ import Testing
         #expect(outcome.lines.count == 4, "\(outcome.output.prefix(1000))")
         #expect(
             outcome.lines.last
-                == "wide.scxml: error: the chart: there are more than 131072 states, those of submachines included")
+                == "wide.scxml:1:1: error: the chart: there are more than 131072 states, those of submachines included")
     }
 
     // MARK: - convert

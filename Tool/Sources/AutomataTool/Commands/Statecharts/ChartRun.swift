@@ -13,6 +13,8 @@ final class ChartRun {
         /// A Boolean value that indicates whether the steps have expectations; then configurations
         /// aren't printed for people.
         var isTest: Bool
+        /// A Boolean value that indicates whether the end of the run is drawn.
+        var isDrawing: Bool
     }
 
     private let chart: CompiledStatechart<ExpressionBehavior>
@@ -25,11 +27,13 @@ final class ChartRun {
     private let context: WorkContext
     private let names: StateNames
     private let patterns: [Statechart.EventPattern]
+    private let places: FailurePlaces
     private let failures = Monitor<[ExpressionBehavior.Failure]>([])
 
     private var data: ExpressionBehavior
     private var recorder: StepRecorder
     private var notes: Set<String> = []
+    private var activeNames: [String] = []
     private let started = Clock.now()
     private var timerCount = 0
 
@@ -47,7 +51,7 @@ final class ChartRun {
         }
         (self.name, self.style, self.isRealTime, self.isLive) = (name, style, isRealTime, isLive)
         (self.limits, self.context) = (limits, context)
-        (names, patterns) = (StateNames(chart), chart.eventPatterns)
+        (names, patterns, places) = (StateNames(chart), chart.eventPatterns, FailurePlaces(chart))
         let log = Monitor<[ExpressionBehavior.LogEntry]>([])
         recorder = StepRecorder(names, style, log: log)
         data = ExpressionBehavior(for: chart)
@@ -75,7 +79,8 @@ final class ChartRun {
             switch try source.next(until: deadline) {
             case .end:
                 if style.isTest, !style.isJSON {
-                    try recorder.output.append(Array("\(source.lineCount) lines as expected".utf8))
+                    let count = source.expectationCount
+                    try recorder.output.append(Array("\(count) \(count == 1 ? "line" : "lines") as expected".utf8))
                 }
                 try recorder.output.flush()
                 return nil
@@ -88,6 +93,13 @@ final class ChartRun {
                 }
             }
         }
+    }
+
+    /// The active states, and what the last step did.
+    var highlight: StatechartHighlight {
+        var highlight = recorder.lastStep
+        highlight.active = Set(activeNames)
+        return highlight
     }
 
     // MARK: - Events and time
@@ -180,6 +192,7 @@ final class ChartRun {
     ) throws(ToolError) {
         try tellSteps()
         let active = machine.activeStateNames
+        activeNames = active
         if style.isJSON {
             try recorder.output.append(Array(Self.list(active).utf8))
         } else if !style.isTest || style.isTracing {
@@ -200,7 +213,7 @@ final class ChartRun {
         try recorder.finish()
         for failure in failures.withLock({ list in
             defer { list = [] }; return list
-        }) { note(failure.sentence) }
+        }) { note(places.prefix(of: failure.subject) + failure.sentence) }
     }
 
     private static func list(_ names: [String]) -> String {
@@ -217,8 +230,12 @@ final class ChartRun {
     private func notesUnknown(_ event: String) -> Bool { !patterns.contains { $0.matches(event) } }
 
     private func noteUnknown(_ event: String) {
+        let isNumber = event.utf8.allSatisfy { 0x30...0x39 ~= $0 }
         let alike = Spelling.alike(event, among: patterns.map(\.text))
-        let hint = alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"
+        let hint =
+            isNumber
+            ? "; to let time pass, write +\(event.shown)"
+            : alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"
         note("no transition reacts to '\(event)'\(hint)")
     }
 
@@ -246,6 +263,7 @@ extension ExpressionBehavior.Failure {
         case .action(.assign(let name, _)): "'\(name)' gets no value: \(error.message)"
         case .action(.raise(let name, _)): "'\(name)' is raised without data: \(error.message)"
         case .action(.send): "an event isn't sent: \(error.message)"
+        case .action(.log("", _)): "a value isn't logged: \(error.message)"
         case .action(.log(let label, _)): "'\(label)' isn't logged: \(error.message)"
         case .action: "an action fails: \(error.message)"
         }

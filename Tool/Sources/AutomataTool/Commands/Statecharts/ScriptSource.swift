@@ -25,8 +25,8 @@ final class ScriptSource {
         }
     }
 
-    /// The number of lines that were read.
-    var lineCount: Int { lines?.number ?? 0 }
+    /// The number of lines with expectations that were read.
+    private(set) var expectationCount = 0
 
     /// Returns the next step; waits for a line until the clock shows `deadline`.
     func next(until deadline: UInt64?) throws(ToolError) -> Item {
@@ -35,14 +35,21 @@ final class ScriptSource {
         while true {
             switch try lines.next(until: deadline) {
             case .timeout: return .timeout
-            case .end: return .end
+            case .end:
+                if isTest, expectationCount == 0 {
+                    throw ToolError(
+                        "nothing is expected; write lines such as {\"event\": \"coin\", \"configuration\": [\"open\"]}",
+                        at: lines.file.name)
+                }
+                return .end
             case .line(let bytes):
                 let place = "\(lines.file.name):\(lines.number)"
                 guard let text = String(validating: bytes, as: UTF8.self) else {
                     throw ToolError("this line isn't UTF-8", at: place)
                 }
-                if text.allSatisfy(\.isWhitespace) { continue }
+                if text.hasPrefix("#") || text.allSatisfy(\.isWhitespace) { continue }
                 if !isTest { return .step(try ScriptStep(argument: text, at: place)) }
+                expectationCount += 1
                 return .step(try ScriptStep(expectation: text, file: lines.file.name, line: lines.number))
             }
         }

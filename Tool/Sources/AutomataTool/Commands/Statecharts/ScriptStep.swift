@@ -45,7 +45,7 @@ struct ScriptStep: Sendable {
         do throws(ExpressionError) { data = try Value(json: String(text[text.index(after: end)...])) } catch {
             let name = String(text[..<end]).shown
             throw ToolError(
-                "the data of '\(name)' isn't JSON: \(error.description.shown); "
+                "the data of '\(name)' is neither JSON nor an expression of constants: \(error.description.shown); "
                     + "write a text in quotes, such as '\(name)=\"text\"'", at: place)
         }
     }
@@ -115,7 +115,7 @@ extension ScriptStep {
 // MARK: - JSON
 
 extension Value {
-    /// Reads a JSON value. Constants as expressions spell them are accepted, too.
+    /// Reads a JSON value, or an expression of constants, such as `2 * 60`.
     init(json text: String) throws(ExpressionError) {
         struct Nothing: ExpressionEnvironment {
             func value(of variable: String) -> Value? { nil }

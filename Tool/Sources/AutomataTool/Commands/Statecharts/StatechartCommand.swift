@@ -5,7 +5,7 @@ import StatechartFormats
 struct StatechartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "statechart",
-        abstract: "Check, run, convert and describe statecharts.",
+        abstract: "Check, run, draw, convert and describe statecharts.",
         usage: "automata statechart <command> <file> [<options>]",
         discussion: """
             Statecharts are read and written as .scxml, the W3C's State Chart XML, and as .json of our own. A file \
@@ -14,10 +14,13 @@ struct StatechartCommand: ParsableCommand {
             Example:
               automata statechart check traffic-lights.scxml
               automata statechart run traffic-lights.scxml +4000 button
+              automata statechart draw traffic-lights.scxml -o traffic-lights.svg
               automata statechart convert traffic-lights.scxml -o traffic-lights.json
               automata statechart info statecharts/
             """,
-        subcommands: [StatechartCheck.self, StatechartRun.self, StatechartConvert.self, StatechartInfo.self])
+        subcommands: [
+            StatechartCheck.self, StatechartRun.self, StatechartDraw.self, StatechartConvert.self, StatechartInfo.self,
+        ])
 
     func run() throws { throw ValidationError("Name a command; automata statechart --help lists them.") }
 }

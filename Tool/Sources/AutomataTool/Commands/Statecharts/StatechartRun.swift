@@ -1,30 +1,35 @@
 import ArgumentParser
 import AutomataFiles
+import StatechartFormats
 import Statecharts
 
 struct StatechartRun: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run a statechart: send events, let time pass.",
-        usage: "automata statechart run <file> [<event> | <event>=<json> | +<ms>] ... [<options>]",
+        usage: "automata statechart run <file> [<event> | <event>=<data> | +<ms>] ... [<options>]",
         discussion: """
             Prints the active states at the start and after each argument: an event, an event with data, or a time \
-            to wait in milliseconds. Active states are the innermost ones, in document order. What actions log comes \
+            to wait in milliseconds. Data are JSON, or an expression of constants such as 2 * 60. Active states are the innermost ones, in document order. What actions log comes \
             before them. An event to which nothing reacts is marked as ignored, one that waits as deferred. After \
             the end of the chart its last states stay.
 
             Time is virtual: it passes at once, and only by +<ms>. With --real-time the clock runs, and each timer \
             gives a line when it fires. The run ends behind the last argument.
 
-            --events reads further events and times from a file, or from standard input as they come, one a line.
+            --events reads further events and times from a file, or from standard input as they come, one a line. \
+            Empty lines and lines that begin with # are skipped.
 
             --expect makes the run a test. Each line of the file is a JSON object (NDJSON) with any of the keys \
             after (milliseconds to wait, before the event), event, data and configuration (the names of the states \
-            that must be active then). A line with nothing but a configuration checks the start. The first \
+            that must be active then); lines that begin with # are skipped. A line with nothing but a configuration checks the start. The first \
             difference ends the run.
 
             With --json each line is a JSON array of the names. --trace adds an object for each step, whose keys are \
             event, time, left, taken and entered, and one for each thing that is logged.
+
+            --draw writes a picture of the chart after the run: active states are filled, states that the last step \
+            entered and the transitions that it took have thicker lines, states that it left are dashed.
 
             Exit codes: 0 done, 1 --expect: a difference was found, 2 an error.
 
@@ -33,6 +38,7 @@ struct StatechartRun: ParsableCommand {
               automata statechart run login.scxml 'password="12345"' --trace
               automata statechart run traffic-lights.scxml --events - --real-time
               automata statechart run tiktok.scxml --expect tiktok.expect.ndjson
+              automata statechart run traffic-lights.scxml +4000 button --draw paused.svg
             """)
 
     @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
@@ -64,6 +70,15 @@ struct StatechartRun: ParsableCommand {
 
     @Option(
         name: .long,
+        help: ArgumentHelp("The SVG file to draw the chart to after the run.", valueName: "file"),
+        completion: .file(extensions: ["svg"]))
+    var draw: String?
+
+    @Flag(name: .shortAndLong, help: "Replace a drawing that exists.")
+    var force = false
+
+    @Option(
+        name: .long,
         help: ArgumentHelp("The most time that the run may take, such as 30, 0.5 or 2m.", valueName: "seconds"))
     var timeout: LimitOptions.Duration?
 
@@ -73,6 +88,8 @@ struct StatechartRun: ParsableCommand {
         if expect != nil, events != nil || !inputs.isEmpty {
             throw ValidationError("--expect has the events in its file; name no others.")
         }
+        if draw == "" { throw ValidationError("A drawing needs a name.") }
+        if draw == "-" { throw ValidationError("--draw needs the name of a file; standard output has the run.") }
         if [file, events, expect].filter({ $0 == "-" }).count > 1 {
             throw ValidationError("Standard input, -, can be read once only.")
         }
@@ -85,24 +102,41 @@ struct StatechartRun: ParsableCommand {
         let limits = LimitOptions(maxMemory: nil, timeout: timeout)
         // What comes line by line is for whoever waits; a line of progress would be in the way.
         let isLive = realTime || events != nil
-        let runner = BatchRunner(names: [file.name], limits: limits, settings: BatchSettings(isQuiet: isLive))
+        try checkDrawing(file)
+        let runner = BatchRunner(
+            names: [file.name], limits: limits, settings: BatchSettings(isQuiet: isLive), force: force)
         let difference = Monitor<ToolError?>(nil)
         let (command, steps) = (self, script)
         let failures = try runner.run { _, context throws(ToolError) in
             let document = try command.input.reader.read(file, context).document
-            let style = ChartRun.Style(isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil)
+            let style = ChartRun.Style(
+                isJSON: command.json, isTracing: command.trace, isTest: command.expect != nil,
+                isDrawing: command.draw != nil)
             let source = try ScriptSource(steps, lines: command.events, expectations: command.expect)
             let run = try ChartRun(
                 document, name: file.name, style: style, isRealTime: command.realTime, isLive: isLive, limits: limits,
                 context: context)
             let found = try run.play(source)
             difference.update { $0 = found }
-            return Product(destination: .standardOutput, bytes: [])
+            let pictures = command.draw.map { path in
+                [(path: path, bytes: Array(chart.svg(highlighting: run.highlight).utf8))]
+            }
+            return Product(destination: .standardOutput, bytes: [], pictures: pictures ?? [])
         }
         if failures > 0 { throw ExitCode(2) }
         if let difference = difference.withLock({ $0 }) {
             Messages.error(difference)
             throw ExitCode(1)
         }
+    }
+
+    /// Checks that the drawing can be written, before the run.
+    private func checkDrawing(_ file: InputFile) throws(ToolError) {
+        guard let draw else { return }
+        guard StatechartPicture(fileExtension: Path.fileExtension(draw)) == .svg else {
+            throw ToolError("the drawing is SVG; end its name in .svg", at: draw)
+        }
+        if Path.components(file.path) == Path.components(draw) { throw ToolError("this is the input", at: draw) }
+        if let obstacle = OutputFile.obstacle(at: draw, replacing: force) { throw obstacle }
     }
 }

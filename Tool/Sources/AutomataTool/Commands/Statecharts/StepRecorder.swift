@@ -1,3 +1,4 @@
+import StatechartFormats
 import Statecharts
 import TextSupport
 
@@ -7,6 +8,8 @@ import TextSupport
 struct StepRecorder: StatechartRecorder {
     /// The lines for standard output.
     var output = LineBuffer()
+    /// The states that the last step left and entered, and its transitions.
+    private(set) var lastStep = StatechartHighlight()
     private let style: ChartRun.Style
     private let names: StateNames
     /// The log of the last action.
@@ -38,6 +41,7 @@ struct StepRecorder: StatechartRecorder {
 
     mutating func began(event: String, cause: StepCause, at time: Duration) {
         endStep()
+        if style.isDrawing { lastStep = StatechartHighlight() }
         // The chart may know the event by a pattern only.
         guard style.isTracing else { return }
         step = Step(event: cause == .start ? "start" : cause == .sent ? sentEvent : event, time: time)
@@ -47,16 +51,19 @@ struct StepRecorder: StatechartRecorder {
     mutating func left(_ state: String) {
         collectLog()
         if !state.isEmpty { step?.parts.append(.left(state)) }
+        if style.isDrawing { lastStep.exited.insert(state) }
     }
 
     mutating func took(source: String, _ index: Int) {
         collectLog()
         step?.parts.append(.taken(source: source, index: index))
+        if style.isDrawing { lastStep.transitions.insert(.init(source: source, index: index)) }
     }
 
     mutating func entered(_ state: String) {
         collectLog()
         if !state.isEmpty { step?.parts.append(.entered(state)) }
+        if style.isDrawing { lastStep.entered.insert(state) }
     }
 
     /// Ends the last step.

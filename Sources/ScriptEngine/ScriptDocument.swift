@@ -1,0 +1,44 @@
+/// An XML document for scripts, which see it as nodes of the DOM that can only be read.
+///
+/// Nodes have `getElementsByTagName`, `getAttribute`, `hasAttribute`, `tagName`, `nodeName`,
+/// `nodeType`, `nodeValue`, `textContent`, `childNodes`, `firstChild`, `nextSibling` and
+/// `parentNode`, the document `documentElement`.
+public struct ScriptDocument: Hashable, Sendable {
+    enum Content: Hashable, Sendable {
+        case element(name: String, attributes: [String: String])
+        case text(String)
+    }
+
+    struct Node: Hashable, Sendable {
+        let parent: Int
+        var content: Content
+    }
+
+    /// The nodes in the order of the text, after node 0, the document. Flat, so that depth costs no
+    /// stack.
+    private(set) var nodes: [Node] = []
+    private var open = [0]
+
+    /// Creates an empty document.
+    public init() {}
+
+    /// Begins an element in the one that began last and hasn't ended.
+    public mutating func beginElement(_ name: String, attributes: [String: String] = [:]) {
+        let content = Content.element(name: name, attributes: attributes)
+        nodes.append(Node(parent: open.last ?? 0, content: content))
+        open.append(nodes.count)
+    }
+
+    /// Ends the element that began last and hasn't ended, if there is one.
+    public mutating func endElement() { if open.count > 1 { open.removeLast() } }
+
+    /// Adds text to the element that began last and hasn't ended.
+    public mutating func addText(_ text: String) {
+        let parent = open.last ?? 0
+        if let last = nodes.last, last.parent == parent, case .text(let before) = last.content {
+            nodes[nodes.count - 1].content = .text(before + text)
+        } else {
+            nodes.append(Node(parent: parent, content: .text(text)))
+        }
+    }
+}

@@ -1,0 +1,312 @@
+internal import CScriptEngine
+internal import Synchronization
+
+/// An engine for ECMAScript 5: the global variables of one session, and the scripts that work on
+/// them.
+///
+///     let engine = try ScriptEngine()
+///     try engine.set("x", to: .number(3))
+///     let guardian = try engine.compile(expression: "x > 2 && In('open')")
+///     let holds = try engine.withStates({ $0 == "open" }) { () throws(ScriptError) in
+///         try engine.evaluateBoolean(guardian)
+///     }
+///
+/// Scripts may come from strangers, within these bounds:
+/// - Memory: an engine holds at most `memoryLimit` bytes. A script that wants more is ended, which
+///   it can't prevent, and so is the engine: all later calls throw ``ScriptError/dead``. Names of
+///   properties, and texts of which a script takes a property such as `length`, are never
+///   forgotten, so that a session that takes ever new ones needs ever more memory.
+/// - Stack: a call throws ``ScriptError/stack`` unless the thread has 1 MiB of stack left. An
+///   engine holds at most three bytes for each byte beyond: 21 MiB on a thread of 8 MiB. Within
+///   these bounds no script overflows the stack.
+/// - Time: scripts run until they end. ``interrupter`` ends loops and recursion, but not a regular
+///   expression that takes exponential time, nor a function of the engine's own over a long array.
+///
+/// Differences from the standard come from MuJS: a character beyond U+FFFF that isn't written as
+/// two escapes counts as one character, properties are enumerated in the order of their names, and
+/// an expression nests at most 100 deep, which is as many operators as one without parentheses has.
+/// `eval` and `Function` are refused. A text in a source must not hold the word `eval`.
+///
+/// An engine is used by one thread at a time.
+public final class ScriptEngine {
+    /// A compiled expression or program.
+    public struct Script: Hashable, Sendable { fileprivate let number: Int32 }
+
+    /// A compiled expression that can be assigned to.
+    public struct Location: Hashable, Sendable { fileprivate let number: Int32 }
+
+    /// A value that is assigned.
+    public enum Source: Sendable {
+        /// The value of a script, which stays in the engine and may be a function or be shared.
+        case script(Script)
+        /// A copy of a value.
+        case value(ScriptValue)
+        /// A document.
+        case document(ScriptDocument)
+    }
+
+    private let engine: OpaquePointer
+    /// Ends what the engine runs, from any thread.
+    public let interrupter: Interrupter
+    /// The documents in which sources stand and the lines on which they begin, by number.
+    private var places: [ScriptPlace?] = []
+    private var systemNames: Set<String> = []
+    private var states: UnsafeMutableRawPointer?
+
+    /// Creates an engine without variables.
+    ///
+    /// - Throws: ``ScriptError/memory`` if the limit is too low for an engine or the machine has
+    ///   too little memory, or ``ScriptError/stack``.
+    public init(memoryLimit: Int = 16 << 20) throws(ScriptError) {
+        var status = SCRIPT_OK
+        guard let engine = script_engine_new(max(0, memoryLimit), &status) else {
+            throw status == SCRIPT_STACK ? .stack : .memory
+        }
+        self.engine = engine
+        interrupter = Interrupter(engine)
+    }
+
+    deinit {
+        interrupter.forget()
+        script_engine_free(engine)
+    }
+
+    /// The bytes that the engine holds.
+    public var memoryUse: Int { script_memory(engine) }
+
+    // MARK: - Compiling
+
+    /// Compiles an expression.
+    ///
+    /// - Parameter place: Where the expression begins, for errors.
+    public func compile(expression: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Script {
+        // Brackets that an expression closes wrongly can't fit both.
+        let source = "(function(){return(\(expression)\n);})"
+        return Script(number: try compile(source, check: "[\(expression)\n]", isProgram: false, place))
+    }
+
+    /// Compiles a program, whose variables and functions are global.
+    ///
+    /// - Parameter place: Where the program begins, for errors.
+    public func compile(program: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Script {
+        Script(number: try compile(program, check: nil, isProgram: true, place))
+    }
+
+    /// Compiles an expression that can be assigned to, such as `x` or `list[0].name`.
+    ///
+    /// Assigning to a variable that isn't declared throws an error, as in strict mode.
+    ///
+    /// - Parameter place: Where the expression begins, for errors.
+    public func compile(location: String, at place: ScriptPlace? = nil) throws(ScriptError) -> Location {
+        let source = "(function(_x$value){'use strict';(\(location)\n)=_x$value;})"
+        return Location(number: try compile(source, check: "[\(location)\n]", isProgram: false, place))
+    }
+
+    private func compile(
+        _ source: String, check: String?, isProgram: Bool, _ place: ScriptPlace?
+    ) throws(ScriptError) -> Int32 {
+        guard !source.utf8.contains(0) else { throw .syntax("a script can't hold the character 0", at: place) }
+        let sourceNumber = places.count
+        places.append(place)
+        var number: Int32 = 0
+        let status = source.withCString { source in
+            guard let check else {
+                return script_compile(engine, Int32(truncatingIfNeeded: sourceNumber), nil, source, isProgram, &number)
+            }
+            return check.withCString {
+                script_compile(engine, Int32(truncatingIfNeeded: sourceNumber), $0, source, isProgram, &number)
+            }
+        }
+        do throws(ScriptError) { try self.check(status) } catch {
+            if places.count == sourceNumber + 1 { places.removeLast() }
+            throw error
+        }
+        return number
+    }
+
+    // MARK: - Running
+
+    /// Runs a script and returns a copy of its value.
+    public func evaluate(_ script: Script) throws(ScriptError) -> ScriptValue {
+        try check(script_evaluate(engine, script.number))
+        var size = 0
+        var decoder = ValueDecoder(UnsafeRawBufferPointer(start: script_output(engine, &size), count: size))
+        return try decoder.value()
+    }
+
+    /// Runs a script and returns whether its value counts as true in ECMAScript.
+    public func evaluateBoolean(_ script: Script) throws(ScriptError) -> Bool {
+        var result = false
+        try check(script_test(engine, script.number, &result))
+        return result
+    }
+
+    /// Runs a script for its effects.
+    public func execute(_ script: Script) throws(ScriptError) { try check(script_run(engine, script.number)) }
+
+    /// Assigns a value.
+    public func assign(_ source: Source, to location: Location) throws(ScriptError) {
+        if case .script(let script) = source {
+            try check(script_assign(engine, location.number, script.number))
+        } else {
+            try check(script_assign_value(engine, location.number, try bytes(of: source)))
+        }
+    }
+
+    private func bytes(of source: Source) throws(ScriptError) -> [UInt8] {
+        var encoder = ValueEncoder()
+        switch source {
+        case .script(let script): try encoder.append(try evaluate(script))
+        case .value(let value): try encoder.append(value)
+        case .document(let document): try encoder.append(document)
+        }
+        return encoder.bytes
+    }
+
+    /// Runs a function for each element of the array that a script returns.
+    ///
+    /// The array is copied first, though not its elements.
+    ///
+    /// - Throws: ``ScriptError/notArray`` if it isn't an array, or the function's error.
+    public func forEach(
+        in script: Script, assigningTo item: Location, index: Location? = nil, _ body: () throws -> Void
+    ) throws {
+        var count: Int32 = 0
+        try check(script_begin_loop(engine, script.number, &count))
+        defer { script_end_loop(engine) }
+        for place in 0..<count {
+            try check(script_assign_element(engine, place, item.number))
+            if let index { try assign(.value(.number(Double(place))), to: index) }
+            try body()
+        }
+    }
+
+    /// Lets scripts ask `In(name)` while a function runs.
+    ///
+    /// - Parameters:
+    ///   - isActive: Whether a state is active, or `nil` if there is no such state, which is an
+    ///     exception for scripts.
+    ///     It must not use the engine.
+    ///   - body: The function that runs scripts.
+    public func withStates<Result, Failure>(
+        _ isActive: (String) -> Bool?, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withoutActuallyEscaping(isActive) { isActive throws(Failure) in
+            var states = States(isActive: isActive)
+            return try withUnsafeMutablePointer(to: &states) { pointer throws(Failure) in
+                let outer = self.states
+                use(UnsafeMutableRawPointer(pointer))
+                defer { use(outer) }
+                return try body()
+            }
+        }
+    }
+
+    private func use(_ states: UnsafeMutableRawPointer?) {
+        self.states = states
+        guard states != nil else { return script_set_states(engine, nil, nil) }
+        script_set_states(
+            engine,
+            { context, name, size in
+                guard let states = context?.assumingMemoryBound(to: States.self), let name else { return -1 }
+                let bytes = UnsafeRawBufferPointer(start: name, count: size)
+                guard let name = try? String(fromEngine: bytes), let answer = states.pointee.isActive(name) else {
+                    return -1
+                }
+                return answer ? 1 : 0
+            }, states)
+    }
+
+    // MARK: - Global variables
+
+    /// Declares a variable, whose value is `undefined`, if there is none of its name.
+    public func declare(_ name: String) throws(ScriptError) { try check(script_declare(engine, name.forEngine)) }
+
+    /// Returns whether there is a global variable.
+    public func isDeclared(_ name: String) throws(ScriptError) -> Bool {
+        var result = false
+        try check(script_is_declared(engine, name.forEngine, &result))
+        return result
+    }
+
+    /// Gives a variable a copy of a value, and declares it if need be.
+    public func set(_ name: String, to source: Source) throws(ScriptError) {
+        if !systemNames.contains(name) { try declare(name) }
+        try check(script_set(engine, name.forEngine, try bytes(of: source), systemNames.contains(name)))
+    }
+
+    /// Declares a variable such as `_event`, which ``set(_:to:)`` sets and scripts can't: it is an
+    /// error for them to try.
+    ///
+    /// Scripts can still change the properties of its value.
+    public func declareSystem(_ name: String) throws(ScriptError) {
+        try check(script_declare_system(engine, name.forEngine))
+        systemNames.insert(name)
+    }
+
+    // MARK: - Errors
+
+    private func check(_ status: script_status) throws(ScriptError) {
+        guard status != SCRIPT_OK else { return }
+        throw error(status)
+    }
+
+    private func error(_ status: script_status) -> ScriptError {
+        switch status {
+        case SCRIPT_SYNTAX: .syntax(message, at: place)
+        case SCRIPT_THROWN: .thrown(message, at: place)
+        case SCRIPT_CONVERSION: .conversion(message)
+        case SCRIPT_DEPTH: .nesting
+        case SCRIPT_SIZE: .size
+        case SCRIPT_NO_ARRAY: .notArray
+        case SCRIPT_UNKNOWN: .unknownScript
+        case SCRIPT_BUSY: .busy
+        case SCRIPT_STACK: .stack
+        case SCRIPT_MEMORY: .memory
+        case SCRIPT_INTERRUPTED: .interrupted
+        default: .dead
+        }
+    }
+
+    private var message: String { String(cString: script_message(engine)) }
+
+    /// The place of the last error, in the document if it is known.
+    private var place: ScriptPlace? {
+        let (source, line) = (Int(script_source(engine)), Int(script_line(engine)))
+        guard line > 0, places.indices.contains(source) else { return nil }
+        guard let start = places[source] else { return ScriptPlace(document: "script", line: line) }
+        return ScriptPlace(document: start.document, line: start.line + line - 1)
+    }
+}
+
+/// What answers `In`.
+private struct States {
+    let isActive: (String) -> Bool?
+}
+
+extension String {
+    /// The text as the engine has it, which ends with a 0.
+    fileprivate var forEngine: [CChar] {
+        var bytes: [UInt8] = []
+        bytes.appendForEngine(self)
+        return (bytes + [0]).map { CChar(bitPattern: $0) }
+    }
+}
+
+/// Ends what an engine runs, from any thread.
+public final class Interrupter: Sendable {
+    private let engine: Mutex<Engine?>
+
+    private struct Engine: @unchecked Sendable {
+        let pointer: OpaquePointer
+    }
+
+    fileprivate init(_ engine: OpaquePointer) { self.engine = Mutex(Engine(pointer: engine)) }
+
+    fileprivate func forget() { engine.withLock { $0 = nil } }
+
+    /// Ends the script that runs, or the next one. The engine is dead then.
+    ///
+    /// In rare cases a loop that takes no memory misses this; repeat it until the script has ended.
+    public func interrupt() { engine.withLock { if let engine = $0 { script_interrupt(engine.pointer) } } }
+}

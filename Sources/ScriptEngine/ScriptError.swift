@@ -1,0 +1,61 @@
+/// The reason why a script has no value, or did not do its work.
+public enum ScriptError: Error, Hashable, Sendable {
+    /// The source isn't a program, an expression or a location.
+    case syntax(String, at: ScriptPlace?)
+    /// The script threw an exception of this text.
+    case thrown(String, at: ScriptPlace?)
+    /// The value, of this kind, has no form outside of the engine.
+    case conversion(String)
+    /// The value nests deeper than 64 levels or contains itself.
+    case nesting
+    /// The value is too large for the engine's memory.
+    case size
+    /// The value that a loop runs over isn't an array.
+    case notArray
+    /// The script, or the loop, isn't the engine's.
+    case unknownScript
+    /// The engine was used from within a script that it runs.
+    case busy
+    /// The thread has too little stack left.
+    case stack
+    /// The script took more memory than it may; the engine is dead.
+    case memory
+    /// The script was interrupted; the engine is dead.
+    case interrupted
+    /// The engine ran out of memory or was interrupted earlier.
+    case dead
+}
+
+/// A line of a document that a script stands in.
+public struct ScriptPlace: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the document.
+    public var document: String
+    /// The line, counted from 1.
+    public var line: Int
+
+    /// Creates a place.
+    public init(document: String, line: Int) { (self.document, self.line) = (document, line) }
+
+    /// `chart.scxml:12`.
+    public var description: String { "\(document):\(line)" }
+}
+
+extension ScriptError: CustomStringConvertible {
+    /// The error as a sentence, such as `chart.scxml:12: TypeError: null has no properties`.
+    public var description: String {
+        switch self {
+        case .syntax(let message, let place), .thrown(let message, let place):
+            place.map { "\($0): \(message)" } ?? message
+        case .conversion(let kind): "\(kind) can't leave a script; use its properties or a text of it"
+        case .nesting: "the value contains itself or nests deeper than 64 levels; take a part of it"
+        case .size: "the value is too large for the memory of the script; take a part of it"
+        case .notArray: "the value isn't an array; a loop needs one"
+        case .unknownScript: "the script belongs to another engine"
+        case .busy: "a script is running; wait for its end"
+        case .stack: "the thread has too little stack for scripts; run them on one with 2 MiB or more"
+        case .memory: "the script needs more memory than it may take; raise the limit or keep fewer data"
+        case .interrupted: "the script was interrupted"
+        case .dead: "the script's data are lost, as it ran out of memory or was interrupted; start again"
+        }
+    }
+}

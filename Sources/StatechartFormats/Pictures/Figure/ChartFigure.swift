@@ -1,0 +1,218 @@
+internal import Statecharts
+
+/// The things that pictures of a chart show: states, marks and arrows.
+struct ChartFigure {
+    /// The states, in the chart's order, and behind them the marks: initial dots and bars.
+    private(set) var nodes: [Node] = []
+    private(set) var edges: [Edge] = []
+    let chart: Statechart
+    /// The first state of each name.
+    private let indices: [String: Int]
+
+    /// Something that has a place.
+    struct Node {
+        var shape: Shape
+        /// The node around it; the root's is its own.
+        var parent: Int
+        var depth: Int
+        var children: [Int] = []
+        /// The transitions that lead nowhere, as texts, with their numbers.
+        var inner: [(text: String, index: Int)] = []
+    }
+
+    enum Shape: Hashable {
+        /// A rounded box.
+        case box
+        /// A part of an orthogonal state, with a frame of its own or between dashed lines.
+        case region(isFramed: Bool)
+        case initial, final, choice, junction, entryPoint, exitPoint, terminate
+        case history(isDeep: Bool)
+        /// The bar of a fork or a join.
+        case bar
+
+        /// A Boolean value that indicates whether nodes of the shape have room within.
+        var isBox: Bool {
+            switch self {
+            case .box, .region: true
+            default: false
+            }
+        }
+    }
+
+    /// An arrow.
+    struct Edge {
+        var source: Int
+        var target: Int
+        /// The text beside it.
+        var label = ""
+        /// The state and the number of the transition; `nil` for that of an initial dot.
+        var transition: (source: Int, index: Int)?
+
+        var isLoop: Bool { source == target }
+    }
+
+    init(_ chart: Statechart) {
+        self.chart = chart
+        indices = Dictionary(
+            chart.states.indices.map { (chart.states[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+        for (index, state) in chart.states.enumerated() {
+            let parent = chart.parents[index]
+            nodes.append(
+                Node(shape: Self.shape(state.kind), parent: parent, depth: index == 0 ? 0 : nodes[parent].depth + 1))
+            if index > 0 { nodes[parent].children.append(index) }
+        }
+        for index in nodes.indices where !nodes[index].children.isEmpty { nodes[index].shape = .box }
+        addInitialDots()
+        for source in chart.states.indices {
+            for index in chart.states[source].transitions.indices { addTransition(source, index) }
+        }
+        findRegions()
+    }
+
+    /// The state of a node; `nil` for marks.
+    func state(_ node: Int) -> Statechart.State? { node < chart.states.count ? chart.states[node] : nil }
+
+    /// Returns whether a state has states within.
+    func isComposite(_ node: Int) -> Bool { !nodes[node].children.isEmpty }
+
+    /// Returns the state of a name: one of the chart, or the owner of one of a submachine.
+    func state(named name: String) -> Int? {
+        if let index = indices[name] { return index }
+        var rest = name[...]
+        while let dot = rest.lastIndex(of: ".") {
+            rest = rest[..<dot]
+            if let index = indices[String(rest)], chart.states[index].submachine != nil { return index }
+        }
+        return nil
+    }
+
+    private static func shape(_ kind: Statechart.State.Kind) -> Shape {
+        switch kind {
+        case .state, .orthogonal, .regions: .box
+        case .final: .final
+        case .shallowHistory: .history(isDeep: false)
+        case .deepHistory: .history(isDeep: true)
+        case .choice: .choice
+        case .junction: .junction
+        case .entryPoint: .entryPoint
+        case .exitPoint: .exitPoint
+        case .terminate: .terminate
+        }
+    }
+
+    // MARK: - Marks and arrows
+
+    private mutating func add(_ shape: Shape, in parent: Int) -> Int {
+        nodes.append(Node(shape: shape, parent: parent, depth: nodes[parent].depth + 1))
+        if shape == .initial {
+            nodes[parent].children.insert(nodes.count - 1, at: 0)
+        } else {
+            nodes[parent].children.append(nodes.count - 1)
+        }
+        return nodes.count - 1
+    }
+
+    private mutating func addInitialDots() {
+        for index in chart.states.indices where !nodes[index].children.isEmpty {
+            let state = chart.states[index]
+            var targets: [Int] = []
+            for name in state.initial {
+                if let target = self.state(named: name), target != index, !targets.contains(target) {
+                    targets.append(target)
+                }
+            }
+            if targets.isEmpty, state.kind != .orthogonal {
+                targets += nodes[index].children.prefix(1).filter {
+                    chart.states[$0].kind == .state || chart.states[$0].kind == .orthogonal
+                        || chart.states[$0].kind == .regions || chart.states[$0].kind == .final
+                }
+                if targets.isEmpty {
+                    targets += nodes[index].children.first { !chart.states[$0].kind.isPseudostate }.map { [$0] } ?? []
+                }
+            }
+            guard !targets.isEmpty else { continue }
+            let dot = add(.initial, in: index)
+            let actions = state.initialActions.map(\.shortText).joined(separator: "; ")
+            for target in targets {
+                edges.append(Edge(source: dot, target: target, label: actions.isEmpty ? "" : "/ " + actions))
+            }
+        }
+    }
+
+    private mutating func addTransition(_ source: Int, _ index: Int) {
+        let transition = chart.states[source].transitions[index]
+        var targets: [Int] = []
+        var missing: [String] = []
+        for name in transition.targets {
+            guard let target = state(named: name) else {
+                missing.append(name)
+                continue
+            }
+            if !targets.contains(target) { targets.append(target) }
+        }
+        let label = transition.label
+        guard !targets.isEmpty else {
+            let text =
+                missing.isEmpty ? label : (label.isEmpty ? "" : label + " ") + "→ " + missing.joined(separator: ", ")
+            if !text.isEmpty { nodes[source].inner.append((text, index)) }
+            return
+        }
+        var sources = [source]
+        for name in transition.joinedSources {
+            if let other = state(named: name), !sources.contains(other) { sources.append(other) }
+        }
+        let identity = (source: source, index: index)
+        if sources.count == 1, targets.count == 1 {
+            edges.append(Edge(source: source, target: targets[0], label: label, transition: identity))
+            return
+        }
+        var around = sources[0]
+        for end in sources + targets { around = commonAncestor(around, end) }
+        // A simple state has no room for a bar.
+        let bar = add(.bar, in: nodes[around].children.isEmpty ? nodes[around].parent : around)
+        let isFork = sources.count == 1
+        for other in sources {
+            edges.append(Edge(source: other, target: bar, label: isFork ? label : "", transition: identity))
+        }
+        for (place, target) in targets.enumerated() {
+            let isLabeled = !isFork && place == 0
+            edges.append(Edge(source: bar, target: target, label: isLabeled ? label : "", transition: identity))
+        }
+    }
+
+    /// Returns the innermost node that is, or contains, each of two.
+    func commonAncestor(_ first: Int, _ second: Int) -> Int {
+        var (first, second) = (first, second)
+        while nodes[first].depth > nodes[second].depth { first = nodes[first].parent }
+        while nodes[second].depth > nodes[first].depth { second = nodes[second].parent }
+        while first != second { (first, second) = (nodes[first].parent, nodes[second].parent) }
+        return first
+    }
+
+    // MARK: - Regions
+
+    /// Makes the boxes within orthogonal states their regions.
+    ///
+    /// They stand between dashed lines if no arrow ends at one of them and nothing else is beside
+    /// them; otherwise each has a dashed frame.
+    private mutating func findRegions() {
+        var isEnd = [Bool](repeating: false, count: nodes.count)
+        for edge in edges {
+            isEnd[edge.source] = true
+            isEnd[edge.target] = true
+        }
+        for index in chart.states.indices where chart.states[index].kind == .orthogonal {
+            let children = nodes[index].children
+            let isFramed = children.contains { !nodes[$0].shape.isBox || isEnd[$0] } || children.count < 2
+            for child in children where nodes[child].shape.isBox { nodes[child].shape = .region(isFramed: isFramed) }
+        }
+        for edge in edges where !edge.isLoop {
+            // An arrow between regions, or from the state around them, needs them in layers.
+            let around = commonAncestor(edge.source, edge.target)
+            guard state(around)?.kind == .orthogonal else { continue }
+            for child in nodes[around].children where nodes[child].shape.isBox {
+                nodes[child].shape = .region(isFramed: true)
+            }
+        }
+    }
+}

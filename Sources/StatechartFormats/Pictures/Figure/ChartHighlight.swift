@@ -1,0 +1,41 @@
+internal import Statecharts
+
+/// The parts of a figure that are highlighted.
+struct ChartHighlight {
+    private(set) var active: Set<Int> = []
+    private(set) var surroundings: Set<Int> = []
+    private(set) var exited: Set<Int> = []
+    private(set) var entered: Set<Int> = []
+    private var transitions: Set<StatechartHighlight.Transition>
+    private let figure: ChartFigure
+
+    init(_ highlight: StatechartHighlight, in figure: ChartFigure) {
+        self.figure = figure
+        transitions = highlight.transitions
+        func states(_ names: Set<String>) -> Set<Int> { Set(names.compactMap { figure.state(named: $0) }) }
+        (active, exited, entered) = (states(highlight.active), states(highlight.exited), states(highlight.entered))
+        for state in active {
+            var parent = state
+            while parent != 0 {
+                parent = figure.nodes[parent].parent
+                guard surroundings.insert(parent).inserted else { break }
+            }
+        }
+        // A state that came back, or in whose submachine something happened, is there.
+        exited.subtract(active.union(surroundings).union(entered))
+        // A state is filled if it is the innermost one.
+        active.subtract(surroundings)
+    }
+
+    /// Returns whether an arrow shows a transition that was taken.
+    func isTaken(_ edge: ChartFigure.Edge) -> Bool {
+        guard !transitions.isEmpty, let (source, index) = edge.transition else { return false }
+        return isTaken(source: source, index)
+    }
+
+    /// Returns whether a transition of a state was taken.
+    func isTaken(source: Int, _ index: Int) -> Bool {
+        !transitions.isEmpty
+            && transitions.contains(.init(source: figure.chart.states[source].name, index: index))
+    }
+}

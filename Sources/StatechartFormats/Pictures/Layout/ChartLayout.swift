@@ -1,0 +1,258 @@
+internal import Diagrams
+internal import Statecharts
+
+/// Places for all that a picture of a chart shows.
+///
+/// The insides of states are laid out from the innermost ones on; then each is a box of its size in
+/// the state around it. An arrow that crosses borders has a part within each, which begins where
+/// the part beyond the border ends.
+///
+/// Cost: O(*n* log *n*) as a rule, for *n* nodes, arrows and borders that they cross. No search is
+/// unbounded: see ``LevelPlan`` and ``LayerOrder``.
+struct ChartLayout {
+    /// The box of each node.
+    private(set) var boxes: [Box]
+    var faces: [NodeFace]
+    /// The arrows, in the figure's order.
+    private(set) var routes: [Route]
+    /// The box of the texts in each composite state.
+    private(set) var headers: [Int: Box] = [:]
+    /// The lines between regions, as pairs of ends.
+    private(set) var dashes: [(start: Diagram.Point, end: Diagram.Point)] = []
+    let figure: ChartFigure
+    /// Whether the root is drawn as a box.
+    let showsRoot: Bool
+
+    /// An arrow with its corners.
+    struct Route {
+        var line: [Diagram.Point] = []
+        var label: TextBlock
+        /// The upper left corner of the label.
+        var labelPlace: Diagram.Point?
+    }
+
+    /// A part of an arrow within a level.
+    struct Part {
+        /// The order of the parts of an arrow.
+        var key: Int
+        var level: Int
+        var line: [Diagram.Point]
+    }
+
+    let plan: LevelPlan
+    /// The place of each node's middle within the inside of the state around it.
+    var middles: [Diagram.Point]
+    /// The upper left corner of the inside of each state, from that of its box.
+    var insides: [Diagram.Point]
+    /// The places of texts in composite states, from the corner of the box.
+    var headerPlaces: [Int: (x: Double, width: Double)] = [:]
+    /// The lines between regions of each state, from the corner of its inside.
+    var separators: [Int: (places: [Double], isVertical: Bool)] = [:]
+    var parts: [[Part]]
+    /// The places at which arrows cross the border that was laid out last, from its left end.
+    var sourcePorts: [Double]
+    var targetPorts: [Double]
+    /// The states whose borders those are.
+    var sourceStates: [Int: Int] = [:]
+    var targetStates: [Int: Int] = [:]
+    /// The place of each label in its level.
+    var labelPlaces: [(level: Int, place: Diagram.Point)?]
+
+    init(_ figure: ChartFigure) {
+        self.figure = figure
+        plan = LevelPlan(figure)
+        let (nodeCount, edgeCount) = (figure.nodes.count, figure.edges.count)
+        faces = figure.nodes.indices.map { NodeFace($0, in: figure) }
+        showsRoot =
+            figure.chart.root.kind != .state || !faces[0].body.isEmpty || !figure.isComposite(0)
+            || figure.edges.contains { $0.source == 0 || $0.target == 0 }
+        boxes = [Box](repeating: Box(.zero), count: nodeCount)
+        routes = figure.edges.map { Route(label: NodeFace.label($0.label)) }
+        middles = [Diagram.Point](repeating: .zero, count: nodeCount)
+        insides = middles
+        parts = [[Part]](repeating: [], count: edgeCount)
+        sourcePorts = [Double](repeating: 0, count: edgeCount)
+        targetPorts = sourcePorts
+        labelPlaces = [(level: Int, place: Diagram.Point)?](repeating: nil, count: edgeCount)
+        for node in figure.nodes.indices.reversed() {
+            if figure.isComposite(node) { layOutInside(of: node) }
+            makeRoomForLoops(of: node)
+        }
+        placeBoxes()
+        makeRoutes()
+    }
+
+    mutating func setSize(of node: Int, width: Double, height: Double) {
+        (faces[node].width, faces[node].height) = (width, height)
+    }
+
+    // MARK: - Loops
+
+    func loopHeight(_ edge: Int) -> Double { max(routes[edge].label.height, 14) + 10 }
+
+    /// The width of the loops beside a node.
+    func loopWidth(of node: Int) -> Double {
+        plan.loops[node].map { NodeFace.loopWidth + NodeFace.gap + routes[$0].label.width + NodeFace.gap }.max() ?? 0
+    }
+
+    private mutating func makeRoomForLoops(of node: Int) {
+        guard faces[node].shape.isBox else { return }
+        let height = plan.loops[node].reduce(0) { $0 + loopHeight($1) } + 2 * NodeFace.corner
+        if !plan.loops[node].isEmpty { faces[node].height = max(faces[node].height, height) }
+    }
+
+    private mutating func makeLoops(of node: Int) {
+        guard !plan.loops[node].isEmpty else { return }
+        let box = boxes[node]
+        let all = plan.loops[node].reduce(0) { $0 + loopHeight($1) }
+        var top = (box.low.y + box.high.y - all) / 2
+        let right = box.high.x + faces[node].sideWidth
+        for edge in plan.loops[node] {
+            let height = loopHeight(edge)
+            let (upper, lower) = (top + 5, top + height - 5)
+            let side = right + NodeFace.loopWidth
+            if faces[node].shape.isBox {
+                routes[edge].line = [
+                    Diagram.Point(x: box.high.x, y: upper), Diagram.Point(x: side, y: upper),
+                    Diagram.Point(x: side, y: lower), Diagram.Point(x: box.high.x, y: lower),
+                ]
+            } else {
+                // Around the name of a mark.
+                let middle = box.middle.x
+                let (low, high) = (min(upper, box.low.y - 9), max(lower, box.high.y + 12))
+                routes[edge].line = [
+                    Diagram.Point(x: middle, y: box.low.y), Diagram.Point(x: middle, y: low),
+                    Diagram.Point(x: side, y: low), Diagram.Point(x: side, y: high),
+                    Diagram.Point(x: middle, y: high), Diagram.Point(x: middle, y: box.high.y),
+                ]
+            }
+            let labelHeight = routes[edge].label.height
+            routes[edge].labelPlace = Diagram.Point(
+                x: side + NodeFace.gap, y: (upper + lower - labelHeight) / 2)
+            top += height
+        }
+    }
+
+    // MARK: - Places
+
+    private mutating func placeBoxes() {
+        for node in figure.nodes.indices {
+            let face = faces[node]
+            var middle = middles[node]
+            if node == 0 {
+                middle = Diagram.Point(x: face.width / 2, y: face.height / 2)
+            } else {
+                let parent = figure.nodes[node].parent
+                let corner = inside(of: parent)
+                middle = Diagram.Point(x: middle.x + corner.x, y: middle.y + corner.y)
+                if isOnBorder(node) {
+                    middle.y = face.shape == .entryPoint ? boxes[parent].low.y : boxes[parent].high.y
+                }
+            }
+            boxes[node] = Box(around: middle, width: face.width, height: face.height)
+            if let header = headerPlaces[node] {
+                let low = Diagram.Point(x: boxes[node].low.x + header.x, y: boxes[node].low.y)
+                headers[node] = Box(low).including(
+                    Diagram.Point(x: low.x + header.width, y: low.y + face.headerHeight))
+            }
+            if let separators = separators[node] {
+                let corner = inside(of: node)
+                for place in separators.places {
+                    dashes.append(
+                        separators.isVertical
+                            ? (
+                                Diagram.Point(x: corner.x + place, y: corner.y),
+                                Diagram.Point(x: corner.x + place, y: boxes[node].high.y)
+                            )
+                            : (
+                                Diagram.Point(x: boxes[node].low.x, y: corner.y + place),
+                                Diagram.Point(x: boxes[node].high.x, y: corner.y + place)
+                            ))
+                }
+            }
+        }
+    }
+
+    private func inside(of node: Int) -> Diagram.Point {
+        Diagram.Point(x: boxes[node].low.x + insides[node].x, y: boxes[node].low.y + insides[node].y)
+    }
+
+    /// Whether a node is an entry or exit point on the border of a box.
+    func isOnBorder(_ node: Int) -> Bool {
+        guard faces[node].shape == .entryPoint || faces[node].shape == .exitPoint else { return false }
+        let parent = figure.nodes[node].parent
+        return parent != 0 || showsRoot
+    }
+
+    // MARK: - Routes
+
+    private mutating func makeRoutes() {
+        for node in figure.nodes.indices { makeLoops(of: node) }
+        for edge in figure.edges.indices where !figure.edges[edge].isLoop {
+            if let (level, place) = labelPlaces[edge] {
+                let corner = inside(of: level)
+                routes[edge].labelPlace = Diagram.Point(x: place.x + corner.x, y: place.y + corner.y)
+            }
+            var line: [Diagram.Point] = []
+            for part in parts[edge].sorted(by: { $0.key < $1.key }) {
+                let corner = inside(of: part.level)
+                line += part.line.map { Diagram.Point(x: $0.x + corner.x, y: $0.y + corner.y) }
+            }
+            routes[edge].line = line.count < 2 ? straightLine(edge) : snapped(line, edge)
+            if line.count < 2 { placeLabelOfStraightLine(edge) }
+        }
+    }
+
+    /// Returns a line without needless corners, from outline to outline.
+    private func snapped(_ line: [Diagram.Point], _ edge: Int) -> [Diagram.Point] {
+        var line = line
+        let (source, target) = (figure.edges[edge].source, figure.edges[edge].target)
+        let runsDown = plan.runsDown[edge]
+        func outline(_ node: Int, isBelow: Bool, x: Double) -> Double {
+            let middle = boxes[node].middle
+            return middle.y + (isBelow ? 1 : -1) * faces[node].outline(at: x - middle.x)
+        }
+        // A state around the other end is met from within.
+        let (first, last) = (line[0].x, line[line.count - 1].x)
+        line[0].y = outline(source, isBelow: plan.sources[edge] != nil && runsDown, x: first)
+        line[line.count - 1].y = outline(target, isBelow: plan.targets[edge] == nil || !runsDown, x: last)
+        var result: [Diagram.Point] = []
+        for point in line {
+            if let end = result.last, end.distance(to: point) < 0.01 { continue }
+            if result.count >= 2 {
+                let (a, b) = (result[result.count - 2], result[result.count - 1])
+                if abs(a.x - b.x) < 0.01, abs(b.x - point.x) < 0.01 { result.removeLast() }
+                if abs(a.y - b.y) < 0.01, abs(b.y - point.y) < 0.01 { result.removeLast() }
+            }
+            result.append(point)
+        }
+        return result.count < 2 ? straightLine(edge) : result
+    }
+
+    private func straightLine(_ edge: Int) -> [Diagram.Point] {
+        let (source, target) = (boxes[figure.edges[edge].source], boxes[figure.edges[edge].target])
+        let (from, to) = (source.middle, target.middle)
+        return [source.exit(towards: to), target.exit(towards: from)]
+    }
+
+    private mutating func placeLabelOfStraightLine(_ edge: Int) {
+        let line = routes[edge].line
+        guard line.count == 2, !routes[edge].label.isEmpty else { return }
+        let middle = line[0].interpolated(to: line[1], at: 0.5)
+        routes[edge].labelPlace = Diagram.Point(x: middle.x + 4, y: middle.y - routes[edge].label.height / 2)
+    }
+}
+
+extension Box {
+    var middle: Diagram.Point { Diagram.Point(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2) }
+
+    /// Returns the place on the outline in the direction of a place; the middle of the right side
+    /// if that is the middle.
+    func exit(towards place: Diagram.Point) -> Diagram.Point {
+        let (dx, dy) = (place.x - middle.x, place.y - middle.y)
+        guard dx != 0 || dy != 0 else { return Diagram.Point(x: high.x, y: middle.y) }
+        let shares = [dx == 0 ? .infinity : width / 2 / abs(dx), dy == 0 ? .infinity : height / 2 / abs(dy)]
+        let share = min(shares[0], shares[1])
+        return Diagram.Point(x: middle.x + dx * share, y: middle.y + dy * share)
+    }
+}

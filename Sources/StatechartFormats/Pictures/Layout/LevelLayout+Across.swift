@@ -1,0 +1,84 @@
+internal import Diagrams
+
+/// Places from left to right.
+extension LevelLayout {
+    /// The place of a way's end at a thing, from the middle; `nil` where it is free.
+    private func port(_ end: End) -> Double? {
+        if case .item(_, let port) = end { return port }
+        return nil
+    }
+
+    private func share(_ end: End) -> Double {
+        guard case .item(let number, let port?) = end, items[number].leading > 0 else { return 0.5 }
+        return min(max(0.5 + port / (4 * items[number].leading), 0.01), 0.99)
+    }
+
+    func makeOrder() -> [[Int]] {
+        var segments: [LayerOrder.Segment] = []
+        for (way, chain) in zip(ways, chains) {
+            for index in chain.indices.dropLast() {
+                var segment = LayerOrder.Segment(upper: chain[index], lower: chain[index + 1])
+                if index == 0 { segment.upperShare = share(way.upper) }
+                if index == chain.count - 2 { segment.lowerShare = share(way.lower) }
+                segments.append(segment)
+            }
+        }
+        return LayerOrder(layers: layers, count: layerCount, segments: segments).order
+    }
+
+    /// Puts labels to the left of the first of several ways that run from or to a thing side by side,
+    /// so that these are close to each other.
+    mutating func chooseSides(_ order: [[Int]]) {
+        var places = [Int](repeating: 0, count: layers.count)
+        for layer in order { for (place, vertex) in layer.enumerated() { places[vertex] = place } }
+        // The first and the last place of ways at the upper and the lower side of each thing.
+        var ranges = [[(first: Int, last: Int)?]](repeating: [nil, nil], count: items.count)
+        func neighbors(_ way: Int) -> [(item: Int, side: Int, vertex: Int)] {
+            let chain = chains[way]
+            guard chain.count > 2 else { return [] }
+            var all: [(item: Int, side: Int, vertex: Int)] = []
+            if case .item(let item, _) = ways[way].upper { all.append((item, 1, chain[1])) }
+            if case .item(let item, _) = ways[way].lower { all.append((item, 0, chain[chain.count - 2])) }
+            return all
+        }
+        for way in ways.indices {
+            for (item, side, vertex) in neighbors(way) {
+                let range = ranges[item][side] ?? (places[vertex], places[vertex])
+                ranges[item][side] = (min(range.first, places[vertex]), max(range.last, places[vertex]))
+            }
+        }
+        isLeft = ways.indices.map { way in
+            let own = neighbors(way).compactMap { one in ranges[one.item][one.side].map { ($0, places[one.vertex]) } }
+            return own.contains { $0.0.first < $0.0.last } && own.allSatisfy { $0.1 == $0.0.first }
+        }
+        for (way, vertex) in labelVertices.enumerated() where isLeft[way] {
+            guard let vertex else { continue }
+            (leading[vertex], trailing[vertex]) = (trailing[vertex], leading[vertex])
+        }
+    }
+
+    mutating func placeAcross(_ order: [[Int]]) {
+        var before = [[Int]](repeating: [], count: layers.count)
+        var after = before
+        var differences: [LayoutGraph.Edge: Double] = [:]
+        for (way, chain) in zip(ways, chains) {
+            for index in chain.indices.dropLast() {
+                let (upper, lower) = (chain[index], chain[index + 1])
+                after[upper].append(lower)
+                before[lower].append(upper)
+                var difference = 0.0
+                if index == 0 { difference += port(way.upper) ?? 0 }
+                if index == chain.count - 2 { difference -= port(way.lower) ?? 0 }
+                if difference != 0 { differences[LayoutGraph.Edge(from: upper, to: lower)] = difference }
+            }
+        }
+        let graph = LayerCoordinates.Graph(
+            order: order, before: before, after: after, isDummy: isDummy, leading: leading, trailing: trailing,
+            differences: differences)
+        x = LayerCoordinates(graph, gap: Spacing.gap).coordinates
+        straighten(order)
+        let low = x.indices.lazy.map { [x, leading] in x[$0] - leading[$0] }.min() ?? 0
+        for vertex in x.indices { x[vertex] -= low }
+        width = x.indices.lazy.map { [x, trailing] in x[$0] + trailing[$0] }.max() ?? 0
+    }
+}

@@ -1,0 +1,92 @@
+internal import Diagrams
+
+/// Places from above to below, and the ways.
+extension LevelLayout {
+    mutating func placeAlong() {
+        let ends = ends()
+        var heights = [Double](repeating: 0, count: layerCount)
+        for (number, item) in items.enumerated() where !item.isOnBorder {
+            heights[layers[number]] = max(heights[layers[number]], item.height)
+        }
+        for (way, vertex) in zip(ways, labelVertices) {
+            if let vertex, let label = way.label {
+                heights[layers[vertex]] = max(heights[layers[vertex]], label.height)
+            }
+        }
+        // The pieces between each layer and the next, with the way and the place in its chain.
+        var pieces = [[(way: Int, index: Int, piece: ChannelTracks.Piece)]](repeating: [], count: layerCount)
+        var isUsed = [Bool](repeating: false, count: layerCount)
+        for (way, chain) in chains.enumerated() {
+            for index in chain.indices.dropLast() {
+                let upper = index == 0 ? ends[way].upper : x[chain[index]]
+                let lower = index == chain.count - 2 ? ends[way].lower : x[chain[index + 1]]
+                let layer = layers[chain[index]]
+                isUsed[layer] = true
+                if abs(upper - lower) > 0.01 {
+                    pieces[layer].append((way, index, ChannelTracks.Piece(upper: upper, lower: lower)))
+                }
+            }
+        }
+        var tops = [Double](repeating: 0, count: layerCount)
+        var bends: [[Int: Double]] = Array(repeating: [:], count: ways.count)
+        var y = 0.0
+        for layer in 0..<layerCount {
+            tops[layer] = y
+            y += heights[layer]
+            guard layer < layerCount - 1, isUsed[layer] else { continue }
+            let tracks = ChannelTracks(pieces[layer].map(\.piece))
+            let isBelowItems = layer % 2 == 0
+            let isBorder = layer == 0 || layer == layerCount - 2
+            let (first, last) =
+                isBorder
+                ? (Spacing.labelStub, Spacing.labelStub)
+                : isBelowItems ? (Spacing.stub, Spacing.labelStub) : (Spacing.labelStub, Spacing.stub)
+            for (number, piece) in pieces[layer].enumerated() {
+                bends[piece.way][piece.index] = y + first + Double(tracks.tracks[number]) * Spacing.track
+            }
+            y += first + last + Double(max(tracks.count - 1, 0)) * Spacing.track
+        }
+        height = y
+        makeResults(ends, tops, heights, bends)
+    }
+
+    private mutating func makeResults(
+        _ ends: [(upper: Double, lower: Double)], _ tops: [Double], _ heights: [Double], _ bends: [[Int: Double]]
+    ) {
+        for (number, item) in items.enumerated() {
+            let layer = layers[number]
+            let y =
+                item.isOnBorder ? (layer == 0 ? 0 : height) : tops[layer] + heights[layer] / 2
+            middles.append(Diagram.Point(x: x[number], y: y))
+        }
+        func edge(_ end: End, isUpper: Bool) -> Double {
+            switch end {
+            case .border: isUpper ? 0 : height
+            case .item(let item, _): middles[item].y + (isUpper ? 1 : -1) * items[item].height / 2
+            }
+        }
+        for (number, chain) in chains.enumerated() {
+            var line = [Diagram.Point(x: ends[number].upper, y: edge(ways[number].upper, isUpper: true))]
+            var place = ends[number].upper
+            for index in chain.indices.dropLast() {
+                let next = index == chain.count - 2 ? ends[number].lower : x[chain[index + 1]]
+                if let bend = bends[number][index] {
+                    line += [Diagram.Point(x: place, y: bend), Diagram.Point(x: next, y: bend)]
+                }
+                place = next
+            }
+            line.append(Diagram.Point(x: place, y: edge(ways[number].lower, isUpper: false)))
+            lines.append(line)
+            labels.append(
+                labelVertices[number].map { vertex in
+                    let layer = layers[vertex]
+                    let labelHeight = ways[number].label?.height ?? 0
+                    return Diagram.Point(
+                        x: x[vertex]
+                            + (isLeft[number]
+                                ? -Spacing.labelGap - (ways[number].label?.width ?? 0) : Spacing.labelGap),
+                        y: tops[layer] + (heights[layer] - labelHeight) / 2)
+                })
+        }
+    }
+}

@@ -1,0 +1,141 @@
+internal import Diagrams
+
+/// The ends of ways at things, and ways made straight.
+extension LevelLayout {
+    /// The ends of ways at one side of a thing.
+    private struct Side: Hashable, Comparable {
+        var item: Int
+        var isLower: Bool
+
+        static func < (left: Side, right: Side) -> Bool {
+            (left.item, left.isLower ? 1 : 0) < (right.item, right.isLower ? 1 : 0)
+        }
+    }
+
+    /// The ways at each side of each thing, with their fixed places and where they come from.
+    private func sides() -> [Side: [(way: Int, port: Double?, wish: Double)]] {
+        var sides: [Side: [(way: Int, port: Double?, wish: Double)]] = [:]
+        for (number, way) in ways.enumerated() where chains[number].count > 1 {
+            let chain = chains[number]
+            if case .item(let item, let port) = way.upper {
+                sides[Side(item: item, isLower: true), default: []].append((number, port, x[chain[1]]))
+            }
+            if case .item(let item, let port) = way.lower {
+                sides[Side(item: item, isLower: false), default: []].append((number, port, x[chain[chain.count - 2]]))
+            }
+        }
+        return sides
+    }
+
+    /// The places where ways end at both ends.
+    ///
+    /// Ways end right below or above where they come from, as far as the side of the thing and its
+    /// other ways let them.
+    func ends() -> [(upper: Double, lower: Double)] {
+        var ends = chains.map { (upper: x[$0[0]], lower: x[$0[$0.count - 1]]) }
+        for (side, all) in sides() {
+            func set(_ way: Int, _ place: Double) {
+                if side.isLower { ends[way].upper = place } else { ends[way].lower = place }
+            }
+            let middle = x[side.item]
+            for one in all { if let port = one.port { set(one.way, middle + port) } }
+            let free = all.filter { $0.port == nil }.sorted { ($0.wish, $0.way) < ($1.wish, $1.way) }
+            let marks = side.isLower ? items[side.item].lowerMarks : items[side.item].upperMarks
+            let fixed = all.compactMap { one in one.port.map { middle + $0 } } + marks.map { middle + $0 }
+            let places = Self.places(free.map(\.wish), around: middle, reach: items[side.item].reach, beside: fixed)
+            for (one, place) in zip(free, places) { set(one.way, place) }
+        }
+        return ends
+    }
+
+    /// Returns places as near as possible to sorted wishes, apart from each other and, if there is
+    /// room, from fixed ones.
+    static func places(
+        _ wishes: [Double], around middle: Double, reach: Double, beside fixed: [Double] = []
+    ) -> [Double] {
+        guard reach > 0 else { return wishes.map { _ in middle } }
+        let (low, high) = (middle - reach, middle + reach)
+        let gap = wishes.count > 1 ? min(endGap, 2 * reach / Double(wishes.count - 1)) : endGap
+        let fixed = fixed.sorted()
+        /// The place itself, or the nearest one beside the fixed places that it is too near to.
+        func free(_ place: Double, isUpward: Bool) -> Double {
+            var place = place
+            for one in isUpward ? fixed : fixed.reversed() where abs(one - place) < endGap - 1 {
+                place = one + (isUpward ? endGap : -endGap)
+            }
+            return place
+        }
+        var places: [Double] = []
+        for wish in wishes {
+            let least = places.last.map { $0 + gap } ?? low
+            let (below, above) = (free(min(wish, high), isUpward: false), free(max(wish, least), isUpward: true))
+            places.append(below >= least && wish - below <= above - wish ? below : above)
+        }
+        var most = high
+        for index in places.indices.reversed() {
+            if places[index] > most { places[index] = max(free(most, isUpward: false), low) }
+            most = places[index] - gap
+        }
+        return places
+    }
+
+    /// The distance between ends of ways.
+    private static let endGap = 12.0
+
+    // MARK: - Straight ways
+
+    /// Moves vertices of ways to where their ways come from or go to, and things to where their ways
+    /// end, if that is near and there is room.
+    mutating func straighten(_ order: [[Int]]) {
+        var places = [Int](repeating: 0, count: layers.count)
+        for layer in order { for (place, vertex) in layer.enumerated() { places[vertex] = place } }
+        for isDownward in [true, false, true, false] {
+            for (chain, end) in zip(chains, ends()) {
+                var last = isDownward ? end.upper : end.lower
+                for index in isDownward ? Array(chain.indices) : chain.indices.reversed() where isDummy[chain[index]] {
+                    let vertex = chain[index]
+                    var farthest = Spacing.straightened
+                    let next = isDownward ? index + 1 : index - 1
+                    if chain.indices.contains(next) {
+                        let other =
+                            isDummy[chain[next]] ? x[chain[next]] : isDownward ? end.lower : end.upper
+                        // A bend goes away, however far that is.
+                        if other != x[vertex] { farthest = .infinity }
+                    }
+                    move(vertex, to: last, within: farthest, order[layers[vertex]], places[vertex])
+                    last = x[vertex]
+                }
+            }
+            let sides = sides()
+            for item in items.indices {
+                let ways =
+                    (sides[Side(item: item, isLower: false)] ?? []) + (sides[Side(item: item, isLower: true)] ?? [])
+                // The shifts for which all ways end straight.
+                var (least, most) = (-Double.infinity, Double.infinity)
+                for way in ways {
+                    let reach = way.port == nil ? items[item].reach : 0
+                    let shift = way.wish - x[item] - (way.port ?? 0)
+                    (least, most) = (max(least, shift - reach), min(most, shift + reach))
+                }
+                guard least <= most + 0.5 else { continue }
+                let shift = least > 0 ? least : most < 0 ? most : 0
+                move(item, to: x[item] + shift, within: Spacing.straightened, order[layers[item]], places[item])
+            }
+        }
+    }
+
+    private mutating func move(
+        _ vertex: Int, to wish: Double, within distance: Double, _ layer: [Int], _ place: Int
+    ) {
+        guard x[vertex] != wish, abs(x[vertex] - wish) <= distance else { return }
+        if place > 0 {
+            let other = layer[place - 1]
+            guard wish - leading[vertex] - x[other] - trailing[other] >= 0.7 * Spacing.gap else { return }
+        }
+        if place + 1 < layer.count {
+            let other = layer[place + 1]
+            guard x[other] - leading[other] - wish - trailing[vertex] >= 0.7 * Spacing.gap else { return }
+        }
+        x[vertex] = wish
+    }
+}

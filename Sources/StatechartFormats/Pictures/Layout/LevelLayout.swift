@@ -1,0 +1,137 @@
+internal import Diagrams
+
+/// Places for things in layers from top to bottom, and ways between them that pass no thing.
+///
+/// Sugiyama's method, with labels in layers of their own: labels, and the dummies by which ways
+/// pass a layer, have room there like things. Between layers, ways run in tracks.
+struct LevelLayout {
+    /// A thing with a place.
+    struct Item {
+        /// The extents from the middle of the side where ways end.
+        var leading: Double
+        var trailing: Double
+        var height: Double
+        /// Half the part of the sides where ways may end; 0 if all end in the middle.
+        var reach: Double
+        /// The rank, from -1 for things on the upper border on.
+        var rank: Int
+        var isOnBorder = false
+        /// The places of marks on the sides, from the middle.
+        var upperMarks: [Double] = []
+        var lowerMarks: [Double] = []
+    }
+
+    /// A part of an arrow, from its upper end to its lower one.
+    struct Way {
+        var upper: End
+        var lower: End
+        /// The size of the label; `nil` if there is none.
+        var label: (width: Double, height: Double)?
+        /// Whether the arrow begins at the upper end.
+        var runsDown: Bool
+    }
+
+    enum End {
+        /// A thing, and the place where the way must end, from the middle of the side.
+        case item(Int, port: Double? = nil)
+        /// The border around all things.
+        case border
+    }
+
+    /// The distances to keep.
+    enum Spacing {
+        /// Between things, ways and labels in a layer.
+        static let gap = 12.0
+        static let wayExtent = 1.0
+        static let track = 9.0
+        /// From the outline of a thing to the first track, with room for a head.
+        static let stub = 18.0
+        static let labelStub = 4.0
+        static let labelGap = 6.0
+        /// The greatest way to the side that is avoided.
+        static let straightened = 24.0
+    }
+
+    /// The middle of each thing.
+    var middles: [Diagram.Point] = []
+    /// The corners of each way, from above to below.
+    var lines: [[Diagram.Point]] = []
+    /// The upper left corner of each label.
+    var labels: [Diagram.Point?] = []
+    var width = 0.0
+    var height = 0.0
+
+    let items: [Item]
+    let ways: [Way]
+    let layerCount: Int
+    /// The layer, and the extents, of each thing and of each vertex of a way.
+    var layers: [Int] = []
+    var leading: [Double] = []
+    var trailing: [Double] = []
+    var isDummy: [Bool] = []
+    /// The vertices of each way.
+    var chains: [[Int]] = []
+    /// The vertex of each label.
+    var labelVertices: [Int?] = []
+    var x: [Double] = []
+    /// Whether each label stands to the left of its way.
+    var isLeft: [Bool] = []
+
+    init(_ items: [Item], _ ways: [Way]) {
+        (self.items, self.ways) = (items, ways)
+        layerCount = 2 * (items.lazy.filter { !$0.isOnBorder }.map(\.rank).max() ?? 0) + 5
+        makeVertices()
+        let order = makeOrder()
+        chooseSides(order)
+        placeAcross(order)
+        placeAlong()
+    }
+
+    // MARK: - Vertices
+
+    /// The layers of things; between are those of labels.
+    private func layer(_ item: Item) -> Int { min(max(2 * item.rank + 2, 0), layerCount - 1) }
+
+    private func layer(_ end: End, isUpper: Bool) -> Int {
+        switch end {
+        case .item(let item, _): layer(items[item])
+        case .border: isUpper ? 0 : layerCount - 1
+        }
+    }
+
+    private mutating func addVertex(_ layer: Int, leading: Double, trailing: Double) -> Int {
+        layers.append(layer)
+        self.leading.append(leading)
+        self.trailing.append(trailing)
+        isDummy.append(true)
+        return layers.count - 1
+    }
+
+    private mutating func makeVertices() {
+        for item in items { isDummy[addVertex(layer(item), leading: item.leading, trailing: item.trailing)] = false }
+        for way in ways {
+            let (first, last) = (layer(way.upper, isUpper: true), layer(way.lower, isUpper: false))
+            var chain: [Int] = []
+            var label: Int?
+            // The layer of labels in the middle, or the one nearer to the source.
+            var labelLayer = (first + last) / 2
+            if labelLayer % 2 == 0 { labelLayer += way.runsDown ? -1 : 1 }
+            for layer in first...max(first, last) {
+                if layer == first, case .item(let item, _) = way.upper {
+                    chain.append(item)
+                } else if layer == last, case .item(let item, _) = way.lower {
+                    chain.append(item)
+                } else if layer == labelLayer, let size = way.label {
+                    let extent = Spacing.labelGap + size.width
+                    let vertex = addVertex(layer, leading: Spacing.wayExtent, trailing: extent)
+                    label = vertex
+                    chain.append(vertex)
+                } else {
+                    chain.append(addVertex(layer, leading: Spacing.wayExtent, trailing: Spacing.wayExtent))
+                }
+            }
+            chains.append(chain)
+            labelVertices.append(label)
+        }
+    }
+}

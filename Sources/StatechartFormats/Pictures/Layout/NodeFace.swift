@@ -1,0 +1,94 @@
+internal import Diagrams
+internal import Statecharts
+
+/// The looks of a node before it has a place: its texts, and its size without what is in it.
+struct NodeFace {
+    /// The name, over the line in a box and beside a mark.
+    var name = TextBlock("", size: nameSize, width: 0, lineCount: 1)
+    /// The lines below that, and how many of them each transition within the state has.
+    var body = TextBlock("", size: bodySize, width: 0, lineCount: 1)
+    var width = 0.0
+    var height = 0.0
+    var shape: ChartFigure.Shape
+
+    static let nameSize = 14.0
+    static let bodySize = 11.5
+    static let labelSize = 12.0
+    static let corner = 9.0
+    static let padding = 10.0
+    /// The gap between a mark and its name, and between a state and its loops.
+    static let gap = 4.0
+    static let loopWidth = 20.0
+    private static let leastWidth = 60.0
+    private static let leastHeight = 34.0
+    private static let nameWidth = 190.0
+    private static let bodyWidth = 210.0
+    private static let bodyLines = 12
+
+    init(_ node: Int, in figure: ChartFigure) {
+        shape = figure.nodes[node].shape
+        let isComposite = figure.isComposite(node)
+        if let state = figure.state(node) {
+            let bound = isComposite ? 2 * Self.nameWidth : Self.nameWidth
+            name = TextBlock(state.title, size: Self.nameSize, width: bound, lineCount: 2)
+            if shape.isBox {
+                let texts = state.bodyTexts + figure.nodes[node].inner.map(\.text)
+                body = TextBlock(texts, size: Self.bodySize, width: Self.bodyWidth, lineCount: Self.bodyLines)
+            }
+        }
+        switch shape {
+        case .box, .region:
+            width = max(max(name.width, body.width) + 2 * Self.padding, Self.leastWidth)
+            height = max(headerHeight + (body.isEmpty ? Self.padding / 2 : 0), Self.leastHeight)
+        case .initial, .junction: (width, height) = (12, 12)
+        case .final: (width, height) = (20, 20)
+        case .history: (width, height) = (24, 24)
+        case .choice: (width, height) = (26, 26)
+        case .entryPoint, .exitPoint: (width, height) = (14, 14)
+        case .terminate: (width, height) = (16, 16)
+        case .bar: (width, height) = (56, 6)
+        }
+    }
+
+    /// The height of the name in a box, and of the lines below it.
+    var headerHeight: Double {
+        guard !name.isEmpty || !body.isEmpty else { return 0 }
+        let bodyHeight = body.isEmpty ? 0 : body.height + 7
+        return nameHeight + bodyHeight
+    }
+
+    /// The height over the line.
+    var nameHeight: Double { name.isEmpty ? 6 : name.height + 10 }
+
+    /// The width that the texts in a box need.
+    var headerWidth: Double { name.isEmpty && body.isEmpty ? 0 : max(name.width, body.width) + 2 * Self.padding }
+
+    /// The width of the name beside a mark.
+    var sideWidth: Double { shape.isBox || name.isEmpty ? 0 : Self.gap + name.width }
+
+    /// Half the part of the sides where arrows may end.
+    var reach: Double {
+        switch shape {
+        case .box, .region: max(width / 2 - Self.corner - 1, 0)
+        case .bar: width / 2 - 6
+        case .history, .choice, .final: 0.3 * width
+        case .initial, .junction, .entryPoint, .exitPoint, .terminate: 0
+        }
+    }
+
+    /// Returns the distance of the outline from the middle, upward and downward, at a distance to
+    /// the side.
+    func outline(at distance: Double) -> Double {
+        let share = min(abs(distance) / max(width / 2, 1), 1)
+        switch shape {
+        case .history, .final: return height / 2 * (1 - share * share).squareRoot()
+        case .choice: return height / 2 * (1 - share)
+        default: return height / 2
+        }
+    }
+
+    /// Returns the label of an arrow.
+    static func label(_ text: String) -> TextBlock {
+        TextBlock(text, size: labelSize, width: 170, lineCount: 4)
+    }
+}

@@ -1,0 +1,126 @@
+internal import Diagrams
+public import Statecharts
+
+extension Statechart {
+    /// Returns the chart as a picture in SVG, in the notation of textbooks.
+    ///
+    /// States are boxes with rounded corners, one within another; `Pictures.md` has all signs. The
+    /// picture is black on white, white on black for readers in the dark, and black on white again in
+    /// print. A description of the states and transitions is read to those who can't see it. Long
+    /// texts are broken into lines and shortened; the whole text shows when a pointer rests on one.
+    ///
+    /// Each state is laid out in layers from top to bottom by Sugiyama's method, the innermost ones
+    /// first. Transitions run in straight pieces between the layers, down or up.
+    ///
+    /// - Parameters:
+    ///   - title: The title, which is read aloud and not shown; the chart's name if `nil`.
+    ///   - highlight: The states and transitions to highlight.
+    ///   - drawsSubmachines: A Boolean value that indicates whether the charts that states are copies
+    ///     of are drawn below the chart.
+    /// - Complexity: O(*n* log *n*) as a rule, for *n* states, transitions, actions and borders that
+    ///   transitions cross. Beyond 200,000 such borders, and as many layers that transitions pass,
+    ///   the longest transitions are straight lines.
+    public func svg(
+        title: String? = nil, highlighting highlight: StatechartHighlight = .init(), drawsSubmachines: Bool = false
+    ) -> String {
+        let pictures = ([self] + (drawsSubmachines ? usedSubmachines : [])).map { chart in
+            let layout = ChartLayout(ChartFigure(chart))
+            let own = chart == self ? highlight : .init()
+            return (layout, ChartHighlight(own, in: layout.figure))
+        }
+        var (body, whole, description) = ("", pictures[0].0.bounds, pictures[0].0.figure.spokenDescription)
+        for (index, (layout, highlight)) in pictures.enumerated() {
+            let elements = ChartSVG.elements(of: layout, highlighting: highlight)
+            guard index > 0 else {
+                body += elements
+                continue
+            }
+            // Each submachine stands below, under its name.
+            let name = TextBlock(layout.figure.chart.name, size: NodeFace.nameSize, width: 400, lineCount: 1)
+            let svg = SVGWriter()
+            let top = whole.high.y + 40 + name.height
+            let shift = "translate(\(svg.number(-layout.bounds.low.x)) \(svg.number(top - layout.bounds.low.y)))"
+            body += "<text class=\"text\" x=\"0\" y=\"\(svg.number(top - 12))\" font-size=\"14\" font-weight=\"bold\" "
+            body += "fill=\"#111\">\(SVGWriter.escaped(name.lines.first ?? ""))</text>\n"
+            body += "<g transform=\"\(shift)\">\n\(elements)</g>\n"
+            whole = whole.including(Diagram.Point(x: 1.1 * name.width, y: top))
+                .including(Diagram.Point(x: layout.bounds.width, y: top + layout.bounds.height))
+            description += " Submachine \(layout.figure.chart.name). " + layout.figure.spokenDescription
+        }
+        var svg = SVGWriter()
+        svg.begin(
+            whole.grown(by: 10), title: title ?? (name.isEmpty ? "Statechart" : name), description: description,
+            style: ChartSVG.style)
+        return svg.text + body + "</svg>\n"
+    }
+
+    /// The charts that states are copies of, those of submachines included, each once.
+    private var usedSubmachines: [Statechart] {
+        var found: [Statechart] = []
+        var names: Set<String> = []
+        var rest = [self]
+        while let chart = rest.popLast() {
+            for name in chart.states.compactMap(\.submachine) where !names.contains(name) {
+                guard let machine = (chart.submachines + submachines).first(where: { $0.name == name }) else {
+                    continue
+                }
+                names.insert(name)
+                found.append(machine)
+                rest.append(machine)
+            }
+        }
+        return found
+    }
+}
+
+extension ChartLayout {
+    /// The smallest box around all that is drawn.
+    var bounds: Box {
+        var box = boxes[0]
+        for node in figure.nodes.indices where node > 0 {
+            box = box.union(boxes[node])
+            box = box.including(Diagram.Point(x: boxes[node].high.x + faces[node].sideWidth, y: boxes[node].middle.y))
+        }
+        for route in routes {
+            for point in route.line { box = box.including(point) }
+            guard let place = route.labelPlace else { continue }
+            box = box.including(place)
+                .including(Diagram.Point(x: place.x + route.label.width, y: place.y + route.label.height))
+        }
+        return box
+    }
+}
+
+extension ChartFigure {
+    /// The states and transitions in words.
+    var spokenDescription: String {
+        var sentences: [String] = []
+        for (index, state) in chart.states.enumerated() where index > 0 {
+            var sentence = "\(Self.noun(state.kind)) \(state.title)"
+            if nodes[index].parent != 0 { sentence += " in \(chart.states[nodes[index].parent].name)" }
+            sentences.append(sentence)
+        }
+        for edge in edges {
+            guard let source = state(edge.source), let target = state(edge.target) else { continue }
+            sentences.append(
+                "From \(source.name)\(edge.label.isEmpty ? "" : " on \(edge.label)") to \(target.name)")
+        }
+        return sentences.map { $0 + "." }.joined(separator: " ")
+    }
+
+    private static func noun(_ kind: Statechart.State.Kind) -> String {
+        switch kind {
+        case .state: "State"
+        case .orthogonal: "Orthogonal state"
+        case .regions: "State of regions"
+        case .final: "Final state"
+        case .shallowHistory: "History"
+        case .deepHistory: "Deep history"
+        case .choice: "Choice"
+        case .junction: "Junction"
+        case .entryPoint: "Entry point"
+        case .exitPoint: "Exit point"
+        case .terminate: "End"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+public import Statecharts
+
+/// A format of pictures of statecharts.
+///
+/// SVG is drawn here; the others are texts from which other tools draw.
+public enum StatechartPicture: String, Sendable, Hashable, CaseIterable {
+    /// Scalable Vector Graphics, in the notation of textbooks.
+    case svg
+    /// The language of Graphviz.
+    case dot
+    /// Mermaid's `stateDiagram-v2`.
+    case mermaid
+    /// PlantUML.
+    case plantUML = "plantuml"
+
+    /// The usual end of a file's name, without a dot.
+    public var fileExtension: String {
+        switch self {
+        case .svg: "svg"
+        case .dot: "dot"
+        case .mermaid: "mmd"
+        case .plantUML: "puml"
+        }
+    }
+
+    /// Creates the format that the end of a file's name tells, without a dot; `nil` if it tells
+    /// none.
+    public init?(fileExtension: String) {
+        switch fileExtension {
+        case "svg": self = .svg
+        case "dot", "gv": self = .dot
+        case "mmd", "mermaid": self = .mermaid
+        case "puml", "plantuml": self = .plantUML
+        default: return nil
+        }
+    }
+
+    /// Returns the picture of a chart.
+    ///
+    /// The chart need not be able to run. A transition whose target isn't there is listed in its
+    /// state. The same chart always gives the same text.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - highlight: The states and transitions to highlight.
+    /// - Complexity: O(*n* log *n*) as a rule, for *n* states, transitions, actions and borders
+    ///   that transitions cross; see ``Statecharts/Statechart/svg(title:highlighting:drawsSubmachines:)``.
+    public func text(of chart: Statechart, highlighting highlight: StatechartHighlight = .init()) -> String {
+        switch self {
+        case .svg: chart.svg(highlighting: highlight)
+        case .dot: DOTWriter.text(of: ChartFigure(chart), highlighting: highlight)
+        case .mermaid: MermaidWriter.text(of: ChartFigure(chart), highlighting: highlight)
+        case .plantUML: PlantUMLWriter.text(of: ChartFigure(chart), highlighting: highlight)
+        }
+    }
+}

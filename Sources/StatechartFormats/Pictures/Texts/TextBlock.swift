@@ -1,0 +1,86 @@
+internal import Diagrams
+
+/// A text in short lines, within a bound.
+struct TextBlock: Hashable {
+    /// The lines that are shown.
+    var lines: [String] = []
+    /// The whole text.
+    var full = ""
+    /// The size of the font.
+    var size: Double
+    /// The width of the widest line.
+    var width = 0.0
+
+    /// The distance between lines, in units of the font's size.
+    static let leading = 1.25
+    /// The greatest factor by which the letters of usual fonts are wider than those of Helvetica.
+    private static let fontFactor = 1.14
+
+    var height: Double { Double(lines.count) * size * Self.leading }
+    var isEmpty: Bool { lines.isEmpty }
+    /// A Boolean value that indicates whether the lines don't have the whole text.
+    private(set) var isShortened = false
+
+    /// Breaks a text into lines between words. What is too long ends with an ellipsis.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - size: The size of the font.
+    ///   - width: The greatest width of a line.
+    ///   - lineCount: The greatest number of lines.
+    init(_ text: String, size: Double, width bound: Double, lineCount: Int) {
+        self.size = size
+        full = text
+        let room = bound / size
+        lines = Self.wrapped(text, width: room)
+        if lines.count > lineCount {
+            lines.removeSubrange(lineCount...)
+            if let last = lines.popLast() { lines.append(last + " …") }
+            isShortened = true
+        }
+        for index in lines.indices where Label.width(of: lines[index]) > room {
+            lines[index] = Label.shortened(lines[index], toWidth: room)
+            isShortened = true
+        }
+        width = lines.reduce(0) { max($0, Label.width(of: $1)) } * size * Self.fontFactor
+    }
+
+    /// Puts texts below each other, each in two lines at most.
+    init(_ texts: [String], size: Double, width bound: Double, lineCount: Int) {
+        self.size = size
+        full = texts.joined(separator: "\n")
+        for text in texts {
+            let block = TextBlock(text, size: size, width: bound, lineCount: 2)
+            isShortened = isShortened || block.isShortened
+            guard lines.count + block.lines.count < lineCount else {
+                lines.append("…")
+                isShortened = true
+                break
+            }
+            lines += block.lines
+            width = max(width, block.width)
+        }
+    }
+
+    /// Returns lines of words, none wider than a bound unless it is one word.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - width: The bound, in units of the font's size.
+    static func wrapped(_ text: String, width bound: Double) -> [String] {
+        var lines: [String] = []
+        var (line, lineWidth) = ("", 0.0)
+        let space = Label.width(of: " ")
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            let width = Label.width(of: String(word))
+            if line.isEmpty || lineWidth + space + width > bound {
+                if !line.isEmpty { lines.append(line) }
+                (line, lineWidth) = (String(word), width)
+            } else {
+                line += " " + word
+                lineWidth += space + width
+            }
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+}

@@ -1,0 +1,135 @@
+internal import Statecharts
+
+/// Writes a figure as Mermaid's `stateDiagram-v2`.
+///
+/// Mermaid draws no arrows between the insides of different composite states. An arrow that crosses
+/// borders is drawn between the states around its ends that are on the same level, and its label
+/// tells the ends.
+struct MermaidWriter {
+    private let figure: ChartFigure
+    private let highlight: ChartHighlight
+    private var lines = IndentedLines()
+    /// The arrows of each level, between its nodes.
+    private var arrows: [Int: [(source: Int, target: Int, label: String)]] = [:]
+
+    /// Returns the text.
+    static func text(of figure: ChartFigure, highlighting highlight: StatechartHighlight) -> String {
+        var writer = MermaidWriter(figure: figure, highlight: ChartHighlight(highlight, in: figure))
+        writer.write()
+        return writer.lines.text
+    }
+
+    private init(figure: ChartFigure, highlight: ChartHighlight) { (self.figure, self.highlight) = (figure, highlight) }
+
+    private mutating func write() {
+        for edge in figure.edges { add(edge) }
+        lines.append("stateDiagram-v2")
+        lines.depth = 1
+        figure.visit { step in
+            switch step {
+            case .begin(let node): begin(node)
+            case .end(let node): end(node)
+            }
+        }
+        writeHighlight()
+    }
+
+    private func isBranch(_ node: Int) -> Bool { figure.isComposite(node) && node > 0 }
+
+    /// Whether the states within are drawn side by side.
+    private func hasRegions(_ node: Int) -> Bool { figure.state(node)?.kind == .orthogonal }
+
+    private mutating func begin(_ node: Int) {
+        guard node > 0 else { return }
+        if hasRegions(figure.nodes[node].parent), !figure.isFirst(node) { lines.append("--") }
+        let name = Self.quoted(figure.state(node)?.title ?? "")
+        switch figure.nodes[node].shape {
+        case .box, .region:
+            lines.append("state \(name) as s\(node)" + (isBranch(node) ? " {" : ""))
+            if isBranch(node) {
+                lines.depth += 1
+            } else {
+                for text in figure.bodyTexts(node) { lines.append("s\(node) : \(Self.escaped(text))") }
+            }
+        case .initial: break
+        case .choice, .junction: lines.append("state s\(node) <<choice>>")
+        case .bar: lines.append("state s\(node) <<fork>>")
+        case .final, .terminate:
+            lines.append("state \(name) as s\(node)")
+            lines.append("s\(node) --> [*]")
+        case .history(let isDeep): lines.append("state \(Self.quoted(isDeep ? "H*" : "H")) as s\(node)")
+        case .entryPoint, .exitPoint: lines.append("state \(name) as s\(node)")
+        }
+    }
+
+    private mutating func end(_ node: Int) {
+        for (source, target, label) in arrows[node] ?? [] {
+            let start = figure.nodes[source].shape == .initial ? "[*]" : "s\(source)"
+            lines.append("\(start) --> s\(target)" + (label.isEmpty ? "" : " : \(Self.escaped(label))"))
+        }
+        guard isBranch(node) else { return }
+        lines.depth -= 1
+        lines.append("}")
+    }
+
+    private mutating func add(_ edge: ChartFigure.Edge) {
+        var level = figure.commonAncestor(edge.source, edge.target)
+        // An arrow from or to the state around the other end is a loop.
+        if level == edge.source || level == edge.target { level = figure.nodes[level].parent }
+        func branch(_ end: Int) -> Int {
+            var end = end
+            while end != 0, figure.nodes[end].parent != level { end = figure.nodes[end].parent }
+            return end
+        }
+        let (source, target) = (branch(edge.source), branch(edge.target))
+        // The root has no sign.
+        guard source != 0, target != 0 else { return }
+        var label = [edge.label]
+        func name(_ end: Int) -> String { figure.state(end)?.name ?? "" }
+        if source != edge.source, !name(edge.source).isEmpty { label.append("(from \(name(edge.source)))") }
+        if target != edge.target, !name(edge.target).isEmpty { label.append("(to \(name(edge.target)))") }
+        arrows[level, default: []].append((source, target, label.filter { !$0.isEmpty }.joined(separator: " ")))
+    }
+
+    private mutating func writeHighlight() {
+        let classes = [
+            ("active", highlight.active, "fill:#cde,stroke-width:3px"),
+            ("entered", highlight.entered, "stroke-width:3px"),
+            ("exited", highlight.exited, "stroke-dasharray:3"),
+        ]
+        for (name, nodes, style) in classes {
+            let states = nodes.filter { $0 > 0 && figure.nodes[$0].shape.isBox && !figure.isComposite($0) }.sorted()
+            guard !states.isEmpty else { continue }
+            lines.append("classDef \(name) \(style)")
+            lines.append("class \(states.map { "s\($0)" }.joined(separator: ",")) \(name)")
+        }
+    }
+
+    // MARK: - Texts
+
+    private static func quoted(_ text: String) -> String { "\"" + (text.isEmpty ? " " : escaped(text)) + "\"" }
+
+    /// Returns a text with entities in place of what Mermaid takes for its own.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        var last: Unicode.Scalar = " "
+        for word in text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
+            if !result.isEmpty { result += " " }
+            // `direction` is a keyword wherever it stands in a line.
+            let isKeyword = word.lowercased().contains("direction")
+            for scalar in word.unicodeScalars {
+                switch scalar {
+                case "#", ";", ":", "\"", "<", ">", "&", "%", "{", "}", "`", "\\": result += "#\(scalar.value);"
+                case "[" where last == "[", "]" where last == "]": result += "#\(scalar.value);"
+                case "d" where isKeyword, "D" where isKeyword:
+                    result += "#\(scalar.value);"
+                case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & 0xFFFE == 0xFFFE:
+                    result += "\u{FFFD}"
+                default: result.unicodeScalars.append(scalar)
+                }
+                last = scalar
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,105 @@
+internal import Statecharts
+
+/// Writes a figure for PlantUML.
+struct PlantUMLWriter {
+    private let figure: ChartFigure
+    private let highlight: ChartHighlight
+    private var lines = IndentedLines()
+
+    /// Returns the text.
+    static func text(of figure: ChartFigure, highlighting highlight: StatechartHighlight) -> String {
+        var writer = PlantUMLWriter(figure: figure, highlight: ChartHighlight(highlight, in: figure))
+        writer.write()
+        return writer.lines.text
+    }
+
+    private init(figure: ChartFigure, highlight: ChartHighlight) { (self.figure, self.highlight) = (figure, highlight) }
+
+    private mutating func write() {
+        // The arrows of initial dots stand within their states, where `[*]` means them.
+        var starts: [Int: [ChartFigure.Edge]] = [:]
+        for edge in figure.edges where figure.nodes[edge.source].shape == .initial {
+            starts[figure.nodes[edge.source].parent, default: []].append(edge)
+        }
+        lines.append("@startuml")
+        lines.append("hide empty description")
+        figure.visit { step in
+            switch step {
+            case .begin(let node): begin(node)
+            case .end(let node):
+                for edge in starts[node] ?? [] { lines.append("[*] --> s\(edge.target)\(Self.label(edge.label))") }
+                guard node > 0, figure.isComposite(node) else { break }
+                lines.depth -= 1
+                lines.append("}")
+            }
+        }
+        for node in figure.chart.states.indices where node > 0 && figure.nodes[node].shape.isBox {
+            for text in figure.bodyTexts(node) { lines.append("s\(node)\(Self.label(text))") }
+        }
+        for edge in figure.edges where figure.nodes[edge.source].shape != .initial {
+            // The root has no sign.
+            guard edge.source != 0, edge.target != 0 else { continue }
+            let arrow = highlight.isTaken(edge) ? "-[bold]->" : "-->"
+            lines.append("s\(edge.source) \(arrow) s\(edge.target)\(Self.label(edge.label))")
+        }
+        lines.append("@enduml")
+    }
+
+    private mutating func begin(_ node: Int) {
+        let shape = figure.nodes[node].shape
+        guard node > 0, shape != .initial else { return }
+        if figure.state(figure.nodes[node].parent)?.kind == .orthogonal, !figure.isFirst(node) { lines.append("--") }
+        let name = figure.state(node)?.title ?? ""
+        var line = "state \"\(name.isEmpty ? " " : Self.escaped(name))\" as s\(node)"
+        switch shape {
+        case .box, .region, .initial: break
+        case .final: line += " <<end>>"
+        case .choice, .junction: line += " <<choice>>"
+        case .history(let isDeep): line += isDeep ? " <<history*>>" : " <<history>>"
+        case .entryPoint: line += " <<entryPoint>>"
+        case .exitPoint: line += " <<exitPoint>>"
+        case .terminate: line += " <<end>>"
+        case .bar: line = "state s\(node) <<fork>>"
+        }
+        if shape.isBox {
+            if highlight.active.contains(node) { line += " #CCDDEE" }
+            if highlight.entered.contains(node) || highlight.surroundings.contains(node) { line += " ##[bold]" }
+            if highlight.exited.contains(node) { line += " ##[dashed]" }
+        }
+        if figure.isComposite(node) {
+            lines.append(line + " {")
+            lines.depth += 1
+        } else {
+            lines.append(line)
+        }
+    }
+
+    // MARK: - Texts
+
+    private static func label(_ text: String) -> String { text.isEmpty ? "" : " : \(escaped(text))" }
+
+    /// Returns a text with code points in place of what PlantUML takes for its own.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        var last: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\", "<", ">", "%", "{", "}", "|", "~", "$", "!", "@": result += code(scalar)
+            // Doubled, they mean a style, a link or a line.
+            case "*", "/", "_", "-", "'", "[", "]", "=", ".", "#", "&":
+                result += scalar == last ? code(scalar) : String(scalar)
+            case _ where scalar.properties.isWhitespace: result += " "
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.value & 0xFFFE == 0xFFFE:
+                result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+            last = scalar
+        }
+        return result
+    }
+
+    private static func code(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "<U+" + String(repeating: "0", count: max(4 - digits.utf8.count, 0)) + digits + ">"
+    }
+}

@@ -1,0 +1,82 @@
+internal import Statecharts
+internal import TextSupport
+
+/// Invoked charts, and texts of other files.
+extension SCXMLReader {
+    /// Reads `<invoke>`.
+    func invocation(_ element: XMLElement, depth: Int) throws(TextProblem) -> Statechart.Invocation {
+        var attributes = SCXMLAttributes(of: element)
+        let location = try textOrExpression(&attributes, "src", "srcexpr", of: element)
+        var source = location.map { Statechart.Invocation.Source.location($0) }
+        var fields = try listed(&attributes, "namelist", of: element)
+        let hasList = fields != nil
+        var finalize: [Statechart.Action]?
+        for child in element.children {
+            var childAttributes = SCXMLAttributes(of: child)
+            switch child.name {
+            case "param": fields = (fields ?? []) + [try field(&childAttributes, of: child)]
+            case "content":
+                guard source == nil else {
+                    throw child.problem("expected either 'src' or one <content> in <invoke>, found both or two")
+                }
+                source = try content(&childAttributes, of: child, depth: depth)
+            case "finalize":
+                guard finalize == nil else { throw child.problem("expected one <finalize>, found a second one") }
+                finalize = try actions(child.children)
+            case nil: continue
+            default:
+                throw Self.problem(unknown: child, in: "<invoke>", known: ["param", "content", "finalize"])
+            }
+            try childAttributes.finish()
+        }
+        guard let source else { throw element.problem("expected 'src', 'srcexpr' or <content> in <invoke>") }
+        if hasList, fields?.isEmpty ?? true { fields = nil }
+        var invocation = Statechart.Invocation(source, id: attributes.text("id"))
+        invocation.idLocation = attributes.text("idlocation")
+        if invocation.idLocation != nil { try needDataModel("idlocation", element) }
+        invocation.kind = try textOrExpression(&attributes, "type", "typeexpr", of: element)
+        invocation.arguments = fields.map { .fields($0) }
+        invocation.forwardsEvents = try attributes.flag("autoforward")
+        invocation.finalize = finalize ?? []
+        try attributes.finish(excluding: ["id": "idlocation"])
+        return invocation
+    }
+
+    /// Reads `<content>` of `<invoke>`: a chart, an expression for its text, or the text itself.
+    private func content(
+        _ attributes: inout SCXMLAttributes, of element: XMLElement, depth: Int
+    ) throws(TextProblem) -> Statechart.Invocation.Source {
+        let charts = element.children.filter { $0.name == "scxml" }
+        if charts.count == 1, element.children.count == 1, attributes.text("expr") == nil {
+            return .chart(try Self.document(charts[0], text, load, depth: depth + 1).chart)
+        }
+        return .text(try value(&attributes, "expr", of: element) ?? .literal(.text("")))
+    }
+
+    /// Reads `<script>`.
+    func script(_ element: XMLElement) throws(TextProblem) -> Statechart.Action {
+        guard isScripted else { throw Self.problem(unknown: element, in: "executable content", known: []) }
+        if let child = element.children.first { throw child.problem("expected text in <script>, found \(child.tag)") }
+        var attributes = SCXMLAttributes(of: element)
+        let place = attributes.text("src")
+        try attributes.finish()
+        noteScript()
+        guard let place else { return .script(String(decoding: element.text, as: UTF8.self)) }
+        guard element.text.allSatisfy({ $0 <= 0x20 }) else {
+            throw element.problem("expected either 'src' or text in <script>, found both")
+        }
+        return .script(try loaded(place, for: element))
+    }
+
+    /// Returns the text at a place.
+    func loaded(_ place: String, for element: XMLElement) throws(TextProblem) -> String {
+        let bytes: [UInt8]
+        do { bytes = try load(place) } catch {
+            throw element.problem("\(Message.quoted(place.utf8)) can't be read: \(error)", "put the text here")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw element.problem("\(Message.quoted(place.utf8)) isn't UTF-8")
+        }
+        return text
+    }
+}

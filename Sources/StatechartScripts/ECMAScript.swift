@@ -1,0 +1,198 @@
+internal import ScriptEngine
+public import Statecharts
+internal import TextSupport
+
+/// ECMAScript 5 as the scripting language of statecharts, with the variables of one session.
+///
+///     var context = StatechartContext()
+///     context.makeScripts = { try ECMAScript(named: $0) }
+///     let session = try StatechartSession(chart, in: context)
+///
+/// A session may take 16 MiB for its variables, and its thread needs 1 MiB of stack. A script that
+/// runs without end isn't ended; ``interrupt()`` from another thread does that. After that, and
+/// where a script takes too much memory, all scripts of the session fail.
+///
+/// Ecma International, *ECMAScript Language Specification*, 5.1, 2011; W3C, *State Chart XML
+/// (SCXML)*, 2015, appendix B.2.
+public final class ECMAScript: StatechartScripting, @unchecked Sendable {
+    // Unchecked, because one thread at a time works on a session; interrupting is safe from any.
+
+    /// The number of the event that `_event` stands for.
+    public var boundEvent: UInt32?
+    private let engine: ScriptEngine
+    private let interrupter: Interrupter
+    private var expressions: [String: ScriptEngine.Script] = [:]
+    private var programs: [String: ScriptEngine.Script] = [:]
+    private var locations: [String: ScriptEngine.Location] = [:]
+
+    /// Creates the variables of a session.
+    ///
+    /// - Parameters:
+    ///   - language: The name of the language, which must be `ecmascript`.
+    ///   - memoryLimit: The most bytes of the variables.
+    /// - Throws: ``ExpressionError`` if it is another language, or there is too little memory.
+    public init(named language: String = "ecmascript", memoryLimit: Int = 16 << 20) throws(ExpressionError) {
+        guard language == "ecmascript" else {
+            throw ExpressionError("the scripting language is ecmascript, not \(Message.quoted(language.utf8))")
+        }
+        engine = try Self.told { () throws(ScriptError) in
+            let engine = try ScriptEngine(memoryLimit: memoryLimit)
+            for name in ["_event", "_name", "_sessionid", "_ioprocessors", "_x"] { try engine.declareSystem(name) }
+            return engine
+        }
+        interrupter = engine.interrupter
+    }
+
+    /// Ends the script that runs, from any thread. All scripts of the session fail then.
+    public func interrupt() { interrupter.interrupt() }
+
+    private static func told<Result>(_ body: () throws(ScriptError) -> Result) throws(ExpressionError) -> Result {
+        do throws(ScriptError) { return try body() } catch { throw ExpressionError(error.description) }
+    }
+
+    // MARK: - Scripts
+
+    /// Returns what a source is compiled to, once.
+    private func expression(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
+        if let known = expressions[source] { return known }
+        let script = try engine.compile(expression: source.withoutEnd)
+        expressions[source] = script
+        return script
+    }
+
+    private func location(_ source: String) throws(ScriptError) -> ScriptEngine.Location {
+        if let known = locations[source] { return known }
+        let location = try engine.compile(location: source)
+        locations[source] = location
+        return location
+    }
+
+    private func program(_ source: String) throws(ScriptError) -> ScriptEngine.Script {
+        if let known = programs[source] { return known }
+        let script = try engine.compile(program: source)
+        programs[source] = script
+        return script
+    }
+
+    private func run<Result>(
+        _ states: ScriptStates, _ body: () throws(ScriptError) -> Result
+    ) throws(ExpressionError) -> Result {
+        try Self.told { () throws(ScriptError) in
+            try engine.withStates({ states.isActive($0) }, body)
+        }
+    }
+
+    /// Returns the value of an expression.
+    ///
+    /// - Throws: ``ExpressionError`` if it has none that can leave the session.
+    public func value(of script: String, _ states: ScriptStates) throws(ExpressionError) -> Value {
+        // XML leaves a session as its text.
+        let source = "(function (v) { return v && v.nodeType && v.childNodes ? '' + v : v; })(\(script.withoutEnd)\n)"
+        return Value(try run(states) { () throws(ScriptError) in try engine.evaluate(expression(source)) })
+    }
+
+    /// Returns whether an expression counts as true.
+    ///
+    /// - Throws: ``ExpressionError`` if it has no value.
+    public func isTrue(_ script: String, _ states: ScriptStates) throws(ExpressionError) -> Bool {
+        try run(states) { () throws(ScriptError) in try engine.evaluateBoolean(expression(script)) }
+    }
+
+    /// Runs a program.
+    ///
+    /// - Throws: ``ExpressionError`` if it throws an exception, or isn't a program.
+    public func run(_ script: String, _ states: ScriptStates) throws(ExpressionError) {
+        try run(states) { () throws(ScriptError) in try engine.execute(program(script)) }
+    }
+
+    /// Calls a function for each element of an array, a copy of which is made first.
+    ///
+    /// - Throws: ``ExpressionError`` if the value isn't an array, or the variables can't be made; an
+    ///   error of the function.
+    public func forEach(
+        _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
+    ) throws {
+        for name in [item, index].compactMap(\.self) {
+            guard name.isIdentifier, !name.hasPrefix("_") else {
+                throw ExpressionError("\(Message.quoted(name.utf8)) can't be a variable of a loop")
+            }
+        }
+        do {
+            let (item, index) = try Self.told { () throws(ScriptError) in
+                for name in [item, index].compactMap(\.self) { try engine.declare(name) }
+                return (try location(item), try index.map { name throws(ScriptError) in try location(name) })
+            }
+            let script = try Self.told { () throws(ScriptError) in try expression(list) }
+            try engine.withStates({ states.isActive($0) }) {
+                try engine.forEach(in: script, assigningTo: item, index: index, body)
+            }
+        } catch let error as ScriptError {
+            throw ExpressionError(error.description)
+        }
+    }
+
+    // MARK: - Variables
+
+    /// Makes a variable that has no value, or takes its value away.
+    public func declare(_ variable: String) throws(ExpressionError) {
+        try Self.told { () throws(ScriptError) in try engine.set(variable, to: .value(.undefined)) }
+    }
+
+    /// Gives a variable a value before the run begins.
+    public func setVariable(_ name: String, to value: Value) throws(ExpressionError) {
+        try Self.told { () throws(ScriptError) in try engine.set(name, to: .value(ScriptValue(value))) }
+    }
+
+    /// Gives a system variable a value.
+    public func setSystemVariable(_ name: String, to value: Value?) throws(ExpressionError) {
+        var given = value.map { ScriptValue($0) } ?? .undefined
+        // A field of an event that has no value is there, but undefined.
+        if name == "_event", case .record(let fields) = given {
+            given = .record(fields.mapValues { $0 == .null ? .undefined : $0 })
+        }
+        try Self.told { () throws(ScriptError) in
+            try engine.set(name, to: .value(given))
+            guard name == "_event", case .record(let fields) = given, case .text(let text)? = fields["data"],
+                let document = InlineText.document(of: text)
+            else { return }
+            try engine.assign(.document(document), to: location("_event.data"))
+        }
+    }
+
+    /// Gives a place a value, which stays what it is: an object is shared.
+    ///
+    /// - Throws: ``ExpressionError`` if there is no such place, or no value.
+    public func assign(_ value: Expression, to place: String, _ states: ScriptStates) throws(ExpressionError) {
+        let source: ScriptEngine.Source
+        switch value {
+        case .script(let script):
+            source = .script(try Self.told { () throws(ScriptError) in try expression(script) })
+        case .inline(let text): source = InlineText.source(of: text)
+        case .literal(let value): source = .value(ScriptValue(value))
+        default: throw ExpressionError("only scripts and constants can be assigned to variables of ECMAScript")
+        }
+        try run(states) { () throws(ScriptError) in try engine.assign(source, to: location(place)) }
+    }
+
+    /// Returns the meaning of a text within an element: that of JSON, or the text with single blanks
+    /// between words.
+    public func value(ofInline text: String) -> Value { InlineText.value(of: text) }
+}
+
+extension String {
+    /// The text without a semicolon at its end, which many authors write behind an expression.
+    fileprivate var withoutEnd: String {
+        let text = utf8.reversed().drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
+        guard text.first == UInt8(ascii: ";") else { return self }
+        return String(decoding: Array(text.dropFirst().reversed()), as: UTF8.self)
+    }
+
+    /// A Boolean value that indicates whether the text can be the name of a variable.
+    fileprivate var isIdentifier: Bool {
+        guard let first = utf8.first, !(0x30...0x39 ~= first) else { return false }
+        return utf8.allSatisfy {
+            $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") || 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0
+                || 0x61...0x7A ~= $0 || $0 >= 0x80
+        }
+    }
+}

@@ -1,0 +1,32 @@
+extension Statechart {
+    /// Another chart that runs beside this one while a state is active, in a session of its own.
+    public struct Invocation: Hashable, Sendable {
+        /// The chart, or where it comes from.
+        public var source: Source
+        /// The kind of service; `nil` for a statechart.
+        public var kind: Expression?
+        /// The identifier, `#_id` as a target of events; one is made if there is none.
+        public var id: String?
+        /// The variable that gets the identifier.
+        public var idLocation: String?
+        /// The first values of the session's variables that have these names.
+        public var arguments: Content?
+        /// A Boolean value that indicates whether the session gets a copy of each event from outside.
+        public var forwardsEvents = false
+        /// The actions that come before each event from the session is taken.
+        public var finalize: [Action] = []
+
+        /// The chart of an invocation.
+        public enum Source: Hashable, Sendable {
+            /// A chart.
+            case chart(Statechart)
+            /// The place of a chart's text, which a loader knows how to find.
+            case location(Expression)
+            /// The text of a chart.
+            case text(Expression)
+        }
+
+        /// Creates an invocation.
+        public init(_ source: Source, id: String? = nil) { (self.source, self.id) = (source, id) }
+    }
+}

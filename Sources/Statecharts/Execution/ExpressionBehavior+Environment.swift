@@ -1,0 +1,78 @@
+/// The variables and states that expressions see.
+extension ExpressionBehavior {
+    fileprivate func value(of variable: String, in region: Int?) -> Value? {
+        guard let region, freshRegion[variable] != nil else { return variables[variable] ?? nil }
+        return regionVariables[region]?[variable] ?? nil
+    }
+
+    /// The ways by which events reach this run.
+    var transports: Value { .record(["scxml": .record(["location": .text(address)])]) }
+
+    /// The address of this run.
+    var address: String { "#_scxml_" + sessionID }
+
+    /// What an expression sees.
+    struct Environment: ExpressionEnvironment {
+        let behavior: ExpressionBehavior
+        let step: Step<ExpressionBehavior>
+
+        func value(of variable: String) -> Value? {
+            switch variable {
+            case "_event": step.eventRecord
+            case "_name": .text(behavior.chartName)
+            case "_sessionid": .text(behavior.sessionID)
+            case "_ioprocessors": behavior.transports
+            case "_region": step.region.map { .number(Double($0)) }
+            default: behavior.value(of: variable, in: step.region)
+            }
+        }
+
+        func value(ofScript script: String) throws(ExpressionError) -> Value {
+            let scripts = try behavior.scripts(at: step)
+            return try scripts.value(of: script, ScriptStates(step: step)).checked()
+        }
+
+        func isTrue(script: String) throws(ExpressionError) -> Bool {
+            try behavior.scripts(at: step).isTrue(script, ScriptStates(step: step))
+        }
+
+        func isActive(_ state: String) -> Bool? { step.isKnown(state) ? step.isActive(.init(rawValue: state)) : nil }
+    }
+}
+
+extension Step<ExpressionBehavior> {
+    /// The event that is being taken, as expressions see it; `nil` before the first one.
+    var eventRecord: Value? {
+        guard number > 0 else { return nil }
+        let name = payload?.name ?? event?.rawValue ?? ""
+        let type = name.hasPrefix("error.") ? "platform" : cause == .raised ? "internal" : "external"
+        let isFromChart = cause != .raised && payload?.origin != nil
+        return .record([
+            "name": .text(name), "type": .text(type), "data": payload?.data ?? .null,
+            "sendid": payload?.sendID.map { .text($0) } ?? .null,
+            "origin": payload?.origin.map { .text($0) } ?? .null,
+            "origintype": isFromChart ? .text(ExpressionBehavior.transport) : .null,
+            "invokeid": payload?.invokeID.map { .text($0) } ?? .null,
+        ])
+    }
+
+    fileprivate func isKnown(_ state: String) -> Bool { chart.storage.tables.hasState(state) }
+}
+
+extension Expression {
+    /// The value of a variable that has none.
+    static var unbound: Expression { .variable("") }
+}
+
+extension StateMachine<ExpressionBehavior> {
+    /// Sends an event with a value.
+    ///
+    /// - Returns: The fate of the event.
+    /// - Throws: An error if a limit is reached; the configuration is legal then.
+    @discardableResult
+    public mutating func send(
+        _ event: String, _ data: Value = .null, to behavior: inout ExpressionBehavior
+    ) throws(StateMachineError) -> EventFate {
+        try send(.init(rawValue: event), .init(name: event, data: data), to: &behavior)
+    }
+}

@@ -1,0 +1,104 @@
+/// Events that actions raise and send.
+extension ExpressionBehavior {
+    /// The most bytes of an event's data, times the number of events that wait. All that wait take a
+    /// small multiple of that.
+    private static let mostWaitingBytes = 1 << 26
+
+    /// Returns data for an event, which are checked, as `_event` nests them and queues keep them.
+    func data(_ content: Statechart.Content?, _ step: Step<Self>) throws(ExpressionError) -> Value {
+        let data: Value
+        switch content {
+        case nil: return .null
+        case .value(let expression): data = try value(expression, step)
+        case .fields(let fields):
+            var record: [String: Value] = [:]
+            for field in fields { record[field.name] = try value(field.value, step) }
+            data = .record(record)
+        }
+        guard try data.size() * (1 + step.waitingCount) <= Self.mostWaitingBytes else {
+            throw ExpressionError("too many events with much data wait; send fewer, or less data")
+        }
+        return data
+    }
+
+    /// Raises an event; without its data if that can't be had, as whoever waits for it must not
+    /// wait for ever.
+    mutating func raise(_ name: String, _ content: Statechart.Content?, _ step: inout Step<Self>) throws {
+        do {
+            let data = try data(content, step)
+            if name == "done.state." + chartName { doneData = data }
+            step.raise(Name(rawValue: name), Payload(name: name, data: data))
+        } catch {
+            report(error, .action(.raise(name, content)))
+            step.raise(.error)
+            step.raise(Name(rawValue: name), Payload(name: name))
+            throw HandledFailure()
+        }
+    }
+
+    mutating func send(_ send: Statechart.Send, _ step: inout Step<Self>) throws {
+        var id = try send.id.map { try value($0, step).text(of: "an identifier") }
+        if let location = send.idLocation {
+            sentCount += 1
+            id = "send.\(sentCount)"
+            try assign(text: id ?? "", to: location, step)
+        }
+        let name = try value(send.event, step).text(of: "an event")
+        let target = try send.target.map { try value($0, step) } ?? .text("")
+        let transport = try send.transport.map { try value($0, step) } ?? .text("scxml")
+        let data = try data(send.content, step)
+        let delay = try send.delay.map { expression throws(ExpressionError) in
+            let value = try value(expression, step)
+            guard let delay = Duration(value) else {
+                throw ExpressionError("\(value) is no delay; write a number of milliseconds, or a text such as '1.5s'")
+            }
+            return delay
+        }
+        let payload = Payload(name: name, data: data, sendID: id, origin: address)
+        switch (transport, target) {
+        case (.text("scxml"), _), (.text(Self.transport), _): break
+        default: return try fail(.error, id, &step)
+        }
+        switch target {
+        case .text("#_internal") where delay ?? .zero <= .zero:
+            step.raise(Name(rawValue: name), Payload(name: name, data: data, sendID: id))
+        case .text(let text) where mailbox != nil:
+            guard let mailbox, SessionMailbox.isAddress(text) else { return try fail(.error, id, &step) }
+            guard mailbox.canReach(text) else { return try fail("error.communication", id, &step) }
+            let letter = SessionMailbox.Letter(
+                target: text, event: payload, due: step.time.advanced(by: delay ?? .zero))
+            if !mailbox.post(letter, limit: step.limits.events) { step.isFull = true }
+        case .text(""), .text(address):
+            step.send(Name(rawValue: name), payload, after: delay ?? .zero, id: id ?? "")
+        case .text(let text) where text.hasPrefix("#_scxml_") || text == "#_parent":
+            try fail("error.communication", id, &step)
+        default: try fail(.error, id, &step)
+        }
+    }
+
+    /// Raises an error that names the action which sent an event, and ends the block.
+    private func fail(_ error: Name, _ id: String?, _ step: inout Step<Self>) throws {
+        step.raise(error, Payload(name: error.rawValue, sendID: id))
+        throw HandledFailure()
+    }
+
+    static let transport = "http://www.w3.org/TR/scxml/#SCXMLEventProcessor"
+}
+
+extension ExpressionBehavior.Name {
+    static var error: Self { "error.execution" }
+}
+
+extension Value {
+    func text(of what: String) throws(ExpressionError) -> String {
+        guard case .text(let text) = self else { throw ExpressionError("\(what) is a text, not \(kindName)") }
+        return text
+    }
+}
+
+/// A failure of which the behavior has raised the event.
+@usableFromInline
+struct HandledFailure: Error {
+    @usableFromInline
+    init() {}
+}

@@ -1,0 +1,48 @@
+internal import TextSupport
+
+/// What a chart's scripting language does.
+extension ExpressionBehavior {
+    /// The scripting language, whose system variables stand at a step.
+    func scripts(at step: Step<Self>) throws(ExpressionError) -> any StatechartScripting {
+        guard let scripts else {
+            throw ExpressionError("the chart has a script, but there is no language to run it in")
+        }
+        guard scripts.boundEvent != step.serial else { return scripts }
+        if scripts.boundEvent == nil {
+            try scripts.setSystemVariable("_name", to: .text(chartName))
+            try scripts.setSystemVariable("_sessionid", to: .text(sessionID))
+            try scripts.setSystemVariable("_ioprocessors", to: transports)
+        }
+        try scripts.setSystemVariable("_event", to: step.eventRecord)
+        scripts.boundEvent = step.serial
+        return scripts
+    }
+
+    func assign(_ value: Expression, toScripted place: String, _ step: Step<Self>) throws(ExpressionError) {
+        try scripts(at: step).assign(value, to: place, ScriptStates(step: step))
+    }
+
+    /// Gives a variable a text, in whatever language the chart is written.
+    mutating func assign(text: String, to place: String, _ step: Step<Self>) throws(ExpressionError) {
+        if scripts != nil { return try assign(.literal(.text(text)), toScripted: place, step) }
+        try assign(.text(text), to: place, in: step)
+    }
+
+    /// Gives a variable a value before the run begins.
+    mutating func give(_ value: Value, to variable: String) throws(ExpressionError) {
+        guard let scripts else { return variables[variable] = .some(value) }
+        try scripts.setVariable(variable, to: value)
+    }
+
+    func run(_ script: String, _ step: Step<Self>) throws(ExpressionError) {
+        try scripts(at: step).run(script, ScriptStates(step: step))
+    }
+
+    mutating func forEach(
+        _ item: String, _ index: String?, script list: String, _ actions: [Statechart.Action], _ step: inout Step<Self>
+    ) throws {
+        try scripts(at: step).forEach(item, index, in: list, ScriptStates(step: step)) {
+            try perform(actions, &step)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// What sessions do with machines.
+extension StateMachine<ExpressionBehavior> {
+    /// Creates a machine at a time, which notes invocations, and enters the initial states.
+    init(
+        _ chart: CompiledStatechart<ExpressionBehavior>, running behavior: inout ExpressionBehavior,
+        limits: StateMachineLimits, at time: Duration, recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) {
+        step = Step(chart, limits)
+        (step.activityChanges, step.now) = ([], time)
+        try start(&behavior, &recorder)
+    }
+
+    /// Carries out actions before an event is taken. One that fails ends them.
+    mutating func perform(
+        _ actions: [Statechart.Action], on event: ExpressionBehavior.Payload, _ behavior: inout ExpressionBehavior
+    ) {
+        guard step.state == .running else { return }
+        step.unflatten()
+        let number = step.chart.number(of: .init(rawValue: event.name))
+        (step.number, step.data, step.cause) = (UInt32(number), event, .sent)
+        step.serial &+= 1
+        for action in actions {
+            guard let symbol = ExpressionBehavior.Action(action) else { continue }
+            do { try behavior.perform(symbol, in: &step) } catch {
+                if !(error is HandledFailure) { step.raise(.error) }
+                break
+            }
+        }
+        step.flatten()
+    }
+
+    /// Raises an event and takes it, with all that follows.
+    mutating func raise(
+        _ event: String, _ behavior: inout ExpressionBehavior, recorder: inout some StatechartRecorder
+    ) throws(StateMachineError) {
+        guard step.state == .running else { return }
+        step.stepCount = 0
+        step.raise(.init(rawValue: event), .init(name: event))
+        try step.complete(&behavior, &recorder)
+        try step.takeWaiting(&behavior, &recorder)
+        step.flatten()
+    }
+
+    /// Ends the run: all active states are left.
+    mutating func stop(_ behavior: inout ExpressionBehavior) {
+        if step.state == .running { step.end(&behavior) }
+    }
+}

@@ -1,0 +1,76 @@
+/// All that the sessions of statecharts need from outside.
+public struct StatechartContext {
+    /// A function that returns the chart of an invocation.
+    ///
+    /// An error of it raises `error.communication` in the chart that invokes.
+    public var load: (Source) throws -> Statechart
+    /// A function that returns a scripting language for a session of a chart, or throws if it knows
+    /// none of that name.
+    public var makeScripts: (_ language: String) throws -> any StatechartScripting
+    /// The bounds of one event's work in a session. Their number of events bounds sessions, too.
+    public var limits: StateMachineLimits
+    /// A listener that is told what actions log.
+    public var onLog: (@Sendable (ExpressionBehavior.LogEntry) -> Void)?
+    /// A listener that is told each condition, action and invocation that fails, and why.
+    public var onFailure: (@Sendable (ExpressionBehavior.Failure) -> Void)?
+
+    /// The place or the text of a chart.
+    public enum Source: Hashable, Sendable {
+        /// The place of the chart's text, as the chart that invokes it has it.
+        case location(String)
+        /// The chart's text.
+        case text(String)
+    }
+
+    /// Creates a context in which charts invoke only those that are part of them, and have no
+    /// scripts.
+    public init(limits: StateMachineLimits = .init()) {
+        self.limits = limits
+        load = { source in throw ExpressionError("no chart can be loaded: \(source.title)") }
+        makeScripts = { language in
+            throw ExpressionError("the chart is written in \(language), which can't be run here")
+        }
+    }
+
+    func scripts(for chart: Statechart) throws -> (any StatechartScripting)? {
+        try chart.scriptLanguage.map(makeScripts)
+    }
+}
+
+extension StatechartContext.Source {
+    fileprivate var title: String {
+        switch self {
+        case .location(let place): "'\(place)'"
+        case .text: "its text isn't read"
+        }
+    }
+}
+
+/// What a first session and all that it leads to share.
+final class SessionFamily {
+    let context: StatechartContext
+    // Weak, as each session keeps the family.
+    private var references: [Reference] = []
+    var time = Duration.zero
+    private var count = 0
+
+    private struct Reference {
+        weak var session: StatechartSession?
+    }
+
+    init(_ context: StatechartContext) { self.context = context }
+
+    /// The sessions that run, in the order in which they began.
+    var sessions: [StatechartSession] { references.compactMap(\.session) }
+
+    func add(_ session: StatechartSession) { references.append(Reference(session: session)) }
+
+    func remove(_ session: StatechartSession) {
+        references.removeAll { $0.session == nil || $0.session === session }
+    }
+
+    func nextID() -> String {
+        count += 1
+        return count == 1 ? "session" : "session.\(count)"
+    }
+}

@@ -1,0 +1,57 @@
+/// A scripting language and the variables of one run, such as ECMAScript.
+///
+/// An ``ExpressionBehavior`` asks it for all that a chart with a ``Statechart/scriptLanguage`` has in
+/// that language. One thread at a time uses it.
+public protocol StatechartScripting: AnyObject, Sendable {
+    /// The number of the event that `_event` stands for, which the behavior keeps here; `nil` at
+    /// first.
+    var boundEvent: UInt32? { get set }
+
+    /// Makes a variable that has no value, or takes its value away.
+    func declare(_ variable: String) throws(ExpressionError)
+
+    /// Gives a variable a value before the run begins.
+    func setVariable(_ name: String, to value: Value) throws(ExpressionError)
+
+    /// Gives a variable that scripts can't change, such as `_event`, a value; `nil` is none.
+    func setSystemVariable(_ name: String, to value: Value?) throws(ExpressionError)
+
+    /// Returns the value of an expression.
+    ///
+    /// - Throws: ``ExpressionError`` if it has none, or one that isn't a ``Value``.
+    func value(of script: String, _ states: ScriptStates) throws(ExpressionError) -> Value
+
+    /// Returns the meaning of a text within an element, such as JSON.
+    func value(ofInline text: String) -> Value
+
+    /// Returns whether an expression is true, by the language's own rules.
+    ///
+    /// - Throws: ``ExpressionError`` if it has no value.
+    func isTrue(_ script: String, _ states: ScriptStates) throws(ExpressionError) -> Bool
+
+    /// Gives a place, such as a variable or a member of one, a value.
+    ///
+    /// - Throws: ``ExpressionError`` if there is no such place, or no value.
+    func assign(_ value: Expression, to place: String, _ states: ScriptStates) throws(ExpressionError)
+
+    /// Runs a script.
+    ///
+    /// - Throws: ``ExpressionError`` if the script fails.
+    func run(_ script: String, _ states: ScriptStates) throws(ExpressionError)
+
+    /// Gives variables each element of a list, and its place, in turn, and calls a function.
+    ///
+    /// - Throws: ``ExpressionError`` if the expression's value is no list, or the variables can't be
+    ///   made; an error of the function.
+    func forEach(
+        _ item: String, _ index: String?, in list: String, _ states: ScriptStates, _ body: () throws -> Void
+    ) throws
+}
+
+/// The states of a run, of which scripts ask whether they are active.
+public struct ScriptStates {
+    let step: Step<ExpressionBehavior>
+
+    /// Returns whether a state is active; `false` if there is none of that name.
+    public func isActive(_ state: String) -> Bool { step.isActive(.init(rawValue: state)) }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import StatechartFormats
+import Statecharts
+import Testing
+
+@Suite struct HostileNamesTests {
+    static let names = [
+        "", " ", "two words", "\"quoted\"", "back\\slash\\n", "<b>&amp;</b>", "état 🙂", "state", "end", "[*]", "--",
+        "a --> b", "{", "}", "|", "#59;", ";", ":", "%% comment", "direction LR", "<<choice>>", "@enduml", "'x", "!x",
+        "**bold**", "//x//", "a\nb", "\u{0}\u{1}\u{7F}", "\u{FFFE}\u{FFFF}", "e\u{301}", "]]>", "-->", "digraph", "a/b",
+    ]
+
+    static func chart() -> Statechart {
+        var chart = Statechart("\"\\<>\n")
+        for (index, name) in names.enumerated() {
+            var state = Statechart.State(name)
+            state.entry = [[.perform(name)]]
+            state.transitions = [
+                .init(
+                    .events([.init(name)]), if: .named(name), to: [names[(index + 1) % names.count]], do: [.raise(name)]
+                )
+            ]
+            chart.add(state, in: index % 3 == 1 ? index : 0)
+        }
+        return chart
+    }
+
+    @Test func svgIsWellFormed() throws {
+        #expect(try ElementCounter.count(Self.chart().svg()) > 100)
+    }
+
+    /// What means something in the format stands only where the writer put it.
+    @Test func textsKeepTheirForm() {
+        let mermaid = Self.chart().mermaid()
+        #expect(mermaid.split(separator: "\n").count { $0.contains("<<") } == 0)
+        #expect(mermaid.split(separator: "\n").allSatisfy { !$0.lowercased().contains("direction") })
+        #expect(mermaid.count { $0 == "{" } == mermaid.count { $0 == "}" })
+        #expect(mermaid.split(separator: "\n").count { $0.contains("state \"") } == Self.names.count)
+        let plantUML = Self.chart().plantUML()
+        #expect(plantUML.split(separator: "\n").count { $0.hasSuffix("@enduml") } == 1)
+        #expect(plantUML.count { $0 == "{" } == plantUML.count { $0 == "}" })
+        #expect(plantUML.split(separator: "\n").count { $0.contains("state \"") } == Self.names.count)
+    }
+
+    @Test(.enabled(if: Graphviz.path != nil, "dot is missing"))
+    func graphvizReadsDOT() throws {
+        #expect(try Graphviz.accepts(Self.chart().dot()))
+        #expect(try Graphviz.accepts(StatechartFormat.json.chart(from: StatechartPictureTests.door).dot()))
+        var charts = RandomCharts(seed: 3, for: "json")
+        for _ in 0..<30 {
+            let text = charts.chart().dot()
+            #expect(try Graphviz.accepts(text), "\(text)")
+        }
+    }
+}
+
+enum Graphviz {
+    /// The path of `dot`, or `nil` if it isn't installed.
+    static let path = ["/usr/bin/dot", "/usr/local/bin/dot"].first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    /// Returns whether `dot` draws a text without complaints about its syntax.
+    static func accepts(_ text: String) throws -> Bool {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("chart-\(UUID().uuidString).dot")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(text.utf8).write(to: file)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path ?? "")
+        process.arguments = ["-Tsvg", file.path]
+        process.standardOutput = FileHandle.nullDevice
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let messages = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        return process.terminationStatus == 0 && !messages.contains("syntax") && !messages.contains("Error")
+    }
+}

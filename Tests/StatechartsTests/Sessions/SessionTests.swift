@@ -1,0 +1,231 @@
+import Statecharts
+import Testing
+
+/// Charts that invoke others.
+@Suite struct SessionTests {
+    private typealias Action = Statechart.Action
+
+    private static func expression(_ text: String) throws -> Expression { try Expression(parsing: text) }
+
+    private static func send(_ event: String, to target: String, after delay: Duration? = nil) -> Action {
+        var send = Statechart.Send(event, after: delay)
+        send.target = .literal(.text(target))
+        return .send(send)
+    }
+
+    /// A chart with one state that answers an event, and says when it begins and ends.
+    private static let child = Statechart(
+        Outline(
+            "child",
+            within: [
+                Outline(
+                    "c", .state,
+                    [
+                        .on("ping", do: send("pong", to: "#_parent")), .on("stop", to: "f"),
+                        .on("late", do: send("tardy", to: "#_parent", after: .seconds(1))),
+                    ],
+                    entry: [[send("hello", to: "#_parent")]], exit: [[.log("child left", nil)]]),
+                Outline("f", .final),
+            ]))
+
+    /// A chart with a state that invokes another one, under the identifier `kid`.
+    private static func parent(
+        _ transitions: [Statechart.Transition] = [], invoking child: Statechart = child,
+        _ change: (inout Statechart.Invocation) -> Void = { _ in }
+    ) -> Statechart {
+        var invocation = Statechart.Invocation(.chart(child), id: "kid")
+        change(&invocation)
+        let log = Action.log("got", .member(.variable("_event"), "name"))
+        var chart = Statechart(
+            Outline(
+                "parent",
+                within: [
+                    Outline(
+                        "s", .state, transitions + [.on("leave", to: "t"), .on("*", do: log)]),
+                    Outline("t", .state, [.on("back", to: "s"), .on("*", do: log)]),
+                ]))
+        if let index = chart.index(of: "s") { chart[index].invocations = [invocation] }
+        return chart
+    }
+
+    private func log(_ session: StatechartSession) -> [String] {
+        session.behavior.log.map { entry in
+            if case .text(let text)? = entry.value { text } else { entry.label }
+        }
+    }
+
+    @Test func eventsGoBothWays() throws {
+        let session = try StatechartSession(Self.parent([.on("ask", do: Self.send("ping", to: "#_kid"))]))
+        #expect(session.children.map(\.activeStateNames) == [["c"]] && session.children[0].invokeID == "kid")
+        #expect(log(session) == ["hello"])
+        try session.send("ask")
+        #expect(log(session) == ["hello", "pong"])
+    }
+
+    @Test func theEndOfAChildIsTold() throws {
+        let session = try StatechartSession(Self.parent([.on("end", do: Self.send("stop", to: "#_kid"))]))
+        let child = session.children[0]
+        try session.send("end")
+        #expect(log(session) == ["hello", "done.invoke.kid"])
+        #expect(session.children.isEmpty && child.hasEnded && log(child) == ["child left"])
+        try session.send("end")
+        #expect(log(session).last == "error.communication")
+    }
+
+    /// Leaving the state cancels the child, whose exits are carried out, and of which nothing comes
+    /// any more.
+    @Test func leavingCancels() throws {
+        let session = try StatechartSession(Self.parent([.on("late", do: Self.send("late", to: "#_kid"))]))
+        let child = session.children[0]
+        try session.send("late")
+        try session.send("leave")
+        #expect(session.children.isEmpty && log(child) == ["child left"])
+        try session.advance(by: .seconds(5))
+        #expect(log(session) == ["hello"])
+        try session.send("back")
+        #expect(session.children.count == 1 && session.children[0].id != child.id)
+    }
+
+    /// What is entered and left in one macrostep isn't invoked.
+    @Test func aStateThatIsPassedInvokesNothing() throws {
+        var chart = Self.parent()
+        let index = try #require(chart.index(of: "s"))
+        chart[index].transitions = [.init(.always, to: ["t"])]
+        let session = try StatechartSession(chart)
+        #expect(session.children.isEmpty && log(session).isEmpty && session.activeStateNames == ["t"])
+    }
+
+    @Test func delayedEventsComeInTime() throws {
+        let session = try StatechartSession(Self.parent([.on("late", do: Self.send("late", to: "#_kid"))]))
+        try session.send("late")
+        #expect(session.deadline == .seconds(1))
+        try session.advance(by: .milliseconds(999))
+        #expect(log(session) == ["hello"])
+        try session.advance(by: .milliseconds(1))
+        #expect(log(session) == ["hello", "tardy"] && session.deadline == nil)
+    }
+
+    /// The actions of `finalize` come before the event's own transitions, and only for the session
+    /// that sent it.
+    @Test func finalizeComesFirst() throws {
+        var chart = Self.parent([.on("ask", do: Self.send("ping", to: "#_kid"))]) { invocation in
+            invocation.finalize = [.assign("n", .literal(.number(1)))]
+        }
+        chart.root.variables = [.init("n", .literal(.number(0)))]
+        let index = try #require(chart.index(of: "s"))
+        chart[index].transitions.insert(
+            .on("pong", if: .expression(try Self.expression("n == 1")), do: .log("finalized", nil)), at: 0)
+        let quiet = Statechart(Outline("quiet", within: [Outline("q")]))
+        var other = Statechart.Invocation(.chart(quiet), id: "other")
+        other.finalize = [.assign("n", .literal(.number(2)))]
+        chart[index].invocations.append(other)
+        let session = try StatechartSession(chart)
+        try session.send("ask")
+        #expect(log(session) == ["hello", "finalized"])
+    }
+
+    @Test func eventsAreForwardedOnce() throws {
+        let listener = Statechart(
+            Outline("l", within: [Outline("a", .state, [.on("*", do: .log("", try Self.expression("_event.name")))])]))
+        let session = try StatechartSession(Self.parent(invoking: listener) { $0.forwardsEvents = true })
+        let child = session.children[0]
+        try session.send("x")
+        try session.send("y.z")
+        #expect(log(child) == ["x", "y.z"])
+    }
+
+    /// Arguments replace the first values of the child's variables; others are ignored.
+    @Test func argumentsAreFirstValues() throws {
+        var child = Statechart(
+            Outline(
+                "child",
+                within: [
+                    Outline(
+                        "a", .state, [.init(.always, to: ["f"])],
+                        entry: [[.log("", try Self.expression("given + 10 * plain + 100 * kept"))]]),
+                    Outline("f", .final),
+                ]))
+        child.root.variables = [
+            .init("given", .literal(.number(0))), .init("plain"), .init("kept", .literal(.number(3))),
+        ]
+        child[try #require(child.index(of: "f"))].doneData = .value(try Self.expression("given"))
+        var chart = Self.parent(invoking: child) { invocation in
+            invocation.arguments = .fields([
+                .init("given", .literal(.number(1))), .init("plain", .literal(.number(2))),
+                .init("other", .literal(.number(9))),
+            ])
+            invocation.id = nil
+            invocation.idLocation = "id"
+        }
+        chart.root.variables = [.init("id")]
+        let index = try #require(chart.index(of: "s"))
+        chart[index].transitions = [
+            .on(
+                "done.invoke",
+                do: .log("", try Self.expression("_event.name + ' ' + _event.data + ' ' + _event.invokeid")))
+        ]
+        let session = try StatechartSession(chart)
+        #expect(log(session) == ["done.invoke.s.1 1 s.1"] && session.behavior.variables["id"] == .text("s.1"))
+    }
+
+    @Test func failuresOfInvocationsAreEvents() throws {
+        func errors(_ change: (inout Statechart.Invocation) -> Void) throws -> [String] {
+            let session = try StatechartSession(Self.parent([], invoking: Self.child, change))
+            #expect(session.children.isEmpty)
+            return log(session)
+        }
+        #expect(try errors { $0.kind = .literal(.text("http")) } == ["error.execution"])
+        #expect(try errors { $0.arguments = .fields([.init("a", .variable("nowhere"))]) } == ["error.execution"])
+        #expect(try errors { $0.idLocation = "nowhere" } == ["error.execution"])
+        var scripted = Self.child
+        scripted.scriptLanguage = "klingon"
+        #expect(try errors { $0.source = .chart(scripted) } == ["error.execution"])
+        struct NotFound: Error {}
+        var context = StatechartContext()
+        context.load = { _ in throw NotFound() }
+        let session = try StatechartSession(
+            Self.parent { $0.source = .location(.literal(.text("there"))) }, in: context)
+        #expect(log(session) == ["error.communication"])
+    }
+
+    @Test func chartsAreLoaded() throws {
+        var context = StatechartContext()
+        context.load = { source in
+            guard source == .location("a") || source == .text("b") else { throw ExpressionError("\(source)") }
+            return Self.child
+        }
+        for source in [Statechart.Invocation.Source.location(.literal(.text("a"))), .text(.literal(.text("b")))] {
+            let session = try StatechartSession(Self.parent { $0.source = source }, in: context)
+            #expect(log(session) == ["hello"])
+        }
+    }
+
+    /// Sessions that invoke themselves, or that send without end, reach a limit.
+    @Test func endlessSessionsReachALimit() throws {
+        var context = StatechartContext(limits: .init(steps: 50, events: 20))
+        context.load = { _ in Self.parent { $0.source = .location(.literal(.text("itself"))) } }
+        let nest = try StatechartSession(
+            Self.parent { $0.source = .location(.literal(.text("itself"))) }, in: context)
+        #expect(log(nest).isEmpty && nest.children.count == 1)
+        let babbler = Statechart(
+            Outline(
+                "b",
+                within: [
+                    Outline("a", .state, [.on("x", do: Self.send("x", to: ""))], entry: [[Self.send("x", to: "")]])
+                ]))
+        #expect(throws: StateMachineError.self) { try StatechartSession(Self.parent(invoking: babbler), in: context) }
+    }
+
+    /// Sessions go when they have ended, and with the first one.
+    @Test func sessionsAreReleased() throws {
+        weak var kept: StatechartSession?
+        do {
+            let session = try StatechartSession(Self.parent([.on("again", to: "s")]))
+            for _ in 0..<1000 { try session.send("again") }
+            #expect(session.children.count == 1)
+            kept = session.children[0]
+            #expect(kept != nil)
+        }
+        #expect(kept == nil)
+    }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import AutomataFiles
+import StatechartFormats
+import Statecharts
+
+struct StatechartDraw: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "draw",
+        abstract: "Draw a statechart: SVG, or text for Graphviz, Mermaid and PlantUML.",
+        usage: "automata statechart draw <file> [<options>]",
+        discussion: """
+            The chart is drawn as it is; it need not be able to run. Without --to the extension of the output decides \
+            (.svg, .dot, .gv, .mmd, .puml); otherwise the picture is SVG. Charts that states are copies of are drawn \
+            below the chart with --submachines, in SVG only.
+
+            --active fills states, as they are while the chart runs. statechart run --draw draws a run's end.
+
+            Example:
+              automata statechart draw traffic-lights.scxml -o traffic-lights.svg
+              automata statechart draw traffic-lights.scxml --active Paused -o paused.svg
+              automata statechart draw traffic-lights.scxml --to mermaid
+            """)
+
+    @Argument(help: ArgumentHelp("The statechart; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write, - for standard output (the default).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The output's format; without it the extension of the output decides, else svg.", valueName: "format"))
+    var to: NamedCase<StatechartPicture>?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The names of active states, with commas between them.", valueName: "names"))
+    var active: String?
+
+    @Flag(name: .long, help: "Draw the charts that states are copies of, too.")
+    var submachines = false
+
+    @Flag(name: .shortAndLong, help: "Replace a file that exists.")
+    var force = false
+
+    @OptionGroup(title: "Input") var input: StatechartInputOptions
+
+    func validate() throws {
+        if output == "" { throw ValidationError("An output needs a name; - is standard output.") }
+    }
+
+    func run() throws {
+        let (file, destination) = (InputFile(path: file), Destination(output ?? "-"))
+        let picture = try chosenPicture(for: destination)
+        if submachines, picture != .svg { throw ValidationError("--submachines needs an SVG picture.") }
+        if case .standardOutput = destination, picture == .svg, Terminal.showsOutput {
+            throw ToolError("a terminal shows no pictures; name a file with -o")
+        }
+        let plan = try OutputPlan(file, to: destination, replacing: force)
+        let reader = input.reader
+        let command = self
+        let names = (active ?? "").split(separator: ",").map(String.init)
+        let runner = BatchRunner(
+            names: [file.name], limits: LimitOptions(maxMemory: nil, timeout: nil), force: force)
+        let failures = try runner.run { index, context throws(ToolError) in
+            let chart = try reader.read(file, context).chart
+            let known = StateNames(chart)
+            if let unknown = names.first(where: { known.state($0) == nil }) {
+                let alike = Spelling.alike(unknown, among: chart.states.map(\.name))
+                throw ToolError(
+                    "the chart has no state '\(unknown.shown)'"
+                        + (alike.isEmpty ? "" : "; did you mean \(alike.joined(separator: ", "))?"))
+            }
+            let highlight = StatechartHighlight(active: names)
+            let text =
+                picture == .svg
+                ? chart.svg(highlighting: highlight, drawsSubmachines: command.submachines)
+                : picture.text(of: chart, highlighting: highlight)
+            return Product(destination: plan.items[index].destination, bytes: Array(text.utf8))
+        }
+        if failures > 0 { throw ExitCode(2) }
+    }
+
+    private func chosenPicture(for destination: Destination) throws(ToolError) -> StatechartPicture {
+        if let to { return to.value }
+        guard case .file(let path) = destination, !Path.fileExtension(path).isEmpty else { return .svg }
+        if let picture = StatechartPicture(fileExtension: Path.fileExtension(path)) { return picture }
+        throw ToolError(
+            "the ending .\(Path.fileExtension(path)) tells no format of pictures of statecharts; end the name in .svg, "
+                + ".dot, .mmd or .puml, or name the format with --to", at: path)
+    }
+}
